@@ -1,0 +1,327 @@
+import type { Language } from '../kernel/language.ts'
+import type { DeliveryStatus, PaymentStatus, PromoRefusal, Scope } from './vocabulary.ts'
+
+/** One thing wrong with what was sent; `field` is a JSON pointer such as `/customer/phone` (decision 6). */
+export type Issue = { field: string; rule: string; message: string }
+
+type Definition<Params> = {
+  status: number
+  en: (params: Params) => string
+  fr: (params: Params) => string
+  /** Which parameters partners see in `details`; none when absent. */
+  details?: (params: Params) => Record<string, unknown>
+}
+
+const define = <Params = Record<never, never>>(definition: Definition<Params>) => definition
+
+/**
+ * Every reason this service gives for saying no: code, HTTP status, wording, details (spec section 7).
+ * Partners branch on the codes, so they are permanent (decision 43).
+ */
+export const errors = {
+  API_KEY_MISSING: define({
+    status: 401,
+    en: () => 'Send your API key in the header "Authorization: Bearer <API_KEY>".',
+    fr: () => 'Envoyez votre clé d’API dans l’en-tête « Authorization: Bearer <API_KEY> ».',
+  }),
+  API_KEY_INVALID: define({
+    status: 401,
+    en: () => 'This API key is unknown or revoked. Check that it was copied whole.',
+    fr: () => 'Cette clé d’API est inconnue ou révoquée. Vérifiez qu’elle a été copiée en entier.',
+  }),
+  SCOPE_REQUIRED: define<{ scope: Scope }>({
+    status: 403,
+    en: (p) => `This API key lacks the right ${p.scope}.`,
+    fr: (p) => `Cette clé d’API n’a pas le droit ${p.scope}.`,
+    details: (p) => ({ scope: p.scope }),
+  }),
+  VALIDATION_FAILED: define<{ issues: Record<Language, Issue[]> }>({
+    status: 400,
+    en: (p) =>
+      `The request has ${p.issues.en.length === 1 ? 'one fault' : `${p.issues.en.length} faults`}: see details.issues.`,
+    fr: (p) =>
+      `La requête contient ${p.issues.fr.length === 1 ? 'une erreur' : `${p.issues.fr.length} erreurs`} : voyez details.issues.`,
+  }),
+  JSON_INVALID: define({
+    status: 400,
+    en: () => 'The body is not valid JSON.',
+    fr: () => 'Le corps de la requête n’est pas du JSON valide.',
+  }),
+  REQUEST_MALFORMED: define({
+    status: 400,
+    en: () => 'The request is not valid HTTP or its address cannot be read.',
+    fr: () => 'La requête n’est pas du HTTP valide ou son adresse est illisible.',
+  }),
+  UNSUPPORTED_MEDIA_TYPE: define({
+    status: 415,
+    en: () => 'Send the body as JSON, with the header "Content-Type: application/json".',
+    fr: () => 'Envoyez le corps en JSON, avec l’en-tête « Content-Type: application/json ».',
+  }),
+  BODY_TOO_LARGE: define<{ limitBytes: number }>({
+    status: 413,
+    en: (p) => `The body is larger than ${p.limitBytes} bytes.`,
+    fr: (p) => `Le corps de la requête dépasse ${p.limitBytes} octets.`,
+    details: (p) => ({ limitBytes: p.limitBytes }),
+  }),
+  HEADERS_TOO_LARGE: define({
+    status: 431,
+    en: () => 'The headers are too large.',
+    fr: () => 'Les en-têtes sont trop volumineux.',
+  }),
+  REQUEST_TIMEOUT: define({
+    status: 408,
+    en: () => 'The request took too long to arrive.',
+    fr: () => 'La requête a mis trop de temps à arriver.',
+  }),
+  ROUTE_NOT_FOUND: define<{ method: string; path: string }>({
+    status: 404,
+    en: (p) => `There is no operation ${p.method} ${p.path}.`,
+    fr: (p) => `L’opération ${p.method} ${p.path} n’existe pas.`,
+  }),
+  METHOD_NOT_ALLOWED: define<{ method: string; allowed: string[] }>({
+    status: 405,
+    en: (p) => `This path does not take ${p.method}. It takes ${p.allowed.join(', ')}.`,
+    fr: (p) => `Ce chemin n’accepte pas ${p.method}. Il accepte ${p.allowed.join(', ')}.`,
+    details: (p) => ({ allowed: p.allowed }),
+  }),
+  RATE_LIMITED: define<{ retryAfterSeconds: number }>({
+    status: 429,
+    en: (p) => `Too many requests. Try again in ${p.retryAfterSeconds} s.`,
+    fr: (p) => `Trop de requêtes. Réessayez dans ${p.retryAfterSeconds} s.`,
+  }),
+  PICKUP_AMBIGUOUS: define({
+    status: 422,
+    en: () => 'Send either pickup or pickupAddressId, not both.',
+    fr: () => 'Envoyez soit pickup, soit pickupAddressId, pas les deux.',
+  }),
+  PICKUP_REQUIRED: define({
+    status: 422,
+    en: () =>
+      'Say where the parcel is picked up: send pickup or pickupAddressId, or register a main pickup address.',
+    fr: () =>
+      'Indiquez où retirer le colis : envoyez pickup ou pickupAddressId, ou enregistrez une adresse de retrait principale.',
+  }),
+  PICKUP_ADDRESS_UNKNOWN: define<{ pickupAddressId: string }>({
+    status: 422,
+    en: () => 'Your shop has no pickup address with this pickupAddressId. GET /pickup-addresses lists them.',
+    fr: () =>
+      'Votre boutique n’a pas d’adresse de retrait avec ce pickupAddressId. GET /pickup-addresses en donne la liste.',
+    details: (p) => ({ pickupAddressId: p.pickupAddressId }),
+  }),
+  OUT_OF_ZONE: define<{
+    point: 'pickup' | 'dropoff'
+    nearestZone: string | null
+    distanceMeters: number | null
+  }>({
+    status: 422,
+    en: (p) =>
+      `The ${p.point} point is outside the served area${p.nearestZone ? `; the nearest zone is ${p.nearestZone}` : ''}.`,
+    fr: (p) =>
+      `Le point ${p.point === 'pickup' ? 'de retrait' : 'de livraison'} est hors de l’espace desservi${p.nearestZone ? ` ; la zone la plus proche est ${p.nearestZone}` : ''}.`,
+    details: (p) => ({ point: p.point, nearestZone: p.nearestZone, distanceMeters: p.distanceMeters }),
+  }),
+  CITIES_DIFFER: define<{ pickupCity: string; dropoffCity: string }>({
+    status: 422,
+    en: (p) =>
+      `Pickup is in ${p.pickupCity} and drop-off in ${p.dropoffCity}: a delivery stays within one city.`,
+    fr: (p) =>
+      `Le retrait est à ${p.pickupCity} et la livraison à ${p.dropoffCity} : une livraison reste dans une même ville.`,
+    details: (p) => ({ pickupCity: p.pickupCity, dropoffCity: p.dropoffCity }),
+  }),
+  PHONE_NUMBER_INVALID: define<{ country: string }>({
+    status: 422,
+    en: (p) =>
+      `The customer's phone number is not possible. Send it in national form (${p.country}) or with + and the country code.`,
+    fr: (p) =>
+      `Le numéro de téléphone du client n’est pas possible. Envoyez-le au format national (${p.country}) ou avec + et l’indicatif du pays.`,
+    details: (p) => ({ field: '/customer/phone', country: p.country }),
+  }),
+  PHOTO_KEY_UNKNOWN: define({
+    status: 422,
+    en: () => 'This photoKey was not issued to your shop, or nothing valid was uploaded with it.',
+    fr: () => 'Ce photoKey n’a pas été délivré à votre boutique, ou rien de valable n’a été envoyé avec.',
+  }),
+  PROMO_CODE_REFUSED: define<{ reason: PromoRefusal }>({
+    status: 422,
+    en: (p) => promoRefusalWording[p.reason].en,
+    fr: (p) => promoRefusalWording[p.reason].fr,
+    details: (p) => ({ reason: p.reason }),
+  }),
+  PAYOUT_ACCOUNT_REQUIRED: define({
+    status: 422,
+    en: () => 'SECURE collection needs the mobile-money number that receives your sales: register it first.',
+    fr: () =>
+      'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes : enregistrez-le d’abord.',
+  }),
+  IDEMPOTENCY_KEY_REQUIRED: define({
+    status: 400,
+    en: () => 'Send the header Idempotency-Key: 8 to 100 letters, digits, - and _, one for each order.',
+    fr: () => 'Envoyez l’en-tête Idempotency-Key : 8 à 100 lettres, chiffres, - et _, un par commande.',
+  }),
+  IDEMPOTENCY_KEY_INVALID: define({
+    status: 400,
+    en: () => 'The header Idempotency-Key takes 8 to 100 letters, digits, - and _.',
+    fr: () => 'L’en-tête Idempotency-Key accepte 8 à 100 lettres, chiffres, - et _.',
+  }),
+  IDEMPOTENCY_KEY_REUSED: define({
+    status: 422,
+    en: () => 'This Idempotency-Key was already used with another body. Use a new key for a new order.',
+    fr: () =>
+      'Cet Idempotency-Key a déjà servi avec un autre contenu. Prenez une nouvelle clé pour une nouvelle commande.',
+  }),
+  EXTERNAL_REF_TAKEN: define<{ externalRef: string; deliveryId: string }>({
+    status: 409,
+    en: (p) => `Your shop already has a delivery with the reference ${p.externalRef}.`,
+    fr: (p) => `Votre boutique a déjà une livraison avec la référence ${p.externalRef}.`,
+    details: (p) => ({ externalRef: p.externalRef, deliveryId: p.deliveryId }),
+  }),
+  DELIVERY_NOT_FOUND: define({
+    status: 404,
+    en: () => 'Your shop has no delivery with this id.',
+    fr: () => 'Votre boutique n’a pas de livraison avec cet id.',
+  }),
+  DELIVERY_NOT_CANCELLABLE: define<{ status: DeliveryStatus }>({
+    status: 409,
+    en: (p) => `A delivery with the status ${p.status} can no longer be cancelled.`,
+    fr: (p) => `Une livraison au statut ${p.status} ne peut plus être annulée.`,
+    details: (p) => ({ status: p.status }),
+  }),
+  NO_NEXT_STEP: define<{ status: DeliveryStatus }>({
+    status: 409,
+    en: (p) => `A delivery with the status ${p.status} has no such next step.`,
+    fr: (p) => `Une livraison au statut ${p.status} n’a pas d’étape suivante de ce genre.`,
+    details: (p) => ({ status: p.status }),
+  }),
+  TRANSITION_REFUSED: define<{ status: DeliveryStatus }>({
+    status: 409,
+    en: (p) => `This is not possible while the delivery has the status ${p.status}.`,
+    fr: (p) => `Ce n’est pas possible tant que la livraison a le statut ${p.status}.`,
+    details: (p) => ({ status: p.status }),
+  }),
+  PAYMENT_NOT_SETTLED: define<{ paymentStatus: PaymentStatus }>({
+    status: 409,
+    en: (p) => `The parcel is handed over once it is paid; the payment is ${p.paymentStatus}.`,
+    fr: (p) => `Le colis se remet une fois payé ; le paiement est ${p.paymentStatus}.`,
+    details: (p) => ({ paymentStatus: p.paymentStatus }),
+  }),
+  PAYMENT_TRANSITION_REFUSED: define<{ paymentStatus: PaymentStatus }>({
+    status: 409,
+    en: (p) => `This is not possible while the payment is ${p.paymentStatus}.`,
+    fr: (p) => `Ce n’est pas possible tant que le paiement est ${p.paymentStatus}.`,
+    details: (p) => ({ paymentStatus: p.paymentStatus }),
+  }),
+  CODE_WRONG: define<{ triesLeft: number }>({
+    status: 422,
+    en: (p) => `This code is wrong. Tries left: ${p.triesLeft}.`,
+    fr: (p) => `Ce code est faux. Essais restants : ${p.triesLeft}.`,
+    details: (p) => ({ triesLeft: p.triesLeft }),
+  }),
+  CODE_LOCKED: define<{ retryAfterSeconds: number }>({
+    status: 423,
+    en: (p) => `Too many wrong codes. Try again in ${Math.ceil(p.retryAfterSeconds / 60)} min.`,
+    fr: (p) => `Trop de codes faux. Réessayez dans ${Math.ceil(p.retryAfterSeconds / 60)} min.`,
+    details: (p) => ({ retryAfterSeconds: p.retryAfterSeconds }),
+  }),
+  UPLOAD_URL_INVALID: define({
+    status: 403,
+    en: () => 'This upload address was not issued by us, or was changed.',
+    fr: () => 'Cette adresse d’envoi n’a pas été délivrée par nous, ou a été modifiée.',
+  }),
+  UPLOAD_URL_EXPIRED: define({
+    status: 403,
+    en: () => 'This upload address has expired. Ask for a new one.',
+    fr: () => 'Cette adresse d’envoi a expiré. Demandez-en une nouvelle.',
+  }),
+  PHOTO_REFUSED: define<{ reason: 'SIZE' | 'CONTENT_TYPE' | 'CONTENT' }>({
+    status: 422,
+    en: (p) => photoRefusalWording[p.reason].en,
+    fr: (p) => photoRefusalWording[p.reason].fr,
+    details: (p) => ({ reason: p.reason }),
+  }),
+  SERVICE_UNAVAILABLE: define<{ retryAfterSeconds: number }>({
+    status: 503,
+    en: () =>
+      'The service is briefly unavailable. Send the same request again, with the same Idempotency-Key.',
+    fr: () =>
+      'Le service est momentanément indisponible. Renvoyez la même requête, avec le même Idempotency-Key.',
+  }),
+  INTERNAL_ERROR: define<{ requestId: string }>({
+    status: 500,
+    en: (p) => `Something failed on our side. Quote this request: ${p.requestId}.`,
+    fr: (p) => `Une erreur est survenue de notre côté. Citez cette requête : ${p.requestId}.`,
+    details: (p) => ({ requestId: p.requestId }),
+  }),
+}
+
+export type ErrorCode = keyof typeof errors
+export type ErrorParams<Code extends ErrorCode> = Parameters<(typeof errors)[Code]['en']>[0]
+
+/** The arguments after the code: none for an error without parameters. */
+type ParamsArgument<Code extends ErrorCode> =
+  Record<never, never> extends ErrorParams<Code> ? [] : [ErrorParams<Code>]
+
+/** Thrown wherever the answer is no. Anything else that is thrown is a bug of ours. */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
+  override name = 'ApiError'
+  readonly code: Code
+  readonly params: ErrorParams<Code>
+
+  constructor(code: Code, ...params: ParamsArgument<Code>) {
+    super(code)
+    this.code = code
+    this.params = (params[0] ?? {}) as ErrorParams<Code>
+  }
+}
+
+/** The error body of spec section 7, in the caller's language. */
+export type ErrorBody = {
+  statusCode: number
+  code: ErrorCode
+  message: string
+  details?: Record<string, unknown>
+}
+
+/** Words an error for its caller. */
+export function errorBody(error: ApiError, language: Language): ErrorBody {
+  const definition = errors[error.code] as Definition<unknown>
+  const body = {
+    statusCode: definition.status,
+    code: error.code,
+    message: definition[language](error.params),
+  }
+  const details = errorDetails(error, definition, language)
+  return details ? { ...body, details } : body
+}
+
+function errorDetails(error: ApiError, definition: Definition<unknown>, language: Language) {
+  if (error.code === 'VALIDATION_FAILED') {
+    return { issues: (error.params as ErrorParams<'VALIDATION_FAILED'>).issues[language] }
+  }
+  return definition.details?.(error.params)
+}
+
+const promoRefusalWording = {
+  UNKNOWN: { en: 'This promo code does not exist.', fr: 'Ce code promo n’existe pas.' },
+  NOT_STARTED: { en: 'This promo code is not valid yet.', fr: 'Ce code promo n’est pas encore valable.' },
+  EXPIRED: { en: 'This promo code has expired.', fr: 'Ce code promo a expiré.' },
+  EXHAUSTED: { en: 'This promo code has been used up.', fr: 'Ce code promo est épuisé.' },
+  TRIP_NOT_ELIGIBLE: {
+    en: 'This promo code does not apply to this trip.',
+    fr: 'Ce code promo ne s’applique pas à ce trajet.',
+  },
+} satisfies Record<PromoRefusal, Record<Language, string>>
+
+const photoRefusalWording = {
+  SIZE: {
+    en: 'The photo does not have the announced size.',
+    fr: 'La photo n’a pas la taille annoncée.',
+  },
+  CONTENT_TYPE: {
+    en: 'The header Content-Type is not the announced one.',
+    fr: 'L’en-tête Content-Type n’est pas celui annoncé.',
+  },
+  CONTENT: {
+    en: 'The file is not an image of the announced format.',
+    fr: 'Le fichier n’est pas une image du format annoncé.',
+  },
+} satisfies Record<string, Record<Language, string>>

@@ -1,0 +1,86 @@
+/**
+ * Every enumeration a partner meets on the wire (spec sections 2, 3, 5 and 6). Values are permanent:
+ * some may be added within v1, none removed or renamed (decision 43).
+ */
+export const deliveryStatuses = [
+  'AWAITING_LOCATION',
+  'SEARCHING_COURIER',
+  'ASSIGNED',
+  'IN_TRANSIT',
+  'DELIVERED',
+  'FAILED',
+  'RETURNED',
+  'CANCELLED',
+  'EXPIRED',
+] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+export const parcelSizes = ['SMALL', 'MEDIUM', 'LARGE'] as const
+export type ParcelSize = (typeof parcelSizes)[number]
+
+/** Documented categories; others of 2 to 40 characters are accepted (spec 2.4). */
+export const parcelCategories = ['FASHION', 'BEAUTY', 'FOOD', 'ELECTRONICS', 'DOCUMENTS', 'OTHER'] as const
+
+export const paymentModes = ['PREPAID', 'CASH_ON_DELIVERY'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+export const feePayers = ['CUSTOMER', 'MERCHANT'] as const
+export type FeePayer = (typeof feePayers)[number]
+
+export const collections = ['SECURE', 'DIRECT'] as const
+export type Collection = (typeof collections)[number]
+
+export const paymentStatuses = [
+  'NOT_DUE',
+  'NOT_REQUESTED',
+  'AWAITING_CUSTOMER',
+  'AWAITING_MERCHANT',
+  'AWAITING_SENDER',
+  'PAID',
+  'FAILED',
+  'REFUSED',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const vehicleTypes = ['MOTO', 'TRICYCLE', 'CAR'] as const
+export type VehicleType = (typeof vehicleTypes)[number]
+
+export const surchargeTypes = ['LARGE_PARCEL', 'FRAGILE', 'NIGHT', 'RAIN', 'HIGH_DEMAND'] as const
+export type SurchargeType = (typeof surchargeTypes)[number]
+
+export const scopes = ['quotes:read', 'deliveries:read', 'deliveries:write'] as const
+export type Scope = (typeof scopes)[number]
+
+export const eventTypes = [
+  'delivery.created',
+  'delivery.location_confirmed',
+  'delivery.courier_assigned',
+  'delivery.picked_up',
+  'delivery.delivered',
+  'delivery.failed',
+  'delivery.returned',
+  'delivery.cancelled',
+  'delivery.expired',
+  'payment.confirmed',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** Why a hand-over failed: coded inside, worded for the partner (decision 21). */
+export const failureCodes = [
+  'CUSTOMER_ABSENT',
+  'REFUSED',
+  'ADDRESS_NOT_FOUND',
+  'CUSTOMER_UNREACHABLE',
+  'PARCEL_DAMAGED',
+  'PAYMENT_REFUSED',
+  'OTHER',
+] as const
+export type FailureCode = (typeof failureCodes)[number]
+
+/** Why a promo code cannot be used (decision 11). */
+export const promoRefusals = ['UNKNOWN', 'NOT_STARTED', 'EXPIRED', 'EXHAUSTED', 'TRIP_NOT_ELIGIBLE'] as const
+export type PromoRefusal = (typeof promoRefusals)[number]
+
+/** Formats a parcel photo may have. */
+export const photoContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+export type PhotoContentType = (typeof photoContentTypes)[number]

@@ -1,0 +1,36 @@
+import { v7 } from 'uuid'
+
+/** Where the time comes from, so that a test can move it. */
+export interface Clock {
+  now(): Date
+}
+
+/** The machine's own clock. */
+export const systemClock: Clock = { now: () => new Date() }
+
+/** A clock that stands still until it is moved, for tests and worked examples. */
+export function standingClock(start: string): Clock & { set(to: string): void; forward(ms: number): void } {
+  let nowMs = Date.parse(start)
+  return {
+    now: () => new Date(nowMs),
+    set: (to) => {
+      nowMs = Date.parse(to)
+    },
+    forward: (ms) => {
+      nowMs += ms
+    },
+  }
+}
+
+/**
+ * A new identifier: UUID version 7 carrying `at` to the millisecond, so that identifiers sort by
+ * creation time (decision 16). Identifiers of the same millisecond sort at random.
+ */
+export function newId(at: Date): string {
+  return v7({ msecs: at.getTime() })
+}
+
+/** The smallest UUID version 7 of the millisecond `at`: a lower bound for a range of identifiers. */
+export function firstIdAt(at: Date): string {
+  return v7({ msecs: at.getTime(), seq: 0, random: new Uint8Array(16) })
+}

@@ -1,0 +1,16 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
+
+/**
+ * A phone number in international form (E.164), read with the dialling rules of `country`; undefined
+ * when no subscriber could have it (decision 10). "Possible" is asked, not "valid": numbering plans
+ * change faster than their published tables.
+ */
+export function internationalPhone(text: string, country: string): string | undefined {
+  if (!/^\+?[\d\s().-]+$/.test(text)) return undefined
+  const parsed = parsePhoneNumberFromString(text, country as CountryCode)
+  if (!parsed) return undefined
+  if (parsed.countryCallingCode === '229' && /^\d{8}$/.test(parsed.nationalNumber)) {
+    return `+22901${parsed.nationalNumber}`
+  }
+  return parsed.isPossible() ? parsed.number : undefined
+}
