@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { type Loop, startLoop } from './background/loop.ts'
+import { deliveryRoutes } from './deliveries/delivery-routes.ts'
+import { expireDueDeliveries } from './deliveries/expire-delivery.ts'
+import { type KeyRing, useAuthentication } from './http/authenticate.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import { httpServer } from './http/http-server.ts'
+import { useOpenApi } from './http/openapi.ts'
+import { rateLimits } from './http/rate-limit.ts'
+import { photoRoutes } from './photos/photo-routes.ts'
+import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
+import { promoCodeRoutes } from './quotes/promo-code-routes.ts'
+import { quoteRoutes } from './quotes/quote-routes.ts'
+import { sandboxRoutes } from './sandbox/sandbox-routes.ts'
+import { type Parts, publicUrlOf } from './service-parts.ts'
+import { apiKeyHash, isApiKey } from './shops/api-key.ts'
+import { pickupAddressRoutes } from './shops/pickup-address-routes.ts'
+import type { ShopMemory } from './shops/shop-memory.ts'
+import { zoneRoutes } from './zones/zone-routes.ts'
+
+/** Puts the HTTP side together: every route, behind the manners they share. Nothing listens yet. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, log } = parts
+  const app = httpServer({ log, language: config.DEFAULT_LANGUAGE, trustProxy: config.TRUST_PROXY })
+  await useOpenApi(app, { publicUrl: publicUrlOf(config), environment: config.ENVIRONMENT })
+  const limits = await rateLimits(app, { perSecond: config.RATE_LIMIT_PER_SECOND, redis: parts.redis })
+  await app.register(healthRoutes, { askDatabase: () => sql`select 1`.execute(parts.db) })
+  if (parts.localPhotos) await app.register(photoUploadRoutes, { ...parts.localPhotos, clock: parts.clock })
+  await app.register(
+    async (partner) => {
+      useAuthentication(partner, keyRing(parts.shops), limits)
+      await partner.register(quoteRoutes, parts)
+      await partner.register(zoneRoutes, parts.pricing)
+      await partner.register(pickupAddressRoutes, parts)
+      await partner.register(deliveryRoutes, parts)
+      await partner.register(promoCodeRoutes, parts)
+      await partner.register(photoRoutes, parts)
+      if (config.ENVIRONMENT === 'sandbox') await partner.register(sandboxRoutes, parts)
+    },
+    { prefix: '/api/v1/partner' },
+  )
+  return app
+}
+
+/** The work nobody asks for: deliveries whose delay has passed, and upkeep of the embedded database. */
+export function startBackground(parts: Parts): Loop[] {
+  const { database, onTrouble } = parts
+  const expiry = startLoop({
+    name: 'expire due deliveries',
+    everyMs: 5_000,
+    round: async () => (await expireDueDeliveries(parts)) > 0,
+    onTrouble,
+  })
+  if (database.kind === 'server') return [expiry]
+  const upkeep = startLoop({
+    name: 'vacuum',
+    everyMs: 10 * 60_000,
+    round: () => database.withSession((session) => session.runScript('vacuum analyze')).then(() => false),
+    onTrouble,
+  })
+  return [expiry, upkeep]
+}
+
+/** Finds callers by their keys: the checksum first, then memory, then the database (decision 3). */
+function keyRing(shops: ShopMemory): KeyRing {
+  return {
+    isInMemory: (key) => isApiKey(key) && shops.holdsApiKey(apiKeyHash(key)),
+    callerOf: async (key) => (isApiKey(key) ? shops.apiKey(apiKeyHash(key)) : undefined),
+  }
+}

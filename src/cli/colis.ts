@@ -1,0 +1,119 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { type Config, readConfig, SettingsRefused, settings, shownConfig } from '../config.ts'
+import { FolderInUse } from '../database/folder-lock.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { DemoRefused, playDemo } from '../demo/play-demo.ts'
+import { dataFolderOf, publicUrlOf } from '../service-parts.ts'
+import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { type CommandOutcome, runCommandLine } from './command-line.ts'
+import { callControlSocket } from './control-socket.ts'
+import { serve } from './serve-command.ts'
+import { openLog, startParts } from './start-parts.ts'
+
+/** The settings of the environment and of a `.env` file beside it. */
+function settledConfig(): Config {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  return readConfig(process.env, file as NodeJS.ProcessEnv)
+}
+
+/** Commands that a process runs by itself: they open the database, or need none. */
+const addOwnCommands: AddCommand = (program, context) => {
+  program
+    .command('serve')
+    .description('serve the API (what npm start does)')
+    .action(async () => serve(settledConfig()))
+
+  program
+    .command('migrate')
+    .description('bring the database up to date')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { json?: boolean }) => {
+      const config = settledConfig()
+      const database = await openDatabase({
+        url: config.DATABASE_URL,
+        poolSize: 1,
+        timeoutMs: config.DATABASE_TIMEOUT_MS,
+        onTrouble: () => {},
+      })
+      const { applied, unknown } = await migrate(database).finally(() => database.close())
+      answer(
+        context,
+        options,
+        { applied, unknown },
+        applied.length ? applied.map((name) => `applied ${name}`) : ['Nothing to apply.'],
+      )
+    })
+
+  program
+    .command('settings')
+    .description('every setting: its value now, what it takes and what it is for; secrets are hidden')
+    .option('--json', 'answer with one JSON object')
+    .action((options: { json?: boolean }) => {
+      const shown = shownConfig(settledConfig())
+      const lines = Object.entries(settings).map(
+        ([name, { says, form }]) => `${name}=${shown[name] ?? ''}\n    ${says} (${form})`,
+      )
+      answer(context, options, shown, lines)
+    })
+
+  program
+    .command('demo')
+    .description('play the main job against the running sandbox')
+    .action(() =>
+      playDemo({
+        runCommand: runWithParts,
+        print: (line) => console.log(line),
+        url: publicUrlOf(settledConfig()),
+      }),
+    )
+}
+
+/** Runs a command with parts opened here, or in the process that holds the data folder. */
+async function runWithParts(argv: string[]): Promise<CommandOutcome> {
+  const config = settledConfig()
+  let started: Awaited<ReturnType<typeof startParts>> | undefined
+  const parts = async () => {
+    started ??= await startParts(config, openLog({ ...config, LOG_LEVEL: 'error' }), async () => undefined)
+    return started.parts
+  }
+  try {
+    return await runCommandLine(argv, { parts, folder: process.cwd() }, [addOwnCommands])
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    if (argv[0] === 'serve' || argv[0] === 'migrate')
+      throw new CommandRefused(`${error.message} Stop it first, or use another DATABASE_URL.`)
+    return await callControlSocket(dataFolderOf(config), { argv, folder: process.cwd() })
+  } finally {
+    await started?.close()
+  }
+}
+
+/** Runs the command line of this process. */
+export async function colis(argv: string[]): Promise<void> {
+  try {
+    const { stdout, stderr, exitCode } = await runWithParts(argv)
+    process.stdout.write(stdout)
+    process.stderr.write(stderr)
+    process.exitCode = exitCode
+  } catch (error) {
+    const isOperators = [CommandRefused, SettingsRefused, DemoRefused].some((kind) => error instanceof kind)
+    console.error(isOperators ? (error as Error).message : databaseSentence(error))
+    process.exitCode = 1
+  }
+}
+
+/** The database could not be reached or opened: one sentence, and the stack of anything else. */
+function databaseSentence(error: unknown): string {
+  const { code, message, stack } = error as NodeJS.ErrnoException
+  const isUnreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'].includes(
+    code ?? '',
+  )
+  return isUnreachable
+    ? `The database cannot be reached: ${message || code}. Check DATABASE_URL.`
+    : (stack ?? message)
+}
+
+if (import.meta.main) await colis(process.argv.slice(2))

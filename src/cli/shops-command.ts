@@ -1,0 +1,119 @@
+import { collections } from '../contract/vocabulary.ts'
+import { internationalPhone } from '../kernel/phone-number.ts'
+import { createShop } from '../shops/create-shop.ts'
+import { findShop, listShops, type ShopRow, setShop } from '../shops/shop-store.ts'
+import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { readChoice, readCountry, readInteger, readText, readUuid } from './option-values.ts'
+
+type ShopOptions = {
+  name: string
+  country: string
+  payoutPhone?: string
+  defaultCollection?: 'SECURE' | 'DIRECT'
+  discountPercent?: number
+  json?: boolean
+}
+
+/** `colis shops create | set | list`. */
+export const addShopsCommand: AddCommand = (program, context) => {
+  const shops = program.command('shops').description('open shops and change their settings')
+
+  shops
+    .command('create')
+    .description('open a shop')
+    .requiredOption('--name <name>', 'what customers call it', readText(80))
+    .requiredOption(
+      '--country <code>',
+      'country whose phone rules it lives by (ISO 3166: BJ, CI, …)',
+      readCountry,
+    )
+    .option('--payout-phone <number>', 'mobile-money number that receives its sales')
+    .option(
+      '--default-collection <way>',
+      'SECURE or DIRECT; default: SECURE with a payout number',
+      readChoice(collections),
+    )
+    .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: ShopOptions) => {
+      const { name, country } = options
+      const payoutPhone = readPayoutPhone(options.payoutPhone, country)
+      const defaultCollection = options.defaultCollection ?? (payoutPhone ? 'SECURE' : 'DIRECT')
+      refuseSecureWithoutPhone(defaultCollection, payoutPhone)
+      const shop = await createShop(await context.parts(), {
+        name,
+        country,
+        payoutPhone,
+        defaultCollection,
+        discountPercent: options.discountPercent ?? 0,
+      })
+      answer(context, options, { shopId: shop.id }, [
+        `Shop ${shop.name}: ${shop.id}`,
+        `Next: colis keys create --shop ${shop.id} --scopes …`,
+      ])
+    })
+
+  shops
+    .command('set')
+    .description('change a shop; what is left out stays')
+    .requiredOption('--shop <id>', 'the shop', readUuid)
+    .option('--name <name>', 'what customers call it', readText(80))
+    .option('--payout-phone <number>', 'mobile-money number that receives its sales')
+    .option('--default-collection <way>', 'SECURE or DIRECT', readChoice(collections))
+    .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: Partial<ShopOptions> & { shop: string }) => {
+      const { db } = await context.parts()
+      const before = await findShop(db, options.shop)
+      if (!before) throw new CommandRefused(`There is no shop ${options.shop}.`)
+      const payoutPhone = options.payoutPhone
+        ? readPayoutPhone(options.payoutPhone, before.country)
+        : before.payout_phone
+      refuseSecureWithoutPhone(options.defaultCollection ?? before.default_collection, payoutPhone)
+      const change = {
+        payout_phone: payoutPhone,
+        name: options.name ?? before.name,
+        default_collection: options.defaultCollection ?? before.default_collection,
+        discount_percent: options.discountPercent ?? before.discount_percent,
+      }
+      await setShop(db, options.shop, change)
+      answer(context, options, shopAnswer({ ...before, ...change }), [shopLine({ ...before, ...change })])
+    })
+
+  shops
+    .command('list')
+    .description('every shop')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { json?: boolean }) => {
+      const rows = await listShops((await context.parts()).db)
+      answer(
+        context,
+        options,
+        { shops: rows.map(shopAnswer) },
+        rows.length ? rows.map(shopLine) : ['No shop yet.'],
+      )
+    })
+}
+
+function readPayoutPhone(text: string | undefined, country: string): string | null {
+  if (text === undefined) return null
+  const phone = internationalPhone(text, country)
+  if (!phone) throw new CommandRefused(`The payout phone is not a possible number of ${country}.`)
+  return phone
+}
+
+function refuseSecureWithoutPhone(collection: string, payoutPhone: string | null): void {
+  if (collection === 'SECURE' && !payoutPhone) throw new CommandRefused('SECURE needs --payout-phone.')
+}
+
+const shopAnswer = (shop: ShopRow) => ({
+  shopId: shop.id,
+  name: shop.name,
+  country: shop.country,
+  defaultCollection: shop.default_collection,
+  payoutPhone: shop.payout_phone,
+  discountPercent: shop.discount_percent,
+})
+
+const shopLine = (shop: ShopRow) =>
+  `${shop.id}  ${shop.country}  ${shop.default_collection.padEnd(6)}  ${String(shop.discount_percent).padStart(3)} %  ${shop.name}`

@@ -1,0 +1,257 @@
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * Every setting of the service in one table: no other file reads the environment. The type of the
+ * answer, `docs/reference/settings.md` and `colis settings` all come from it.
+ */
+export const settings = {
+  ENVIRONMENT: choice(['sandbox', 'production'], 'sandbox', {
+    says: 'Which environment this deployment is. In the sandbox deliveries can be advanced step by step; in production that operation does not exist.',
+  }),
+  HOST: text('127.0.0.1', { says: 'The address to listen on. 0.0.0.0 listens on every one.' }),
+  PORT: integer(8080, { min: 0, max: 65535, says: 'The port to listen on; 0 takes a free one.' }),
+  PUBLIC_URL: optionalUrl(['http:', 'https:'], {
+    says: 'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production.',
+  }),
+  DATABASE_URL: pattern(/^(postgres(ql)?:\/\/.+|file:.+|memory:)$/, 'file:./data', {
+    says: 'postgres://… for a PostgreSQL server (15 or later); file:<folder> for the embedded database; memory: for one that is gone with the process.',
+    expects: 'postgres://…, file:<folder> or memory:',
+    secret: true,
+  }),
+  DATABASE_POOL_SIZE: integer(10, { min: 1, max: 200, says: 'Most connections to the PostgreSQL server.' }),
+  DATABASE_TIMEOUT_MS: integer(2500, {
+    min: 100,
+    max: 60_000,
+    says: 'How long one statement, one lock or one new connection may be waited for, in milliseconds.',
+  }),
+  DATA_FOLDER: optionalText({
+    says: 'Where photos, the generated key and the control socket are kept. Default: the folder of the embedded database, else ./data.',
+  }),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info', {
+    says: 'The least serious level that is logged: refused requests are info, healed trouble is warn, what needs a person is error.',
+  }),
+  SEED_DEMO: optionalFlag({
+    says: 'Whether an empty database is filled with the demo: a shop, its key, cities, zones, tariffs and promo codes. Default: true in the sandbox. Refused in production.',
+  }),
+  DEFAULT_LANGUAGE: choice(['fr', 'en'], 'fr', {
+    says: 'The language of messages when Accept-Language asks for none of ours.',
+  }),
+  TIME_ZONE: timeZone('Africa/Porto-Novo', {
+    says: 'The time zone in which a date without a time is a day, in the list of deliveries.',
+  }),
+  RATE_LIMIT_PER_SECOND: integer(300, {
+    min: 0,
+    max: 1_000_000,
+    says: 'Requests a second for one API key; 0 lifts the limit.',
+  }),
+  REDIS_URL: optionalUrl(['redis:', 'rediss:'], {
+    says: 'A Redis server that counts requests for all processes together. Without it each process counts its own.',
+    secret: true,
+  }),
+  TRUST_PROXY: optionalText({
+    says: 'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is believed. Default: none.',
+  }),
+  SECRETS_KEY: optionalSecretKey({
+    says: '32 random bytes in base64: signs upload addresses. Required in production; generated into the data folder otherwise.',
+  }),
+  PHOTO_BUCKET_URL: optionalUrl(['http:', 'https:'], {
+    says: 'S3-compatible storage for parcel photos: https://KEY:SECRET@host/bucket?region=…. Without it photos are kept in the data folder.',
+    secret: true,
+  }),
+  ROUTING_URL: optionalUrl(['http:', 'https:'], {
+    says: 'An OSRM-compatible routing server for road distances. Without it the great circle times 1.3 is taken.',
+    secret: true,
+  }),
+  LOCATION_DEADLINE_MINUTES: integer(24 * 60, {
+    min: 1,
+    max: 30 * 24 * 60,
+    says: 'How long the customer may take to place their position before the delivery expires.',
+  }),
+  COURIER_DEADLINE_MINUTES: integer(45, {
+    min: 1,
+    max: 24 * 60,
+    says: 'How long a courier is searched before the delivery expires.',
+  }),
+}
+
+type Settings = typeof settings
+
+/** The settings as they stand, one value each. */
+export type Config = { readonly [Name in keyof Settings]: ReturnType<Settings[Name]['read']> }
+
+/** What is wrong with the settings, every fault at once. */
+export class SettingsRefused extends Error {
+  override name = 'SettingsRefused'
+  readonly faults: string[]
+  constructor(faults: string[]) {
+    super(
+      `The settings have ${faults.length === 1 ? 'a fault' : 'faults'}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    )
+    this.faults = faults
+  }
+}
+
+/**
+ * Reads every setting from `env`; `fileEnv` holds the lines of a `.env` file, which `env` overrides.
+ * Throws SettingsRefused with every bad, unknown or misspelt setting listed.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, fileEnv: NodeJS.ProcessEnv = {}): Config {
+  const faults = [
+    ...Object.keys(fileEnv)
+      .filter(isUnknown)
+      .map((name) => unknownFault(name)),
+    ...Object.keys(env)
+      .filter(isMisspelt)
+      .map((name) => unknownFault(name)),
+  ]
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(settings)) {
+    const given = env[name] ?? fileEnv[name]
+    try {
+      values[name] = setting.read(given === '' ? undefined : given?.trim())
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}`)
+    }
+  }
+  const config = values as Config
+  faults.push(...combinationFaults(config))
+  if (faults.length > 0) throw new SettingsRefused(faults)
+  return Object.freeze(config)
+}
+
+/** The settings for a person to read: secrets are shown as set or not set. */
+export function shownConfig(config: Config): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, { secret }]) => {
+      const value = config[name as keyof Config] ?? null
+      return [name, secret && value !== null ? hideCredentials(String(value)) : value]
+    }),
+  )
+}
+
+function combinationFaults(config: Partial<Config>): string[] {
+  if (config.ENVIRONMENT !== 'production') return []
+  const faults: string[] = []
+  if (config.SEED_DEMO) faults.push('SEED_DEMO cannot be true in production: the demo key would open it')
+  if (!config.SECRETS_KEY)
+    faults.push('SECRETS_KEY is required in production: `openssl rand -base64 32` makes one')
+  if (!config.PUBLIC_URL) faults.push('PUBLIC_URL is required in production: others reach the service there')
+  return faults
+}
+
+const isKnown = (name: string) => Object.hasOwn(settings, name)
+const isUnknown = (name: string) => !isKnown(name)
+
+/** The environment holds much that is not ours; a name is ours when it is nearly one of ours. */
+function isMisspelt(name: string): boolean {
+  if (isKnown(name)) return false
+  if (name.startsWith('COLIS_')) return true
+  return nearest(name).away <= (name.length >= 8 ? 2 : 0)
+}
+
+function unknownFault(name: string): string {
+  const { setting, away } = nearest(name.replace(/^COLIS_/, ''))
+  return `${name} is not a setting${away <= 3 ? `; did you mean ${setting}?` : ''}`
+}
+
+function nearest(name: string): { setting: string; away: number } {
+  const ranked = Object.keys(settings).map((setting) => ({ setting, away: distance(name, setting) }))
+  return ranked.reduce((best, next) => (next.away < best.away ? next : best))
+}
+
+const hideCredentials = (value: string) =>
+  /^[a-z]+:\/\//.test(value)
+    ? value.replace(/\/\/[^@/]*@/, '//(hidden)@')
+    : value.includes(':')
+      ? value
+      : '(set)'
+
+type Meta = { says: string; secret?: boolean }
+type Setting<T> = Meta & {
+  secret: boolean
+  form: string
+  fallback: string
+  read(given: string | undefined): T
+}
+
+function setting<T>(
+  meta: Meta,
+  form: string,
+  fallback: string,
+  read: (given: string | undefined) => T,
+): Setting<T> {
+  return { ...meta, secret: meta.secret ?? false, form, fallback, read }
+}
+
+function choice<const T extends string>(values: readonly T[], fallback: NoInfer<T>, meta: Meta): Setting<T> {
+  return setting(meta, values.join(' | '), fallback, (given = fallback) => {
+    if (!(values as readonly string[]).includes(given)) throw new Error(`must be one of ${values.join(', ')}`)
+    return given as T
+  })
+}
+
+function text(fallback: string, meta: Meta): Setting<string> {
+  return setting(meta, 'text', fallback, (given = fallback) => given)
+}
+
+function pattern(
+  form: RegExp,
+  fallback: string,
+  { expects, ...meta }: Meta & { expects: string },
+): Setting<string> {
+  return setting(meta, expects, fallback, (given = fallback) => {
+    if (!form.test(given)) throw new Error(`must be ${expects}`)
+    return given
+  })
+}
+
+function optionalText(meta: Meta): Setting<string | undefined> {
+  return setting(meta, 'text', '', (given) => given)
+}
+
+function integer(
+  fallback: number,
+  { min, max, ...meta }: Meta & { min: number; max: number },
+): Setting<number> {
+  return setting(meta, `whole number ${min} to ${max}`, String(fallback), (given = String(fallback)) => {
+    const value = Number(given)
+    if (!/^\d+$/.test(given) || value < min || value > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`)
+    return value
+  })
+}
+
+function optionalFlag(meta: Meta): Setting<boolean | undefined> {
+  return setting(meta, 'true | false', '', (given) => {
+    if (given !== undefined && given !== 'true' && given !== 'false') throw new Error('must be true or false')
+    return given === undefined ? undefined : given === 'true'
+  })
+}
+
+function optionalUrl(protocols: string[], meta: Meta): Setting<string | undefined> {
+  const form = protocols.map((protocol) => `${protocol}//…`).join(' or ')
+  return setting(meta, form, '', (given) => {
+    if (given === undefined) return undefined
+    if (!URL.canParse(given) || !protocols.includes(new URL(given).protocol))
+      throw new Error(`must be ${form}`)
+    return given.replace(/\/+$/, '')
+  })
+}
+
+function timeZone(fallback: string, meta: Meta): Setting<string> {
+  return setting(meta, 'IANA time zone', fallback, (given = fallback) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone
+    } catch {
+      throw new Error('must be an IANA time zone such as Africa/Porto-Novo')
+    }
+  })
+}
+
+function optionalSecretKey(meta: Meta): Setting<string | undefined> {
+  return setting({ ...meta, secret: true }, '32 bytes in base64', '', (given) => {
+    if (given === undefined) return undefined
+    if (Buffer.from(given, 'base64').length !== 32) throw new Error('must be 32 bytes in base64')
+    return given
+  })
+}

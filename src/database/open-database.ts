@@ -1,0 +1,54 @@
+import type { Kysely, Transaction } from 'kysely'
+import { openEmbeddedDatabase } from './embedded-database.ts'
+import { openServerDatabase } from './server-database.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * The one PostgreSQL behind everything, embedded (PGlite) or on a server: the same SQL runs on both.
+ * This folder opens it, migrates it and says when it is away; what is kept in it is told by
+ * `tables.ts`, and every other folder speaks to its own tables through its `*-store.ts`.
+ */
+export type Database = Kysely<Tables>
+
+/** What a function takes when it must run inside its caller's transaction. */
+export type Trx = Transaction<Tables>
+
+/** The parts of memory that a change in the database makes stale; `all` after a gap in listening. */
+export type ChangedTopic = 'shops' | 'prices' | 'all'
+
+/** Runs statements on one connection that nothing else uses meanwhile. */
+export type Session = {
+  runScript(sql: string): Promise<void>
+  query<Row>(sql: string, params?: unknown[]): Promise<Row[]>
+}
+
+export type OpenDatabase = {
+  db: Database
+  kind: 'embedded' | 'server'
+  /** One connection without a statement time-out, for migrations and upkeep. */
+  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Calls back at each committed change of a topic, on every process. Answers how to stop. */
+  listen(onChange: (topic: ChangedTopic) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** `postgres://…`, `file:<folder>` or `memory:`. */
+  url: string
+  poolSize: number
+  /** How long one statement, one lock or one connection may be waited for. */
+  timeoutMs: number
+  /** Told of trouble that healed by itself, such as a lost connection. */
+  onTrouble: (message: string, error: unknown) => void
+}
+
+/** Opens the database that `url` names. Throws FolderInUse when another process holds the folder. */
+export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { url } = options
+  if (url === 'memory:') return openEmbeddedDatabase({})
+  if (url.startsWith('file:')) return openEmbeddedDatabase({ folder: embeddedFolder(url) })
+  return openServerDatabase(options)
+}
+
+/** The data folder of a `file:` address. */
+export const embeddedFolder = (url: string): string => url.slice('file:'.length)

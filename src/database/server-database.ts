@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { ChangedTopic, DatabaseOptions, OpenDatabase, Session } from './open-database.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Opens a PostgreSQL server through a pool. Every wait is bounded (a connection, a lock, a statement),
+ * so that a request answers SERVICE_UNAVAILABLE within 3 s while the server is away.
+ */
+export async function openServerDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { url, poolSize, timeoutMs, onTrouble } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'colis',
+    max: poolSize,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    statement_timeout: timeoutMs,
+    lock_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: 4 * timeoutMs,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => onTrouble('A database connection was lost.', error))
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    kind: 'server',
+    withSession: (work) => withClient(url, work),
+    listen: (onChange) => listenFor(options, onChange),
+    close: () => pool.end(),
+  }
+}
+
+async function withClient<T>(url: string, work: (session: Session) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'colis', keepAlive: true })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work({
+      runScript: async (sql) => void (await client.query(sql)),
+      query: async <Row>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as Row[],
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * One connection that hears `colis_changed`. When it breaks it is made again, and since notices of the
+ * gap are lost, everything is then told to be stale.
+ */
+async function listenFor(
+  { url, timeoutMs, onTrouble }: DatabaseOptions,
+  onChange: (t: ChangedTopic) => void,
+) {
+  const stopped = new AbortController()
+  let current: pg.Client | undefined
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'colis-listen',
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+      keepAlive: true,
+    })
+    client.on('error', () => {})
+    client.on('notification', ({ payload }) => onChange(payload as ChangedTopic))
+    await client.connect()
+    await client.query('listen colis_changed')
+    current = client
+    client.once('end', () => void reconnect())
+    void watch(client)
+  }
+
+  /** A half-open connection hears nothing and says nothing: ask it now and then. */
+  async function watch(client: pg.Client): Promise<void> {
+    while (current === client) {
+      await wait(5_000, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
+      if (stopped.signal.aborted || current !== client) return
+      await client.query('select 1').catch(() => client.end().catch(() => {}))
+    }
+  }
+
+  async function reconnect(): Promise<void> {
+    current = undefined
+    while (!stopped.signal.aborted) {
+      try {
+        await connect()
+        return onChange('all')
+      } catch (error) {
+        onTrouble('The connection that hears of changes cannot be made; trying again.', error)
+        await wait(500, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
+      }
+    }
+  }
+
+  await connect()
+  return async () => {
+    stopped.abort()
+    await current?.end()
+  }
+}

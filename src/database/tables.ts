@@ -1,0 +1,217 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type {
+  Collection,
+  DeliveryStatus,
+  EventType,
+  FailureCode,
+  FeePayer,
+  ParcelSize,
+  PaymentMode,
+  PaymentStatus,
+  PhotoContentType,
+  Scope,
+  VehicleType,
+} from '../contract/vocabulary.ts'
+
+/**
+ * The columns of every table, as `migrations/` leaves them. Nothing here decides: constraints live in
+ * SQL, rules in the nouns.
+ */
+export interface Tables {
+  shops: ShopsTable
+  api_keys: ApiKeysTable
+  pickup_addresses: PickupAddressesTable
+  cities: CitiesTable
+  zones: ZonesTable
+  tariffs: TariffsTable
+  zone_pair_prices: ZonePairPricesTable
+  promo_codes: PromoCodesTable
+  parcel_photos: ParcelPhotosTable
+  deliveries: DeliveriesTable
+  delivery_history: DeliveryHistoryTable
+  events: EventsTable
+}
+
+/** A time set once, when the row is written. */
+type WrittenOnce = ColumnType<Date, Date, never>
+
+export interface ShopsTable {
+  id: string
+  name: string
+  country: string
+  default_collection: Collection
+  payout_phone: string | null
+  discount_percent: Generated<number>
+  created_at: WrittenOnce
+}
+
+export interface ApiKeysTable {
+  shop_id: string
+  id: string
+  key_sha256: string
+  scopes: Scope[]
+  label: string | null
+  created_at: WrittenOnce
+  revoked_at: Date | null
+}
+
+export interface PickupAddressesTable {
+  shop_id: string
+  id: string
+  label: string | null
+  landmark: string | null
+  formatted: string | null
+  is_default: boolean
+  lat: number
+  lng: number
+  created_at: WrittenOnce
+}
+
+export interface CitiesTable {
+  id: string
+  name: string
+  country: string
+  lat: number
+  lng: number
+  service_radius_meters: number
+  time_zone: string
+  currency: 'XOF' | 'XAF'
+  raining_since: Date | null
+  high_demand_since: Date | null
+  created_at: WrittenOnce
+}
+
+export interface ZonesTable {
+  id: string
+  city_id: string
+  name: string
+  shape: JSONColumnType<number[][][][]>
+  area_square_meters: number
+  center_lat: number
+  center_lng: number
+  priority: Generated<number>
+  retired_at: Date | null
+  created_at: WrittenOnce
+}
+
+export interface TariffsTable {
+  city_id: string
+  version: number
+  base_fcfa: number
+  included_km: number
+  per_km_fcfa: number
+  step_fcfa: number
+  surcharges: JSONColumnType<Record<string, { flatFcfa: number; perKmFcfa: number }>>
+  night_from: string | null
+  night_to: string | null
+  cod_fee_percent: number
+  cod_fee_minimum_fcfa: number
+  cancellation_fee_fcfa: number
+  return_fee_fcfa: number
+  created_at: WrittenOnce
+}
+
+export interface ZonePairPricesTable {
+  from_zone_id: string
+  to_zone_id: string
+  base_fcfa: number
+}
+
+export interface PromoCodesTable {
+  id: string
+  code: string
+  percent: number | null
+  amount_fcfa: number | null
+  starts_at: Date | null
+  ends_at: Date | null
+  max_uses: number | null
+  uses: Generated<number>
+  city_id: string | null
+  minimum_trip_fcfa: number | null
+  created_at: WrittenOnce
+}
+
+export interface ParcelPhotosTable {
+  shop_id: string
+  photo_key: string
+  content_type: PhotoContentType
+  size_bytes: number
+  created_at: WrittenOnce
+  verified_at: Date | null
+}
+
+export interface DeliveriesTable {
+  shop_id: string
+  id: string
+  version: Generated<number>
+  reference: string
+  external_ref: string | null
+  idempotency_key: string
+  body_sha256: string
+  cancel_idempotency_key: string | null
+  status: DeliveryStatus
+  created_at: WrittenOnce
+  due_at: Date | null
+  city_id: string
+  customer_last_name: string
+  customer_first_name: string
+  customer_phone: string
+  pickup_label: string | null
+  pickup_landmark: string | null
+  pickup_lat: number
+  pickup_lng: number
+  dropoff_label: string | null
+  dropoff_landmark: string | null
+  dropoff_lat: number | null
+  dropoff_lng: number | null
+  parcel_category: string
+  parcel_size: ParcelSize
+  parcel_fragile: boolean
+  photo_key: string | null
+  instructions: string | null
+  payment_mode: PaymentMode
+  goods_amount_fcfa: number
+  fee_payer: FeePayer
+  collection: Collection
+  payment_status: PaymentStatus
+  paid_at: Date | null
+  price_fcfa: number
+  price_is_estimate: boolean
+  price_working: JSONColumnType<object>
+  cod_fee_fcfa: number
+  promo_code_id: string | null
+  cancellation_fee_fcfa: Generated<number>
+  return_fee_fcfa: Generated<number>
+  failure_code: FailureCode | null
+  failure_note: string | null
+  courier_first_name: string | null
+  courier_phone: string | null
+  courier_vehicle_type: VehicleType | null
+  courier_plate_number: string | null
+  arrived_at_pickup_at: Date | null
+  pickup_code: string
+  pickup_code_tries: Generated<number>
+  pickup_code_locked_until: Date | null
+  confirmation_code: string
+  confirmation_code_tries: Generated<number>
+  confirmation_code_locked_until: Date | null
+}
+
+export interface DeliveryHistoryTable {
+  shop_id: string
+  delivery_id: string
+  version: number
+  status: DeliveryStatus
+  note: string | null
+  failure_code: FailureCode | null
+  occurred_at: WrittenOnce
+}
+
+export interface EventsTable {
+  shop_id: string
+  id: string
+  delivery_id: string
+  type: EventType
+  body: string
+  created_at: WrittenOnce
+}

@@ -1,0 +1,153 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { DeliveryStatus } from '../contract/vocabulary.ts'
+import type { Database, Trx } from '../database/open-database.ts'
+import type { DeliveriesTable, DeliveryHistoryTable } from '../database/tables.ts'
+import type { DeliveryEvent } from '../events/event-body.ts'
+import { eventColumns } from '../events/event-store.ts'
+import type { DeliveryRow, HistoryRow } from './delivery-view.ts'
+
+/** What names a delivery: its shop first, so that another shop's delivery is simply not found. */
+export type DeliveryKey = { shopId: string; id: string }
+
+/**
+ * Writes a delivery, its first line of history, its event and the use of its promo code in one
+ * statement. False when something unique stood in the way: nothing was written then.
+ */
+export async function insertDelivery(db: Database, row: DeliveryRow, event: DeliveryEvent): Promise<boolean> {
+  const made = await db
+    .with('made', (qb) =>
+      qb
+        .insertInto('deliveries')
+        .values({
+          ...row,
+          price_working: JSON.stringify(row.price_working),
+        } satisfies Insertable<DeliveriesTable>)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['shop_id', 'id', 'version', 'status', 'created_at', 'promo_code_id']),
+    )
+    .with('first_line', (qb) =>
+      qb
+        .insertInto('delivery_history')
+        .columns(['shop_id', 'delivery_id', 'version', 'status', 'occurred_at'])
+        .expression(qb.selectFrom('made').select(['shop_id', 'id', 'version', 'status', 'created_at'])),
+    )
+    .with('told', (qb) =>
+      qb
+        .insertInto('events')
+        .columns(['shop_id', 'id', 'delivery_id', 'type', 'body', 'created_at'])
+        .expression(
+          qb
+            .selectFrom('made')
+            .select([
+              'shop_id',
+              sql<string>`${event.id}::uuid`.as('event_id'),
+              'id',
+              sql<string>`${event.type}::text`.as('type'),
+              sql<string>`${event.body}::text`.as('body'),
+              'created_at',
+            ]),
+        ),
+    )
+    .with('promo_code_used', (qb) =>
+      qb
+        .updateTable('promo_codes')
+        .from('made')
+        .set({ uses: sql`promo_codes.uses + 1` })
+        .whereRef('promo_codes.id', '=', 'made.promo_code_id'),
+    )
+    .selectFrom('made')
+    .select('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function findDelivery(db: Database | Trx, key: DeliveryKey): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('deliveries.shop_id', '=', key.shopId)
+    .where('deliveries.id', '=', key.id)
+    .executeTakeFirst()
+}
+
+/** Reads a delivery and keeps others from moving it until the transaction ends. */
+export async function lockDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow | undefined> {
+  return trx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('deliveries.shop_id', '=', key.shopId)
+    .where('deliveries.id', '=', key.id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findDeliveryByIdempotencyKey(db: Database, shopId: string, idempotencyKey: string) {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+export async function findDeliveryIdByExternalRef(db: Database, shopId: string, externalRef: string) {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('deliveries.id')
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.external_ref', '=', externalRef)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Changes a delivery that has one of `statuses`; undefined when it has none of them. */
+export async function updateDelivery(
+  trx: Trx,
+  key: DeliveryKey,
+  statuses: readonly DeliveryStatus[],
+  change: Updateable<DeliveriesTable>,
+): Promise<DeliveryRow | undefined> {
+  return trx
+    .updateTable('deliveries')
+    .set({ ...change, version: sql`deliveries.version + 1` })
+    .where('deliveries.shop_id', '=', key.shopId)
+    .where('deliveries.id', '=', key.id)
+    .where('deliveries.status', 'in', statuses)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Writes a line of history and the event that is told with it. */
+export async function insertHistoryAndEvent(
+  trx: Trx,
+  line: Insertable<DeliveryHistoryTable>,
+  event: DeliveryEvent,
+): Promise<void> {
+  await trx
+    .with('line', (qb) => qb.insertInto('delivery_history').values(line))
+    .insertInto('events')
+    .values(eventColumns(event))
+    .execute()
+}
+
+/** The lines of history, oldest first (decision 17). */
+export async function listHistory(db: Database, key: DeliveryKey): Promise<HistoryRow[]> {
+  return db
+    .selectFrom('delivery_history')
+    .selectAll()
+    .where('delivery_history.shop_id', '=', key.shopId)
+    .where('delivery_history.delivery_id', '=', key.id)
+    .orderBy('delivery_history.version')
+    .execute()
+}
+
+/** At most `limit` deliveries whose waiting has lasted too long at `now`, the longest overdue first. */
+export async function listDueDeliveries(db: Database, now: Date, limit: number): Promise<DeliveryKey[]> {
+  return db
+    .selectFrom('deliveries')
+    .select(['deliveries.shop_id as shopId', 'deliveries.id as id'])
+    .where('deliveries.due_at', '<=', now)
+    .orderBy('deliveries.due_at')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,208 @@
+import type { Selectable } from 'kysely'
+import { type Static, Type } from 'typebox'
+import {
+  collections,
+  deliveryStatuses,
+  feePayers,
+  parcelSizes,
+  paymentModes,
+  paymentStatuses,
+  vehicleTypes,
+} from '../contract/vocabulary.ts'
+import type { DeliveriesTable, DeliveryHistoryTable } from '../database/tables.ts'
+import { Amount, DateTime, Nullable, OneOf, Strict, Uuid } from '../kernel/json-types.ts'
+import type { Language } from '../kernel/language.ts'
+import { amountToCollect } from '../payments/amount-to-collect.ts'
+import { failureReason } from './failure-reason.ts'
+
+/** A delivery as the database keeps it. */
+export type DeliveryRow = Selectable<DeliveriesTable>
+export type HistoryRow = Selectable<DeliveryHistoryTable>
+
+const placeMembers = {
+  label: Nullable(Type.String({ description: 'Short name of the place.' })),
+  landmark: Nullable(Type.String({ description: 'A reference point for the courier.' })),
+  lat: Type.Number({ description: 'Degrees north.', examples: [6.3654] }),
+  lng: Type.Number({ description: 'Degrees east.', examples: [2.4183] }),
+}
+
+const PaymentView = Strict(
+  {
+    mode: OneOf(paymentModes, { description: 'Whether the customer pays at delivery.' }),
+    goodsAmount: Amount({ description: 'Goods to collect, in FCFA.' }),
+    feePayer: OneOf(feePayers, { description: 'Who bears the trip.' }),
+    collection: OneOf(collections, { description: 'How the customer pays.' }),
+    amountToCollect: Amount({ description: 'What the customer pays at delivery, in FCFA.' }),
+    status: OneOf(paymentStatuses, { description: 'Where the payment stands.' }),
+    paidAt: Nullable(DateTime({ description: 'When the payment was confirmed.' })),
+  },
+  { description: 'Where the money stands.' },
+)
+
+const CourierView = Strict(
+  {
+    firstName: Type.String({ description: 'Given name.' }),
+    phone: Type.String({ description: 'In international form.' }),
+    vehicleType: OneOf(vehicleTypes, { description: 'What they drive.' }),
+    plateNumber: Nullable(Type.String({ description: 'Plate of the vehicle.' })),
+  },
+  { description: 'Who carries the parcel; null until a courier is assigned.' },
+)
+
+const deliveryMembers = {
+  id: Uuid({ description: 'Identifier of the delivery.' }),
+  reference: Type.String({ description: 'Short reference to say aloud.', examples: ['COL-7K2M9Q'] }),
+  externalRef: Nullable(Type.String({ description: 'Your own order number, as sent.' })),
+  status: OneOf(deliveryStatuses, { description: 'Where the delivery stands.' }),
+  createdAt: DateTime({ description: 'When it was created.' }),
+  customer: Strict(
+    {
+      lastName: Type.String({ description: 'Family name.' }),
+      firstName: Type.String({ description: 'Given name.' }),
+      phone: Type.String({ description: 'In international form.', examples: ['+2290197000001'] }),
+    },
+    { description: 'Who receives the parcel.' },
+  ),
+  pickup: Strict(placeMembers, { description: 'Where the parcel is picked up.' }),
+  dropoff: Nullable(
+    Strict(placeMembers, {
+      description: 'Where it goes; null until the customer has indicated their position.',
+    }),
+  ),
+  parcel: Strict(
+    {
+      category: Type.String({ description: 'What it is.' }),
+      size: OneOf(parcelSizes, { description: 'How large it is.' }),
+      fragile: Type.Boolean({ description: 'Whether it is fragile.' }),
+    },
+    { description: 'What is carried.' },
+  ),
+  payment: PaymentView,
+  price: Amount({ description: 'Price of the trip, in FCFA.' }),
+  priceIsEstimate: Type.Boolean({ description: 'True while the destination is unknown.' }),
+  cancellationFee: Amount({ description: 'What was charged for cancelling, in FCFA; 0 until then.' }),
+  returnFee: Amount({ description: 'What was charged for bringing the parcel back, in FCFA; 0 until then.' }),
+  failureReason: Nullable(Type.String({ description: 'Why the hand-over failed.' })),
+  courier: Nullable(CourierView),
+}
+
+/** Spec 2.7, as every read answers it. */
+export const DeliveryView = Strict(deliveryMembers, { description: 'A delivery.' })
+export type DeliveryView = Static<typeof DeliveryView>
+
+/** Spec 2.7, as creation answers it. */
+export const CreatedDeliveryView = Strict(
+  {
+    ...deliveryMembers,
+    pickupCode: Type.String({
+      description: 'The code the shop gives the courier at pickup. Answered here only.',
+      examples: ['4821'],
+    }),
+  },
+  { description: 'A delivery just created, with the code for its pickup.' },
+)
+
+/** Spec 2.14. */
+export const DeliveryPageView = Strict(
+  {
+    items: Type.Array(DeliveryView, { description: 'Newest first.' }),
+    total: Type.Integer({ minimum: 0, description: 'How many deliveries match, on all pages.' }),
+    page: Type.Integer({ minimum: 1, description: 'This page.' }),
+    pageSize: Type.Integer({ minimum: 1, description: 'Most items on a page.' }),
+  },
+  { description: 'A page of deliveries.' },
+)
+
+/** Spec 2.15. */
+export const StatusEventView = Strict(
+  {
+    status: OneOf(deliveryStatuses, { description: 'The status the delivery took.' }),
+    note: Nullable(Type.String({ description: 'Why, where somebody said so.' })),
+    occurredAt: DateTime({ description: 'When.' }),
+  },
+  { description: 'A line of the history.' },
+)
+
+/** A delivery as the partner reads it. Codes never leave through here. */
+export function deliveryView(row: DeliveryRow, language: Language): DeliveryView {
+  return {
+    id: row.id,
+    reference: row.reference,
+    externalRef: row.external_ref,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    customer: {
+      lastName: row.customer_last_name,
+      firstName: row.customer_first_name,
+      phone: row.customer_phone,
+    },
+    pickup: {
+      label: row.pickup_label,
+      landmark: row.pickup_landmark,
+      lat: row.pickup_lat,
+      lng: row.pickup_lng,
+    },
+    dropoff: dropoffView(row),
+    parcel: { category: row.parcel_category, size: row.parcel_size, fragile: row.parcel_fragile },
+    payment: paymentView(row),
+    price: row.price_fcfa,
+    priceIsEstimate: row.price_is_estimate,
+    cancellationFee: row.cancellation_fee_fcfa,
+    returnFee: row.return_fee_fcfa,
+    failureReason: failureReason(row.failure_code, row.failure_note, language),
+    courier: courierView(row),
+  }
+}
+
+/** A line of history as the partner reads it. */
+export function statusEventView(row: HistoryRow, language: Language): Static<typeof StatusEventView> {
+  return {
+    status: row.status,
+    note: failureReason(row.failure_code, row.note, language) ?? row.note,
+    occurredAt: row.occurred_at.toISOString(),
+  }
+}
+
+function dropoffView(row: DeliveryRow) {
+  if (row.dropoff_lat === null || row.dropoff_lng === null) return null
+  return {
+    label: row.dropoff_label,
+    landmark: row.dropoff_landmark,
+    lat: row.dropoff_lat,
+    lng: row.dropoff_lng,
+  }
+}
+
+function paymentView(row: DeliveryRow): DeliveryView['payment'] {
+  return {
+    mode: row.payment_mode,
+    goodsAmount: row.goods_amount_fcfa,
+    feePayer: row.fee_payer,
+    collection: row.collection,
+    amountToCollect: amountToCollectOf(row),
+    status: row.payment_status,
+    paidAt: row.paid_at?.toISOString() ?? null,
+  }
+}
+
+/** What the customer pays for this delivery, in FCFA. */
+export const amountToCollectOf = (
+  row: Pick<DeliveryRow, 'payment_mode' | 'fee_payer' | 'goods_amount_fcfa' | 'price_fcfa'>,
+): number =>
+  amountToCollect({
+    mode: row.payment_mode,
+    feePayer: row.fee_payer,
+    goodsAmountFcfa: row.goods_amount_fcfa,
+    priceFcfa: row.price_fcfa,
+  })
+
+function courierView(row: DeliveryRow): DeliveryView['courier'] {
+  if (row.courier_first_name === null || row.courier_phone === null || row.courier_vehicle_type === null)
+    return null
+  return {
+    firstName: row.courier_first_name,
+    phone: row.courier_phone,
+    vehicleType: row.courier_vehicle_type,
+    plateNumber: row.courier_plate_number,
+  }
+}

@@ -1,0 +1,146 @@
+import { TZDate } from '@date-fns/tz'
+import { type Static, Type } from 'typebox'
+import { limits } from '../contract/limits.ts'
+import { type Fault, validationFailed } from '../contract/validation-fault.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../contract/vocabulary.ts'
+import { firstIdAt } from '../kernel/clock.ts'
+import { Strict } from '../kernel/json-types.ts'
+import type { DeliveryFilter } from './delivery-list-store.ts'
+
+const bound = (which: string) => ({
+  description: `${which} bound of the creation date, inclusive: a date (a whole day in the time zone of the environment) or a date-time with its offset.`,
+  examples: ['2026-11-21', '2026-11-21T10:00:00+01:00'],
+})
+
+/** Spec 4.5. */
+export const ListQuery = Strict({
+  status: Type.Optional(
+    Type.String({
+      description: `Statuses to list, comma-separated: ${deliveryStatuses.join(', ')}.`,
+      examples: ['ASSIGNED,IN_TRANSIT'],
+    }),
+  ),
+  from: Type.Optional(Type.String(bound('Lower'))),
+  to: Type.Optional(Type.String(bound('Upper'))),
+  page: Type.Optional(
+    Type.Integer({
+      minimum: limits.page.min,
+      default: limits.page.default,
+      description: 'Which page, from 1.',
+    }),
+  ),
+  pageSize: Type.Optional(
+    Type.Integer({
+      minimum: limits.pageSize.min,
+      maximum: limits.pageSize.max,
+      default: limits.pageSize.default,
+      description: 'Most deliveries on a page.',
+    }),
+  ),
+  externalRef: Type.Optional(
+    Type.String({
+      minLength: limits.externalRef.min,
+      maxLength: limits.externalRef.max,
+      description: 'Only the delivery with this reference of yours.',
+    }),
+  ),
+})
+export type ListQuery = Static<typeof ListQuery>
+
+/** What a list query asks for. Throws VALIDATION_FAILED with every fault (decision 16). */
+export function readListQuery(query: ListQuery, timeZone: string) {
+  const faults: Fault[] = []
+  const from = readBound(query.from, 'from', timeZone, faults)
+  const to = readBound(query.to, 'to', timeZone, faults)
+  const filter: DeliveryFilter = {
+    ...(query.status !== undefined && { statuses: readStatuses(query.status, faults) }),
+    ...(from && { fromId: firstIdAt(from.first) }),
+    ...(to && { untilId: firstIdAt(to.afterLast) }),
+    ...(query.externalRef !== undefined && { externalRef: query.externalRef }),
+  }
+  if (from && to && from.first >= to.afterLast) faults.push(fromAfterTo)
+  if (faults.length > 0) throw validationFailed(faults)
+  return {
+    filter,
+    page: query.page ?? limits.page.default,
+    pageSize: query.pageSize ?? limits.pageSize.default,
+  }
+}
+
+const fromAfterTo: Fault = {
+  field: '/from',
+  rule: 'fromAfterTo',
+  wording: { en: 'from must not be after to', fr: 'from ne doit pas être après to' },
+}
+
+function readStatuses(text: string, faults: Fault[]): DeliveryStatus[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const isStatus = (name: string) => (deliveryStatuses as readonly string[]).includes(name)
+  const unknown = names.filter((name) => !isStatus(name))
+  if (unknown.length > 0 || names.length === 0) faults.push(unknownStatus(unknown))
+  return names.filter(isStatus) as DeliveryStatus[]
+}
+
+function unknownStatus(unknown: string[]): Fault {
+  const known = deliveryStatuses.join(', ')
+  const which = unknown.map((name) => JSON.stringify(name.slice(0, 40))).join(', ')
+  return {
+    field: '/status',
+    rule: 'enum',
+    wording: {
+      en: `${which || 'an empty list'}: no such status; the statuses are ${known}`,
+      fr: `${which || 'une liste vide'} : statut inconnu ; les statuts sont ${known}`,
+    },
+  }
+}
+
+type Bound = { first: Date; afterLast: Date }
+
+function readBound(
+  text: string | undefined,
+  name: 'from' | 'to',
+  timeZone: string,
+  faults: Fault[],
+): Bound | undefined {
+  if (text === undefined) return undefined
+  const read = readDay(text, timeZone) ?? readInstant(text)
+  if (!read) faults.push(unreadableBound(name))
+  return read
+}
+
+function unreadableBound(name: string): Fault {
+  return {
+    field: `/${name}`,
+    rule: 'format',
+    wording: {
+      en: 'must be a date (2026-11-21) or a date-time with its offset (2026-11-21T10:00:00+01:00)',
+      fr: 'doit être une date (2026-11-21) ou une date-heure avec son décalage (2026-11-21T10:00:00+01:00)',
+    },
+  }
+}
+
+/** A whole local day: from its midnight to the next one. */
+function readDay(text: string, timeZone: string): Bound | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!parts) return undefined
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  const isOnCalendar = new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(text)
+  if (!isOnCalendar || year < 1000) return undefined
+  const midnight = (date: number) => inRange(new TZDate(year, month - 1, date, timeZone).getTime())
+  return { first: midnight(day), afterLast: midnight(day + 1) }
+}
+
+/** An instant, to the millisecond. A plus sign that the query string turned into a space is put back. */
+function readInstant(text: string): Bound | undefined {
+  const form = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
+  const whole = text.replace(/ (?=\d{2}:\d{2}$)/, '+')
+  const ms = form.test(whole) ? Date.parse(whole) : Number.NaN
+  if (Number.isNaN(ms)) return undefined
+  return { first: inRange(ms), afterLast: inRange(ms + 1) }
+}
+
+/** Identifiers carry 48 bits of milliseconds since 1970. */
+const inRange = (ms: number) => new Date(Math.min(Math.max(ms, 0), 2 ** 48 - 1))

@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, errorBody } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import type { MethodsOf } from './known-paths.ts'
+import { languageOf } from './response-language.ts'
+
+/** How long a caller is asked to wait while the database is away, in seconds. */
+const databaseRetrySeconds = 2
+
+/** Gives every failure the body of spec section 7, in the caller's language; our own bugs say nothing of themselves. */
+export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf): void {
+  app.setErrorHandler((error, request, reply) => sendError(asApiError(error, request), request, reply))
+  app.setNotFoundHandler((request, reply) => sendError(noSuchRoute(request, methodsOf), request, reply))
+}
+
+function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): ApiError {
+  const [path = ''] = url.split('?')
+  const allowed = methodsOf(path)
+  if (allowed.length > 0) return new ApiError('METHOD_NOT_ALLOWED', { method, allowed })
+  return new ApiError('ROUTE_NOT_FOUND', { method, path: path.slice(0, 200) })
+}
+
+/** Answers a refusal: body, status and the headers that go with it. */
+export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  const body = errorBody(error, languageOf(request))
+  request.log[body.statusCode >= 500 ? 'warn' : 'info'](
+    { code: error.code, status: body.statusCode },
+    'refused',
+  )
+  if (body.statusCode === 401) reply.header('www-authenticate', 'Bearer')
+  if (error.code === 'METHOD_NOT_ALLOWED')
+    reply.header('allow', (error.params as { allowed: string[] }).allowed.join(', '))
+  const { retryAfterSeconds } = error.params as { retryAfterSeconds?: number }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function asApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  const fault = frameworkFault(error as FastifyError)
+  if (fault) return fault
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, 'the database did not answer')
+    return new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: databaseRetrySeconds })
+  }
+  request.log.error({ err: error }, 'a request failed')
+  return new ApiError('INTERNAL_ERROR', { requestId: request.id })
+}
+
+/** What the framework itself refuses, in the words of the contract. */
+function frameworkFault(error: FastifyError): ApiError | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError('UNSUPPORTED_MEDIA_TYPE')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError('BODY_TOO_LARGE', { limitBytes: limits.bodyBytes })
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+      return new ApiError('REQUEST_MALFORMED')
+    default:
+      return error.statusCode === 400 ? new ApiError('REQUEST_MALFORMED') : undefined
+  }
+}

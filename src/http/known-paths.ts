@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+/** The methods that the path of an address takes; empty for an unknown path. */
+export type MethodsOf = (path: string) => string[]
+
+/**
+ * Remembers every path as it is registered, so that a known path under another method can be told from
+ * an unknown path (decision 6). Call it before the first route.
+ */
+export function rememberPaths(app: FastifyInstance): MethodsOf {
+  const known: { form: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.includes('*')) known.push({ form: pathForm(url), methods: [method].flat() })
+  })
+  return (path) =>
+    [...new Set(known.filter(({ form }) => form.test(path)).flatMap(({ methods }) => methods))].sort()
+}
+
+/** `/deliveries/:id/events` as an expression: a parameter is one segment. */
+function pathForm(url: string): RegExp {
+  const segments = url
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '[^/]+' : RegExp.escape(segment)))
+  return new RegExp(`^${segments.join('/')}$`)
+}

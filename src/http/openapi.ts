@@ -1,0 +1,90 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { limits } from '../contract/limits.ts'
+import { scopes } from '../contract/vocabulary.ts'
+
+/**
+ * Describes the API from the schemas of its routes: OpenAPI 3.1 at `/openapi.json`, and a page to read
+ * it at `/docs` whose assets come with the service. Call it before the first route.
+ */
+export async function useOpenApi(
+  app: FastifyInstance,
+  { publicUrl, environment }: { publicUrl: string; environment: string },
+) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Colis partner API',
+        version: '1',
+        description,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: publicUrl, description: `This ${environment}` }],
+      tags,
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: `An API key of the shop, \`colis_live_…\`. A key carries rights: ${scopes.join(', ')}.`,
+          },
+        },
+      },
+    },
+    hideUntagged: true,
+    transform: ({ schema, url, route }) => ({
+      schema: withIdempotencyKey(schema, route.config?.idempotencyKey),
+      url,
+    }),
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: {
+      docExpansion: 'list',
+      defaultModelsExpandDepth: -1,
+      validatorUrl: null,
+      persistAuthorization: false,
+    },
+    theme: { title: 'Colis partner API' },
+  })
+  app.get('/openapi.json', () => app.swagger())
+}
+
+const tags = [
+  { name: 'Quotes', description: 'What a trip costs.' },
+  { name: 'Zones', description: 'Where the service delivers.' },
+  { name: 'Pickup addresses', description: 'Where couriers fetch the shop’s parcels.' },
+  { name: 'Deliveries', description: 'Order, follow and cancel deliveries.' },
+  { name: 'Sandbox', description: 'Make deliveries move, in the sandbox only.' },
+]
+
+const description = `
+Order local courier deliveries from a shop’s own site or software, and follow them.
+
+Amounts are whole FCFA. Times are ISO 8601. Errors always have the same body: \`statusCode\`, a stable
+\`code\` to branch on, a \`message\` in French or English as \`Accept-Language\` asks, and \`details\` where
+they help. Within v1 nothing is removed or renamed; fields and codes may be added.
+`.trim()
+
+/** Documents the header; the operation itself reads it and refuses it with codes of its own. */
+function withIdempotencyKey<Schema>(schema: Schema, presence: 'required' | 'optional' | undefined): Schema {
+  if (!presence) return schema
+  const header = {
+    type: 'string',
+    minLength: limits.idempotencyKey.min,
+    maxLength: limits.idempotencyKey.max,
+    pattern: limits.idempotencyKey.pattern,
+    description:
+      'One key for each order, of your choice: the same key again answers what the first call made.',
+    examples: ['order-2041'],
+  }
+  const headers = {
+    type: 'object',
+    properties: { 'Idempotency-Key': header },
+    ...(presence === 'required' && { required: ['Idempotency-Key'] }),
+  }
+  return { ...schema, headers }
+}

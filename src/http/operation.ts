@@ -1,0 +1,99 @@
+import type { FastifySchema } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { type ErrorCode, errors } from '../contract/errors.ts'
+import type { Scope } from '../contract/vocabulary.ts'
+
+/** What every operation behind an API key can answer besides its own refusals. */
+const refusalsOfEvery = [
+  'API_KEY_MISSING',
+  'API_KEY_INVALID',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const
+const refusalsOfInput = ['VALIDATION_FAILED'] as const
+const refusalsOfBodies = ['JSON_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const
+
+type Operation = {
+  operationId: string
+  summary: string
+  description?: string
+  tag: 'Quotes' | 'Zones' | 'Pickup addresses' | 'Deliveries' | 'Sandbox'
+  scopes: readonly [Scope, ...Scope[]]
+  body?: TSchema
+  querystring?: TSchema
+  params?: TSchema
+  /** Whether it takes an Idempotency-Key; the operation itself reads and refuses it (decision 13). */
+  idempotencyKey?: 'required' | 'optional'
+  /** Status and schema of success. */
+  success: Record<number, TSchema>
+  /** The codes it can answer, besides those of every operation. */
+  refuses?: readonly ErrorCode[]
+}
+
+/**
+ * The `config` and `schema` of a route of the partner API: scopes for authentication; description,
+ * success and every error code for the OpenAPI description and for the tests that reach them.
+ */
+export function operation(about: Operation) {
+  const { operationId, summary, description, tag, scopes, body, querystring, params, idempotencyKey } = about
+  const codes = refusalCodes(about)
+  const schema = {
+    operationId,
+    summary,
+    description: [description, scopeSentence(scopes)].filter(Boolean).join('\n\n'),
+    tags: [tag],
+    security: [{ apiKey: [] }],
+    ...(body && { body }),
+    ...(querystring && { querystring }),
+    ...(params && { params }),
+    response: { ...about.success, ...errorResponses(codes) },
+  } satisfies FastifySchema & Record<string, unknown>
+  return { config: { scopes, refuses: codes, ...(idempotencyKey && { idempotencyKey }) }, schema }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every error code this operation can answer. */
+    refuses?: readonly ErrorCode[]
+    idempotencyKey?: 'required' | 'optional'
+  }
+}
+
+function refusalCodes({ body, querystring, refuses = [] }: Operation): ErrorCode[] {
+  const codes: ErrorCode[] = [...refusalsOfEvery, 'SCOPE_REQUIRED', ...refuses]
+  if (body || querystring) codes.push(...refusalsOfInput)
+  if (body) codes.push(...refusalsOfBodies)
+  return [...new Set(codes)]
+}
+
+function scopeSentence(scopes: readonly Scope[]): string {
+  const names = scopes.map((scope) => `\`${scope}\``)
+  return names.length === 1 ? `Needs the right ${names[0]}.` : `Needs one of the rights ${names.join(', ')}.`
+}
+
+function errorResponses(codes: readonly ErrorCode[]): Record<number, TSchema> {
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [status, errorSchema(status, ofStatus)]),
+  )
+}
+
+/** The error body of spec section 7, narrowed to the codes of one status. */
+function errorSchema(status: number, codes: readonly ErrorCode[]): TSchema {
+  return Type.Object(
+    {
+      statusCode: Type.Integer({ enum: [status], description: 'The HTTP status.' }),
+      code: Type.Unsafe<ErrorCode>({
+        type: 'string',
+        enum: [...codes],
+        description: 'Stable; branch on it.',
+      }),
+      message: Type.String({ description: 'In French or English, as Accept-Language asks.' }),
+      details: Type.Optional(
+        Type.Object({}, { additionalProperties: true, description: 'What refines the error.' }),
+      ),
+    },
+    { description: codes.map((code) => `\`${code}\``).join(', ') },
+  )
+}

@@ -1,0 +1,61 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import { ApiError } from '../contract/errors.ts'
+
+/** Failed authentications a second that one client address may cause (decision 42). */
+const failuresPerSecond = 20
+
+export type RateLimits = {
+  /** Counts a request of a key. Throws RATE_LIMITED. */
+  countRequest(request: FastifyRequest, reply: FastifyReply, keyId: string): Promise<void>
+  /** Throws RATE_LIMITED when this address failed to authenticate too often. */
+  refuseAfterFailures(request: FastifyRequest): Promise<void>
+  countFailure(request: FastifyRequest): Promise<void>
+}
+
+/**
+ * Counts requests for each key and failures for each address, in windows of a second: in the memory of
+ * this process, or in Redis for all processes together. When Redis is away nothing is limited.
+ */
+export async function rateLimits(
+  app: FastifyInstance,
+  { perSecond, redis }: { perSecond: number; redis: Redis | undefined },
+): Promise<RateLimits> {
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: 1_000,
+    cache: 10_000,
+    skipOnError: true,
+    ...(redis && { redis, nameSpace: 'colis-rate-limit:' }),
+  })
+  const keyIds = new WeakMap<FastifyRequest, string>()
+  const ofKey = app.createRateLimit({
+    max: perSecond,
+    keyGenerator: (request) => `key:${keyIds.get(request)}`,
+  })
+  const ofAddress = app.createRateLimit({
+    max: failuresPerSecond,
+    keyGenerator: (request) => `failed:${request.ip}`,
+  })
+  const policy = `"default";q=${perSecond};w=1`
+
+  return {
+    countRequest: async (request, reply, keyId) => {
+      if (perSecond === 0) return
+      keyIds.set(request, keyId)
+      const count = await ofKey(request)
+      if (count.isAllowed) return
+      reply.header('ratelimit-policy', policy)
+      reply.header('ratelimit', `"default";r=${count.remaining};t=${count.ttlInSeconds}`)
+      if (count.isExceeded)
+        throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
+    },
+    refuseAfterFailures: async (request) => {
+      const count = await ofAddress(request, { increment: false })
+      if (!count.isAllowed && count.remaining <= 0)
+        throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 1 })
+    },
+    countFailure: async (request) => void (await ofAddress(request)),
+  }
+}

@@ -1,0 +1,48 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** The building blocks from which request and response schemas are made. */
+
+type Described = { description: string; examples?: unknown[] }
+
+/** Text written by people: trimmed, without control characters, `min` to `max` characters (decision 7). */
+export const Text = (min: number, max: number, about: Described) =>
+  Type.String({ minLength: min, maxLength: max, 'x-text': true, ...about })
+
+/** A value of a closed list. */
+export const OneOf = <const Values extends readonly string[]>(values: Values, about: Described) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about })
+
+/** A scalar that may be null; written so that serializing it stays cheap. */
+export const Nullable = <Schema extends TSchema>(schema: Schema) => {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  })
+}
+
+/** An object in which every member is described and no other is accepted. */
+export const Strict = <Members extends Parameters<typeof Type.Object>[0]>(
+  members: Members,
+  about: Partial<Described> = {},
+) => Type.Object(members, { additionalProperties: false, ...about })
+
+export const Latitude = Type.Number({
+  minimum: -90,
+  maximum: 90,
+  description: 'Degrees north (WGS 84).',
+  examples: [6.3654],
+})
+export const Longitude = Type.Number({
+  minimum: -180,
+  maximum: 180,
+  description: 'Degrees east (WGS 84).',
+  examples: [2.4183],
+})
+
+export const Uuid = (about: Described) => Type.String({ format: 'uuid', ...about })
+export const DateTime = (about: Described) => Type.String({ format: 'date-time', ...about })
+
+/** A whole amount of FCFA. */
+export const Amount = (about: Described) => Type.Integer({ minimum: 0, ...about })

@@ -1,0 +1,13 @@
+// Plain JavaScript, so that any Node can read it: it is loaded before the first TypeScript file.
+const [major = 0] = process.versions.node.split('.').map(Number)
+
+if (major < 24) {
+  console.error(
+    [
+      `Colis runs on Node.js 24 or newer; this is Node.js ${process.versions.node} (${process.execPath}).`,
+      'On Linux and Windows "npm ci" brings a Node.js 24 along: start with "npm start" rather than with "node".',
+      'Elsewhere, install Node.js 24 from https://nodejs.org and try again.',
+    ].join('\n'),
+  )
+  process.exit(1)
+}

@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+import { photoContentTypes } from '../contract/vocabulary.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { keepPhoto } from './local-photo-storage.ts'
+import { readSignedQuery, type UploadQuery } from './upload-signature.ts'
+
+/**
+ * `PUT /photo-uploads/:photoKey`, where the addresses of `localPhotoStorage` lead: 204 once the photo is
+ * kept. A Fastify plugin, to be registered so that its hooks stay its own; creates `folder` when it is
+ * missing. Throws UPLOAD_URL_INVALID, UPLOAD_URL_EXPIRED and PHOTO_REFUSED.
+ */
+export async function photoUploadRoutes(
+  app: FastifyInstance,
+  { folder, secret, clock }: { folder: string; secret: Buffer; clock: Clock },
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+
+  // The body is left to the handler, which reads it from the connection.
+  app.addContentTypeParser([...photoContentTypes], (_request, _payload, done) => done(null))
+
+  // Comes before Fastify looks for a parser, whose own refusal would speak of JSON.
+  app.addHook('onRequest', async (request) => {
+    if (!photoContentTypes.some((type) => type === request.headers['content-type'])) {
+      throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
+    }
+  })
+
+  // What a refused client still sends is not read.
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.raw.complete) reply.header('connection', 'close')
+  })
+
+  // A wildcard, because named parameters are cut at 100 characters unless the whole app says otherwise.
+  app.put<{ Params: { '*': string }; Querystring: UploadQuery }>(
+    '/photo-uploads/*',
+    { bodyLimit: limits.photoBytes },
+    async (request, reply) => {
+      const upload = readSignedQuery(request.params['*'], request.query, secret)
+      if (!upload) throw new ApiError('UPLOAD_URL_INVALID')
+      if (clock.now() >= upload.expiresAt) throw new ApiError('UPLOAD_URL_EXPIRED')
+      if (request.headers['content-type'] !== upload.contentType) {
+        throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
+      }
+      await keepPhoto(folder, upload, bytesOf(request.raw))
+      return reply.code(204).send()
+    },
+  )
+}
+
+async function* bytesOf(request: IncomingMessage): AsyncIterable<Uint8Array> {
+  try {
+    // Read so that stopping half-way leaves the connection open for the answer.
+    yield* request.iterator({ destroyOnReturn: false })
+  } catch {
+    // A client that breaks off sent less than it announced: no failure of ours.
+    throw new ApiError('PHOTO_REFUSED', { reason: 'SIZE' })
+  }
+}

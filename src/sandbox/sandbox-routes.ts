@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { DeliveryParams, deliveryKeyOf } from '../deliveries/delivery-routes.ts'
+import { DeliveryView, deliveryView } from '../deliveries/delivery-view.ts'
+import type { DeliveryParts } from '../deliveries/move-delivery.ts'
+import { operation } from '../http/operation.ts'
+import { languageOf } from '../http/response-language.ts'
+import { OneOf, Strict, Text } from '../kernel/json-types.ts'
+import { advanceDelivery } from './advance-delivery.ts'
+import { type Outcome, outcomes } from './next-step.ts'
+
+const AdvanceInput = Strict(
+  {
+    outcome: Type.Optional(
+      OneOf(Object.keys(outcomes) as Outcome[], {
+        description: 'Another ending to reach instead of the next step.',
+      }),
+    ),
+    failureReason: Type.Optional(
+      Text(1, 200, {
+        description: 'With FAILED: a reason of ours by its code, or words of your own.',
+        examples: ['REFUSED'],
+      }),
+    ),
+  },
+  { description: 'Optional. Without it the delivery makes its next step.' },
+)
+
+/** POST /sandbox/deliveries/{id}/advance (spec 4.9). Registered in the sandbox only. */
+export async function sandboxRoutes(app: FastifyInstance, parts: DeliveryParts): Promise<void> {
+  app.post<{ Params: { id: string }; Body: Static<typeof AdvanceInput> | undefined }>(
+    '/sandbox/deliveries/:id/advance',
+    {
+      ...operation({
+        operationId: 'advanceDelivery',
+        summary: 'Sandbox only: make the next step',
+        description:
+          'Customer position given, courier assigned, parcel picked up, parcel delivered. Takes no body; as an extension, one may ask for another ending.',
+        tag: 'Sandbox',
+        scopes: ['deliveries:write'],
+        params: DeliveryParams,
+        body: AdvanceInput,
+        success: { 200: DeliveryView },
+        refuses: ['DELIVERY_NOT_FOUND', 'NO_NEXT_STEP', 'OUT_OF_ZONE', 'CITIES_DIFFER'],
+      }),
+      /** The body is optional, which validation knows only as an empty one. */
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+    },
+    async (request) =>
+      deliveryView(
+        await advanceDelivery(parts, deliveryKeyOf(request), request.body ?? {}),
+        languageOf(request),
+      ),
+  )
+}

@@ -1,0 +1,584 @@
+import assert from 'node:assert/strict'
+import { createHash, createHmac } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { watch } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { inspect } from 'node:util'
+import Fastify from 'fastify'
+import { ApiError, errorBody } from '../src/contract/errors.ts'
+import type { PhotoContentType } from '../src/contract/vocabulary.ts'
+import { standingClock, systemClock } from '../src/kernel/clock.ts'
+import { localPhotoStorage } from '../src/photos/local-photo-storage.ts'
+import type { PhotoStorage, PhotoUpload, UploadTicket } from '../src/photos/photo-storage.ts'
+import { photoUploadRoutes } from '../src/photos/photo-upload-routes.ts'
+import { s3PhotoStorage } from '../src/photos/s3-photo-storage.ts'
+import { signedQuery } from '../src/photos/upload-signature.ts'
+
+// It starts at the true time, because the S3 server has a clock of its own.
+const clock = standingClock(systemClock.now().toISOString())
+const secret = Buffer.from('the secret that signs upload addresses')
+
+type Place = { storage: PhotoStorage; close: () => Promise<void> }
+
+const places: Record<string, () => Promise<Place>> = {
+  'a local folder': openFolder,
+  'an S3 bucket': openBucket,
+}
+
+for (const [name, open] of Object.entries(places)) {
+  describe(`photos in ${name}`, () => {
+    let place: Place
+    before(async () => {
+      place = await open()
+    })
+    after(() => place.close())
+
+    for (const contentType of ['image/jpeg', 'image/png', 'image/webp'] as const) {
+      test(`an ${contentType} put to the given address with the given headers is uploaded`, async () => {
+        const upload = newUpload({ contentType })
+        const ticket = await place.storage.prepareUpload(upload, clock.now())
+        assert.equal(await place.storage.isUploaded(upload), false)
+        assert.equal((await put(ticket, photo(upload))).ok, true)
+        assert.equal(await place.storage.isUploaded(upload), true)
+      })
+    }
+
+    test('a photo of 5 MiB under a key of 200 characters is uploaded', async () => {
+      const upload = newUpload({ photoKey: 'k'.repeat(200), sizeBytes: 5 * 1024 * 1024 })
+      const ticket = await place.storage.prepareUpload(upload, clock.now())
+      assert.equal((await put(ticket, photo(upload))).ok, true)
+      assert.equal(await place.storage.isUploaded(upload), true)
+    })
+
+    test('leave to upload ends fifteen minutes later, on a whole second', async () => {
+      const { expiresAt } = await place.storage.prepareUpload(
+        newUpload(),
+        new Date('2026-03-01T12:00:00.999Z'),
+      )
+      assert.equal(expiresAt.toISOString(), '2026-03-01T12:15:00.000Z')
+    })
+
+    test('the same address takes a photo twice', async () => {
+      const upload = newUpload()
+      const ticket = await place.storage.prepareUpload(upload, clock.now())
+      assert.equal((await put(ticket, photo(upload, 1))).ok, true)
+      assert.equal((await put(ticket, photo(upload, 2))).ok, true)
+      assert.equal(await place.storage.isUploaded(upload), true)
+    })
+
+    test('nothing is uploaded under a key that leads out of the place', async () => {
+      for (const photoKey of ['../../../etc/passwd', '..', '', 'photo/../../photo']) {
+        assert.equal(await place.storage.isUploaded(newUpload({ photoKey })), false)
+      }
+    })
+
+    test('a photo of another size or format than asked about is not the one uploaded', async () => {
+      const upload = newUpload()
+      await put(await place.storage.prepareUpload(upload, clock.now()), photo(upload))
+      assert.equal(await place.storage.isUploaded({ ...upload, sizeBytes: upload.sizeBytes + 1 }), false)
+      assert.equal(await place.storage.isUploaded({ ...upload, contentType: 'image/png' }), false)
+    })
+
+    for (const difference of [-1, 1, 100_000]) {
+      test(`a body ${Math.abs(difference)} bytes too ${difference < 0 ? 'short' : 'long'} is refused`, async () => {
+        const upload = newUpload()
+        const ticket = await place.storage.prepareUpload(upload, clock.now())
+        const answer = await put(ticket, photo({ ...upload, sizeBytes: upload.sizeBytes + difference }))
+        assert.equal(isRefusal(answer), true)
+        assert.equal(await place.storage.isUploaded(upload), false)
+      })
+    }
+
+    test('another Content-Type than announced is refused', async () => {
+      const upload = newUpload()
+      const ticket = await place.storage.prepareUpload(upload, clock.now())
+      assert.equal(isRefusal(await put(ticket, photo(upload), { 'Content-Type': 'image/png' })), true)
+      assert.equal(await place.storage.isUploaded(upload), false)
+    })
+
+    test('a file that only pretends to be a photo is not uploaded', async () => {
+      const upload = newUpload()
+      const ticket = await place.storage.prepareUpload(upload, clock.now())
+      await put(ticket, Buffer.alloc(upload.sizeBytes, '<!doctype html>'))
+      assert.equal(await place.storage.isUploaded(upload), false)
+    })
+
+    test('an expired address is refused', async () => {
+      const upload = newUpload()
+      const ticket = await place.storage.prepareUpload(upload, new Date(clock.now().getTime() - 16 * 60_000))
+      assert.equal((await put(ticket, photo(upload))).status, 403)
+      assert.equal(await place.storage.isUploaded(upload), false)
+    })
+
+    test('an address changed in any part is refused', async () => {
+      const upload = newUpload()
+      const ticket = await place.storage.prepareUpload(upload, clock.now())
+      for (const uploadUrl of changedAddresses(ticket.uploadUrl)) {
+        assert.equal((await put({ ...ticket, uploadUrl }, photo(upload))).status, 403, uploadUrl)
+      }
+      assert.equal(await place.storage.isUploaded(upload), false)
+    })
+  })
+}
+
+describe('the upload address of a local folder', () => {
+  let place: Awaited<ReturnType<typeof openFolder>>
+  before(async () => {
+    place = await openFolder()
+  })
+  after(() => place.close())
+
+  const refusals: {
+    what: string
+    error: ApiError
+    body?: (upload: PhotoUpload) => Buffer<ArrayBuffer>
+    contentType?: string
+    change?: (uploadUrl: string) => string
+    askedMinutesAgo?: number
+  }[] = [
+    {
+      what: 'a changed signature',
+      change: (url) => `${url}0`,
+      error: new ApiError('UPLOAD_URL_INVALID'),
+    },
+    {
+      what: 'no signature',
+      change: (url) => url.replace(/\?.*/, ''),
+      error: new ApiError('UPLOAD_URL_INVALID'),
+    },
+    {
+      what: 'a key that leads out of the folder',
+      change: (url) => url.replace(/photo-uploads\/.*\?/, 'photo-uploads/..%2F..%2Fescaped-photo?'),
+      error: new ApiError('UPLOAD_URL_INVALID'),
+    },
+    {
+      what: 'an address fifteen minutes old',
+      askedMinutesAgo: 15,
+      error: new ApiError('UPLOAD_URL_EXPIRED'),
+    },
+    {
+      what: 'another photo format than announced',
+      contentType: 'image/png',
+      error: new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' }),
+    },
+    {
+      what: 'JSON',
+      contentType: 'application/json',
+      error: new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' }),
+    },
+    {
+      what: 'a Content-Type that is none',
+      contentType: 'photo',
+      error: new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' }),
+    },
+    {
+      what: 'a body too short',
+      body: (upload) => photo(upload).subarray(1),
+      error: new ApiError('PHOTO_REFUSED', { reason: 'SIZE' }),
+    },
+    {
+      what: 'an empty body',
+      body: () => Buffer.alloc(0),
+      error: new ApiError('PHOTO_REFUSED', { reason: 'SIZE' }),
+    },
+    {
+      what: 'a body too long',
+      body: (upload) => Buffer.concat([photo(upload), Buffer.alloc(1)]),
+      error: new ApiError('PHOTO_REFUSED', { reason: 'SIZE' }),
+    },
+    {
+      what: 'a photo of another format than announced',
+      body: (upload) => photo({ ...upload, contentType: 'image/webp' }),
+      error: new ApiError('PHOTO_REFUSED', { reason: 'CONTENT' }),
+    },
+  ]
+
+  for (const { what, error, body = photo, contentType, change = String, askedMinutesAgo = 0 } of refusals) {
+    test(`${what} is answered ${error.code} and leaves nothing behind`, async () => {
+      const upload = newUpload()
+      const askedAt = new Date(clock.now().getTime() - askedMinutesAgo * 60_000)
+      const ticket = await place.storage.prepareUpload(upload, askedAt)
+      const headers = contentType === undefined ? ticket.headers : { 'Content-Type': contentType }
+      const answer = await put({ ...ticket, uploadUrl: change(ticket.uploadUrl) }, body(upload), headers)
+      const expected = errorBody(error, 'en')
+      assert.deepEqual([answer.status, JSON.parse(answer.text)], [expected.statusCode, expected])
+      assert.deepEqual(await readdir(place.folder), [])
+    })
+  }
+
+  test('takes a photo with 204 and nothing to say, and a second one replaces it', async () => {
+    const upload = newUpload()
+    const ticket = await place.storage.prepareUpload(upload, clock.now())
+    for (const filling of [1, 2]) {
+      const { status, text } = await put(ticket, photo(upload, filling))
+      assert.deepEqual([status, text], [204, ''])
+      assert.deepEqual(await readdir(place.folder), [upload.photoKey])
+      assert.deepEqual(await readFile(join(place.folder, upload.photoKey)), photo(upload, filling))
+    }
+    await rm(join(place.folder, upload.photoKey))
+  })
+
+  test('is good until its last millisecond', async () => {
+    const upload = newUpload()
+    const ticket = await place.storage.prepareUpload(upload, clock.now())
+    const askedAt = clock.now().toISOString()
+    clock.set(new Date(ticket.expiresAt.getTime() - 1).toISOString())
+    assert.equal((await put(ticket, photo(upload))).status, 204)
+    clock.set(ticket.expiresAt.toISOString())
+    assert.equal((await put(ticket, photo(upload))).status, 403)
+    clock.set(askedAt)
+    await rm(join(place.folder, upload.photoKey))
+  })
+
+  test('lets two uploads of one key race, and keeps one of them whole', async () => {
+    const upload = newUpload({ sizeBytes: 1_000_000 })
+    const ticket = await place.storage.prepareUpload(upload, clock.now())
+    const photos = [1, 2, 3, 4].map((filling) => photo(upload, filling))
+    const answers = await Promise.all(photos.map((bytes) => put(ticket, bytes)))
+    assert.deepEqual(
+      answers.map((answer) => answer.status),
+      [204, 204, 204, 204],
+    )
+    assert.deepEqual(await readdir(place.folder), [upload.photoKey])
+    const kept = await readFile(join(place.folder, upload.photoKey))
+    assert.equal(photos.filter((bytes) => bytes.equals(kept)).length, 1)
+    await rm(join(place.folder, upload.photoKey))
+  })
+
+  test('keeps the photo that was there when the next one is refused', async () => {
+    const upload = newUpload()
+    const ticket = await place.storage.prepareUpload(upload, clock.now())
+    await put(ticket, photo(upload))
+    assert.equal((await put(ticket, Buffer.alloc(upload.sizeBytes))).status, 422)
+    assert.deepEqual(await readFile(join(place.folder, upload.photoKey)), photo(upload))
+    await rm(join(place.folder, upload.photoKey))
+  })
+
+  test('refuses a key that leads out of the folder even when it was signed', async () => {
+    const expiresAt = new Date(clock.now().getTime() + 60_000)
+    for (const photoKey of [
+      '../escaped-photo',
+      '..%2fescaped-photo',
+      '..%5cescaped-photo',
+      '%2e%2e/escaped-photo',
+      'photo%00photo',
+      '/etc/escaped-photo',
+    ]) {
+      const upload = newUpload({ photoKey: decodeURIComponent(photoKey) })
+      // Not with fetch, which would tidy the path up first.
+      const sending = request(place.publicUrl, {
+        method: 'PUT',
+        path: `/photo-uploads/${photoKey}?${signedQuery({ ...upload, expiresAt }, secret)}`,
+        headers: { 'Content-Type': upload.contentType },
+      }).end(photo(upload))
+      const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+      answer.resume()
+      assert.equal(answer.statusCode, 403, photoKey)
+    }
+    assert.deepEqual(await readdir(place.folder), [])
+    assert.equal((await readdir(join(place.folder, '..'))).includes('escaped-photo'), false)
+  })
+
+  test('answers a body that is too long without waiting for its end', async () => {
+    const upload = newUpload()
+    const ticket = await place.storage.prepareUpload(upload, clock.now())
+    const sending = request(ticket.uploadUrl, { method: 'PUT', headers: ticket.headers })
+    sending.on('error', () => undefined)
+    sending.write(photo({ ...upload, sizeBytes: upload.sizeBytes + 1 }))
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+    answer.resume()
+    assert.deepEqual([answer.statusCode, answer.headers.connection], [422, 'close'])
+    assert.deepEqual(await readdir(place.folder), [])
+    sending.destroy()
+  })
+
+  test('leaves nothing behind of an upload that breaks off, and blames nobody on our side', async () => {
+    const upload = newUpload()
+    const ticket = await place.storage.prepareUpload(upload, clock.now())
+    const folderWatch = watch(place.folder)
+    const started = once(folderWatch, 'change')
+    const sending = startSending(ticket, upload)
+    await started
+    folderWatch.close()
+    assert.equal((await readdir(place.folder)).length, 1)
+
+    const failure = once(place.failures, 'failure')
+    sending.destroy()
+    assert.deepEqual(await failure, [new ApiError('PHOTO_REFUSED', { reason: 'SIZE' })])
+    assert.deepEqual(await readdir(place.folder), [])
+  })
+
+  test('does not take a failing disk for a fault of the client', async () => {
+    const broken = await openFolder()
+    await rm(broken.folder, { recursive: true })
+    const upload = newUpload()
+    const failure = once(broken.failures, 'failure')
+    const answer = await put(await broken.storage.prepareUpload(upload, clock.now()), photo(upload))
+    assert.equal(answer.status, 500)
+    assert.equal(((await failure) as [NodeJS.ErrnoException])[0].code, 'ENOENT')
+    assert.equal(await broken.storage.isUploaded(upload), false)
+    await broken.close()
+  })
+})
+
+describe('the upload address of an S3 bucket', () => {
+  const addressFor = async (bucketUrl: string) => {
+    const ticket = await s3PhotoStorage({ bucketUrl }).prepareUpload(newUpload(), clock.now())
+    return new URL(ticket.uploadUrl)
+  }
+
+  const forms = [
+    {
+      bucketUrl: 'https://AKID:s@s3.eu-west-3.amazonaws.com/shop-photos',
+      origin: 'https://shop-photos.s3.eu-west-3.amazonaws.com',
+      folder: '',
+      region: 'eu-west-3',
+    },
+    {
+      bucketUrl: 'https://AKID:s@s3.amazonaws.com/shop-photos',
+      origin: 'https://shop-photos.s3.amazonaws.com',
+      folder: '',
+      region: 'us-east-1',
+    },
+    {
+      bucketUrl: 'https://AKID:s@s3.dualstack.af-south-1.amazonaws.com/shop-photos/',
+      origin: 'https://shop-photos.s3.dualstack.af-south-1.amazonaws.com',
+      folder: '',
+      region: 'af-south-1',
+    },
+    {
+      bucketUrl: 'https://AKID:s@s3.example.com:9000/shop-photos?region=auto',
+      origin: 'https://s3.example.com:9000',
+      folder: '/shop-photos',
+      region: 'auto',
+    },
+    {
+      bucketUrl: 'http://AKID:s@[::1]:9000/shop-photos',
+      origin: 'http://[::1]:9000',
+      folder: '/shop-photos',
+      region: 'us-east-1',
+    },
+  ]
+  for (const { bucketUrl, origin, folder, region } of forms) {
+    test(`of ${bucketUrl} begins with ${origin}${folder}, for the region ${region}`, async () => {
+      const url = await addressFor(bucketUrl)
+      assert.equal(url.origin, origin)
+      assert.match(url.pathname, new RegExp(`^${folder}/photo-key-\\d+$`))
+      assert.match(
+        url.searchParams.get('X-Amz-Credential') ?? '',
+        new RegExp(`^AKID/\\d{8}/${region}/s3/aws4_request$`),
+      )
+    })
+  }
+
+  test('signs length, type and host, and asks for no checksum', async () => {
+    const { searchParams } = await addressFor('https://AKID:s@s3.example.com/shop-photos')
+    assert.equal(searchParams.get('X-Amz-SignedHeaders'), 'content-length;content-type;host')
+    assert.equal(searchParams.get('X-Amz-Expires'), '900')
+    assert.doesNotMatch(searchParams.toString(), /checksum/i)
+  })
+
+  const mistakes = [
+    '',
+    'sesame',
+    's3.example.com/shop-photos',
+    'ftp://AKID:sesame@s3.example.com/shop-photos',
+    'https://AKID:sesame@s3.example.com',
+    'https://AKID:sesame@s3.example.com/shop-photos/folder',
+    'https://AKID:sesame@s3.example.com/Shop_Photos',
+    'https://AKID:sesame@s3.example.com/shop-photos?regoin=eu-west-3',
+    'https://AKID@s3.example.com/shop-photos?sesame',
+    'https://:sesame@s3.example.com/shop-photos',
+    'https://AKID:sesame/open@s3.example.com/shop-photos',
+    'https://AKID:sesame%zz@s3.example.com/shop-photos',
+  ]
+  for (const bucketUrl of mistakes) {
+    test(`cannot come from "${bucketUrl}", which the error does not repeat`, () => {
+      assert.throws(
+        () => s3PhotoStorage({ bucketUrl }),
+        (error: Error) =>
+          error.message.startsWith('PHOTO_BUCKET_URL must read ') && !inspect(error).includes('sesame'),
+      )
+    })
+  }
+})
+
+describe('a bucket that fails', () => {
+  test('is an error, not a missing photo, when it cannot be reached', async () => {
+    const server = await listening(createServer())
+    const bucketUrl = `http://AKID:s@127.0.0.1:${portOf(server)}/photos`
+    await new Promise((closed) => server.close(closed))
+    await assert.rejects(s3PhotoStorage({ bucketUrl }).isUploaded(newUpload()), { code: 'ECONNREFUSED' })
+  })
+
+  test('is an error when it does not exist', async () => {
+    const place = await openBucket()
+    const storage = s3PhotoStorage({ bucketUrl: place.bucketUrl.replace(/photos$/, 'no-such-bucket') })
+    await assert.rejects(storage.isUploaded(newUpload()), { name: 'NoSuchBucket' })
+    await place.close()
+  })
+
+  test('is an error when it does not answer in time', async () => {
+    const server = await listening(createServer(() => undefined))
+    const bucketUrl = `http://AKID:s@127.0.0.1:${portOf(server)}/photos`
+    const storage = s3PhotoStorage({ bucketUrl, timeoutMs: 50 })
+    await assert.rejects(storage.isUploaded(newUpload()), {
+      message: 'The photo bucket did not answer within 50 ms.',
+    })
+    server.closeAllConnections()
+    server.close()
+  })
+})
+
+async function openFolder() {
+  const parent = await mkdtemp(join(tmpdir(), 'colis-photos-'))
+  const folder = join(parent, 'photos')
+  const failures = new EventEmitter()
+  const app = Fastify()
+  app.setErrorHandler((error, request, reply) => {
+    failures.emit('failure', error)
+    const answer =
+      error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { requestId: request.id })
+    const body = errorBody(answer, 'en')
+    return reply.code(body.statusCode).send(body)
+  })
+  app.register(photoUploadRoutes, { folder, secret, clock })
+  const publicUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  const close = async () => {
+    await app.close()
+    await rm(parent, { recursive: true, maxRetries: 3 })
+  }
+  return {
+    storage: localPhotoStorage({ folder, publicUrl, secret }),
+    folder,
+    publicUrl,
+    failures,
+    close,
+  }
+}
+
+type S3Context = { req: IncomingMessage; status: number }
+type S3Server = {
+  middleware: ((context: S3Context, next: () => Promise<void>) => unknown)[]
+  run(): Promise<AddressInfo>
+  close(): Promise<void>
+}
+
+/**
+ * A real S3 server, which however takes any signature: the check of uploads is put in front of it. It also
+ * keeps the half of an upload that broke off, as S3 does not, so that is tested of the folder only.
+ */
+async function openBucket() {
+  const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Server
+  const directory = await mkdtemp(join(tmpdir(), 'colis-bucket-'))
+  const s3 = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'photos' }],
+  })
+  s3.middleware.unshift((context, next) => {
+    if (context.req.method !== 'PUT' || isSignedFor(context.req, 's/cr+t')) return next()
+    context.status = 403
+  })
+  const { port } = await s3.run()
+  const bucketUrl = `http://S3RVER:s%2Fcr+t@127.0.0.1:${port}/photos`
+  const close = async () => {
+    await s3.close()
+    await rm(directory, { recursive: true, maxRetries: 3 })
+  }
+  return { storage: s3PhotoStorage({ bucketUrl }), bucketUrl, close }
+}
+
+/** Whether a presigned request is what was signed, as AWS checks it (Signature Version 4, query parameters). */
+function isSignedFor({ method, url, headers }: IncomingMessage, secretKey: string): boolean {
+  const { pathname, searchParams } = new URL(url ?? '', 'http://any')
+  const signature = searchParams.get('X-Amz-Signature')
+  searchParams.delete('X-Amz-Signature')
+  searchParams.sort()
+  const [, day = '', region = '', service = ''] = searchParams.get('X-Amz-Credential')?.split('/') ?? []
+  const signedHeaders = searchParams.get('X-Amz-SignedHeaders') ?? ''
+  const canonicalRequest = [
+    method,
+    pathname,
+    [...searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).join('&'),
+    ...signedHeaders.split(';').map((name) => `${name}:${headers[name]}`),
+    '',
+    signedHeaders,
+    'UNSIGNED-PAYLOAD',
+  ].join('\n')
+  const scope = `${day}/${region}/${service}/aws4_request`
+  const digest = createHash('sha256').update(canonicalRequest).digest('hex')
+  const text = ['AWS4-HMAC-SHA256', searchParams.get('X-Amz-Date'), scope, digest].join('\n')
+  const key = [day, region, service, 'aws4_request'].reduce(hmac, Buffer.from(`AWS4${secretKey}`))
+  return signature === hmac(key, text).toString('hex')
+}
+
+const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+let uploads = 0
+function newUpload(some: Partial<PhotoUpload> = {}): PhotoUpload {
+  uploads += 1
+  return { photoKey: `photo-key-${uploads}`, contentType: 'image/jpeg', sizeBytes: 40_000, ...some }
+}
+
+const signatures: Record<PhotoContentType, string> = {
+  'image/jpeg': 'ffd8ffe000104a464946',
+  'image/png': '89504e470d0a1a0a',
+  'image/webp': '524946460000000057454250',
+}
+
+/** A file of the announced size that starts like the announced format; the rest is `filling`. */
+function photo({ contentType, sizeBytes }: PhotoUpload, filling = 0): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(sizeBytes, filling)
+  bytes.write(signatures[contentType], 'hex')
+  return bytes
+}
+
+async function put({ uploadUrl, headers }: UploadTicket, body: Buffer<ArrayBuffer>, otherHeaders = headers) {
+  const answer = await fetch(uploadUrl, { method: 'PUT', headers: otherHeaders, body })
+  return { ok: answer.ok, status: answer.status, text: await answer.text() }
+}
+
+const isRefusal = ({ status }: { status: number }): boolean => status >= 400 && status < 500
+
+/** Sends the first half of a photo and leaves the rest unsent. */
+function startSending({ uploadUrl, headers }: UploadTicket, upload: PhotoUpload) {
+  const sending = request(uploadUrl, {
+    method: 'PUT',
+    headers: { ...headers, 'Content-Length': upload.sizeBytes },
+  })
+  sending.on('error', () => undefined)
+  sending.write(photo(upload).subarray(0, upload.sizeBytes / 2))
+  return sending
+}
+
+/** The address with another key, and with each part of its query changed, then left out. */
+function* changedAddresses(uploadUrl: string): Generator<string> {
+  yield uploadUrl.replace(/photo-key-\d+/, 'photo-key-other')
+  for (const name of new URL(uploadUrl).searchParams.keys()) {
+    const changed = new URL(uploadUrl)
+    changed.searchParams.set(
+      name,
+      (changed.searchParams.get(name) ?? '').replace(/.$/, (c) => (c === '1' ? '2' : '1')),
+    )
+    yield changed.href
+    changed.searchParams.delete(name)
+    yield changed.href
+  }
+}
+
+async function listening(server: Server): Promise<Server> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
