@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { snapshotOf } from '../../src/database/embedded-database.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/open-database.ts'
+import { type Cluster, postgresPrograms, startCluster } from './postgres-cluster.ts'
+
+/**
+ * Once for all test files: a snapshot of a migrated embedded database, and a PostgreSQL server with a
+ * migrated template. Where PostgreSQL is not installed that half is skipped, except in CI.
+ */
+let cluster: Cluster | undefined
+let folder: string | undefined
+
+export async function globalSetup(): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'colis-tests-'))
+  const snapshot = await snapshotOf(async (database) => void (await migrate(database)))
+  const snapshotPath = join(folder, 'snapshot.tar')
+  writeFileSync(snapshotPath, Buffer.from(await snapshot.arrayBuffer()))
+  process.env.TEST_SNAPSHOT = snapshotPath
+  if (postgresPrograms()) await startServer()
+  else if (process.env.CI) throw new Error('CI runs the suite on PostgreSQL too: apt-get install postgresql')
+}
+
+export async function globalTeardown(): Promise<void> {
+  await cluster?.remove()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+}
+
+async function startServer(): Promise<void> {
+  cluster = await startCluster({ fsync: 'off' })
+  const admin = new pg.Client({ connectionString: cluster.url('postgres') })
+  await admin.connect()
+  await admin.query('create database colis_template')
+  await admin.end()
+  const template = await openDatabase({
+    url: cluster.url('colis_template'),
+    poolSize: 1,
+    timeoutMs: 10_000,
+    onTrouble: () => {},
+  })
+  await migrate(template)
+  await template.close()
+  process.env.TEST_POSTGRES_URL = cluster.url('')
+}

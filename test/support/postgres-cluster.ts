@@ -1,0 +1,102 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL server of our own, in a temporary folder and on a free port of this machine. */
+export type Cluster = {
+  url(database: string): string
+  /** Runs pg_ctl: `stop`, `start` or `restart`, in a shutdown mode. */
+  control(action: 'stop' | 'start' | 'restart', mode?: 'fast' | 'immediate'): Promise<void>
+  /** The process of the server, for tests that make it stand still. */
+  pid(): number
+  remove(): Promise<void>
+}
+
+/** Where PostgreSQL's programs are; undefined when there are none. */
+export function postgresPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
+}
+
+/**
+ * Starts a throw-away cluster. PostgreSQL refuses to run as root, so root lends it to the user
+ * `postgres`. `settings` are lines of postgresql.conf.
+ */
+export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
+  const programs = postgresPrograms()
+  if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
+  const folder = mkdtempSync(join(tmpdir(), 'colis-postgres-'))
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) execFileSync('chown', ['postgres', folder])
+  chmodSync(folder, 0o700)
+  const port = await freePort()
+  const data = join(folder, 'data')
+  const asOwner = async (program: string, args: string[]) => {
+    const [file, all] = isRoot
+      ? [
+          'setpriv',
+          ['--reuid=postgres', '--regid=postgres', '--init-groups', join(programs, program), ...args],
+        ]
+      : [join(programs, program), args]
+    await run(file as string, all as string[], { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+  }
+  await asOwner('initdb', ['-D', data, '-U', 'colis', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+  const options = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: folder,
+    max_connections: '200',
+    ...settings,
+  }
+  const flags = Object.entries(options)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+  const control: Cluster['control'] = (action, mode = 'fast') =>
+    asOwner('pg_ctl', [
+      '-D',
+      data,
+      '-l',
+      join(folder, 'log'),
+      '-o',
+      flags,
+      '-w',
+      '-t',
+      '30',
+      '-m',
+      mode,
+      action,
+    ])
+  await control('start')
+  return {
+    url: (database) => `postgres://colis@127.0.0.1:${port}/${database}`,
+    control,
+    pid: () => Number(execFileSync('head', ['-1', join(data, 'postmaster.pid')], { encoding: 'utf8' })),
+    remove: async () => {
+      await control('stop', 'immediate').catch(() => {})
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
