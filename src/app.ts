@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { type Loop, startLoop } from './background/loop.ts'
+import { askDatabase } from './database/ask-database.ts'
 import { deliveryRoutes } from './deliveries/delivery-routes.ts'
 import { expireDueDeliveries } from './deliveries/expire-delivery.ts'
 import { type KeyRing, useAuthentication } from './http/authenticate.ts'
@@ -25,7 +25,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = httpServer({ log, language: config.DEFAULT_LANGUAGE, trustProxy: config.TRUST_PROXY })
   await useOpenApi(app, { publicUrl: publicUrlOf(config), environment: config.ENVIRONMENT })
   const limits = await rateLimits(app, { perSecond: config.RATE_LIMIT_PER_SECOND, redis: parts.redis })
-  await app.register(healthRoutes, { askDatabase: () => sql`select 1`.execute(parts.db) })
+  await app.register(healthRoutes, { askDatabase: () => askDatabase(parts.db) })
   if (parts.localPhotos) await app.register(photoUploadRoutes, { ...parts.localPhotos, clock: parts.clock })
   await app.register(
     async (partner) => {

@@ -6,6 +6,8 @@ export type Issue = { field: string; rule: string; message: string }
 
 type Definition<Params> = {
   status: number
+  /** Parameters as they may be, for the reference. */
+  example?: Params
   en: (params: Params) => string
   fr: (params: Params) => string
   /** Which parameters partners see in `details`; none when absent. */
@@ -31,12 +33,19 @@ export const errors = {
   }),
   SCOPE_REQUIRED: define<{ scope: Scope }>({
     status: 403,
+    example: { scope: 'deliveries:write' },
     en: (p) => `This API key lacks the right ${p.scope}.`,
     fr: (p) => `Cette clé d’API n’a pas le droit ${p.scope}.`,
     details: (p) => ({ scope: p.scope }),
   }),
   VALIDATION_FAILED: define<{ issues: Record<Language, Issue[]> }>({
     status: 400,
+    example: {
+      issues: {
+        en: [{ field: '/customer/phone', rule: 'required', message: 'is required' }],
+        fr: [{ field: '/customer/phone', rule: 'required', message: 'est obligatoire' }],
+      },
+    },
     en: (p) =>
       `The request has ${p.issues.en.length === 1 ? 'one fault' : `${p.issues.en.length} faults`}: see details.issues.`,
     fr: (p) =>
@@ -59,6 +68,7 @@ export const errors = {
   }),
   BODY_TOO_LARGE: define<{ limitBytes: number }>({
     status: 413,
+    example: { limitBytes: 262144 },
     en: (p) => `The body is larger than ${p.limitBytes} bytes.`,
     fr: (p) => `Le corps de la requête dépasse ${p.limitBytes} octets.`,
     details: (p) => ({ limitBytes: p.limitBytes }),
@@ -75,17 +85,20 @@ export const errors = {
   }),
   ROUTE_NOT_FOUND: define<{ method: string; path: string }>({
     status: 404,
+    example: { method: 'GET', path: '/api/v1/partner/deliverys' },
     en: (p) => `There is no operation ${p.method} ${p.path}.`,
     fr: (p) => `L’opération ${p.method} ${p.path} n’existe pas.`,
   }),
   METHOD_NOT_ALLOWED: define<{ method: string; allowed: string[] }>({
     status: 405,
+    example: { method: 'PUT', allowed: ['POST'] },
     en: (p) => `This path does not take ${p.method}. It takes ${p.allowed.join(', ')}.`,
     fr: (p) => `Ce chemin n’accepte pas ${p.method}. Il accepte ${p.allowed.join(', ')}.`,
     details: (p) => ({ allowed: p.allowed }),
   }),
   RATE_LIMITED: define<{ retryAfterSeconds: number }>({
     status: 429,
+    example: { retryAfterSeconds: 1 },
     en: (p) => `Too many requests. Try again in ${p.retryAfterSeconds} s.`,
     fr: (p) => `Trop de requêtes. Réessayez dans ${p.retryAfterSeconds} s.`,
   }),
@@ -103,6 +116,7 @@ export const errors = {
   }),
   PICKUP_ADDRESS_UNKNOWN: define<{ pickupAddressId: string }>({
     status: 422,
+    example: { pickupAddressId: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e' },
     en: () => 'Your shop has no pickup address with this pickupAddressId. GET /pickup-addresses lists them.',
     fr: () =>
       'Votre boutique n’a pas d’adresse de retrait avec ce pickupAddressId. GET /pickup-addresses en donne la liste.',
@@ -114,6 +128,7 @@ export const errors = {
     distanceMeters: number | null
   }>({
     status: 422,
+    example: { point: 'dropoff', nearestZone: 'Fidjrossè', distanceMeters: 8200 },
     en: (p) =>
       `The ${p.point} point is outside the served area${p.nearestZone ? `; the nearest zone is ${p.nearestZone}` : ''}.`,
     fr: (p) =>
@@ -122,6 +137,7 @@ export const errors = {
   }),
   CITIES_DIFFER: define<{ pickupCity: string; dropoffCity: string }>({
     status: 422,
+    example: { pickupCity: 'Cotonou', dropoffCity: 'Parakou' },
     en: (p) =>
       `Pickup is in ${p.pickupCity} and drop-off in ${p.dropoffCity}: a delivery stays within one city.`,
     fr: (p) =>
@@ -130,6 +146,7 @@ export const errors = {
   }),
   PHONE_NUMBER_INVALID: define<{ country: string }>({
     status: 422,
+    example: { country: 'BJ' },
     en: (p) =>
       `The customer's phone number is not possible. Send it in national form (${p.country}) or with + and the country code.`,
     fr: (p) =>
@@ -143,6 +160,7 @@ export const errors = {
   }),
   PROMO_CODE_REFUSED: define<{ reason: PromoRefusal }>({
     status: 422,
+    example: { reason: 'EXPIRED' },
     en: (p) => promoRefusalWording[p.reason].en,
     fr: (p) => promoRefusalWording[p.reason].fr,
     details: (p) => ({ reason: p.reason }),
@@ -171,6 +189,7 @@ export const errors = {
   }),
   EXTERNAL_REF_TAKEN: define<{ externalRef: string; deliveryId: string }>({
     status: 409,
+    example: { externalRef: 'order-2041', deliveryId: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e' },
     en: (p) => `Your shop already has a delivery with the reference ${p.externalRef}.`,
     fr: (p) => `Votre boutique a déjà une livraison avec la référence ${p.externalRef}.`,
     details: (p) => ({ externalRef: p.externalRef, deliveryId: p.deliveryId }),
@@ -182,42 +201,49 @@ export const errors = {
   }),
   DELIVERY_NOT_CANCELLABLE: define<{ status: DeliveryStatus }>({
     status: 409,
+    example: { status: 'DELIVERED' },
     en: (p) => `A delivery with the status ${p.status} can no longer be cancelled.`,
     fr: (p) => `Une livraison au statut ${p.status} ne peut plus être annulée.`,
     details: (p) => ({ status: p.status }),
   }),
   NO_NEXT_STEP: define<{ status: DeliveryStatus }>({
     status: 409,
+    example: { status: 'DELIVERED' },
     en: (p) => `A delivery with the status ${p.status} has no such next step.`,
     fr: (p) => `Une livraison au statut ${p.status} n’a pas d’étape suivante de ce genre.`,
     details: (p) => ({ status: p.status }),
   }),
   TRANSITION_REFUSED: define<{ status: DeliveryStatus }>({
     status: 409,
+    example: { status: 'DELIVERED' },
     en: (p) => `This is not possible while the delivery has the status ${p.status}.`,
     fr: (p) => `Ce n’est pas possible tant que la livraison a le statut ${p.status}.`,
     details: (p) => ({ status: p.status }),
   }),
   PAYMENT_NOT_SETTLED: define<{ paymentStatus: PaymentStatus }>({
     status: 409,
+    example: { paymentStatus: 'AWAITING_CUSTOMER' },
     en: (p) => `The parcel is handed over once it is paid; the payment is ${p.paymentStatus}.`,
     fr: (p) => `Le colis se remet une fois payé ; le paiement est ${p.paymentStatus}.`,
     details: (p) => ({ paymentStatus: p.paymentStatus }),
   }),
   PAYMENT_TRANSITION_REFUSED: define<{ paymentStatus: PaymentStatus }>({
     status: 409,
+    example: { paymentStatus: 'PAID' },
     en: (p) => `This is not possible while the payment is ${p.paymentStatus}.`,
     fr: (p) => `Ce n’est pas possible tant que le paiement est ${p.paymentStatus}.`,
     details: (p) => ({ paymentStatus: p.paymentStatus }),
   }),
   CODE_WRONG: define<{ triesLeft: number }>({
     status: 422,
+    example: { triesLeft: 3 },
     en: (p) => `This code is wrong. Tries left: ${p.triesLeft}.`,
     fr: (p) => `Ce code est faux. Essais restants : ${p.triesLeft}.`,
     details: (p) => ({ triesLeft: p.triesLeft }),
   }),
   CODE_LOCKED: define<{ retryAfterSeconds: number }>({
     status: 423,
+    example: { retryAfterSeconds: 900 },
     en: (p) => `Too many wrong codes. Try again in ${Math.ceil(p.retryAfterSeconds / 60)} min.`,
     fr: (p) => `Trop de codes faux. Réessayez dans ${Math.ceil(p.retryAfterSeconds / 60)} min.`,
     details: (p) => ({ retryAfterSeconds: p.retryAfterSeconds }),
@@ -234,12 +260,14 @@ export const errors = {
   }),
   PHOTO_REFUSED: define<{ reason: 'SIZE' | 'CONTENT_TYPE' | 'CONTENT' }>({
     status: 422,
+    example: { reason: 'SIZE' },
     en: (p) => photoRefusalWording[p.reason].en,
     fr: (p) => photoRefusalWording[p.reason].fr,
     details: (p) => ({ reason: p.reason }),
   }),
   SERVICE_UNAVAILABLE: define<{ retryAfterSeconds: number }>({
     status: 503,
+    example: { retryAfterSeconds: 2 },
     en: () =>
       'The service is briefly unavailable. Send the same request again, with the same Idempotency-Key.',
     fr: () =>
@@ -247,6 +275,7 @@ export const errors = {
   }),
   INTERNAL_ERROR: define<{ requestId: string }>({
     status: 500,
+    example: { requestId: '5b1c6a52-8a53-4a8e-9a33-1f8f2f6f3b10' },
     en: (p) => `Something failed on our side. Quote this request: ${p.requestId}.`,
     fr: (p) => `Une erreur est survenue de notre côté. Citez cette requête : ${p.requestId}.`,
     details: (p) => ({ requestId: p.requestId }),
@@ -271,6 +300,12 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.code = code
     this.params = (params[0] ?? {}) as ErrorParams<Code>
   }
+}
+
+/** An error with the example parameters of the catalogue, for the reference. */
+export function exampleError(code: ErrorCode): ApiError {
+  const { example } = errors[code] as Definition<unknown>
+  return new ApiError(code as 'RATE_LIMITED', example as ErrorParams<'RATE_LIMITED'>)
 }
 
 /** The error body of spec section 7, in the caller's language. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { scopes } from '../contract/vocabulary.ts'
 import type { Database } from '../database/open-database.ts'
 import { type Clock, newId } from '../kernel/clock.ts'
@@ -11,6 +10,7 @@ import { addCity } from '../zones/add-city.ts'
 import { importZones } from '../zones/import-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../zones/zone-shape.ts'
 import { type DemoCity, demoCities } from './demo-cities.ts'
+import { isUntouched } from './demo-store.ts'
 import { demoZones } from './demo-zones.ts'
 
 type SeedParts = { db: Database; clock: Clock }
@@ -24,10 +24,7 @@ export type SeededDemo = { shopId: string; apiKey: string }
  * undefined, and does nothing, when there is a shop or a city already.
  */
 export async function seedDemo(parts: SeedParts): Promise<SeededDemo | undefined> {
-  const { rows } = await sql<{ is_empty: boolean }>`
-    select not exists (select from shops) and not exists (select from cities) as is_empty
-  `.execute(parts.db)
-  if (!rows[0]?.is_empty) return undefined
+  if (!(await isUntouched(parts.db))) return undefined
   for (const city of demoCities) await seedCity(parts, city)
   await seedPromoCodes(parts)
   return seedShop(parts)
