@@ -59,6 +59,7 @@ const ParcelInput = Strict(
     fragile: Type.Optional(Type.Boolean({ default: false, description: 'True may carry a surcharge.' })),
     photoKey: Type.Optional(
       Text(photoKey.min, photoKey.max, {
+        examples: ['photo_3f5f7b1c2d4e0192f0c17a3e7c119d5b'],
         description: 'The key of an uploaded photo, from POST /deliveries/parcel-photo-uploads.',
       }),
     ),

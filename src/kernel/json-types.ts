@@ -41,8 +41,10 @@ export const Longitude = Type.Number({
   examples: [2.4183],
 })
 
-export const Uuid = (about: Described) => Type.String({ format: 'uuid', ...about })
-export const DateTime = (about: Described) => Type.String({ format: 'date-time', ...about })
+export const Uuid = (about: Described) =>
+  Type.String({ format: 'uuid', examples: ['0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'], ...about })
+export const DateTime = (about: Described) =>
+  Type.String({ format: 'date-time', examples: ['2026-11-21T10:00:00.000Z'], ...about })
 
 /** A whole amount of FCFA. */
 export const Amount = (about: Described) => Type.Integer({ minimum: 0, ...about })

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ApiError, type ErrorCode, errorBody, errors, exampleError } from './errors.ts'
+
+for (const code of Object.keys(errors) as ErrorCode[]) {
+  test(`${code} is worded in both languages, without a hole`, () => {
+    const [fr, en] = [errorBody(exampleError(code), 'fr'), errorBody(exampleError(code), 'en')]
+    assert.notEqual(fr.message, en.message)
+    for (const { message } of [fr, en]) {
+      assert.doesNotMatch(message, /undefined|null|NaN|\[object/)
+      assert.match(message, /[.?]$/)
+    }
+    assert.match(fr.message, /^[^']*$/, 'French takes ’ for an apostrophe')
+    assert.deepEqual([fr.code, fr.statusCode], [code, errors[code].status])
+  })
+}
+
+test('an error without details has none in its body (spec section 7)', () => {
+  assert.deepEqual(errorBody(new ApiError('API_KEY_MISSING'), 'en'), {
+    statusCode: 401,
+    code: 'API_KEY_MISSING',
+    message: 'Send your API key in the header "Authorization: Bearer <API_KEY>".',
+  })
+})
+
+test('an error is worded when it is rendered', () => {
+  const error = new ApiError('SCOPE_REQUIRED', { scope: 'deliveries:write' })
+  assert.deepEqual(errorBody(error, 'fr'), {
+    statusCode: 403,
+    code: 'SCOPE_REQUIRED',
+    message: 'Cette clé d’API n’a pas le droit deliveries:write.',
+    details: { scope: 'deliveries:write' },
+  })
+})
