@@ -125,7 +125,18 @@ export const DeliveryInput = Strict(
       }),
     ),
   },
-  { description: 'A delivery to make. Without `dropoff` the customer is asked for their position.' },
+  {
+    description: 'A delivery to make. Without `dropoff` the customer is asked for their position.',
+    examples: [
+      {
+        externalRef: 'order-2041',
+        dropoff: { lat: 6.353, lng: 2.366, label: 'Maison', landmark: 'Portail bleu' },
+        customer: { lastName: 'Dossou', firstName: 'Afi', phone: '0197000001' },
+        parcel: { category: 'FASHION', size: 'SMALL' },
+        payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15000 },
+      },
+    ],
+  },
 )
 export type DeliveryInput = Static<typeof DeliveryInput>
 

@@ -42,7 +42,9 @@ export async function useOpenApi(
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
+    transformStaticCSP: () => pagePolicy,
     uiConfig: {
+      layout: 'BaseLayout',
       docExpansion: 'list',
       defaultModelsExpandDepth: -1,
       validatorUrl: null,
@@ -52,6 +54,10 @@ export async function useOpenApi(
   })
   app.get('/openapi.json', () => app.swagger())
 }
+
+/** The page may load from the service itself and from nowhere else. */
+const pagePolicy =
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const tags = [
   { name: 'Quotes', description: 'What a trip costs.' },

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { type ErrorCode, errors } from '../contract/errors.ts'
+import { type ErrorCode, errorBody, errors, exampleError } from '../contract/errors.ts'
 import type { Scope } from '../contract/vocabulary.ts'
 
 /** What every operation behind an API key can answer besides its own refusals. */
@@ -94,6 +94,9 @@ function errorSchema(status: number, codes: readonly ErrorCode[]): TSchema {
         Type.Object({}, { additionalProperties: true, description: 'What refines the error.' }),
       ),
     },
-    { description: codes.map((code) => `\`${code}\``).join(', ') },
+    {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      examples: codes.map((code) => errorBody(exampleError(code), 'en')),
+    },
   )
 }

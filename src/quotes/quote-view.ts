@@ -41,7 +41,17 @@ const quoteMembers = {
 }
 
 /** Spec 2.10. */
-export const QuoteInput = Strict(quoteMembers, { description: 'A trip to price.' })
+export const QuoteInput = Strict(quoteMembers, {
+  description: 'A trip to price.',
+  examples: [
+    {
+      dropoff: { lat: 6.353, lng: 2.366 },
+      parcelSize: 'SMALL',
+      paymentMode: 'CASH_ON_DELIVERY',
+      goodsAmount: 15000,
+    },
+  ],
+})
 export type QuoteInput = Static<typeof QuoteInput>
 
 /** Spec 2.11. */
