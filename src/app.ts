@@ -17,6 +17,8 @@ import { type Parts, publicUrlOf } from './service-parts.ts'
 import { apiKeyHash, isApiKey } from './shops/api-key.ts'
 import { pickupAddressRoutes } from './shops/pickup-address-routes.ts'
 import type { ShopMemory } from './shops/shop-memory.ts'
+import { purgeWebhookLog } from './webhooks/purge-webhook-log.ts'
+import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { zoneRoutes } from './zones/zone-routes.ts'
 
 /** Puts the HTTP side together: every route, behind the manners they share. Nothing listens yet. */
@@ -43,23 +45,36 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
-/** The work nobody asks for: deliveries whose delay has passed, and upkeep of the embedded database. */
-export function startBackground(parts: Parts): Loop[] {
-  const { database, onTrouble } = parts
-  const expiry = startLoop({
-    name: 'expire due deliveries',
-    everyMs: 5_000,
-    round: async () => (await expireDueDeliveries(parts)) > 0,
-    onTrouble,
-  })
-  if (database.kind === 'server') return [expiry]
+/**
+ * The work nobody asks for: webhooks, deliveries whose delay has passed, the log's end, and upkeep of the
+ * embedded database.
+ */
+export async function startBackground(parts: Parts): Promise<Loop[]> {
+  const { database, onTrouble, subscribe } = parts
+  const loops = [
+    await startWebhooks({ ...parts.webhooks, onTrouble, subscribe }),
+    startLoop({
+      name: 'expire due deliveries',
+      everyMs: 5_000,
+      round: async () => (await expireDueDeliveries(parts)) > 0,
+      onTrouble,
+    }),
+    startLoop({
+      name: 'purge the webhook log',
+      everyMs: 60_000,
+      round: () => purgeWebhookLog(parts),
+      onTrouble,
+    }),
+  ]
+  if (database.kind === 'server') return loops
+  const vacuum = () => database.withSession((session) => session.runScript('vacuum analyze'))
   const upkeep = startLoop({
     name: 'vacuum',
     everyMs: 10 * 60_000,
-    round: () => database.withSession((session) => session.runScript('vacuum analyze')).then(() => false),
+    round: () => vacuum().then(() => false),
     onTrouble,
   })
-  return [expiry, upkeep]
+  return [...loops, upkeep]
 }
 
 /** Finds callers by their keys: the checksum first, then memory, then the database (decision 3). */

@@ -1,4 +1,6 @@
+import { Resolver } from 'node:dns'
 import { distance } from 'fastest-levenshtein'
+import ipaddr from 'ipaddr.js'
 
 /**
  * Every setting of the service in one table: no other file reads the environment. The type of the
@@ -52,7 +54,7 @@ export const settings = {
     says: 'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is believed. Default: none.',
   }),
   SECRETS_KEY: optionalSecretKey({
-    says: '32 random bytes in base64: signs upload addresses. Required in production; generated into the data folder otherwise.',
+    says: '32 random bytes in base64: signs upload addresses and seals signing secrets. Required in production; generated into the data folder otherwise.',
   }),
   PHOTO_BUCKET_URL: optionalUrl(['http:', 'https:'], {
     says: 'S3-compatible storage for parcel photos: https://KEY:SECRET@host/bucket?region=…. Without it photos are kept in the data folder.',
@@ -61,6 +63,15 @@ export const settings = {
   ROUTING_URL: optionalUrl(['http:', 'https:'], {
     says: 'An OSRM-compatible routing server for road distances. Without it the great circle times 1.3 is taken.',
     secret: true,
+  }),
+  WEBHOOK_ALLOW_INSECURE: optionalFlag({
+    says: 'Lets webhooks go to plain HTTP and to any address, for work on one’s own machine. Refused in production.',
+  }),
+  WEBHOOK_ALLOW_RANGES: optionalRanges({
+    says: 'Addresses that are not public and may be called by webhooks all the same: CIDR ranges, comma-separated.',
+  }),
+  DNS_SERVERS: optionalServers({
+    says: 'Name servers that webhooks ask, comma-separated, with a port where it is not 53. Default: those of the system.',
   }),
   LOCATION_DEADLINE_MINUTES: integer(24 * 60, {
     min: 1,
@@ -253,5 +264,30 @@ function optionalSecretKey(meta: Meta): Setting<string | undefined> {
     if (given === undefined) return undefined
     if (Buffer.from(given, 'base64').length !== 32) throw new Error('must be 32 bytes in base64')
     return given
+  })
+}
+
+function optionalRanges(meta: Meta): Setting<readonly string[]> {
+  return setting(meta, 'CIDR ranges', '', (given = '') => {
+    const ranges = given
+      .split(',')
+      .map((range) => range.trim())
+      .filter((range) => range !== '')
+    const isRange = (range: string) => ipaddr.isValidCIDR(range)
+    if (!ranges.every(isRange)) throw new Error('must be CIDR ranges such as 10.0.0.0/8, comma-separated')
+    return ranges
+  })
+}
+
+function optionalServers(meta: Meta): Setting<readonly string[] | undefined> {
+  return setting(meta, 'IP addresses', '', (given) => {
+    if (given === undefined) return undefined
+    const servers = given.split(',').map((server) => server.trim())
+    try {
+      new Resolver().setServers(servers)
+      return servers
+    } catch {
+      throw new Error('must be IP addresses of name servers, comma-separated')
+    }
   })
 }

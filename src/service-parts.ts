@@ -4,21 +4,38 @@ import { join, resolve } from 'node:path'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { announceEvents } from './database/announce-events.ts'
 import { type FreshCopy, keepFreshCopy } from './database/fresh-copy.ts'
-import { type Database, embeddedFolder, type OpenDatabase } from './database/open-database.ts'
+import {
+  type ChangedTopic,
+  type Database,
+  embeddedFolder,
+  type OpenDatabase,
+} from './database/open-database.ts'
 import { countWithMemory } from './deliveries/delivery-count.ts'
 import type { DeliveryRoutesParts } from './deliveries/delivery-routes.ts'
 import type { Clock } from './kernel/clock.ts'
+import { logSerializers } from './kernel/logged-error.ts'
 import { localPhotoStorage } from './photos/local-photo-storage.ts'
 import { s3PhotoStorage } from './photos/s3-photo-storage.ts'
 import { verifyPhotoWith } from './photos/verify-photo.ts'
 import { measureByGreatCircle, measureByRoutingServer } from './quotes/measure-trip.ts'
 import { type PriceList, readPriceList } from './quotes/tariff-store.ts'
 import { rememberShops } from './shops/shop-memory.ts'
+import { ownResolver, systemResolver } from './webhooks/resolve-target.ts'
+import { requestSender } from './webhooks/send-request.ts'
+import type { WebhookParts } from './webhooks/webhook-parts.ts'
 import { type ServiceMap, serviceMap } from './zones/service-map.ts'
 import { readMap } from './zones/zone-store.ts'
 
-export type Surroundings = { config: Config; database: OpenDatabase; clock: Clock; log: Logger }
+export type Surroundings = {
+  config: Config
+  database: OpenDatabase
+  clock: Clock
+  log: Logger
+  /** Whether this process relays events itself; else it tells the processes that do. */
+  relaysEvents?: boolean
+}
 
 /** The parts that the API, the background work and the commands are put together from. */
 export type Parts = Awaited<ReturnType<typeof assembleParts>>
@@ -27,18 +44,35 @@ export type Parts = Awaited<ReturnType<typeof assembleParts>>
  * Makes the parts and keeps their memory fresh: a committed change of prices, zones or shops is heard
  * and read again within a second (decision 47). `stop` lets go of what they hold; the database stays open.
  */
-export async function assembleParts({ config, database, clock, log }: Surroundings) {
+export async function assembleParts({
+  config,
+  database,
+  clock,
+  log: plainLog,
+  relaysEvents = true,
+}: Surroundings) {
   const { db } = database
+  const log = plainLog.child({}, { serializers: logSerializers })
   const onTrouble = (message: string, error: unknown) => log.warn({ err: error }, message)
   const [map, priceList] = await Promise.all([keepMap(db), keepFreshCopy(() => readPriceList(db))])
   const shops = rememberShops(db)
-  const stopListening = await database.listen((topic) => {
-    if (topic !== 'prices') shops.forget()
-    if (topic !== 'shops')
+  const listeners = new Set<(topic: ChangedTopic) => void>()
+  const hear = (topic: ChangedTopic) => {
+    if (topic === 'shops' || topic === 'all') shops.forget()
+    if (topic === 'prices' || topic === 'all') {
       reloadPrices(map, priceList).catch((error) => onTrouble('Prices were not read again.', error))
-  })
+    }
+    for (const listener of listeners) listener(topic)
+  }
+  const stopListening = await database.listen(hear)
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, onTrouble) : undefined
   const photos = photoParts(config)
+  const rules = {
+    allowedRanges: config.WEBHOOK_ALLOW_RANGES,
+    allowInsecure: config.WEBHOOK_ALLOW_INSECURE ?? false,
+  }
+  const resolve = rules.allowInsecure ? systemResolver : ownResolver(config.DNS_SERVERS)
+  const sender = requestSender({ rules, resolve })
   const deliveryParts: DeliveryRoutesParts = {
     db,
     clock,
@@ -56,6 +90,7 @@ export async function assembleParts({ config, database, clock, log }: Surroundin
       courierMinutes: config.COURIER_DEADLINE_MINUTES,
     },
     language: config.DEFAULT_LANGUAGE,
+    eventsTold: relaysEvents ? () => hear('events') : tellRelays(db, onTrouble),
     verifyPhoto: verifyPhotoWith({ db, clock, photoStorage: photos.photoStorage }),
     countDeliveries: countWithMemory(db, clock),
     timeZone: config.TIME_ZONE,
@@ -63,6 +98,19 @@ export async function assembleParts({ config, database, clock, log }: Surroundin
   return {
     ...deliveryParts,
     ...photos,
+    webhooks: {
+      db,
+      clock,
+      sealingKey: derivedKey(config, 'webhook signing secrets'),
+      rules,
+      resolve,
+      send: sender.send,
+    } satisfies WebhookParts,
+    /** Hears of every change until the answer is called. */
+    subscribe: (listener: (topic: ChangedTopic) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     config,
     database,
     log,
@@ -70,6 +118,7 @@ export async function assembleParts({ config, database, clock, log }: Surroundin
     onTrouble,
     stop: async () => {
       await stopListening()
+      await sender.close()
       redis?.disconnect()
     },
   }
@@ -87,7 +136,12 @@ async function reloadPrices(map: FreshCopy<ServiceMap>, priceList: FreshCopy<Pri
 
 /** Asks once and goes on without an answer: a Redis that is away must not hold requests up. */
 function connectRedis(url: string, onTrouble: (message: string, error: unknown) => void): Redis {
-  const redis = new Redis(url, { connectTimeout: 500, maxRetriesPerRequest: 1, enableOfflineQueue: false })
+  const redis = new Redis(url, {
+    connectTimeout: 500,
+    commandTimeout: 500,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+  })
   redis.on('error', (error) => onTrouble('Redis did not answer; requests are not counted meanwhile.', error))
   return redis
 }
@@ -98,7 +152,7 @@ function photoParts(config: Config) {
     return { photoStorage: s3PhotoStorage({ bucketUrl: config.PHOTO_BUCKET_URL }), localPhotos: undefined }
   }
   const folder = join(dataFolderOf(config), 'photos')
-  const secret = Buffer.from(hkdfSync('sha256', secretsKey(config), '', 'parcel photo uploads', 32))
+  const secret = derivedKey(config, 'parcel photo uploads')
   return { photoStorage: localPhotoStorage({ folder, publicUrl, secret }), localPhotos: { folder, secret } }
 }
 
@@ -123,4 +177,26 @@ function secretsKey(config: Config): Buffer {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+}
+
+/** A key for one purpose, made from the one secret. */
+const derivedKey = (config: Config, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretsKey(config), '', purpose, 32))
+
+/** How often, at most, a process that relays nothing tells the others that there is something to relay. */
+const tellEveryMs = 10
+
+/** Tells other processes after commits, once for all that come within a moment: a notice takes a global lock. */
+function tellRelays(db: Database, onTrouble: (message: string, error: unknown) => void): () => void {
+  let isPlanned = false
+  return () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => {
+      isPlanned = false
+      announceEvents(db).catch((error) =>
+        onTrouble('Events were not announced; they are found a second later.', error),
+      )
+    }, tellEveryMs)
+  }
 }

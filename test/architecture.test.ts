@@ -21,6 +21,8 @@ const order = [
   'photos',
   'events',
   'deliveries',
+  'messages',
+  'webhooks',
   'sandbox',
   'service-parts.ts',
   'app.ts',
@@ -31,7 +33,7 @@ const order = [
 
 /** Libraries that only compute: no file, no network, no clock. */
 const pure =
-  /^(typebox|uuid|negotiator|flatbush|libphonenumber-js|canonicalize|fastest-levenshtein|lru-cache|@date-fns\/tz|@turf\/.*|geojson|node:crypto|node:zlib|node:buffer)$/
+  /^(typebox|uuid|negotiator|flatbush|libphonenumber-js|canonicalize|fastest-levenshtein|lru-cache|@date-fns\/tz|ipaddr\.js|@turf\/.*|geojson|node:crypto|node:zlib|node:buffer|node:net)$/
 
 /**
  * What a file may reach for besides pure libraries, by the role its name tells. A plain noun reaches for
@@ -53,7 +55,7 @@ const roles: { name: RegExp; reaches: RegExp }[] = [
 /** Folders and roles whose files act rather than decide: they may reach for anything. */
 const acting = /^(src\/(database|background|demo|cli|http)\/|src\/[^/]+\.ts$)/
 const verb =
-  /^(create|add|revoke|set|import|price|quote|measure|check|announce|verify|locate|assign|arrive|pick-up|hand-over|fail|return|cancel|expire|change|list|move|advance|seed|play|local-photo|s3-photo|shop-memory|delivery-count)/
+  /^(create|add|revoke|set|import|price|quote|measure|check|announce|verify|locate|assign|arrive|pick-up|hand-over|fail|return|cancel|expire|change|list|move|advance|seed|play|relay|send|record|resend|purge|ping|resolve|start|regenerate|enable|remove|local-photo|s3-photo|shop-memory|delivery-count)/
 
 const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 

@@ -1,5 +1,10 @@
 /** Work that is done again and again until it is stopped. */
-export type Loop = { stop(): Promise<void> }
+export type Loop = {
+  /** Lets the next round come at once. */
+  wake(): void
+  /** No further round; answers when the one under way is done. */
+  stop(): Promise<void>
+}
 
 export type LoopOptions = {
   everyMs: number
@@ -12,33 +17,42 @@ export type LoopOptions = {
 
 /** Starts a loop. A round never overlaps the one before; stopping waits for the round under way. */
 export function startLoop({ everyMs, round, onTrouble, name }: LoopOptions): Loop {
-  const stopped = Promise.withResolvers<void>()
   let isStopped = false
+  let isAwake = false
+  let endPause: (() => void) | undefined
 
   async function turn(): Promise<void> {
     while (!isStopped) {
+      isAwake = false
       const hasMore = await round().catch((error: unknown) => {
         onTrouble(`The background work "${name}" failed; it is tried again.`, error)
         return false
       })
-      if (!hasMore) await pause()
+      if (!hasMore && !isAwake && !isStopped) await pause()
     }
   }
 
-  async function pause(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined
-    const slept = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, everyMs)
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, everyMs)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
     })
-    await Promise.race([slept, stopped.promise])
-    clearTimeout(timer)
+  }
+
+  function wake(): void {
+    isAwake = true
+    endPause?.()
   }
 
   const turning = turn()
   return {
+    wake,
     stop: async () => {
       isStopped = true
-      stopped.resolve()
+      endPause?.()
       await turning
     },
   }

@@ -10,7 +10,7 @@ import { dataFolderOf, publicUrlOf } from '../service-parts.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { callControlSocket } from './control-socket.ts'
-import { serve } from './serve-command.ts'
+import { serve, work } from './serve-command.ts'
 import { openLog, startParts } from './start-parts.ts'
 
 /** The settings of the environment and of a `.env` file beside it. */
@@ -24,7 +24,13 @@ const addOwnCommands: AddCommand = (program, context) => {
   program
     .command('serve')
     .description('serve the API (what npm start does)')
-    .action(async () => serve(settledConfig()))
+    .option('--no-work', 'leave webhooks and other background work to processes that run colis work')
+    .action(async ({ work: works }: { work: boolean }) => serve(settledConfig(), { works }))
+
+  program
+    .command('work')
+    .description('send webhooks and do the background work, without serving (PostgreSQL server only)')
+    .action(async () => work(settledConfig()))
 
   program
     .command('migrate')

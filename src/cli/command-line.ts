@@ -8,6 +8,7 @@ import { addPromoCodesCommand } from './promo-codes-command.ts'
 import { addQuotesCommand } from './quotes-command.ts'
 import { addShopsCommand } from './shops-command.ts'
 import { addTariffsCommand } from './tariffs-command.ts'
+import { addWebhooksCommand } from './webhooks-command.ts'
 import { addZonesCommand } from './zones-command.ts'
 
 /** What a command left behind: text for each stream and the exit code. */
@@ -23,6 +24,7 @@ const partsCommands: AddCommand[] = [
   addTariffsCommand,
   addPromoCodesCommand,
   addQuotesCommand,
+  addWebhooksCommand,
 ]
 
 /**

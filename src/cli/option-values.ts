@@ -85,3 +85,9 @@ export function readUuid(text: string): string {
     throw new InvalidArgumentError('It takes an id such as the list prints.')
   return text.toLowerCase()
 }
+
+export function readEmail(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || text.length > 254)
+    throw new InvalidArgumentError('It takes an e-mail address.')
+  return text
+}

@@ -1,33 +1,54 @@
 import closeWithGrace from 'close-with-grace'
 import { buildApp, startBackground } from '../app.ts'
 import type { Config } from '../config.ts'
+import type { OpenDatabase } from '../database/open-database.ts'
 import { type SeededDemo, seedDemo } from '../demo/seed-demo.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { dataFolderOf, publicUrlOf } from '../service-parts.ts'
+import { CommandRefused } from './command-context.ts'
 import { openControlSocket } from './control-socket.ts'
 import { openLog, startParts } from './start-parts.ts'
+
+/**
+ * Works until it is told to stop, and serves nothing: webhooks and everything else that nobody asks for.
+ * Any number of such processes may share one PostgreSQL server.
+ */
+export async function work(config: Config): Promise<void> {
+  const log = openLog(config)
+  const { parts, close } = await startParts(config, log, async () => undefined)
+  if (parts.database.kind === 'embedded') {
+    await close()
+    throw new CommandRefused(
+      'The embedded database belongs to one process: npm start serves and works in one.',
+    )
+  }
+  const loops = await startBackground(parts)
+  stopWithGrace(log, async () => {
+    await Promise.all(loops.map((loop) => loop.stop()))
+    await close()
+  })
+  console.log(`Colis ${config.ENVIRONMENT} works`)
+}
 
 /**
  * Serves until it is told to stop: opens and migrates the database, fills an empty one with the demo,
  * listens, and does the background work. On SIGINT or SIGTERM it finishes what is under way.
  */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, { works }: { works: boolean }): Promise<void> {
   const log = openLog(config)
-  const {
-    parts,
-    before: demo,
-    close,
-  } = await startParts(config, log, async ({ db }) =>
-    mayEmbedDemo(config) ? seedDemo({ db, clock: systemClock }) : undefined,
-  )
+  if (!works && !config.DATABASE_URL.startsWith('postgres')) {
+    throw new CommandRefused('Without a PostgreSQL server nobody else can do the work: leave --no-work out.')
+  }
+  const seed = async ({ db }: OpenDatabase) =>
+    mayEmbedDemo(config) ? seedDemo({ db, clock: systemClock }) : undefined
+  const { parts, before: demo, close } = await startParts(config, log, seed, works)
   const app = await buildApp(parts)
   const address = await app.listen({ host: config.HOST, port: config.PORT })
   const control = parts.database.kind === 'embedded' && config.DATABASE_URL !== 'memory:'
   const controlSocket = control ? await openControlSocket(dataFolderOf(config), parts) : undefined
-  const loops = startBackground(parts)
+  const loops = works ? await startBackground(parts) : []
 
-  closeWithGrace({ delay: 10_000, logger: quiet(log) }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'stopping after a failure')
+  stopWithGrace(log, async () => {
     await app.close()
     controlSocket?.close()
     await Promise.all(loops.map((loop) => loop.stop()))
@@ -39,6 +60,14 @@ export async function serve(config: Config): Promise<void> {
   }
   if (demo) console.log(welcome(demo, shownUrl(config, address)))
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
+}
+
+/** On a signal or a failure nobody caught: lets what is under way end, 15 s at most. */
+function stopWithGrace(log: ReturnType<typeof openLog>, stop: () => Promise<void>): void {
+  closeWithGrace({ delay: 15_000, logger: quiet(log) }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after a failure')
+    await stop()
+  })
 }
 
 const mayEmbedDemo = (config: Config) => config.SEED_DEMO ?? config.ENVIRONMENT === 'sandbox'

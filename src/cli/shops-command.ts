@@ -3,7 +3,7 @@ import { internationalPhone } from '../kernel/phone-number.ts'
 import { createShop } from '../shops/create-shop.ts'
 import { findShop, listShops, type ShopRow, setShop } from '../shops/shop-store.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readChoice, readCountry, readInteger, readText, readUuid } from './option-values.ts'
+import { readChoice, readCountry, readEmail, readInteger, readText, readUuid } from './option-values.ts'
 
 type ShopOptions = {
   name: string
@@ -11,6 +11,7 @@ type ShopOptions = {
   payoutPhone?: string
   defaultCollection?: 'SECURE' | 'DIRECT'
   discountPercent?: number
+  ownerEmail?: string
   json?: boolean
 }
 
@@ -34,6 +35,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
       readChoice(collections),
     )
     .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
+    .option('--owner-email <address>', 'where its owner is told what needs them', readEmail)
     .option('--json', 'answer with one JSON object')
     .action(async (options: ShopOptions) => {
       const { name, country } = options
@@ -46,6 +48,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
         payoutPhone,
         defaultCollection,
         discountPercent: options.discountPercent ?? 0,
+        ownerEmail: options.ownerEmail ?? null,
       })
       answer(context, options, { shopId: shop.id }, [
         `Shop ${shop.name}: ${shop.id}`,
@@ -61,6 +64,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--payout-phone <number>', 'mobile-money number that receives its sales')
     .option('--default-collection <way>', 'SECURE or DIRECT', readChoice(collections))
     .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
+    .option('--owner-email <address>', 'where its owner is told what needs them', readEmail)
     .option('--json', 'answer with one JSON object')
     .action(async (options: Partial<ShopOptions> & { shop: string }) => {
       const { db } = await context.parts()
@@ -75,6 +79,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
         name: options.name ?? before.name,
         default_collection: options.defaultCollection ?? before.default_collection,
         discount_percent: options.discountPercent ?? before.discount_percent,
+        owner_email: options.ownerEmail ?? before.owner_email,
       }
       await setShop(db, options.shop, change)
       answer(context, options, shopAnswer({ ...before, ...change }), [shopLine({ ...before, ...change })])
@@ -113,6 +118,7 @@ const shopAnswer = (shop: ShopRow) => ({
   defaultCollection: shop.default_collection,
   payoutPhone: shop.payout_phone,
   discountPercent: shop.discount_percent,
+  ownerEmail: shop.owner_email,
 })
 
 const shopLine = (shop: ShopRow) =>

@@ -3,11 +3,17 @@ import type { Config } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { logSerializers } from '../kernel/logged-error.ts'
 import { assembleParts, type Parts } from '../service-parts.ts'
 
 /** The log of this process: JSON lines on standard output, so that standard error stays for people. */
 export const openLog = (config: Config) =>
-  pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  pino({
+    level: config.LOG_LEVEL,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: logSerializers,
+  })
 
 /**
  * Opens the database, brings it up to date and makes the parts; `beforeParts` may fill it first.
@@ -17,6 +23,7 @@ export async function startParts<T>(
   config: Config,
   log: ReturnType<typeof openLog>,
   beforeParts: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+  relaysEvents = true,
 ): Promise<{ parts: Parts; before: T; close: () => Promise<void> }> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -28,7 +35,7 @@ export async function startParts<T>(
     const { unknown } = await migrate(database)
     if (unknown.length > 0) log.warn({ unknown }, 'a newer version of Colis migrated this database')
     const before = await beforeParts(database)
-    const parts = await assembleParts({ config, database, clock: systemClock, log })
+    const parts = await assembleParts({ config, database, clock: systemClock, log, relaysEvents })
     const close = async () => {
       await parts.stop()
       await database.close()

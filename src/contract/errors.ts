@@ -248,6 +248,32 @@ export const errors = {
     fr: (p) => `Trop de codes faux. Réessayez dans ${Math.ceil(p.retryAfterSeconds / 60)} min.`,
     details: (p) => ({ retryAfterSeconds: p.retryAfterSeconds }),
   }),
+  WEBHOOK_URL_REFUSED: define<{
+    reason: 'MALFORMED' | 'NOT_HTTPS' | 'CREDENTIALS' | 'NOT_PUBLIC' | 'UNRESOLVED'
+  }>({
+    status: 422,
+    example: { reason: 'NOT_HTTPS' },
+    en: (p) => webhookUrlWording[p.reason].en,
+    fr: (p) => webhookUrlWording[p.reason].fr,
+    details: (p) => ({ reason: p.reason }),
+  }),
+  WEBHOOK_ENDPOINT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This shop has no webhook endpoint with this id.',
+    fr: () => 'Cette boutique n’a pas d’adresse de webhook avec cet id.',
+  }),
+  TOO_MANY_WEBHOOK_ENDPOINTS: define<{ most: number }>({
+    status: 422,
+    example: { most: 10 },
+    en: (p) => `A shop has at most ${p.most} webhook endpoints. Remove one first.`,
+    fr: (p) => `Une boutique a au plus ${p.most} adresses de webhook. Retirez-en une d’abord.`,
+    details: (p) => ({ most: p.most }),
+  }),
+  WEBHOOK_EVENT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This endpoint was owed no such event in the last 30 days.',
+    fr: () => 'Cette adresse n’a eu aucun événement de ce genre ces 30 derniers jours.',
+  }),
   UPLOAD_URL_INVALID: define({
     status: 403,
     en: () => 'This upload address was not issued by us, or was changed.',
@@ -345,6 +371,23 @@ const promoRefusalWording = {
     fr: 'Ce code promo ne s’applique pas à ce trajet.',
   },
 } satisfies Record<PromoRefusal, Record<Language, string>>
+
+const webhookUrlWording = {
+  MALFORMED: { en: 'This is not a web address.', fr: 'Ce n’est pas une adresse web.' },
+  NOT_HTTPS: { en: 'The address must begin with https://.', fr: 'L’adresse doit commencer par https://.' },
+  CREDENTIALS: {
+    en: 'The address must not contain a user name or a password.',
+    fr: 'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe.',
+  },
+  NOT_PUBLIC: {
+    en: 'The address must lead to a public server.',
+    fr: 'L’adresse doit mener à un serveur public.',
+  },
+  UNRESOLVED: {
+    en: 'The name of this address could not be resolved. Check its spelling.',
+    fr: 'Le nom de cette adresse est introuvable. Vérifiez son orthographe.',
+  },
+} satisfies Record<string, Record<Language, string>>
 
 const photoRefusalWording = {
   SIZE: {

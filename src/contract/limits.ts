@@ -1,7 +1,8 @@
 /** The bounds of spec section 8, and those the spec leaves to us. Lengths are in characters. */
 export const limits = {
   goodsAmountFcfa: { min: 0, max: 10_000_000 },
-  page: { min: 1, default: 1 },
+  /** Beyond this, numbers are no longer exact. */
+  page: { min: 1, max: Number.MAX_SAFE_INTEGER, default: 1 },
   pageSize: { min: 1, max: 100, default: 30 },
   externalRef: { min: 1, max: 64, pattern: '^[\\w.:/#-]+$' },
   idempotencyKey: { min: 8, max: 100, pattern: '^[A-Za-z0-9_-]{8,100}$' },

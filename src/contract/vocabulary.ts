@@ -84,3 +84,11 @@ export type PromoRefusal = (typeof promoRefusals)[number]
 /** Formats a parcel photo may have. */
 export const photoContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoContentType = (typeof photoContentTypes)[number]
+
+/** Why a webhook request got no answer that counts (decision 40). */
+export const attemptFailures = ['DNS', 'TLS', 'CONNECTION', 'TIMEOUT', 'REDIRECT', 'BLOCKED_ADDRESS'] as const
+export type AttemptFailure = (typeof attemptFailures)[number]
+
+/** Why a webhook request was made (decision 40). */
+export const attemptTriggers = ['SCHEDULED', 'RESEND', 'PING'] as const
+export type AttemptTrigger = (typeof attemptTriggers)[number]

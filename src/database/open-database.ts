@@ -13,8 +13,8 @@ export type Database = Kysely<Tables>
 /** What a function takes when it must run inside its caller's transaction. */
 export type Trx = Transaction<Tables>
 
-/** The parts of memory that a change in the database makes stale; `all` after a gap in listening. */
-export type ChangedTopic = 'shops' | 'prices' | 'all'
+/** What a process is told of: memory that is stale now, events to relay; `all` after a gap in listening. */
+export type ChangedTopic = 'shops' | 'prices' | 'webhooks' | 'events' | 'all'
 
 /** Runs statements on one connection that nothing else uses meanwhile. */
 export type Session = {

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type {
+  AttemptFailure,
+  AttemptTrigger,
   Collection,
   DeliveryStatus,
   EventType,
@@ -30,6 +32,11 @@ export interface Tables {
   deliveries: DeliveriesTable
   delivery_history: DeliveryHistoryTable
   events: EventsTable
+  unrelayed_events: UnrelayedEventsTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_dispatches: WebhookDispatchesTable
+  webhook_attempts: WebhookAttemptsTable
+  messages: MessagesTable
 }
 
 /** A time set once, when the row is written. */
@@ -42,6 +49,7 @@ export interface ShopsTable {
   default_collection: Collection
   payout_phone: string | null
   discount_percent: Generated<number>
+  owner_email: Generated<string | null>
   created_at: WrittenOnce
 }
 
@@ -213,5 +221,64 @@ export interface EventsTable {
   delivery_id: string
   type: EventType
   body: string
+  created_at: WrittenOnce
+}
+
+export interface UnrelayedEventsTable {
+  shop_id: string
+  event_id: string
+}
+
+export interface WebhookEndpointsTable {
+  shop_id: string
+  id: string
+  url: string
+  description: string | null
+  event_types: EventType[] | null
+  sealed_secret: string
+  sealed_previous_secret: string | null
+  previous_secret_until: Date | null
+  failing_since: Date | null
+  consecutive_failures: Generated<number>
+  disabled_at: Date | null
+  paused_at: Date | null
+  removed_at: Date | null
+  created_at: WrittenOnce
+}
+
+export interface WebhookDispatchesTable {
+  shop_id: string
+  endpoint_id: string
+  event_id: string
+  state: Generated<'PENDING' | 'DELIVERED' | 'EXHAUSTED'>
+  attempts: Generated<number>
+  trigger: Generated<'SCHEDULED' | 'RESEND'>
+  due_at: Date
+  lease_owner: string | null
+  created_at: WrittenOnce
+}
+
+export interface WebhookAttemptsTable {
+  shop_id: string
+  id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  attempt: number
+  trigger: AttemptTrigger
+  started_at: WrittenOnce
+  duration_ms: number
+  http_status: number | null
+  failure: AttemptFailure | null
+  response_excerpt: string | null
+  next_attempt_at: Date | null
+}
+
+export interface MessagesTable {
+  id: string
+  shop_id: string
+  kind: 'ENDPOINT_DISABLED'
+  recipient: string | null
+  content: JSONColumnType<object>
   created_at: WrittenOnce
 }

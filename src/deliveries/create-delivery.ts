@@ -63,7 +63,10 @@ async function make(parts: CreationParts, request: CreationRequest, known: Known
   for (let draw = 1; ; draw += 1) {
     const row: DeliveryRow = { ...draft, reference: newReference() }
     const isMade = await insertOrRefuse(parts, row)
-    if (isMade) return row
+    if (isMade) {
+      parts.eventsTold()
+      return row
+    }
     await refuseTaken(parts, row, draw)
   }
 }

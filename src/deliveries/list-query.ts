@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts'
 import { type Fault, validationFailed } from '../contract/validation-fault.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../contract/vocabulary.ts'
 import { firstIdAt } from '../kernel/clock.ts'
-import { Strict } from '../kernel/json-types.ts'
+import { Strict, Text } from '../kernel/json-types.ts'
 import type { DeliveryFilter } from './delivery-list-store.ts'
 
 const bound = (which: string) => ({
@@ -25,6 +25,7 @@ export const ListQuery = Strict({
   page: Type.Optional(
     Type.Integer({
       minimum: limits.page.min,
+      maximum: limits.page.max,
       default: limits.page.default,
       description: 'Which page, from 1.',
     }),
@@ -38,9 +39,7 @@ export const ListQuery = Strict({
     }),
   ),
   externalRef: Type.Optional(
-    Type.String({
-      minLength: limits.externalRef.min,
-      maxLength: limits.externalRef.max,
+    Text(limits.externalRef.min, limits.externalRef.max, {
       description: 'Only the delivery with this reference of yours.',
     }),
   ),
@@ -54,8 +53,8 @@ export function readListQuery(query: ListQuery, timeZone: string) {
   const to = readBound(query.to, 'to', timeZone, faults)
   const filter: DeliveryFilter = {
     ...(query.status !== undefined && { statuses: readStatuses(query.status, faults) }),
-    ...(from && { fromId: firstIdAt(from.first) }),
-    ...(to && { untilId: firstIdAt(to.afterLast) }),
+    ...(from && { fromId: firstIdAt(inRange(from.first)) }),
+    ...(to && { untilId: firstIdAt(inRange(to.afterLast)) }),
     ...(query.externalRef !== undefined && { externalRef: query.externalRef }),
   }
   if (from && to && from.first >= to.afterLast) faults.push(fromAfterTo)
@@ -127,9 +126,8 @@ function readDay(text: string, timeZone: string): Bound | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return undefined
   const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
-  const isOnCalendar = new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(text)
-  if (!isOnCalendar || year < 1000) return undefined
-  const midnight = (date: number) => inRange(new TZDate(year, month - 1, date, timeZone).getTime())
+  if (!isOnCalendar(text) || year < 1000) return undefined
+  const midnight = (date: number) => new Date(new TZDate(year, month - 1, date, timeZone).getTime())
   return { first: midnight(day), afterLast: midnight(day + 1) }
 }
 
@@ -137,10 +135,16 @@ function readDay(text: string, timeZone: string): Bound | undefined {
 function readInstant(text: string): Bound | undefined {
   const form = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
   const whole = text.replace(/ (?=\d{2}:\d{2}$)/, '+')
-  const ms = form.test(whole) ? Date.parse(whole) : Number.NaN
+  const ms = form.test(whole) && isOnCalendar(whole.slice(0, 10)) ? Date.parse(whole) : Number.NaN
   if (Number.isNaN(ms)) return undefined
-  return { first: inRange(ms), afterLast: inRange(ms + 1) }
+  return { first: new Date(ms), afterLast: new Date(ms + 1) }
+}
+
+/** Whether `YYYY-MM-DD` exists: JavaScript takes February 30 for March 2. */
+function isOnCalendar(date: string): boolean {
+  const ms = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
 }
 
 /** Identifiers carry 48 bits of milliseconds since 1970. */
-const inRange = (ms: number) => new Date(Math.min(Math.max(ms, 0), 2 ** 48 - 1))
+const inRange = (at: Date) => new Date(Math.min(Math.max(at.getTime(), 0), 2 ** 48 - 1))

@@ -25,6 +25,8 @@ export type DeliveryParts = {
   deadlines: Deadlines
   /** The language in which events are worded for partners. */
   language: Language
+  /** Called after a commit that told an event, so that it is relayed at once. */
+  eventsTold: () => void
 }
 
 /** What a verb decided after reading the locked delivery. */
@@ -42,7 +44,7 @@ export type Step =
  * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
-  { db, clock, language }: DeliveryParts,
+  { db, clock, language, eventsTold }: DeliveryParts,
   key: DeliveryKey,
   transition: DeliveryTransition,
   decide: (delivery: DeliveryRow, now: Date) => Step,
@@ -76,6 +78,7 @@ export async function moveDelivery(
     return after
   })
   if (outcome instanceof ApiError) throw outcome
+  eventsTold()
   return outcome
 }
 
@@ -84,7 +87,7 @@ export async function moveDelivery(
  * one is named. Throws DELIVERY_NOT_FOUND and whatever `decide` refuses with.
  */
 export async function amendDelivery(
-  { db, clock, language }: DeliveryParts,
+  { db, clock, language, eventsTold }: DeliveryParts,
   key: DeliveryKey,
   decide: (
     delivery: DeliveryRow,
@@ -92,7 +95,7 @@ export async function amendDelivery(
   ) => { change: Updateable<DeliveriesTable>; tells?: 'payment.confirmed' },
 ): Promise<DeliveryRow> {
   const now = clock.now()
-  return db.transaction().execute(async (trx) => {
+  const amended = await db.transaction().execute(async (trx) => {
     const before = await lockedDelivery(trx, key)
     const { change, tells } = decide(before, now)
     const after = await updateDelivery(trx, key, [before.status], change)
@@ -100,6 +103,8 @@ export async function amendDelivery(
     if (tells) await insertEvent(trx, eventOf(after, tells, now, language))
     return after
   })
+  eventsTold()
+  return amended
 }
 
 async function lockedDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow> {

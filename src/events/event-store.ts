@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../database/open-database.ts'
 import type { DeliveryEvent } from './event-body.ts'
 
@@ -16,4 +17,23 @@ export function eventColumns(event: DeliveryEvent) {
     body: event.body,
     created_at: event.createdAt,
   }
+}
+
+/** Takes events that were not handed on yet, the oldest first, for the caller's transaction alone. */
+export async function takeUnrelayedEvents(
+  trx: Trx,
+  limit: number,
+): Promise<{ shopId: string; id: string }[]> {
+  const { rows } = await sql<{ shopId: string; id: string }>`
+    delete from unrelayed_events
+    where event_id in (
+      select waiting.event_id
+      from unrelayed_events as waiting
+      order by waiting.event_id
+      limit ${limit}
+      for update skip locked
+    )
+    returning shop_id as "shopId", event_id as id
+  `.execute(trx)
+  return rows
 }

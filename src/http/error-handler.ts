@@ -11,6 +11,10 @@ const databaseRetrySeconds = 2
 /** Gives every failure the body of spec section 7, in the caller's language; our own bugs say nothing of themselves. */
 export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf): void {
   app.setErrorHandler((error, request, reply) => sendError(asApiError(error, request), request, reply))
+  // Told before the body is read: whatever is sent to it, an unknown path is an unknown path.
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(request.is404 ? noSuchRoute(request, methodsOf) : undefined),
+  )
   app.setNotFoundHandler((request, reply) => sendError(noSuchRoute(request, methodsOf), request, reply))
 }
 

@@ -8,37 +8,56 @@ import type { Language } from '../kernel/language.ts'
 import { sendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
 import { rememberPaths } from './known-paths.ts'
-import { useResponseLanguage } from './response-language.ts'
+import { responseIntroduction, useResponseLanguage } from './response-language.ts'
 import { useStrictValidation } from './strict-validation.ts'
 
-export type HttpServerOptions = { log: Logger; language: Language; trustProxy: string | undefined }
+export type HttpServerOptions = {
+  log: Logger
+  language: Language
+  trustProxy: string | undefined
+  /** How long a client may take to send its headers, and its whole request. */
+  headersTimeoutMs?: number
+  requestTimeoutMs?: number
+}
+
+/** The largest request line and headers together; no identifier in an address can be longer. */
+const maxHeaderBytes = 16_384
 
 /**
  * An HTTP server with the manners every route of ours shares: one error body, strict input, a language,
  * a request id, and an end to clients that send too slowly. This folder knows HTTP and nothing of
  * deliveries; a route says what it needs with `operation`.
  */
-export function httpServer({ log, language, trustProxy }: HttpServerOptions): FastifyInstance {
+export function httpServer(options: HttpServerOptions): FastifyInstance {
+  const { log, language, trustProxy, headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options
+  const introduce = responseIntroduction(language)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    childLoggerFactory: (logger, _, options, request) => logger.child({ ...requestLine(request) }, options),
-    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger, requestId, options, request) =>
+      logger.child({ ...requestId, ...requestLine(request) }, options),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs, requestTimeoutMs),
+      maxHeaderSize: maxHeaderBytes,
+      requireHostHeader: false,
+    },
     trustProxy: trustProxy?.split(',').map((address) => address.trim()) ?? false,
-    routerOptions: { maxParamLength: 2_000 },
+    routerOptions: { maxParamLength: maxHeaderBytes },
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, language),
     frameworkErrors: (_, request, reply) => {
-      request.language = language
+      introduce(request, reply)
       void sendError(new ApiError('REQUEST_MALFORMED'), request, reply)
     },
   })
   const methodsOf = rememberPaths(app)
-  useResponseLanguage(app, language)
+  useResponseLanguage(app, language, introduce)
+  answerWhatNodeWouldRefuse(app)
   useJsonBodies(app)
   useStrictValidation(app)
   useErrorHandler(app, methodsOf)
@@ -50,6 +69,18 @@ const requestLine = ({ method, url }: { method?: string | undefined; url?: strin
   method,
   path: url?.split('?')[0],
 })
+
+/** Two requests that Node would refuse without a body: without a Host, and with an expectation it does not know. */
+function answerWhatNodeWouldRefuse(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) =>
+    done(
+      raw.headers.host === undefined && raw.httpVersion === '1.1'
+        ? new ApiError('REQUEST_MALFORMED')
+        : undefined,
+    ),
+  )
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
 
 /** Node could not even read the request: too slow, headers too large, or not HTTP. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, language: Language): void {

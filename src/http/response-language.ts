@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, preferredLanguage } from '../kernel/language.ts'
 
 declare module 'fastify' {
@@ -10,8 +10,11 @@ declare module 'fastify' {
 /** Headers seen lately: partners send few different ones, and reading one anew costs more than this. */
 const mostRemembered = 500
 
-/** Chooses the language of each response from `Accept-Language`, and says so (decision 18). */
-export function useResponseLanguage(app: FastifyInstance, fallback: Language): void {
+/** Says with a response which language it speaks and which request it answers. */
+export type IntroduceResponse = (request: FastifyRequest, reply: FastifyReply) => void
+
+/** Chooses the language of a response from `Accept-Language` (decisions 18 and 19). */
+export function responseIntroduction(fallback: Language): IntroduceResponse {
   const chosen = new Map<string, Language>()
 
   function choose(header: string | undefined): Language {
@@ -23,12 +26,23 @@ export function useResponseLanguage(app: FastifyInstance, fallback: Language): v
     return language
   }
 
-  app.decorateRequest('language', fallback)
-  app.addHook('onRequest', (request, reply, done) => {
+  return (request, reply) => {
     request.language = choose(request.headers['accept-language'])
     reply.header('content-language', request.language)
     reply.header('vary', 'accept-language')
     reply.header('x-request-id', request.id)
+  }
+}
+
+/** Introduces every response, whatever becomes of its request afterwards. */
+export function useResponseLanguage(
+  app: FastifyInstance,
+  fallback: Language,
+  introduce: IntroduceResponse,
+): void {
+  app.decorateRequest('language', fallback)
+  app.addHook('onRequest', (request, reply, done) => {
+    introduce(request, reply)
     done()
   })
 }

@@ -26,6 +26,8 @@ function ajv({ coerceTypes }: { coerceTypes: boolean }): Ajv {
     verbose: true,
     strictTypes: false,
     coerceTypes,
+    // Coercing makes Infinity of 1e999, which strict numbers then exempt from every bound.
+    strictNumbers: !coerceTypes,
     removeAdditional: false,
   })
   addFormats.default(instance)

@@ -11,6 +11,8 @@ export type NewShop = {
   /** The mobile-money number that receives the shop's sales, in international form. */
   payoutPhone: string | null
   discountPercent: number
+  /** Where the owner is told what needs them. */
+  ownerEmail?: string | null
 }
 
 /** Opens a shop. SECURE as its default collection needs a payout phone: the database refuses otherwise. */
@@ -26,6 +28,7 @@ export async function createShop(
     default_collection: shop.defaultCollection,
     payout_phone: shop.payoutPhone,
     discount_percent: shop.discountPercent,
+    owner_email: shop.ownerEmail ?? null,
     created_at: now,
   }
   await insertShop(db, row)

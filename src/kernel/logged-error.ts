@@ -1,0 +1,34 @@
+/** What a log line says of a failure. */
+export type LoggedError = {
+  type: string
+  message: string
+  stack?: string
+  /** The code of the system, of the database or of the framework. */
+  code?: string
+  /** The constraint of the database that refused a write. */
+  constraint?: string
+  cause?: LoggedError
+  errors?: LoggedError[]
+}
+
+/**
+ * What may be logged of anything that was thrown. Whatever else an error carries stays out: a database
+ * error holds the row it failed on and the values of the statement, which are people’s names, numbers
+ * and codes.
+ */
+export function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'Something other than an Error.' }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    ...(error.stack !== undefined && { stack: error.stack }),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(error.cause !== undefined && { cause: loggedError(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(loggedError) }),
+  }
+}
+
+/** Given to every logger of ours, so that `{ err }` is always logged this way. */
+export const logSerializers = { err: loggedError }

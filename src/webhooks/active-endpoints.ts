@@ -1,0 +1,31 @@
+import type { EndpointRow } from './endpoint-store.ts'
+import { openSecret } from './signing-secret.ts'
+
+/** What the sender knows of an endpoint that may be called. */
+export type ActiveEndpoint = {
+  id: string
+  shopId: string
+  url: string
+  secret: string
+  previous: { secret: string; until: Date } | null
+  consecutiveFailures: number
+}
+
+/** An endpoint with its secrets opened. Throws when the key is not the one they were sealed with. */
+export function activeEndpoint(row: EndpointRow, sealingKey: Buffer): ActiveEndpoint {
+  const { sealed_previous_secret: sealed, previous_secret_until: until } = row
+  return {
+    id: row.id,
+    shopId: row.shop_id,
+    url: row.url,
+    secret: openSecret(row.sealed_secret, sealingKey, row.id),
+    previous:
+      sealed !== null && until !== null ? { secret: openSecret(sealed, sealingKey, row.id), until } : null,
+    consecutiveFailures: row.consecutive_failures,
+  }
+}
+
+/** The secrets to sign with at `now`, the current one first. */
+export function secretsAt({ secret, previous }: ActiveEndpoint, now: Date): string[] {
+  return previous && now < previous.until ? [secret, previous.secret] : [secret]
+}

@@ -1,0 +1,55 @@
+import { ApiError } from '../contract/errors.ts'
+import type { EventType } from '../contract/vocabulary.ts'
+import { newId } from '../kernel/clock.ts'
+import { checkTarget } from './check-target.ts'
+import { countEndpoints, type EndpointRow, insertEndpoint } from './endpoint-store.ts'
+import { newSigningSecret, sealSecret } from './signing-secret.ts'
+import type { WebhookParts } from './webhook-parts.ts'
+
+/** Most endpoints of one shop. */
+const mostEndpoints = 10
+
+export type NewEndpoint = {
+  shopId: string
+  url: string
+  /** Null for every type, those of the future too. */
+  eventTypes: EventType[] | null
+  description: string | null
+}
+
+/**
+ * Adds an address to call. The answer is the only time its signing secret is seen (spec 6.1). Throws
+ * WEBHOOK_URL_REFUSED, TOO_MANY_WEBHOOK_ENDPOINTS.
+ */
+export async function addEndpoint(
+  parts: WebhookParts,
+  { shopId, url, eventTypes, description }: NewEndpoint,
+): Promise<{ endpoint: EndpointRow; secret: string }> {
+  const checked = await checkTarget(parts, url)
+  const now = parts.clock.now()
+  const id = newId(now)
+  const secret = newSigningSecret()
+  const endpoint: EndpointRow = {
+    shop_id: shopId,
+    id,
+    url: checked,
+    description,
+    event_types: eventTypes,
+    sealed_secret: sealSecret(secret, parts.sealingKey, id),
+    sealed_previous_secret: null,
+    previous_secret_until: null,
+    failing_since: null,
+    consecutive_failures: 0,
+    disabled_at: null,
+    paused_at: null,
+    removed_at: null,
+    created_at: now,
+  }
+  await parts.db.transaction().execute(async (trx) => {
+    if ((await countEndpoints(trx, shopId)) >= mostEndpoints) {
+      throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: mostEndpoints })
+    }
+    await insertEndpoint(trx, endpoint)
+  })
+  return { endpoint, secret }
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '../contract/errors.ts'
+import type { EventType } from '../contract/vocabulary.ts'
+import { checkTarget } from './check-target.ts'
+import { type EndpointRow, replaceSecret, setEndpoint } from './endpoint-store.ts'
+import { newSigningSecret, sealSecret } from './signing-secret.ts'
+import type { WebhookParts } from './webhook-parts.ts'
+
+export type EndpointChange = { url?: string; eventTypes?: EventType[] | null; description?: string | null }
+
+/** Changes an endpoint; what is left out stays. Throws WEBHOOK_URL_REFUSED, WEBHOOK_ENDPOINT_NOT_FOUND. */
+export async function changeEndpoint(
+  parts: WebhookParts,
+  endpointId: string,
+  change: EndpointChange,
+): Promise<EndpointRow> {
+  const url = change.url === undefined ? undefined : await checkTarget(parts, change.url)
+  return changed(parts, endpointId, {
+    ...(url !== undefined && { url }),
+    ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
+    ...(change.description !== undefined && { description: change.description }),
+  })
+}
+
+/** Holds everything owed to an endpoint until it is resumed. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
+export const pauseEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>
+  changed(parts, endpointId, { paused_at: parts.clock.now() })
+
+/**
+ * Lets an endpoint be called again, paused or disabled: its failures are forgotten and what was held is
+ * sent (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
+ */
+export const enableEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>
+  changed(parts, endpointId, {
+    paused_at: null,
+    disabled_at: null,
+    failing_since: null,
+    consecutive_failures: 0,
+  })
+
+/** Ends an endpoint; what it was still owed is not sent. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
+export const removeEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>
+  changed(parts, endpointId, { removed_at: parts.clock.now() })
+
+/**
+ * Gives an endpoint a new signing secret, shown once. The old one ends now, or keeps signing beside the
+ * new one for `overlapHours`, 72 at most (decision 35). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
+ */
+export async function regenerateSecret(
+  parts: WebhookParts,
+  endpointId: string,
+  overlapHours: number,
+): Promise<{ endpoint: EndpointRow; secret: string }> {
+  const secret = newSigningSecret()
+  const sealedSecret = sealSecret(secret, parts.sealingKey, endpointId)
+  const previousUntil =
+    overlapHours > 0 ? new Date(parts.clock.now().getTime() + overlapHours * 3_600_000) : null
+  const endpoint = await replaceSecret(parts.db, endpointId, { sealedSecret, previousUntil })
+  return { endpoint: found(endpoint), secret }
+}
+
+async function changed(parts: WebhookParts, endpointId: string, change: Parameters<typeof setEndpoint>[2]) {
+  return found(await setEndpoint(parts.db, endpointId, change))
+}
+
+function found(endpoint: EndpointRow | undefined): EndpointRow {
+  if (!endpoint) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
+  return endpoint
+}

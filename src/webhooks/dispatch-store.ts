@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { AttemptFailure, AttemptTrigger } from '../contract/vocabulary.ts'
+import type { Database, Trx } from '../database/open-database.ts'
+
+/** A dispatch that this worker holds until `leaseEnds`, with what it sends. */
+export type HeldDispatch = {
+  shopId: string
+  endpointId: string
+  eventId: string
+  eventType: string
+  body: string
+  /** Attempts made before this one. */
+  attempts: number
+  trigger: 'SCHEDULED' | 'RESEND'
+}
+
+/** Owes each of these events to every endpoint of its shop that wants its type; once each. */
+export async function insertDispatches(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into webhook_dispatches (shop_id, endpoint_id, event_id, due_at, created_at)
+    select events.shop_id, webhook_endpoints.id, events.id, ${now}, ${now}
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as owed (shop_id, id)
+    join events on events.shop_id = owed.shop_id and events.id = owed.id
+    join webhook_endpoints on webhook_endpoints.shop_id = events.shop_id
+    where webhook_endpoints.removed_at is null
+      and webhook_endpoints.created_at <= events.created_at
+      and (webhook_endpoints.event_types is null or events.type = any(webhook_endpoints.event_types))
+    on conflict do nothing
+  `.execute(trx)
+}
+
+/**
+ * Takes due dispatches, for each endpoint at most as many as it has free slots, and hides them until
+ * `leaseEnds`. A backlog of one endpoint never stands before the others.
+ */
+export async function takeDueDispatches(
+  db: Database,
+  claim: { slots: ReadonlyMap<string, number>; owner: string; now: Date; leaseEnds: Date; limit: number },
+): Promise<HeldDispatch[]> {
+  const { rows } = await sql<HeldDispatch>`
+    with claimed as (
+      select due.shop_id, due.endpoint_id, due.event_id
+      from unnest(${[...claim.slots.keys()]}::uuid[], ${[...claim.slots.values()]}::integer[]) as free (endpoint_id, slots)
+      cross join lateral (
+        select owed.shop_id, owed.endpoint_id, owed.event_id
+        from webhook_dispatches as owed
+        where owed.endpoint_id = free.endpoint_id and owed.state = 'PENDING' and owed.due_at <= ${claim.now}
+        order by owed.due_at
+        limit free.slots
+        for update skip locked
+      ) as due
+      limit ${claim.limit}
+    ), held as (
+      update webhook_dispatches as taken
+      set lease_owner = ${claim.owner}, due_at = ${claim.leaseEnds}
+      from claimed
+      where taken.shop_id = claimed.shop_id
+        and taken.endpoint_id = claimed.endpoint_id
+        and taken.event_id = claimed.event_id
+      returning taken.shop_id, taken.endpoint_id, taken.event_id, taken.attempts, taken.trigger
+    )
+    select
+      held.shop_id as "shopId", held.endpoint_id as "endpointId", held.event_id as "eventId",
+      held.attempts, held.trigger, events.type as "eventType", events.body
+    from held
+    join events on events.shop_id = held.shop_id and events.id = held.event_id
+  `.execute(db)
+  return rows
+}
+
+/** A request that was made, and what becomes of its dispatch. */
+export type EndedAttempt = {
+  shopId: string
+  attemptId: string
+  endpointId: string
+  eventId: string
+  eventType: string
+  /** Which attempt of the dispatch it was, from 1. */
+  attempt: number
+  trigger: AttemptTrigger
+  startedAt: Date
+  durationMs: number
+  httpStatus: number | null
+  failure: AttemptFailure | null
+  excerpt: string | null
+  state: 'PENDING' | 'DELIVERED' | 'EXHAUSTED'
+  nextAttemptAt: Date | null
+}
+
+/**
+ * Writes what became of attempts. A worker whose lease was taken over changes nothing of the dispatch;
+ * its request was made all the same and is logged.
+ */
+export async function completeAttempts(
+  trx: Trx,
+  owner: string,
+  ended: readonly EndedAttempt[],
+): Promise<void> {
+  const rows = JSON.stringify(ended)
+  await sql`
+    with ended as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as row (
+        "shopId" uuid, "attemptId" uuid, "endpointId" uuid, "eventId" uuid, "eventType" text, attempt integer,
+        trigger text, "startedAt" timestamptz, "durationMs" integer, "httpStatus" integer, failure text,
+        excerpt text, state text, "nextAttemptAt" timestamptz)
+    ), completed as (
+      update webhook_dispatches as done
+      set state = ended.state, attempts = ended.attempt, lease_owner = null,
+        due_at = coalesce(ended."nextAttemptAt", done.due_at), trigger = 'SCHEDULED'
+      from ended
+      where done.shop_id = ended."shopId"
+        and done.endpoint_id = ended."endpointId"
+        and done.event_id = ended."eventId"
+        and done.lease_owner = ${owner}
+        and done.attempts = ended.attempt - 1
+    )
+    insert into webhook_attempts (
+      shop_id, id, endpoint_id, event_id, event_type, attempt, trigger, started_at, duration_ms,
+      http_status, failure, response_excerpt, next_attempt_at)
+    select
+      ended."shopId", ended."attemptId", ended."endpointId", ended."eventId", ended."eventType", ended.attempt,
+      ended.trigger, ended."startedAt", ended."durationMs", ended."httpStatus", ended.failure, ended.excerpt,
+      ended."nextAttemptAt"
+    from ended
+  `.execute(trx)
+}
+
+/**
+ * Makes dispatches of an endpoint due at `now`: the one of `eventId`, whatever became of it, or all that
+ * are exhausted. One under way is left to end.
+ */
+export async function markForResend(
+  db: Database,
+  { shopId, endpointId }: { shopId: string; endpointId: string },
+  { eventId, createdSince }: { eventId?: string; createdSince: Date },
+  now: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_dispatches')
+    .set({ state: 'PENDING', trigger: 'RESEND', due_at: now })
+    .where('webhook_dispatches.shop_id', '=', shopId)
+    .where('webhook_dispatches.endpoint_id', '=', endpointId)
+    .where('webhook_dispatches.created_at', '>=', createdSince)
+    .where('webhook_dispatches.lease_owner', 'is', null)
+    .$if(eventId !== undefined, (query) => query.where('webhook_dispatches.event_id', '=', eventId ?? ''))
+    .$if(eventId === undefined, (query) => query.where('webhook_dispatches.state', '=', 'EXHAUSTED'))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

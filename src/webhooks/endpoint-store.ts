@@ -1,0 +1,116 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Trx } from '../database/open-database.ts'
+import type { WebhookEndpointsTable } from '../database/tables.ts'
+
+export type EndpointRow = Selectable<WebhookEndpointsTable>
+export type EndpointKey = { shopId: string; id: string }
+
+export async function insertEndpoint(trx: Trx, endpoint: EndpointRow): Promise<void> {
+  await trx.insertInto('webhook_endpoints').values(endpoint).execute()
+}
+
+/** How many endpoints a shop has; its row is locked, so that two additions at once are counted. */
+export async function countEndpoints(trx: Trx, shopId: string): Promise<number> {
+  await trx.selectFrom('shops').select('shops.id').where('shops.id', '=', shopId).forUpdate().execute()
+  const { count } = await trx
+    .selectFrom('webhook_endpoints')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findEndpoint(db: Database | Trx, endpointId: string): Promise<EndpointRow | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.id', '=', endpointId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The endpoints of a shop, the oldest first. */
+export async function listEndpoints(db: Database, shopId: string): Promise<EndpointRow[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .orderBy('webhook_endpoints.id')
+    .execute()
+}
+
+/** Every endpoint that may be called now: neither removed nor disabled nor paused. */
+export async function listActiveEndpoints(db: Database): Promise<EndpointRow[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .where('webhook_endpoints.disabled_at', 'is', null)
+    .where('webhook_endpoints.paused_at', 'is', null)
+    .execute()
+}
+
+export async function setEndpoint(
+  db: Database | Trx,
+  endpointId: string,
+  change: Updateable<WebhookEndpointsTable>,
+): Promise<EndpointRow | undefined> {
+  return db
+    .updateTable('webhook_endpoints')
+    .set(change)
+    .where('webhook_endpoints.id', '=', endpointId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Clears the failures of endpoints that succeeded; those without any are not touched. */
+export async function clearFailures(trx: Trx, endpointIds: readonly string[]): Promise<void> {
+  await sql`
+    update webhook_endpoints
+    set failing_since = null, consecutive_failures = 0
+    where id = any(${endpointIds}::uuid[]) and failing_since is not null
+  `.execute(trx)
+}
+
+/** Reads endpoints and keeps others from judging them meanwhile; always in the same order. */
+export async function lockEndpoints(trx: Trx, endpointIds: readonly string[]): Promise<EndpointRow[]> {
+  return trx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.id', 'in', endpointIds)
+    .orderBy('webhook_endpoints.id')
+    .forUpdate()
+    .execute()
+}
+
+/** Puts a new sealed secret in place; the one before stays valid until `previousUntil`, or ends now. */
+export async function replaceSecret(
+  db: Database,
+  endpointId: string,
+  { sealedSecret, previousUntil }: { sealedSecret: string; previousUntil: Date | null },
+): Promise<EndpointRow | undefined> {
+  return db
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({
+      sealed_secret: sealedSecret,
+      sealed_previous_secret: previousUntil ? eb.ref('webhook_endpoints.sealed_secret') : null,
+      previous_secret_until: previousUntil,
+    }))
+    .where('webhook_endpoints.id', '=', endpointId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Where the owner of a shop is written to; null while nobody said. */
+export async function ownerEmailOf(trx: Trx, shopId: string): Promise<string | null> {
+  const shop = await trx
+    .selectFrom('shops')
+    .select('shops.owner_email')
+    .where('shops.id', '=', shopId)
+    .executeTakeFirst()
+  return shop?.owner_email ?? null
+}

@@ -1,0 +1,79 @@
+import type { Trx } from '../database/open-database.ts'
+import { newId } from '../kernel/clock.ts'
+import { insertMessage } from '../messages/message-store.ts'
+import { completeAttempts, type EndedAttempt } from './dispatch-store.ts'
+import { healthAfter, type Outcome } from './endpoint-health.ts'
+import { clearFailures, lockEndpoints, ownerEmailOf, setEndpoint } from './endpoint-store.ts'
+import type { WebhookParts } from './webhook-parts.ts'
+
+/** An attempt that ended, and whether it counts as a success. */
+export type Ended = EndedAttempt & { isSuccess: boolean; endedAt: Date }
+
+/**
+ * Writes what became of a batch of attempts in one transaction: dispatches, log, and the health of the
+ * endpoints; one that has failed for 72 hours is disabled and its owner told, once (spec 6.5). Answers
+ * how many failures in a row each failing endpoint has now.
+ */
+export function recordAttempts(
+  parts: WebhookParts,
+  owner: string,
+  batch: readonly Ended[],
+): Promise<Map<string, number>> {
+  return parts.db.transaction().execute(async (trx) => {
+    await completeAttempts(trx, owner, batch)
+    const byEndpoint = Map.groupBy(batch, ({ endpointId }) => endpointId)
+    const failing = [...byEndpoint].filter(([, ended]) => ended.some(({ isSuccess }) => !isSuccess))
+    const sound = [...byEndpoint.keys()].filter((id) => !failing.some(([failingId]) => failingId === id))
+    if (sound.length > 0) await clearFailures(trx, sound)
+    const failures = new Map(sound.map((id) => [id, 0]))
+    if (failing.length > 0) await judge(trx, new Map(failing), failures)
+    return failures
+  })
+}
+
+async function judge(
+  trx: Trx,
+  outcomes: Map<string, readonly Ended[]>,
+  failures: Map<string, number>,
+): Promise<void> {
+  for (const row of await lockEndpoints(trx, [...outcomes.keys()])) {
+    const ended = outcomes.get(row.id) ?? []
+    const before = {
+      failingSince: row.failing_since,
+      consecutiveFailures: row.consecutive_failures,
+      disabledAt: row.disabled_at,
+    }
+    const after = healthAfter(
+      before,
+      ended.map(({ isSuccess, endedAt }): Outcome => ({ isSuccess, at: endedAt })),
+    )
+    const isNowDisabled = after.disabledAt !== null && before.disabledAt === null
+    await setEndpoint(trx, row.id, {
+      failing_since: after.failingSince,
+      consecutive_failures: after.consecutiveFailures,
+      ...(isNowDisabled && { disabled_at: after.disabledAt }),
+    })
+    failures.set(row.id, after.consecutiveFailures)
+    if (isNowDisabled) await tellOwner(trx, row, after.disabledAt ?? new Date(0), after.failingSince)
+  }
+}
+
+async function tellOwner(
+  trx: Trx,
+  endpoint: { shop_id: string; id: string; url: string },
+  disabledAt: Date,
+  failingSince: Date | null,
+): Promise<void> {
+  await insertMessage(trx, {
+    id: newId(disabledAt),
+    shopId: endpoint.shop_id,
+    kind: 'ENDPOINT_DISABLED',
+    recipient: await ownerEmailOf(trx, endpoint.shop_id),
+    content: {
+      endpointId: endpoint.id,
+      url: endpoint.url,
+      failingSince: failingSince?.toISOString() ?? null,
+    },
+    createdAt: disabledAt,
+  })
+}

@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** A new signing secret: `whsec_` and base64 of 32 random bytes (decision 35). Shown once. */
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * A secret as it is kept: AES-256-GCM under `key` (32 bytes), bound to the endpoint it belongs to, in
+ * base64 of nonce, tag and ciphertext.
+ */
+export function sealSecret(secret: string, key: Buffer, endpointId: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(endpointId))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** The secret again. Throws when the key is another one or the text was changed. */
+export function openSecret(sealed: string, key: Buffer, endpointId: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(endpointId)).setAuthTag(tag)
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
+    'utf8',
+  )
+}

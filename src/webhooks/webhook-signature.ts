@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+
+/** What is sent: the identifier, the type and the frozen body of an event. */
+export type SignedMessage = { id: string; type: string; body: string }
+
+/**
+ * The headers of a request to a partner at `unixSeconds`, signed with each secret that is valid now, the
+ * current one first (spec 6.3 and 6.4, decision 35). The key of `Svc-Signature` is the whole
+ * `whsec_…` text; Standard Webhooks headers, whose key is the decoded part, stand beside it.
+ */
+export function signedHeaders(
+  message: SignedMessage,
+  secrets: readonly string[],
+  unixSeconds: number,
+): Record<string, string> {
+  const { id, type, body } = message
+  const signatures = secrets.map((secret) => `v1=${svcSignature(secret, unixSeconds, body)}`)
+  const standard = secrets.map((secret) => `v1,${standardSignature(secret, id, unixSeconds, body)}`)
+  return {
+    'content-type': 'application/json',
+    'svc-event': type,
+    'svc-event-id': id,
+    'svc-signature': [`t=${unixSeconds}`, ...signatures].join(','),
+    'webhook-id': id,
+    'webhook-timestamp': String(unixSeconds),
+    'webhook-signature': standard.join(' '),
+  }
+}
+
+/** Hexadecimal HMAC-SHA256 of `<t>.<raw body>` (spec 6.4). */
+export const svcSignature = (secret: string, unixSeconds: number, body: string): string =>
+  createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex')
+
+function standardSignature(secret: string, id: string, unixSeconds: number, body: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return createHmac('sha256', key).update(`${id}.${unixSeconds}.${body}`).digest('base64')
+}
