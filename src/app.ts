@@ -12,6 +12,7 @@ import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { promoCodeRoutes } from './quotes/promo-code-routes.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
+import { eventStreamRoutes } from './sandbox/event-stream-routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts'
 import { type Parts, publicUrlOf } from './service-parts.ts'
 import { apiKeyHash, isApiKey } from './shops/api-key.ts'
@@ -38,7 +39,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await partner.register(deliveryRoutes, parts)
       await partner.register(promoCodeRoutes, parts)
       await partner.register(photoRoutes, parts)
-      if (config.ENVIRONMENT === 'sandbox') await partner.register(sandboxRoutes, parts)
+      if (config.ENVIRONMENT === 'sandbox') {
+        await partner.register(sandboxRoutes, parts)
+        await partner.register(eventStreamRoutes, parts)
+      }
     },
     { prefix: '/api/v1/partner' },
   )

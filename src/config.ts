@@ -50,7 +50,7 @@ export const settings = {
     says: 'A Redis server that counts requests for all processes together. Without it each process counts its own.',
     secret: true,
   }),
-  TRUST_PROXY: optionalText({
+  TRUST_PROXY: optionalProxies({
     says: 'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is believed. Default: none.',
   }),
   SECRETS_KEY: optionalSecretKey({
@@ -144,11 +144,17 @@ function combinationFaults(config: Partial<Config>): string[] {
   if (config.ENVIRONMENT !== 'production') return []
   const faults: string[] = []
   if (config.SEED_DEMO) faults.push('SEED_DEMO cannot be true in production: the demo key would open it')
-  if (!config.SECRETS_KEY)
+  if (config.WEBHOOK_ALLOW_INSECURE)
+    faults.push('WEBHOOK_ALLOW_INSECURE cannot be true in production: webhooks would go to any address')
+  if (isUnset(config, 'SECRETS_KEY'))
     faults.push('SECRETS_KEY is required in production: `openssl rand -base64 32` makes one')
-  if (!config.PUBLIC_URL) faults.push('PUBLIC_URL is required in production: others reach the service there')
+  if (isUnset(config, 'PUBLIC_URL'))
+    faults.push('PUBLIC_URL is required in production: others reach the service there')
   return faults
 }
+
+/** Read as nothing; a bad value was not read at all, and its fault is told already. */
+const isUnset = (config: Partial<Config>, name: keyof Config) => name in config && config[name] === undefined
 
 const isKnown = (name: string) => Object.hasOwn(settings, name)
 const isUnknown = (name: string) => !isKnown(name)
@@ -170,12 +176,13 @@ function nearest(name: string): { setting: string; away: number } {
   return ranked.reduce((best, next) => (next.away < best.away ? next : best))
 }
 
-const hideCredentials = (value: string) =>
-  /^[a-z]+:\/\//.test(value)
-    ? value.replace(/\/\/[^@/]*@/, '//(hidden)@')
-    : value.includes(':')
-      ? value
-      : '(set)'
+/** An address without its credentials and without the values of its query, which may be some too. */
+function hideCredentials(value: string): string {
+  if (!/^[a-z]+:\/\//.test(value)) return value.includes(':') ? value : '(set)'
+  const [address = '', query] = value.split(/\?(.*)/s)
+  const shown = address.replace(/\/\/.*@/s, '//(hidden)@')
+  return query === undefined ? shown : `${shown}?${query.replace(/=[^&]*/g, '=(hidden)')}`
+}
 
 type Meta = { says: string; secret?: boolean }
 type Setting<T> = Meta & {
@@ -263,6 +270,19 @@ function optionalSecretKey(meta: Meta): Setting<string | undefined> {
   return setting({ ...meta, secret: true }, '32 bytes in base64', '', (given) => {
     if (given === undefined) return undefined
     if (Buffer.from(given, 'base64').length !== 32) throw new Error('must be 32 bytes in base64')
+    return given
+  })
+}
+
+/** The names are those of the loopback, link-local and private ranges. */
+function optionalProxies(meta: Meta): Setting<string | undefined> {
+  return setting(meta, 'IP addresses or CIDR ranges', '', (given) => {
+    const isProxy = (text: string) =>
+      ipaddr.isValid(text) ||
+      ipaddr.isValidCIDR(text) ||
+      ['loopback', 'linklocal', 'uniquelocal'].includes(text)
+    if (given !== undefined && !given.split(',').every((text) => isProxy(text.trim())))
+      throw new Error('must be addresses or CIDR ranges such as 10.0.0.0/8, comma-separated')
     return given
   })
 }

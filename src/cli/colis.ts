@@ -10,6 +10,7 @@ import { dataFolderOf, publicUrlOf } from '../service-parts.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { callControlSocket } from './control-socket.ts'
+import { type ListenOptions, listen } from './listen-command.ts'
 import { serve, work } from './serve-command.ts'
 import { openLog, startParts } from './start-parts.ts'
 
@@ -63,6 +64,22 @@ const addOwnCommands: AddCommand = (program, context) => {
         ([name, { says, form }]) => `${name}=${shown[name] ?? ''}\n    ${says} (${form})`,
       )
       answer(context, options, shown, lines)
+    })
+
+  program
+    .command('listen')
+    .description(
+      'print each event of a shop of the sandbox as it happens, and hand it to a local server as a webhook',
+    )
+    .requiredOption('--key <key>', 'an API key of the shop, with deliveries:read')
+    .option('--forward-to <url>', 'local server that takes webhooks, such as http://localhost:3000/hook')
+    .option('--secret <whsec>', 'signing secret; default: a new one, printed')
+    .option('--url <url>', 'where the sandbox answers; default: as the settings here say')
+    .action(({ url, ...options }: Omit<ListenOptions, 'url'> & { url?: string }) => {
+      const stop = new AbortController()
+      process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
+      const parts = { print: (line: string) => console.log(line), signal: stop.signal }
+      return listen({ ...options, url: url ?? publicUrlOf(settledConfig()) }, parts)
     })
 
   program

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '../database/open-database.ts'
+import type { Database, Trx } from '../database/open-database.ts'
+import { firstIdAt } from '../kernel/clock.ts'
 import type { DeliveryEvent } from './event-body.ts'
 
 /** Writes an event in the transaction in which it happened. */
@@ -36,4 +37,20 @@ export async function takeUnrelayedEvents(
     returning shop_id as "shopId", event_id as id
   `.execute(trx)
   return rows
+}
+
+/** The events of a shop that happened at `since` or later, the oldest first. */
+export async function listEventsSince(
+  db: Database,
+  shopId: string,
+  since: Date,
+): Promise<{ id: string; type: string; body: string }[]> {
+  return db
+    .selectFrom('events')
+    .select(['events.id', 'events.type', 'events.body'])
+    .where('events.shop_id', '=', shopId)
+    .where('events.id', '>=', firstIdAt(since))
+    .orderBy('events.id')
+    .limit(1_000)
+    .execute()
 }

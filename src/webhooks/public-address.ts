@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Which addresses may be called (decision 41): public ones, and ranges an operator allows by setting. */
@@ -25,7 +26,7 @@ const carrierRanges = carriers.map((range) => ipaddr.IPv6.parseCIDR(range))
 /** Whether an IP address in any spelling may be connected to. */
 export function isCallable(address: string, rules: AddressRules): boolean {
   if (rules.allowInsecure) return true
-  if (!ipaddr.isValid(address)) return false
+  if (!isIP(address)) return false
   const parsed = ipaddr.process(address)
   if (rules.allowedRanges.some((range) => isWithin(parsed, range))) return true
   if (parsed.range() !== 'unicast') return false

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import vectors from '../vectors/webhook-signatures.json' with { type: 'json' }
+import { verifyWebhook, WebhookRefused } from './verify-webhook.ts'
+
+for (const { what, header, body, now, refusal } of vectors.cases) {
+  const request = { header: header ?? undefined, body, secret: vectors.secret, now: new Date(now * 1000) }
+
+  test(`a request ${what} is ${refusal ? `refused: ${refusal}` : 'accepted'} (spec 6.4)`, () => {
+    if (refusal === null) verifyWebhook(request)
+    else assert.throws(() => verifyWebhook(request), new WebhookRefused(refusal as WebhookRefused['reason']))
+  })
+}
+
+test('the body may be bytes', () => {
+  const [first] = vectors.cases
+  assert.ok(first?.header)
+  verifyWebhook({
+    header: first.header,
+    body: Buffer.from(first.body),
+    secret: vectors.secret,
+    now: new Date(first.now * 1000),
+  })
+})
+
+test('several secrets may be valid at once', () => {
+  const [first] = vectors.cases
+  assert.ok(first?.header)
+  const secret = ['whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=', vectors.secret]
+  verifyWebhook({ header: first.header, body: first.body, secret, now: new Date(first.now * 1000) })
+})

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createParser } from 'eventsource-parser'
+import { newSigningSecret } from '../webhooks/signing-secret.ts'
+import { signedHeaders } from '../webhooks/webhook-signature.ts'
+import { CommandRefused } from './command-context.ts'
+
+export type ListenOptions = {
+  key: string
+  /** Where the sandbox answers. */
+  url: string
+  /** A local server to hand each event to, signed as a webhook is. */
+  forwardTo?: string
+  secret?: string
+}
+
+export type ListenParts = { print(line: string): void; signal: AbortSignal }
+
+/** How long an answer of the local server, or the next try to connect, is waited for, in ms. */
+const forwardTimeoutMs = 10_000
+const reconnectMs = 1_000
+
+/**
+ * Prints each event of the key's shop as it happens and hands it to a local server, until `signal`.
+ * Connects again when the connection breaks. Throws CommandRefused when the key is refused.
+ */
+export async function listen(options: ListenOptions, { print, signal }: ListenParts): Promise<void> {
+  const secret = options.secret ?? newSigningSecret()
+  if (options.forwardTo) print(`Requests to ${options.forwardTo} are signed with ${secret}`)
+  while (!signal.aborted) {
+    await follow(options, secret, { print, signal }).catch((error: unknown) => {
+      if (error instanceof CommandRefused) throw error
+      if (!signal.aborted) print('The connection broke; connecting again.')
+    })
+    await wait(reconnectMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function follow(options: ListenOptions, secret: string, { print, signal }: ListenParts): Promise<void> {
+  const response = await fetch(`${options.url}/api/v1/partner/sandbox/events`, {
+    headers: { authorization: `Bearer ${options.key}` },
+    signal,
+  })
+  if (!response.ok || !response.body) throw new CommandRefused(await refusalOf(response))
+  print('Listening. Ctrl-C stops.')
+  const parser = createParser({
+    onEvent: ({ id = '', event = '', data }) =>
+      void hand({ id, type: event, body: data }, options.forwardTo, secret, print),
+  })
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) parser.feed(text)
+}
+
+async function refusalOf(response: Response): Promise<string> {
+  if (response.status === 404) return 'There is no stream of events here: colis listen works with a sandbox.'
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string }
+  return message ?? `The sandbox answered ${response.status}.`
+}
+
+async function hand(
+  event: { id: string; type: string; body: string },
+  forwardTo: string | undefined,
+  secret: string,
+  print: (line: string) => void,
+): Promise<void> {
+  if (!forwardTo) return print(`${event.type}  ${event.body}`)
+  const headers = signedHeaders(event, [secret], Math.floor(Date.now() / 1000))
+  const signal = AbortSignal.timeout(forwardTimeoutMs)
+  const outcome = await fetch(forwardTo, {
+    method: 'POST',
+    headers,
+    body: event.body,
+    redirect: 'manual',
+    signal,
+  })
+    .then((response) => String(response.status))
+    .catch(() => 'no answer')
+  print(`${event.type}  ${event.id}  ${outcome}`)
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Config, readConfig, SettingsRefused, settings, shownConfig } from './config.ts'
+
+const secretsKey = Buffer.alloc(32, 7).toString('base64')
+
+/** What production asks for besides. */
+const production = {
+  ENVIRONMENT: 'production',
+  PUBLIC_URL: 'https://api.example.com',
+  SECRETS_KEY: secretsKey,
+}
+
+test('without any setting, the sandbox is served on this machine from an embedded database', () => {
+  assert.deepEqual(
+    { ...readConfig({}) },
+    {
+      ENVIRONMENT: 'sandbox',
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      PUBLIC_URL: undefined,
+      DATABASE_URL: 'file:./data',
+      DATABASE_POOL_SIZE: 10,
+      DATABASE_TIMEOUT_MS: 2500,
+      DATA_FOLDER: undefined,
+      LOG_LEVEL: 'info',
+      SEED_DEMO: undefined,
+      DEFAULT_LANGUAGE: 'fr',
+      TIME_ZONE: 'Africa/Porto-Novo',
+      RATE_LIMIT_PER_SECOND: 300,
+      REDIS_URL: undefined,
+      TRUST_PROXY: undefined,
+      SECRETS_KEY: undefined,
+      PHOTO_BUCKET_URL: undefined,
+      ROUTING_URL: undefined,
+      WEBHOOK_ALLOW_INSECURE: undefined,
+      WEBHOOK_ALLOW_RANGES: [],
+      DNS_SERVERS: undefined,
+      LOCATION_DEADLINE_MINUTES: 1440,
+      COURIER_DEADLINE_MINUTES: 45,
+    },
+  )
+})
+
+test('every setting is described by its form and in words', () => {
+  for (const [name, { says, form }] of Object.entries(settings)) {
+    assert.match(says, /\.$/, name)
+    assert.notEqual(form, '', name)
+  }
+})
+
+describe('a good value is read as what it is', () => {
+  const cases: [keyof Config, string, unknown][] = [
+    ['ENVIRONMENT', 'sandbox', 'sandbox'],
+    ['HOST', '0.0.0.0', '0.0.0.0'],
+    ['PORT', '0', 0],
+    ['PORT', '65535', 65_535],
+    ['PORT', ' 8081 ', 8081],
+    ['PUBLIC_URL', 'https://api.example.com/', 'https://api.example.com'],
+    ['PUBLIC_URL', 'https://example.com/colis//', 'https://example.com/colis'],
+    ['DATABASE_URL', 'postgres://colis@db/colis', 'postgres://colis@db/colis'],
+    ['DATABASE_URL', 'postgresql://colis@db/colis', 'postgresql://colis@db/colis'],
+    ['DATABASE_URL', 'file:/var/lib/colis', 'file:/var/lib/colis'],
+    ['DATABASE_URL', 'memory:', 'memory:'],
+    ['DATABASE_POOL_SIZE', '200', 200],
+    ['DATABASE_TIMEOUT_MS', '100', 100],
+    ['LOG_LEVEL', 'silent', 'silent'],
+    ['SEED_DEMO', 'false', false],
+    ['SEED_DEMO', 'true', true],
+    ['DEFAULT_LANGUAGE', 'en', 'en'],
+    ['TIME_ZONE', 'Africa/Douala', 'Africa/Douala'],
+    ['RATE_LIMIT_PER_SECOND', '0', 0],
+    ['REDIS_URL', 'rediss://cache:6380', 'rediss://cache:6380'],
+    ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16, loopback', '10.0.0.1, 192.168.0.0/16, loopback'],
+    ['SECRETS_KEY', secretsKey, secretsKey],
+    ['PHOTO_BUCKET_URL', 'https://K:S@s3.example.com/photos', 'https://K:S@s3.example.com/photos'],
+    ['ROUTING_URL', 'http://osrm:5000/', 'http://osrm:5000'],
+    ['WEBHOOK_ALLOW_INSECURE', 'true', true],
+    ['WEBHOOK_ALLOW_RANGES', '10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+    ['DNS_SERVERS', '9.9.9.9, 127.0.0.1:5353', ['9.9.9.9', '127.0.0.1:5353']],
+    ['LOCATION_DEADLINE_MINUTES', '1', 1],
+    ['COURIER_DEADLINE_MINUTES', '1440', 1440],
+  ]
+  for (const [name, given, expected] of cases) {
+    test(`${name}=${given}`, () => assert.deepEqual(readConfig({ [name]: given })[name], expected))
+  }
+
+  test('an empty one is as none', () => {
+    assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', SEED_DEMO: '' }), readConfig({}))
+  })
+})
+
+describe('a bad value is refused in one sentence', () => {
+  const cases: [keyof Config, string[], string][] = [
+    ['ENVIRONMENT', ['staging', 'Production'], 'must be one of sandbox, production'],
+    ['PORT', ['-1', '65536', '80.5', '1e3', 'http'], 'must be a whole number from 0 to 65535'],
+    ['PUBLIC_URL', ['api.example.com', 'ftp://example.com'], 'must be http://… or https://…'],
+    [
+      'DATABASE_URL',
+      ['./data', 'mysql://db/colis', 'postgres://', 'file:'],
+      'must be postgres://…, file:<folder> or memory:',
+    ],
+    ['DATABASE_POOL_SIZE', ['0', '201'], 'must be a whole number from 1 to 200'],
+    ['DATABASE_TIMEOUT_MS', ['99', '60001', '2,5'], 'must be a whole number from 100 to 60000'],
+    ['LOG_LEVEL', ['verbose'], 'must be one of fatal, error, warn, info, debug, silent'],
+    ['SEED_DEMO', ['yes', '1', 'TRUE'], 'must be true or false'],
+    ['DEFAULT_LANGUAGE', ['de'], 'must be one of fr, en'],
+    ['TIME_ZONE', ['Cotonou'], 'must be an IANA time zone such as Africa/Porto-Novo'],
+    ['RATE_LIMIT_PER_SECOND', ['-1', 'none', '1000001'], 'must be a whole number from 0 to 1000000'],
+    ['REDIS_URL', ['cache:6379', 'http://cache'], 'must be redis://… or rediss://…'],
+    [
+      'TRUST_PROXY',
+      ['true', 'proxy.example.com', '10.0.0.0/33', '10.0.0.1,'],
+      'must be addresses or CIDR ranges such as 10.0.0.0/8, comma-separated',
+    ],
+    ['SECRETS_KEY', ['secret', secretsKey.slice(4)], 'must be 32 bytes in base64'],
+    ['PHOTO_BUCKET_URL', ['s3://photos'], 'must be http://… or https://…'],
+    ['ROUTING_URL', ['osrm:5000'], 'must be http://… or https://…'],
+    ['WEBHOOK_ALLOW_INSECURE', ['on'], 'must be true or false'],
+    [
+      'WEBHOOK_ALLOW_RANGES',
+      ['10.0.0.1', 'local'],
+      'must be CIDR ranges such as 10.0.0.0/8, comma-separated',
+    ],
+    ['DNS_SERVERS', ['dns.example.com'], 'must be IP addresses of name servers, comma-separated'],
+    ['LOCATION_DEADLINE_MINUTES', ['0', '43201'], 'must be a whole number from 1 to 43200'],
+    ['COURIER_DEADLINE_MINUTES', ['0', '1441'], 'must be a whole number from 1 to 1440'],
+  ]
+  for (const [name, given, fault] of cases) {
+    for (const value of given) {
+      test(`${name}=${value}`, () => assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${fault}`]))
+    }
+  }
+})
+
+describe('a misspelt name is refused, and what was meant is said', () => {
+  const cases: [string, string][] = [
+    ['DATABSE_URL', 'DATABSE_URL is not a setting; did you mean DATABASE_URL?'],
+    ['DATABASE_ULR', 'DATABASE_ULR is not a setting; did you mean DATABASE_URL?'],
+    ['PUBLIC_URLS', 'PUBLIC_URLS is not a setting; did you mean PUBLIC_URL?'],
+    ['ENVIROMENT', 'ENVIROMENT is not a setting; did you mean ENVIRONMENT?'],
+    ['COLIS_PORT', 'COLIS_PORT is not a setting; did you mean PORT?'],
+    ['COLIS_COLOUR', 'COLIS_COLOUR is not a setting'],
+  ]
+  for (const [name, fault] of cases) {
+    test(name, () => assert.deepEqual(faultsOf({ [name]: 'x' }), [fault]))
+  }
+
+  test('names of other programs are left alone in the environment', () => {
+    const others = { PATH: '/bin', HOSTNAME: 'box', PORTS: '1', HOME: '/root', LANG: 'C', NODE_ENV: 'test' }
+    assert.deepEqual(readConfig(others), readConfig({}))
+  })
+
+  test('a .env file is ours: every unknown name in it is refused', () => {
+    assert.deepEqual(faultsOf({}, { PORTS: '8081', NODE_ENV: 'test' }), [
+      'PORTS is not a setting; did you mean PORT?',
+      'NODE_ENV is not a setting',
+    ])
+  })
+})
+
+test('the environment wins over the .env file', () => {
+  const config = readConfig({ PORT: '8081' }, { PORT: '8082', HOST: '0.0.0.0' })
+  assert.deepEqual([config.PORT, config.HOST], [8081, '0.0.0.0'])
+})
+
+test('every fault is told at once', () => {
+  const env = { PORT: 'http', DATABSE_URL: 'x', ENVIRONMENT: 'production', SEED_DEMO: 'true' }
+  assert.deepEqual(faultsOf(env, { COLOUR: 'blue' }), [
+    'COLOUR is not a setting',
+    'DATABSE_URL is not a setting; did you mean DATABASE_URL?',
+    'PORT must be a whole number from 0 to 65535',
+    'SEED_DEMO cannot be true in production: the demo key would open it',
+    'SECRETS_KEY is required in production: `openssl rand -base64 32` makes one',
+    'PUBLIC_URL is required in production: others reach the service there',
+  ])
+})
+
+test('the refusal reads as a list, in the singular for one fault', () => {
+  const refusalOf = (env: Record<string, string>) => refused(() => readConfig(env)).message
+  assert.equal(
+    refusalOf({ PORT: 'a', SEED_DEMO: 'b' }),
+    'The settings have faults:\n  - PORT must be a whole number from 0 to 65535\n  - SEED_DEMO must be true or false',
+  )
+  assert.equal(
+    refusalOf({ SEED_DEMO: 'b' }),
+    'The settings have a fault:\n  - SEED_DEMO must be true or false',
+  )
+})
+
+describe('production', () => {
+  test('stands with what it requires', () => {
+    assert.equal(readConfig(production).ENVIRONMENT, 'production')
+    assert.equal(readConfig({ ...production, SEED_DEMO: 'false' }).SEED_DEMO, false)
+  })
+
+  test('refuses webhooks to insecure addresses (decision 41)', () => {
+    assert.deepEqual(faultsOf({ ...production, WEBHOOK_ALLOW_INSECURE: 'true' }), [
+      'WEBHOOK_ALLOW_INSECURE cannot be true in production: webhooks would go to any address',
+    ])
+    assert.equal(readConfig({ ...production, WEBHOOK_ALLOW_INSECURE: 'false' }).ENVIRONMENT, 'production')
+  })
+
+  test('does not call a bad value a missing one', () => {
+    assert.deepEqual(faultsOf({ ...production, SECRETS_KEY: 'short', PUBLIC_URL: 'api' }), [
+      'PUBLIC_URL must be http://… or https://…',
+      'SECRETS_KEY must be 32 bytes in base64',
+    ])
+  })
+})
+
+describe('settings are shown without their secrets', () => {
+  const cases: [keyof Config, string, unknown][] = [
+    ['DATABASE_URL', 'postgres://colis:hush@db:5432/colis', 'postgres://(hidden)@db:5432/colis'],
+    ['DATABASE_URL', 'postgres://colis:hu@sh@db/colis', 'postgres://(hidden)@db/colis'],
+    ['DATABASE_URL', 'postgres://colis:hu/sh@db/colis', 'postgres://(hidden)@db/colis'],
+    ['DATABASE_URL', 'postgres://db/colis', 'postgres://db/colis'],
+    [
+      'DATABASE_URL',
+      'postgres://db/colis?user=colis&password=hush',
+      'postgres://db/colis?user=(hidden)&password=(hidden)',
+    ],
+    ['DATABASE_URL', 'file:./data', 'file:./data'],
+    ['DATABASE_URL', 'memory:', 'memory:'],
+    ['REDIS_URL', 'redis://:hush@cache:6379', 'redis://(hidden)@cache:6379'],
+    ['SECRETS_KEY', secretsKey, '(set)'],
+    [
+      'PHOTO_BUCKET_URL',
+      'https://KEY:hush@s3.example.com/photos?region=eu',
+      'https://(hidden)@s3.example.com/photos?region=(hidden)',
+    ],
+    ['ROUTING_URL', 'https://user:hush@osrm', 'https://(hidden)@osrm'],
+    ['PUBLIC_URL', 'https://api.example.com', 'https://api.example.com'],
+    ['PORT', '8081', 8081],
+  ]
+  for (const [name, given, shown] of cases) {
+    test(`${name}=${given}`, () => {
+      const all = shownConfig(readConfig({ [name]: given }))
+      assert.equal(all[name], shown)
+      assert.doesNotMatch(JSON.stringify(all), /hush|sh@/)
+    })
+  }
+
+  test('what is not set is null', () => {
+    const { SECRETS_KEY, REDIS_URL, PUBLIC_URL } = shownConfig(readConfig({}))
+    assert.deepEqual([SECRETS_KEY, REDIS_URL, PUBLIC_URL], [null, null, null])
+  })
+})
+
+test('settings cannot be changed once they are read', () => {
+  const config = readConfig({}) as { PORT: number }
+  assert.throws(() => {
+    config.PORT = 1
+  }, TypeError)
+})
+
+const faultsOf = (env: Record<string, string>, fileEnv: Record<string, string> = {}): string[] =>
+  refused(() => readConfig(env, fileEnv)).faults
+
+function refused(read: () => unknown): SettingsRefused {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof SettingsRefused) return error
+    throw error
+  }
+  throw new Error('The settings were taken.')
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Database } from '../database/open-database.ts'
+import { listEventsSince } from '../events/event-store.ts'
+import { callerOf } from '../http/authenticate.ts'
+import type { Clock } from '../kernel/clock.ts'
+
+export type EventStreamParts = {
+  db: Database
+  clock: Clock
+  subscribe: (listener: (topic: string) => void) => () => void
+  onTrouble: (message: string, error: unknown) => void
+}
+
+/** Events that another process told are found this often, and silence is broken this often, in ms. */
+const lookEveryMs = 1_000
+const heartbeatMs = 15_000
+/** Identifiers carry the time before the commit: an event may become visible this much later, in ms. */
+const lateByMs = 15_000
+
+/**
+ * GET /sandbox/events: every event of the shop as it happens, as server-sent events whose data are the
+ * bodies of webhooks. For `colis listen`, on a developer's own machine; not part of the contract.
+ */
+export async function eventStreamRoutes(app: FastifyInstance, parts: EventStreamParts): Promise<void> {
+  const open = new Set<() => void>()
+  app.addHook('preClose', async () => {
+    for (const close of open) close()
+  })
+
+  app.get(
+    '/sandbox/events',
+    { config: { scopes: ['deliveries:read'] }, schema: { hide: true } },
+    async (request, reply) => {
+      const close = streamEvents(parts, callerOf(request).shopId, reply)
+      open.add(close)
+      request.raw.once('close', () => {
+        close()
+        open.delete(close)
+      })
+      return reply.hijack()
+    },
+  )
+}
+
+/** Writes events to a response until the answer is called. */
+function streamEvents(
+  { db, clock, subscribe, onTrouble }: EventStreamParts,
+  shopId: string,
+  reply: FastifyReply,
+): () => void {
+  const { raw } = reply
+  const startedAt = clock.now()
+  const told = new Set<string>()
+  let isLooking = false
+
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    try {
+      const since = new Date(Math.max(startedAt.getTime(), clock.now().getTime() - lateByMs))
+      for (const { id, type, body } of await listEventsSince(db, shopId, since)) {
+        if (told.has(id)) continue
+        told.add(id)
+        raw.write(`id: ${id}\nevent: ${type}\ndata: ${body}\n\n`)
+      }
+    } catch (error) {
+      onTrouble('The stream of events could not be read; it is tried again.', error)
+    } finally {
+      isLooking = false
+    }
+  }
+
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  raw.write(': listening\n\n')
+  const unsubscribe = subscribe((topic) => void (topic === 'events' && look()))
+  const looking = setInterval(look, lookEveryMs)
+  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
+  return () => {
+    unsubscribe()
+    clearInterval(looking)
+    clearInterval(heartbeat)
+    raw.end()
+  }
+}

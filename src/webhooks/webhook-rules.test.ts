@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { secretsAt } from './active-endpoints.ts'
+import { type Health, healthAfter, mostInFlight } from './endpoint-health.ts'
+import { nextAttemptAt } from './retry-schedule.ts'
+import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
+import { signedHeaders } from './webhook-signature.ts'
+
+test('attempts come at 0, 1, 6, 21, 81, 261, 621 and 1341 minutes, then no more (spec 6.5)', () => {
+  const start = new Date('2026-11-21T10:00:00Z')
+  const minutes = [0]
+  let at: Date | undefined = start
+  for (let made = 1; at; made += 1) {
+    at = nextAttemptAt(made, at)
+    if (at) minutes.push((at.getTime() - start.getTime()) / 60_000)
+  }
+  assert.deepEqual(minutes, [0, 1, 6, 21, 81, 261, 621, 1341])
+})
+
+const well: Health = { failingSince: null, consecutiveFailures: 0, disabledAt: null }
+const start = new Date('2026-11-21T10:00:00Z')
+const after = (hours: number, ms = 0) => new Date(start.getTime() + hours * 3_600_000 + ms)
+const failed = (at: Date) => ({ isSuccess: false, at })
+const succeeded = (at: Date) => ({ isSuccess: true, at })
+
+test('a failure begins the count, another one goes on with it', () => {
+  assert.deepEqual(healthAfter(well, [failed(start)]), {
+    failingSince: start,
+    consecutiveFailures: 1,
+    disabledAt: null,
+  })
+  assert.deepEqual(healthAfter(well, [failed(start), failed(after(1))]), {
+    failingSince: start,
+    consecutiveFailures: 2,
+    disabledAt: null,
+  })
+})
+
+test('a success clears it, and what fails after it begins anew', () => {
+  assert.deepEqual(healthAfter(well, [failed(start), succeeded(after(1))]), well)
+  assert.deepEqual(healthAfter(well, [failed(start), succeeded(after(71)), failed(after(72))]), {
+    failingSince: after(72),
+    consecutiveFailures: 1,
+    disabledAt: null,
+  })
+})
+
+test('an endpoint is disabled at a failure 72 hours after the first, not a millisecond earlier (decision 38)', () => {
+  assert.equal(healthAfter(well, [failed(start), failed(after(72, -1))]).disabledAt, null)
+  assert.deepEqual(healthAfter(well, [failed(start), failed(after(72))]).disabledAt, after(72))
+})
+
+test('an endpoint already disabled keeps the moment it was', () => {
+  const disabled = { failingSince: start, consecutiveFailures: 9, disabledAt: after(72) }
+  assert.deepEqual(healthAfter(disabled, [failed(after(80))]).disabledAt, after(72))
+})
+
+test('after five failures in a row one request at a time is made', () => {
+  assert.deepEqual([0, 4, 5, 50].map(mostInFlight), [8, 8, 1, 1])
+})
+
+const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
+const message = { id: 'evt', type: 'delivery.created', body: '{"é":1}' }
+
+test('a request carries the headers of the contract and of Standard Webhooks (spec 6.3, decision 35)', () => {
+  const hex = createHmac('sha256', secret).update('1795255200.{"é":1}').digest('hex')
+  const standard = createHmac('sha256', '0123456789abcdef0123456789abcdef')
+    .update('evt.1795255200.{"é":1}')
+    .digest('base64')
+
+  assert.deepEqual(signedHeaders(message, [secret], 1_795_255_200), {
+    'content-type': 'application/json',
+    'svc-event': 'delivery.created',
+    'svc-event-id': 'evt',
+    'svc-signature': `t=1795255200,v1=${hex}`,
+    'webhook-id': 'evt',
+    'webhook-timestamp': '1795255200',
+    'webhook-signature': `v1,${standard}`,
+  })
+})
+
+test('during an overlap both secrets sign, the new one first', () => {
+  const headers = signedHeaders(message, [secret, newSigningSecret()], 1)
+  assert.equal(headers['svc-signature']?.match(/v1=[0-9a-f]{64}/g)?.length, 2)
+  assert.equal(headers['webhook-signature']?.split(' ').length, 2)
+  const endpoint = {
+    id: '',
+    shopId: '',
+    url: '',
+    secret: 'new',
+    previous: { secret: 'old', until: start },
+    consecutiveFailures: 0,
+  }
+  assert.deepEqual(secretsAt(endpoint, after(0, -1)), ['new', 'old'])
+  assert.deepEqual(secretsAt(endpoint, start), ['new'])
+})
+
+test('a secret is whsec_ and base64 of 32 bytes (decision 35)', () => {
+  const made = newSigningSecret()
+  assert.match(made, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.equal(Buffer.from(made.slice(6), 'base64').length, 32)
+})
+
+test('a sealed secret opens with its key and for its endpoint alone', () => {
+  const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const sealed = sealSecret(secret, key, 'endpoint-1')
+  assert.equal(openSecret(sealed, key, 'endpoint-1'), secret)
+  assert.equal(sealed.includes('MDEyMz'), false)
+  assert.notEqual(sealed, sealSecret(secret, key, 'endpoint-1'))
+  assert.throws(() => openSecret(sealed, other, 'endpoint-1'))
+  assert.throws(() => openSecret(sealed, key, 'endpoint-2'))
+  const changed = Buffer.from(sealed, 'base64')
+  changed[30] = (changed[30] ?? 0) ^ 1
+  assert.throws(() => openSecret(changed.toString('base64'), key, 'endpoint-1'))
+})
