@@ -62,6 +62,8 @@ function frameworkFault(error: FastifyError): ApiError | undefined {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
+    // An address named a file of /docs by more than a file system takes.
+    case 'ENAMETOOLONG':
       return new ApiError('REQUEST_MALFORMED')
     default:
       return error.statusCode === 400 ? new ApiError('REQUEST_MALFORMED') : undefined

@@ -34,6 +34,7 @@ export async function useOpenApi(
       },
     },
     hideUntagged: true,
+    transformObject: (document) => withOptionalBodies(document as { openapiObject: OpenApi }) as never,
     transform: ({ schema, url, route }) => ({
       schema: withIdempotencyKey(schema, route.config?.idempotencyKey),
       url,
@@ -74,6 +75,19 @@ Amounts are whole FCFA. Times are ISO 8601. Errors always have the same body: \`
 \`code\` to branch on, a \`message\` in French or English as \`Accept-Language\` asks, and \`details\` where
 they help. Within v1 nothing is removed or renamed; fields and codes may be added.
 `.trim()
+
+type OpenApi = {
+  paths?: Record<string, Record<string, { requestBody?: { required?: boolean }; 'x-optional-body'?: true }>>
+}
+
+/** A schema says nothing of whether a body may be left out. */
+function withOptionalBodies({ openapiObject }: { openapiObject: OpenApi }): OpenApi {
+  for (const operation of Object.values(openapiObject.paths ?? {}).flatMap((path) => Object.values(path))) {
+    if (operation['x-optional-body'] && operation.requestBody) operation.requestBody.required = false
+    delete operation['x-optional-body']
+  }
+  return openapiObject
+}
 
 /** Documents the header; the operation itself reads it and refuses it with codes of its own. */
 function withIdempotencyKey<Schema>(schema: Schema, presence: 'required' | 'optional' | undefined): Schema {

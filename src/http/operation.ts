@@ -21,6 +21,8 @@ type Operation = {
   tag: 'Quotes' | 'Zones' | 'Pickup addresses' | 'Deliveries' | 'Sandbox'
   scopes: readonly [Scope, ...Scope[]]
   body?: TSchema
+  /** Whether the body may be left out; the route then takes an empty one for none. */
+  isBodyOptional?: boolean
   querystring?: TSchema
   params?: TSchema
   /** Whether it takes an Idempotency-Key; the operation itself reads and refuses it (decision 13). */
@@ -36,7 +38,18 @@ type Operation = {
  * success and every error code for the OpenAPI description and for the tests that reach them.
  */
 export function operation(about: Operation) {
-  const { operationId, summary, description, tag, scopes, body, querystring, params, idempotencyKey } = about
+  const {
+    operationId,
+    summary,
+    description,
+    tag,
+    scopes,
+    body,
+    isBodyOptional,
+    querystring,
+    params,
+    idempotencyKey,
+  } = about
   const codes = refusalCodes(about)
   const schema = {
     operationId,
@@ -45,6 +58,7 @@ export function operation(about: Operation) {
     tags: [tag],
     security: [{ apiKey: [] }],
     ...(body && { body }),
+    ...(isBodyOptional && { 'x-optional-body': true }),
     ...(querystring && { querystring }),
     ...(params && { params }),
     response: { ...about.success, ...errorResponses(codes) },

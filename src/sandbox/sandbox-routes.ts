@@ -40,6 +40,7 @@ export async function sandboxRoutes(app: FastifyInstance, parts: DeliveryParts):
         scopes: ['deliveries:write'],
         params: DeliveryParams,
         body: AdvanceInput,
+        isBodyOptional: true,
         success: { 200: DeliveryView },
         refuses: ['DELIVERY_NOT_FOUND', 'NO_NEXT_STEP', 'OUT_OF_ZONE', 'CITIES_DIFFER'],
       }),
