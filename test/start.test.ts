@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'colis-start-'))
+const data = join(folder, 'data')
+const env = { DATABASE_URL: `file:${data}` }
+const cli = 'src/cli/colis.ts'
+const keyForm = /colis_live_[0-9A-Za-z]{38}/
+const lacksCurl = spawnSync('curl', ['--version']).status === 0 ? false : 'curl is not installed here'
+
+let first: ColisProcess
+let key: string
+
+before(async () => {
+  first = await startColis(env)
+  await first.ready
+  key = keyForm.exec(first.stdout())?.[0] ?? ''
+})
+after(async () => {
+  first.child.kill('SIGKILL')
+  await first.ended
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the first start prints a key and the addresses, and last that it is ready', () => {
+  assert.match(key, keyForm)
+  assert.equal(
+    first.stdout().match(new RegExp(keyForm, 'g'))?.length,
+    2,
+    'the key, and the key in the curl line',
+  )
+  assert.ok(first.stdout().includes(`${first.url}/api/v1/partner\n`))
+  assert.ok(first.stdout().includes(`${first.url}/docs\n`))
+  assert.ok(first.stdout().endsWith(`\nColis sandbox ready on ${first.url}\n`))
+})
+
+test('the curl line that is printed works when it is pasted', { skip: lacksCurl }, async () => {
+  const line = /^curl [\s\S]*?'$(?=\n\n)/m.exec(first.stdout())?.[0] ?? ''
+  const { stdout } = await promisify(execFile)('sh', ['-c', line])
+  assert.equal(JSON.parse(stdout).toZone, 'Fidjrossè')
+})
+
+test('the demo plays the main job to its end', async () => {
+  const { code, stdout, stderr } = await runColis({ ...env, PORT: new URL(first.url).port }, [cli, 'demo'])
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /^ {3}DELIVERED /m)
+  assert.match(stdout, /4\. Its history\.\n( {3}\S+Z {2}[A-Z_]+\n){5}$/)
+})
+
+test('a second process on the same folder is refused', async () => {
+  const { code, stdout, stderr } = await runColis(env, ['src/main.ts'])
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  assert.match(
+    stderr,
+    new RegExp(
+      `^The data folder ${data} is in use by process ${first.child.pid}\\. Stop it first, or use another DATABASE_URL\\.\n$`,
+    ),
+  )
+})
+
+test('stopping finishes what is under way, leaves nothing behind, and the next start goes on', async () => {
+  const slow = slowQuote(first.url, key)
+  await slow.isUnderWay
+  first.child.kill('SIGINT')
+  slow.finish()
+  assert.equal((await slow.answer).status, 200)
+  assert.equal(await first.ended, 0)
+  assert.equal(existsSync(join(data, 'lock')), false)
+  assert.equal(existsSync(join(data, 'colis.sock')), false)
+
+  first = await startColis(env)
+  await first.ready
+  assert.doesNotMatch(first.stdout(), keyForm)
+  const listed = await fetch(`${first.url}/api/v1/partner/deliveries`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  assert.equal(listed.status, 200)
+  assert.equal(((await listed.json()) as { total: number }).total, 1)
+})
+
+test('SIGTERM stops as well as Ctrl-C does', async () => {
+  first.child.kill('SIGTERM')
+  assert.equal(await first.ended, 0)
+})
+
+test('the demo says what to do when no sandbox answers', async () => {
+  const { code, stderr } = await runColis(env, [cli, 'demo'])
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /^Nothing answers on http:\/\/127\.0\.0\.1:\d+\. Start the sandbox first, in another terminal: npm start\n$/,
+  )
+})
+
+test('bad settings stop the start, every fault at once', async () => {
+  const bad = { ...env, ENVIRONMENT: 'staging', DATABSE_URL: 'x', RATE_LIMIT_PER_SECOND: 'many' }
+  const { code, stderr } = await runColis(bad, ['src/main.ts'])
+  assert.equal(code, 1)
+  assert.equal(
+    stderr,
+    [
+      'The settings have faults:',
+      '  - DATABSE_URL is not a setting; did you mean DATABASE_URL?',
+      '  - ENVIRONMENT must be one of sandbox, production',
+      '  - RATE_LIMIT_PER_SECOND must be a whole number from 0 to 1000000',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('production does not start with the demo or without its secrets', async () => {
+  const { code, stderr } = await runColis({ ...env, ENVIRONMENT: 'production', SEED_DEMO: 'true' }, [
+    'src/main.ts',
+  ])
+  assert.equal(code, 1)
+  for (const name of ['SEED_DEMO', 'SECRETS_KEY', 'PUBLIC_URL'])
+    assert.match(stderr, new RegExp(`^ {2}- ${name} `, 'm'))
+})
+
+test('a database server that cannot be reached is said in one sentence', async () => {
+  const { code, stderr } = await runColis({ DATABASE_URL: 'postgres://colis@127.0.0.1:1/colis' }, [
+    'src/main.ts',
+  ])
+  assert.equal(code, 1)
+  assert.match(stderr, /^The database cannot be reached: .*Check DATABASE_URL\.\n$/)
+})
+
+const older = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1] ?? 24) < 24
+})
+
+test('an older Node says what is wrong', { skip: older ? false : 'no older Node is installed here' }, () => {
+  const { status, stderr } = spawnSync(older ?? '', ['--import', './src/node-version.js', 'src/main.ts'], {
+    encoding: 'utf8',
+  })
+  assert.equal(status, 1)
+  assert.match(stderr, /^Colis runs on Node\.js 24 or newer; this is Node\.js \d+/)
+})
+
+/** A quote whose body is held back until `finish`: the request is under way meanwhile. */
+function slowQuote(url: string, apiKey: string) {
+  const body = JSON.stringify({ parcelSize: 'SMALL', paymentMode: 'PREPAID' })
+  const underWay = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<{ status: number | undefined }>()
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    expect: '100-continue',
+  }
+  const call = request(
+    `${url}/api/v1/partner/quotes`,
+    { method: 'POST', headers, agent: false },
+    (response) => {
+      response.resume().once('end', () => answer.resolve({ status: response.statusCode }))
+    },
+  )
+  call.once('continue', () => underWay.resolve()).once('error', answer.reject)
+  call.flushHeaders()
+  return { isUnderWay: underWay.promise, finish: () => call.end(body), answer: answer.promise }
+}

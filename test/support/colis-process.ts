@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { freePort } from './postgres-cluster.ts'
+
+/** The service as a user starts it, in a process of its own. */
+export type ColisProcess = {
+  url: string
+  child: ChildProcess
+  /** Everything it printed so far. */
+  stdout(): string
+  stderr(): string
+  /** The exit code, once it has ended. */
+  ended: Promise<number | null>
+  /** Answers once the ready line is printed; throws when the process ends before. */
+  ready: Promise<void>
+}
+
+/** Starts `npm start`'s own command with these settings on a free port. */
+export async function startColis(
+  env: Record<string, string>,
+  args: string[] = ['src/main.ts'],
+): Promise<ColisProcess> {
+  const port = env.PORT ?? String(await freePort())
+  const child = spawn(process.execPath, ['--import', './src/node-version.js', ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  const ready = Promise.withResolvers<void>()
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk
+    if (/^Colis .* (ready on .*|works)$/m.test(stdout)) ready.resolve()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  void ended.then((code) => ready.reject(new Error(`It ended with ${code}: ${stderr}`)))
+  ready.promise.catch(() => {})
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended,
+    ready: ready.promise,
+  }
+}
+
+/** Runs a command to its end and answers what it printed. */
+export async function runColis(env: Record<string, string>, args: string[]) {
+  const run = await startColis(env, args)
+  const code = await run.ended
+  return { code, stdout: run.stdout(), stderr: run.stderr() }
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/database/open-database.ts'
+import { standingClock } from '../../src/kernel/clock.ts'
+import { assembleParts, type Parts } from '../../src/service-parts.ts'
+import { testStart } from './open-service.ts'
+
+/**
+ * What another process of the same service would be: connections, memory and an HTTP side of its own, on
+ * the server database at `url`.
+ */
+export async function openSecondService(
+  url: string,
+  env: Record<string, string> = {},
+): Promise<{ app: FastifyInstance; parts: Parts; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
+  const config = readConfig({
+    DATABASE_URL: url,
+    DATA_FOLDER: folder,
+    PUBLIC_URL: 'http://colis.test',
+    RATE_LIMIT_PER_SECOND: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  const database = await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onTrouble: () => {} })
+  const log = pino({ level: config.LOG_LEVEL })
+  const parts = await assembleParts({ config, database, clock: standingClock(testStart), log })
+  const app = await buildApp(parts)
+  await app.ready()
+  return {
+    app,
+    parts,
+    close: async () => {
+      await app.close()
+      await parts.stop()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
