@@ -3,6 +3,7 @@ import { type Loop, startLoop } from './background/loop.ts'
 import { askDatabase } from './database/ask-database.ts'
 import { deliveryRoutes } from './deliveries/delivery-routes.ts'
 import { expireDueDeliveries } from './deliveries/expire-delivery.ts'
+import { useAnswerDeadline } from './http/answer-deadline.ts'
 import { type KeyRing, useAuthentication } from './http/authenticate.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { httpServer } from './http/http-server.ts'
@@ -28,10 +29,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = httpServer({ log, language: config.DEFAULT_LANGUAGE, trustProxy: config.TRUST_PROXY })
   await useOpenApi(app, { publicUrl: publicUrlOf(config), environment: config.ENVIRONMENT })
   const limits = await rateLimits(app, { perSecond: config.RATE_LIMIT_PER_SECOND, redis: parts.redis })
-  await app.register(healthRoutes, { askDatabase: () => askDatabase(parts.db) })
+  await app.register(async (health) => {
+    answerInTime(health, parts)
+    await health.register(healthRoutes, { askDatabase: () => askDatabase(parts.db) })
+  })
   if (parts.localPhotos) await app.register(photoUploadRoutes, { ...parts.localPhotos, clock: parts.clock })
   await app.register(
     async (partner) => {
+      answerInTime(partner, parts)
       useAuthentication(partner, keyRing(parts.shops), limits)
       await partner.register(quoteRoutes, parts)
       await partner.register(zoneRoutes, parts.pricing)
@@ -47,6 +52,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     { prefix: '/api/v1/partner' },
   )
   return app
+}
+
+/** A server may be away in the middle of a request; the embedded database is here as long as we are. */
+function answerInTime(app: FastifyInstance, { config, database }: Parts): void {
+  if (database.kind === 'server') useAnswerDeadline(app, config.DATABASE_TIMEOUT_MS + 400)
 }
 
 /**

@@ -214,6 +214,7 @@ describe('settings are shown without their secrets', () => {
     ['DATABASE_URL', 'postgres://colis:hush@db:5432/colis', 'postgres://(hidden)@db:5432/colis'],
     ['DATABASE_URL', 'postgres://colis:hu@sh@db/colis', 'postgres://(hidden)@db/colis'],
     ['DATABASE_URL', 'postgres://colis:hu/sh@db/colis', 'postgres://(hidden)@db/colis'],
+    ['DATABASE_URL', 'postgres://colis:hu?sh@db/colis', 'postgres://(hidden)@db/colis'],
     ['DATABASE_URL', 'postgres://db/colis', 'postgres://db/colis'],
     [
       'DATABASE_URL',
@@ -230,6 +231,8 @@ describe('settings are shown without their secrets', () => {
       'https://(hidden)@s3.example.com/photos?region=(hidden)',
     ],
     ['ROUTING_URL', 'https://user:hush@osrm', 'https://(hidden)@osrm'],
+    ['ROUTING_URL', 'HTTPS://user:hush@osrm', 'HTTPS://(hidden)@osrm'],
+    ['ROUTING_URL', 'https:user:hush@osrm', '(set)'],
     ['PUBLIC_URL', 'https://api.example.com', 'https://api.example.com'],
     ['PORT', '8081', 8081],
   ]

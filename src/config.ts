@@ -178,10 +178,9 @@ function nearest(name: string): { setting: string; away: number } {
 
 /** An address without its credentials and without the values of its query, which may be some too. */
 function hideCredentials(value: string): string {
-  if (!/^[a-z]+:\/\//.test(value)) return value.includes(':') ? value : '(set)'
-  const [address = '', query] = value.split(/\?(.*)/s)
-  const shown = address.replace(/\/\/.*@/s, '//(hidden)@')
-  return query === undefined ? shown : `${shown}?${query.replace(/=[^&]*/g, '=(hidden)')}`
+  if (/^(file|memory):/.test(value)) return value
+  if (!/^[a-z]+:\/\//i.test(value)) return '(set)'
+  return value.replace(/\/\/.*@/s, '//(hidden)@').replace(/(?<=[?&][^=&]*=)[^&]*/g, '(hidden)')
 }
 
 type Meta = { says: string; secret?: boolean }

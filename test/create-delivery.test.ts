@@ -1,7 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
+import { setTariff } from '../src/quotes/set-tariff.ts'
+import { addPickupAddress } from '../src/shops/add-pickup-address.ts'
+import { setShop } from '../src/shops/shop-store.ts'
+import { addCity } from '../src/zones/add-city.ts'
 import { onEachDatabase } from './support/databases.ts'
-import { center, east, openService, plainOrder, type TestService, testStart } from './support/open-service.ts'
+import {
+  center,
+  east,
+  openService,
+  parakou,
+  plainOrder,
+  type TestService,
+  type TestShop,
+  testStart,
+  testTariff,
+} from './support/open-service.ts'
+import { assertInvalid, assertRefused } from './support/refusal.ts'
 
 onEachDatabase((open) => {
   let service: TestService
@@ -70,39 +85,300 @@ onEachDatabase((open) => {
     )
   })
 
-  test('the same Idempotency-Key and body answer the same delivery, as it is now (spec 4.4-1)', async () => {
-    const shop = await service.openShop()
-    const headers = { 'idempotency-key': 'order-once' }
-    const first = await shop.post('/deliveries', plainOrder, headers)
-    await shop.post(`/sandbox/deliveries/${first.body.id}/advance`)
-
-    const again = await shop.post(
-      '/deliveries',
-      { ...plainOrder, parcel: { size: 'SMALL', category: 'FASHION' } },
-      headers,
-    )
-
-    assert.equal(first.headers['idempotent-replayed'], undefined)
-    assert.equal(again.headers['idempotent-replayed'], 'true')
-    assert.equal(again.status, 201)
-    assert.equal(again.body.id, first.body.id)
-    assert.equal(again.body.pickupCode, first.body.pickupCode)
-    assert.equal(again.body.status, 'SEARCHING_COURIER')
-    assert.equal((await shop.get('/deliveries')).body.total, 1)
-  })
-
   test('a second delivery with the same externalRef is refused (spec 4.4-2)', async () => {
     const shop = await service.openShop()
     const first = await shop.order({ externalRef: '2041' })
 
-    const second = await shop.order({ externalRef: '2041' }, { 'accept-language': 'en' })
-
-    assert.equal(second.status, 409)
-    assert.deepEqual(second.body, {
-      statusCode: 409,
+    await assertRefused((language) => shop.order({ externalRef: '2041' }, language), {
+      status: 409,
       code: 'EXTERNAL_REF_TAKEN',
-      message: 'Your shop already has a delivery with the reference 2041.',
+      en: 'Your shop already has a delivery with the reference 2041.',
+      fr: 'Votre boutique a déjà une livraison avec la référence 2041.',
       details: { externalRef: '2041', deliveryId: first.body.id },
+    })
+    assert.equal((await shop.get('/deliveries')).body.total, 1)
+  })
+
+  test('an externalRef is unique in its shop only, and told by its capitals (spec 8)', async () => {
+    const [shop, other] = [await service.openShop(), await service.openShop()]
+    await shop.order({ externalRef: 'ref-a' })
+
+    assert.equal((await other.order({ externalRef: 'ref-a' })).status, 201)
+    assert.equal((await shop.order({ externalRef: 'REF-A' })).status, 201)
+  })
+
+  describe('where the parcel is picked up (decision 8)', () => {
+    test('a place that was sent is taken as it is', async () => {
+      const shop = await service.openShop()
+      const pickup = { ...east, label: 'Dépôt', landmark: 'Derrière la station' }
+
+      assert.deepEqual((await shop.order({ pickup })).body.pickup, pickup)
+      assert.deepEqual((await shop.order({ pickup: east })).body.pickup, {
+        ...east,
+        label: null,
+        landmark: null,
+      })
+    })
+
+    test('a registered address is named by its id, in small letters or capitals, as soon as it exists', async () => {
+      const shop = await service.openShop()
+      await shop.order()
+      const { id } = await addDepot(service, shop)
+      const depot = { label: 'Dépôt', landmark: null, ...east }
+
+      assert.deepEqual((await shop.order({ pickupAddressId: id })).body.pickup, depot)
+      assert.deepEqual((await shop.order({ pickupAddressId: id.toUpperCase() })).body.pickup, depot)
+    })
+
+    test('an address that is not the main one is never taken by itself', async () => {
+      const shop = await service.openShop({ withoutAddress: true })
+      await addDepot(service, shop)
+
+      await assertRefused((language) => shop.order({}, language), {
+        status: 422,
+        code: 'PICKUP_REQUIRED',
+        en: 'Say where the parcel is picked up: send pickup or pickupAddressId, or register a main pickup address.',
+        fr: 'Indiquez où retirer le colis : envoyez pickup ou pickupAddressId, ou enregistrez une adresse de retrait principale.',
+      })
+    })
+
+    test('a place and an address together are ambiguous', async () => {
+      const shop = await service.openShop()
+      const both = { pickup: center, pickupAddressId: shop.pickupAddressId }
+
+      await assertRefused((language) => shop.order(both, language), {
+        status: 422,
+        code: 'PICKUP_AMBIGUOUS',
+        en: 'Send either pickup or pickupAddressId, not both.',
+        fr: 'Envoyez soit pickup, soit pickupAddressId, pas les deux.',
+      })
+    })
+
+    test('an unknown id and the id of another shop’s address are refused alike', async () => {
+      const [shop, other] = [await service.openShop(), await service.openShop()]
+
+      for (const pickupAddressId of ['0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e', other.pickupAddressId]) {
+        await assertRefused((language) => shop.order({ pickupAddressId }, language), {
+          status: 422,
+          code: 'PICKUP_ADDRESS_UNKNOWN',
+          en: 'Your shop has no pickup address with this pickupAddressId. GET /pickup-addresses lists them.',
+          fr: 'Votre boutique n’a pas d’adresse de retrait avec ce pickupAddressId. GET /pickup-addresses en donne la liste.',
+          details: { pickupAddressId },
+        })
+      }
+    })
+
+    test('an id that is no UUID is malformed', async () => {
+      const shop = await service.openShop()
+
+      for (const pickupAddressId of ['boutique', '', `${shop.pickupAddressId}0`]) {
+        await assertInvalid(
+          (language) => shop.order({ pickupAddressId }, language),
+          [
+            {
+              field: '/pickupAddressId',
+              rule: 'format',
+              en: 'must match format "uuid"',
+              fr: 'doit correspondre au format "uuid"',
+            },
+          ],
+        )
+      }
+    })
+  })
+
+  describe('the customer’s phone (decision 10)', () => {
+    for (const [form, phone, kept] of [
+      ['the national form', '0197000001', '+2290197000001'],
+      ['the national form, spaced', '01 97 00 00 01', '+2290197000001'],
+      ['the national form, with other signs', '(01) 97-00.00.01', '+2290197000001'],
+      ['the international form', '+2290197000001', '+2290197000001'],
+      ['the international form, spaced', ' +229 01 97 00 00 01', '+2290197000001'],
+      ['the former 8 digits of Benin', '97000001', '+2290197000001'],
+      ['the former 8 digits of Benin, spaced', '97 00 00 01', '+2290197000001'],
+      ['the former 8 digits of Benin with the country code', '+22997000001', '+2290197000001'],
+      ['a number of Togo with its country code', '+228 90 11 22 33', '+22890112233'],
+      ['a number of France with its country code', '+33612345678', '+33612345678'],
+    ] as const) {
+      test(`${form} (${phone.trim()}) is kept as ${kept}`, async () => {
+        const shop = await service.openShop()
+        const made = await shop.order(withPhone(phone))
+        assert.deepEqual(made.body.customer, { lastName: 'Dossou', firstName: 'Afi', phone: kept })
+      })
+    }
+
+    for (const [why, phone] of [
+      ['nine digits', '019700000'],
+      ['eleven digits', '01970000011'],
+      ['seven digits with the country code', '+2299700000'],
+      ['letters', '0197-PHONE'],
+      ['an extension', '0197000001x12'],
+      ['a plus in the middle', '0197+000001'],
+      ['no country with such a code', '+999 12345678'],
+      ['other digits than 0 to 9', '٠١٩٧٠٠٠٠٠١'],
+    ] as const) {
+      test(`a number with ${why} is not possible`, async () => {
+        const shop = await service.openShop()
+
+        await assertRefused((language) => shop.order(withPhone(phone), language), {
+          status: 422,
+          code: 'PHONE_NUMBER_INVALID',
+          en: "The customer's phone number is not possible. Send it in national form (BJ) or with + and the country code.",
+          fr: 'Le numéro de téléphone du client n’est pas possible. Envoyez-le au format national (BJ) ou avec + et l’indicatif du pays.',
+          details: { field: '/customer/phone', country: 'BJ' },
+        })
+      })
+    }
+
+    test('the national form is that of the pickup’s city, whatever the shop’s country', async () => {
+      const shop = await service.openShop({ country: 'BJ' })
+      const pickup = await openLome(service)
+
+      const made = await shop.order({ pickup, ...withPhone('90 11 22 33') })
+
+      assert.equal(made.body.customer.phone, '+22890112233')
+      assert.equal((await shop.order({ pickup, ...withPhone('0197000001') })).body.details.country, 'TG')
+    })
+  })
+
+  describe('who pays what', () => {
+    for (const [mode, feePayer, goodsAmount, amountToCollect, status] of [
+      ['PREPAID', 'CUSTOMER', 0, 0, 'NOT_DUE'],
+      ['PREPAID', 'CUSTOMER', 15_000, 0, 'NOT_DUE'],
+      ['PREPAID', 'MERCHANT', 0, 0, 'NOT_DUE'],
+      ['PREPAID', 'MERCHANT', 15_000, 0, 'NOT_DUE'],
+      ['CASH_ON_DELIVERY', 'CUSTOMER', 0, 600, 'NOT_REQUESTED'],
+      ['CASH_ON_DELIVERY', 'CUSTOMER', 15_000, 15_600, 'NOT_REQUESTED'],
+      ['CASH_ON_DELIVERY', 'MERCHANT', 0, 0, 'NOT_DUE'],
+      ['CASH_ON_DELIVERY', 'MERCHANT', 15_000, 15_000, 'NOT_REQUESTED'],
+      ['CASH_ON_DELIVERY', 'MERCHANT', 10_000_000, 10_000_000, 'NOT_REQUESTED'],
+    ] as const) {
+      for (const collection of ['SECURE', 'DIRECT'] as const) {
+        test(`${mode}, ${collection}, goods of ${goodsAmount}, trip of 600 paid by ${feePayer}: ${amountToCollect} to collect, ${status} (decisions 32 and 33)`, async () => {
+          const shop = await service.openShop()
+          const payment = { mode, feePayer, goodsAmount, collection }
+
+          const made = await shop.order({ dropoff: east, payment })
+
+          assert.equal(made.body.price, 600)
+          assert.deepEqual(made.body.payment, { ...payment, amountToCollect, status, paidAt: null })
+        })
+      }
+    }
+
+    test('goods are 0 and the customer bears the trip unless said otherwise (spec 2.5)', async () => {
+      const shop = await service.openShop()
+
+      const made = await shop.order({ dropoff: east, payment: { mode: 'CASH_ON_DELIVERY' } })
+
+      assert.deepEqual(made.body.payment, {
+        mode: 'CASH_ON_DELIVERY',
+        goodsAmount: 0,
+        feePayer: 'CUSTOMER',
+        collection: 'SECURE',
+        amountToCollect: 600,
+        status: 'NOT_REQUESTED',
+        paidAt: null,
+      })
+    })
+
+    test('collection is the shop’s setting unless said otherwise (spec 2.5)', async () => {
+      const secure = await service.openShop({ defaultCollection: 'SECURE' })
+      const direct = await service.openShop({ defaultCollection: 'DIRECT' })
+
+      const collectionOf = async (shop: TestShop, payment: object) =>
+        (await shop.order({ payment: { mode: 'PREPAID', ...payment } })).body.payment.collection
+
+      assert.equal(await collectionOf(secure, {}), 'SECURE')
+      assert.equal(await collectionOf(secure, { collection: 'DIRECT' }), 'DIRECT')
+      assert.equal(await collectionOf(direct, {}), 'DIRECT')
+      assert.equal(await collectionOf(direct, { collection: 'SECURE' }), 'SECURE')
+    })
+
+    test('SECURE without a payout number is refused, until the number is registered (spec 4.4-4)', async () => {
+      const shop = await service.openShop({ defaultCollection: 'DIRECT', payoutPhone: null })
+      const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
+
+      await assertRefused((language) => shop.order(secure, language), {
+        status: 422,
+        code: 'PAYOUT_ACCOUNT_REQUIRED',
+        en: 'SECURE collection needs the mobile-money number that receives your sales: register it first.',
+        fr: 'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes : enregistrez-le d’abord.',
+      })
+      assert.equal((await shop.order()).body.payment.collection, 'DIRECT')
+
+      await setShop(service.parts.db, shop.shopId, { payout_phone: '+2290197000099' })
+      assert.equal((await shop.order(secure)).body.payment.collection, 'SECURE')
+    })
+  })
+
+  describe('where the service delivers (decision 9)', () => {
+    // 0.2° of longitude west of the zone West, along its middle: 0.2 × 111.195 km × cos 6.37°.
+    const west = { lat: 6.37, lng: 2.2 }
+
+    test('a pickup that no city serves is refused with the nearest zone and how far it is', async () => {
+      const shop = await service.openShop()
+
+      await assertRefused((language) => shop.order({ pickup: west, dropoff: east }, language), {
+        status: 422,
+        code: 'OUT_OF_ZONE',
+        en: 'The pickup point is outside the served area; the nearest zone is West.',
+        fr: 'Le point de retrait est hors de l’espace desservi ; la zone la plus proche est West.',
+        details: { point: 'pickup', nearestZone: 'West', distanceMeters: 22_102 },
+      })
+    })
+
+    test('so is a drop-off', async () => {
+      const shop = await service.openShop()
+
+      await assertRefused((language) => shop.order({ dropoff: west }, language), {
+        status: 422,
+        code: 'OUT_OF_ZONE',
+        en: 'The dropoff point is outside the served area; the nearest zone is West.',
+        fr: 'Le point de livraison est hors de l’espace desservi ; la zone la plus proche est West.',
+        details: { point: 'dropoff', nearestZone: 'West', distanceMeters: 22_102 },
+      })
+    })
+
+    test('ends in two cities are refused by their names', async () => {
+      const shop = await service.openShop()
+
+      await assertRefused((language) => shop.order({ dropoff: parakou }, language), {
+        status: 422,
+        code: 'CITIES_DIFFER',
+        en: 'Pickup is in Cotonou and drop-off in Parakou: a delivery stays within one city.',
+        fr: 'Le retrait est à Cotonou et la livraison à Parakou : une livraison reste dans une même ville.',
+        details: { pickupCity: 'Cotonou', dropoffCity: 'Parakou' },
+      })
     })
   })
 })
+
+const withPhone = (phone: string) => ({ customer: { ...plainOrder.customer, phone } })
+
+/** A second address of a shop, in the zone East, which is not its main one. */
+const addDepot = (service: TestService, { shopId }: TestShop) =>
+  addPickupAddress(service.parts, {
+    shopId,
+    label: 'Dépôt',
+    landmark: null,
+    formatted: null,
+    isDefault: false,
+    ...east,
+  })
+
+/** Begins to serve Lomé, in Togo; answers a point there. */
+async function openLome({ parts }: TestService): Promise<{ lat: number; lng: number }> {
+  const lome = { lat: 6.1319, lng: 1.2228 }
+  const cityId = await addCity(parts, {
+    name: 'Lomé',
+    country: 'TG',
+    center: lome,
+    serviceRadiusMeters: 10_000,
+    timeZone: 'Africa/Lome',
+    currency: 'XOF',
+  })
+  await setTariff(parts, cityId, testTariff)
+  await Promise.all([parts.pricing.map.reload(), parts.pricing.priceList.reload()])
+  return lome
+}

@@ -40,7 +40,9 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .requiredOption('--shop <id>', 'whose keys', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; json?: boolean }) => {
-      const rows = await listApiKeys((await context.parts()).db, options.shop)
+      const { db } = await context.parts()
+      if (!(await findShop(db, options.shop))) throw new CommandRefused(`There is no shop ${options.shop}.`)
+      const rows = await listApiKeys(db, options.shop)
       const listed = rows.map((row) => ({
         keyId: row.id,
         label: row.label,

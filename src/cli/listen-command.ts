@@ -37,7 +37,7 @@ export async function listen(options: ListenOptions, { print, signal }: ListenPa
 
 async function follow(options: ListenOptions, secret: string, { print, signal }: ListenParts): Promise<void> {
   const response = await fetch(`${options.url}/api/v1/partner/sandbox/events`, {
-    headers: { authorization: `Bearer ${options.key}` },
+    headers: { authorization: `Bearer ${options.key}`, 'accept-language': 'en' },
     signal,
   })
   if (!response.ok || !response.body) throw new CommandRefused(await refusalOf(response))

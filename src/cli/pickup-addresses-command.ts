@@ -57,7 +57,9 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .requiredOption('--shop <id>', 'whose addresses', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; json?: boolean }) => {
-      const rows = await listPickupAddresses((await context.parts()).db, options.shop)
+      const { db } = await context.parts()
+      if (!(await findShop(db, options.shop))) throw new CommandRefused(`There is no shop ${options.shop}.`)
+      const rows = await listPickupAddresses(db, options.shop)
       const listed = rows.map((row) => ({
         pickupAddressId: row.id,
         isDefault: row.is_default,

@@ -1,10 +1,11 @@
 import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
 import { buildApp, startBackground } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../database/open-database.ts'
 import { type SeededDemo, seedDemo } from '../demo/seed-demo.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { dataFolderOf, publicUrlOf } from '../service-parts.ts'
+import { dataFolderOf, type Parts, publicUrlOf } from '../service-parts.ts'
 import { CommandRefused } from './command-context.ts'
 import { openControlSocket } from './control-socket.ts'
 import { openLog, startParts } from './start-parts.ts'
@@ -43,9 +44,12 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
     mayEmbedDemo(config) ? seedDemo({ db, clock: systemClock }) : undefined
   const { parts, before: demo, close } = await startParts(config, log, seed, works)
   const app = await buildApp(parts)
-  const address = await app.listen({ host: config.HOST, port: config.PORT })
-  const control = parts.database.kind === 'embedded' && config.DATABASE_URL !== 'memory:'
-  const controlSocket = control ? await openControlSocket(dataFolderOf(config), parts) : undefined
+  const { address, controlSocket } = await openDoors(app, parts).catch(async (error) => {
+    if (demo) console.log(welcome(demo, publicUrlOf(config)))
+    await app.close()
+    await close()
+    throw error
+  })
   const loops = works ? await startBackground(parts) : []
 
   stopWithGrace(log, async () => {
@@ -60,6 +64,23 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   }
   if (demo) console.log(welcome(demo, shownUrl(config, address)))
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
+}
+
+/** Listens to the API's callers and, where the embedded database is, to the command line. Throws CommandRefused. */
+async function openDoors(app: FastifyInstance, parts: Parts) {
+  const { config, database } = parts
+  const control = database.kind === 'embedded' && config.DATABASE_URL !== 'memory:'
+  const controlSocket = control ? await openControlSocket(dataFolderOf(config), parts) : undefined
+  try {
+    return { address: await app.listen({ host: config.HOST, port: config.PORT }), controlSocket }
+  } catch (error) {
+    controlSocket?.close()
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall !== 'listen') throw error
+    throw new CommandRefused(
+      `Nothing can listen on ${config.HOST}:${config.PORT} now (${code}): stop what does, or set another HOST or PORT.`,
+    )
+  }
 }
 
 /** On a signal or a failure nobody caught: lets what is under way end, 15 s at most. */

@@ -70,9 +70,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
       const { db } = await context.parts()
       const before = await findShop(db, options.shop)
       if (!before) throw new CommandRefused(`There is no shop ${options.shop}.`)
-      const payoutPhone = options.payoutPhone
-        ? readPayoutPhone(options.payoutPhone, before.country)
-        : before.payout_phone
+      const payoutPhone = readPayoutPhone(options.payoutPhone, before.country) ?? before.payout_phone
       refuseSecureWithoutPhone(options.defaultCollection ?? before.default_collection, payoutPhone)
       const change = {
         payout_phone: payoutPhone,

@@ -67,6 +67,8 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .action(async (options: OneOptions & Partial<AddOptions>) => {
       const { url, description } = options
       const types = typesOf(options.events)
+      if (url === undefined && types === undefined && description === undefined)
+        throw new CommandRefused('Say what to change: --url, --events or --description.')
       const endpoint = await changeEndpoint(await parts(), options.endpoint, {
         ...(url !== undefined && { url }),
         ...(types !== undefined && { eventTypes: types }),

@@ -11,7 +11,7 @@ import { boundsOf } from '../zones/zone-shape.ts'
 import { findCities, readMap } from '../zones/zone-store.ts'
 import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
 import { findCity } from './find-city.ts'
-import { readCountry, readInteger } from './option-values.ts'
+import { readCountry, readInteger, readText } from './option-values.ts'
 
 type ImportOptions = {
   city: string
@@ -40,7 +40,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .command('import')
     .description('read zones from a GeoJSON file (Polygon and MultiPolygon, WGS84 longitude and latitude)')
     .argument('<file>', 'the file')
-    .requiredOption('--city <name>', 'the city they lie in; begun when it is new')
+    .requiredOption('--city <name>', 'the city they lie in; begun when it is new', readText(60))
     .option('--country <code>', 'its country (ISO 3166); needed for a new city', readCountry)
     .option('--name-property <name>', 'the property that holds the name of a zone', 'name')
     .option('--priority <n>', 'where zones overlap the highest holds', readInteger(-1000, 1000), 0)
@@ -186,7 +186,7 @@ function zoneNamed(zones: Zone[], name: string): Zone {
   const zone = zones.find((each) => each.name.toLowerCase() === name.trim().toLowerCase())
   if (!zone)
     throw new CommandRefused(
-      `There is no zone ${name}; there are ${zones.map((each) => each.name).join(', ')}.`,
+      `There is no zone ${name}; there ${zones.length ? `are ${zones.map((each) => each.name).join(', ')}` : 'is none yet'}.`,
     )
   return zone
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { ChangedTopic, DatabaseOptions, OpenDatabase, Session } from './open-database.ts'
 import type { Tables } from './tables.ts'
@@ -22,12 +22,41 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
     keepAlive: true,
   })
   pool.on('error', (error) => onTrouble('A database connection was lost.', error))
+  // One that breaks while it is lent out says so by its statement; its event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient(pool) }) }),
     kind: 'server',
     withSession: (work) => withClient(url, work),
     listen: (onChange) => listenFor(options, onChange),
     close: () => pool.end(),
+  }
+}
+
+/**
+ * Hands out connections of a pool. One that left a statement unanswered is closed: what was sent may still
+ * be done, and a transaction begun that late would swallow everything said on the connection after it.
+ */
+function impatient(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      let unanswered: Error | undefined
+      const query = async (sql: string, parameters: unknown[]) => {
+        if (unanswered) throw unanswered
+        try {
+          return await client.query(sql, parameters)
+        } catch (error) {
+          if (error instanceof Error && error.message === 'Query read timeout') unanswered = error
+          throw error
+        }
+      }
+      const release = (destroy?: boolean) => client.release(destroy || unanswered)
+      // Without cursors: nothing of ours opens one.
+      return { query, release } as object as PostgresPoolClient
+    },
+    end: () => pool.end(),
   }
 }
 

@@ -6,7 +6,7 @@ import type { MethodsOf } from './known-paths.ts'
 import { languageOf } from './response-language.ts'
 
 /** How long a caller is asked to wait while the database is away, in seconds. */
-const databaseRetrySeconds = 2
+export const databaseRetrySeconds = 2
 
 /** Gives every failure the body of spec section 7, in the caller's language; our own bugs say nothing of themselves. */
 export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf): void {
@@ -62,8 +62,8 @@ function frameworkFault(error: FastifyError): ApiError | undefined {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
-    // An address named a file of /docs by more than a file system takes.
-    case 'ENAMETOOLONG':
+    // A path under /docs that no file system would take.
+    case 'FST_STATIC_FORBIDDEN_PATH':
       return new ApiError('REQUEST_MALFORMED')
     default:
       return error.statusCode === 400 ? new ApiError('REQUEST_MALFORMED') : undefined

@@ -64,10 +64,10 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   return app
 }
 
-/** What a log line says of a request: never its query, its headers or its body. */
+/** What a log line says of a request: never its query, headers or body, nor what in its path may be a key. */
 const requestLine = ({ method, url }: { method?: string | undefined; url?: string | undefined }) => ({
   method,
-  path: url?.split('?')[0],
+  path: url?.split('?')[0]?.replaceAll(/\w{40,}/g, '…'),
 })
 
 /** Two requests that Node would refuse without a body: without a Host, and with an expectation it does not know. */

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 import { ApiError } from '../contract/errors.ts'
 
 /** Failed authentications a second that one client address may cause (decision 42). */
@@ -25,9 +26,8 @@ export async function rateLimits(
   await app.register(rateLimit, {
     global: false,
     timeWindow: 1_000,
-    cache: 10_000,
     skipOnError: true,
-    ...(redis && { redis, nameSpace: 'colis-rate-limit:' }),
+    ...(redis ? { redis, nameSpace: 'colis-rate-limit:' } : { store: MemoryStore }),
   })
   const keyIds = new WeakMap<FastifyRequest, string>()
   const ofKey = app.createRateLimit({
@@ -57,5 +57,37 @@ export async function rateLimits(
         throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 1 })
     },
     countFailure: async (request) => void (await ofAddress(request)),
+  }
+}
+
+type Told = (error: null, count: { current: number; ttl: number }) => void
+
+/**
+ * Counts in memory, of the 10,000 latest keys or addresses. The plugin's own store answers with an object
+ * that the next request changes before it is read: of many requests at once it would refuse every one.
+ */
+class MemoryStore {
+  readonly #windows = new LRUCache<string, { current: number; endsAt: number }>({ max: 10_000 })
+
+  incr(key: string, tell: Told, windowMs: number): void {
+    const now = performance.now()
+    const { current, endsAt } = this.#windowAt(now, key) ?? { current: 0, endsAt: now + windowMs }
+    this.#windows.set(key, { current: current + 1, endsAt })
+    tell(null, { current: current + 1, ttl: endsAt - now })
+  }
+
+  read(key: string, tell: Told): void {
+    const now = performance.now()
+    const window = this.#windowAt(now, key)
+    tell(null, window ? { current: window.current, ttl: window.endsAt - now } : { current: 0, ttl: 0 })
+  }
+
+  child(): MemoryStore {
+    return new MemoryStore()
+  }
+
+  #windowAt(now: number, key: string) {
+    const window = this.#windows.get(key)
+    return window && now < window.endsAt ? window : undefined
   }
 }

@@ -21,16 +21,31 @@ export function measureByRoutingServer(
   routingUrl: string,
   onTrouble: (message: string, error: unknown) => void,
 ): MeasureTrip {
+  const { base, headers } = splitCredentials(routingUrl)
   return async (from, to) => {
     try {
-      const url = `${routingUrl}/route/v1/driving/${from.lng},${from.lat};${to.lng},${to.lat}?overview=false`
-      const response = await fetch(url, { signal: AbortSignal.timeout(routingTimeoutMs), redirect: 'error' })
-      const distanceMeters = routeDistance(await response.json())
+      const url = `${base}/route/v1/driving/${from.lng},${from.lat};${to.lng},${to.lat}?overview=false`
+      const signal = AbortSignal.timeout(routingTimeoutMs)
+      const response = await fetch(url, { headers, signal, redirect: 'error' })
+      const answer = await response.json()
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      const distanceMeters = routeDistance(answer)
       return { distanceMeters, distanceSource: 'ROUTING_SERVER' }
     } catch (error) {
       onTrouble('The routing server did not answer with a distance; the great circle was taken.', error)
       return measureByGreatCircle(from, to)
     }
+  }
+}
+
+/** `fetch` refuses, and repeats in its error, an address with a name and password: they go in a header. */
+function splitCredentials(routingUrl: string): { base: string; headers: Record<string, string> } {
+  const { username, password } = new URL(routingUrl)
+  if (!username && !password) return { base: routingUrl, headers: {} }
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return {
+    base: routingUrl.replace(/\/\/[^/]*@/, '//'),
+    headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
   }
 }
 

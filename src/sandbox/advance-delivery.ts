@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import { type FailureCode, failureCodes } from '../contract/vocabulary.ts'
+import { type FailureCode, failureCodes, type PaymentStatus } from '../contract/vocabulary.ts'
 import { arriveAtPickup } from '../deliveries/arrive-at-pickup.ts'
 import { assignCourier, type CourierCard } from '../deliveries/assign-courier.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
@@ -12,7 +12,7 @@ import { locateDelivery } from '../deliveries/locate-delivery.ts'
 import type { DeliveryParts } from '../deliveries/move-delivery.ts'
 import { pickUpParcel } from '../deliveries/pick-up-parcel.ts'
 import { returnParcel } from '../deliveries/return-parcel.ts'
-import { isSettled } from '../payments/payment-status.ts'
+import { allowsPayment, isSettled } from '../payments/payment-status.ts'
 import { nextStep, type Outcome, type Step } from './next-step.ts'
 import { sandboxDropoff } from './sandbox-place.ts'
 
@@ -69,12 +69,19 @@ const steps: Record<Step, MakeStep> = {
     return pickUpParcel(parts, key, delivery.pickup_code)
   },
   handOver: async (parts, key, delivery) => {
-    if (!isSettled(delivery.payment_status)) await changePayment(parts, key, 'confirm')
+    await settlePayment(parts, key, delivery.payment_status)
     return handOverParcel(parts, key, delivery.confirmation_code)
   },
   fail: (parts, key, _, advance) => failDelivery(parts, key, failureOf(advance.failureReason)),
   return: (parts, key) => returnParcel(parts, key),
   expire: (parts, key) => expireDelivery(parts, key),
+}
+
+/** Pays what is still to be paid, asking again where the customer refused before. */
+async function settlePayment(parts: DeliveryParts, key: DeliveryKey, status: PaymentStatus): Promise<void> {
+  if (isSettled(status)) return
+  if (allowsPayment('requestAgain', status)) await changePayment(parts, key, 'requestAgain')
+  await changePayment(parts, key, 'confirm')
 }
 
 /** A reason of ours by its code, any other in the words that were sent; the customer absent when none is. */

@@ -1,8 +1,10 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../database/open-database.ts'
 import { listEventsSince } from '../events/event-store.ts'
-import { callerOf } from '../http/authenticate.ts'
+import { type Caller, callerOf } from '../http/authenticate.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { isApiKeyAlive } from '../shops/shop-store.ts'
 
 export type EventStreamParts = {
   db: Database
@@ -19,7 +21,8 @@ const lateByMs = 15_000
 
 /**
  * GET /sandbox/events: every event of the shop as it happens, as server-sent events whose data are the
- * bodies of webhooks. For `colis listen`, on a developer's own machine; not part of the contract.
+ * bodies of webhooks, until the key is revoked. For `colis listen`, on a developer's own machine; not part
+ * of the contract.
  */
 export async function eventStreamRoutes(app: FastifyInstance, parts: EventStreamParts): Promise<void> {
   const open = new Set<() => void>()
@@ -29,9 +32,9 @@ export async function eventStreamRoutes(app: FastifyInstance, parts: EventStream
 
   app.get(
     '/sandbox/events',
-    { config: { scopes: ['deliveries:read'] }, schema: { hide: true } },
+    { config: { scopes: ['deliveries:read'] }, schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      const close = streamEvents(parts, callerOf(request).shopId, reply)
+      const close = streamEvents(parts, callerOf(request), reply)
       open.add(close)
       request.raw.once('close', () => {
         close()
@@ -45,7 +48,7 @@ export async function eventStreamRoutes(app: FastifyInstance, parts: EventStream
 /** Writes events to a response until the answer is called. */
 function streamEvents(
   { db, clock, subscribe, onTrouble }: EventStreamParts,
-  shopId: string,
+  caller: Caller,
   reply: FastifyReply,
 ): () => void {
   const { raw } = reply
@@ -57,8 +60,9 @@ function streamEvents(
     if (isLooking) return
     isLooking = true
     try {
+      if (!(await isApiKeyAlive(db, caller))) return void raw.end()
       const since = new Date(Math.max(startedAt.getTime(), clock.now().getTime() - lateByMs))
-      for (const { id, type, body } of await listEventsSince(db, shopId, since)) {
+      for (const { id, type, body } of await listEventsSince(db, caller.shopId, since)) {
         if (told.has(id)) continue
         told.add(id)
         raw.write(`id: ${id}\nevent: ${type}\ndata: ${body}\n\n`)
@@ -71,12 +75,13 @@ function streamEvents(
   }
 
   raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
   raw.write(': listening\n\n')
-  const unsubscribe = subscribe((topic) => void (topic === 'events' && look()))
+  const unsubscribe = subscribe((topic) => void (topic !== 'prices' && look()))
   const looking = setInterval(look, lookEveryMs)
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
   return () => {

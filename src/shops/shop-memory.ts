@@ -30,7 +30,11 @@ const keptMs = 800
 /** Keeps at most 10,000 keys and shops; `forget` when a change of shops is heard. */
 export function rememberShops(db: Database): ShopMemory {
   const kept = { max: 10_000, ttl: keptMs, ttlResolution: 0, ignoreFetchAbort: true }
-  const keys = new LRUCache<string, ApiKeyRow>({ ...kept, fetchMethod: (sha256) => findApiKey(db, sha256) })
+  // Wrapped, because the cache takes undefined for a failure when it is cleared while it fetches.
+  const keys = new LRUCache<string, { row: ApiKeyRow | undefined }>({
+    ...kept,
+    fetchMethod: async (sha256) => ({ row: await findApiKey(db, sha256) }),
+  })
   const shops = new LRUCache<string, KnownShop>({ ...kept, fetchMethod: (shopId) => readShop(db, shopId) })
 
   async function shop(shopId: string, forceRefresh: boolean): Promise<KnownShop> {
@@ -40,7 +44,12 @@ export function rememberShops(db: Database): ShopMemory {
   }
 
   return {
-    apiKey: (sha256) => keys.fetch(sha256),
+    apiKey: async (sha256) => {
+      const found = await keys.fetch(sha256)
+      // Unknown keys would push known ones out.
+      if (!found?.row) keys.delete(sha256)
+      return found?.row
+    },
     holdsApiKey: (sha256) => keys.has(sha256),
     shop: (shopId) => shop(shopId, false),
     shopAfresh: (shopId) => shop(shopId, true),

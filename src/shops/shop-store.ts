@@ -54,6 +54,21 @@ export async function findApiKey(db: Database, sha256: string): Promise<ApiKeyRo
     .executeTakeFirst()
 }
 
+/** Whether a key that was found before still lives. */
+export async function isApiKeyAlive(
+  db: Database,
+  { shopId, keyId }: { shopId: string; keyId: string },
+): Promise<boolean> {
+  const key = await db
+    .selectFrom('api_keys')
+    .select('api_keys.id')
+    .where('api_keys.shop_id', '=', shopId)
+    .where('api_keys.id', '=', keyId)
+    .where('api_keys.revoked_at', 'is', null)
+    .executeTakeFirst()
+  return key !== undefined
+}
+
 export async function listApiKeys(db: Database, shopId: string) {
   return db
     .selectFrom('api_keys')

@@ -42,13 +42,19 @@ export async function deleteOldAttempts(db: Database, before: Date, limit: numbe
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Removes at most `limit` dispatches that were settled and owed before `before`; answers how many. */
+/**
+ * Removes at most `limit` dispatches that were owed before `before` and are settled, or will never be, since
+ * their endpoint was removed; answers how many.
+ */
 export async function deleteOldDispatches(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_dispatches
     where ctid = any(array(
       select old.ctid from webhook_dispatches as old
-      where old.created_at < ${before} and old.state <> 'PENDING' limit ${limit}))
+      where old.created_at < ${before}
+        and (old.state <> 'PENDING' or old.endpoint_id in (
+          select gone.id from webhook_endpoints as gone where gone.removed_at is not null))
+      limit ${limit}))
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

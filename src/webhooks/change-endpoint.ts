@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { EventType } from '../contract/vocabulary.ts'
 import { checkTarget } from './check-target.ts'
+import { bringForward } from './dispatch-store.ts'
 import { type EndpointRow, replaceSecret, setEndpoint } from './endpoint-store.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 import type { WebhookParts } from './webhook-parts.ts'
@@ -25,17 +26,23 @@ export async function changeEndpoint(
 export const pauseEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>
   changed(parts, endpointId, { paused_at: parts.clock.now() })
 
+/** How many held dispatches are made due at once. */
+const batchSize = 2_000
+
 /**
  * Lets an endpoint be called again, paused or disabled: its failures are forgotten and what was held is
- * sent (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
+ * sent, retries before their time too (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
  */
-export const enableEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>
-  changed(parts, endpointId, {
+export async function enableEndpoint(parts: WebhookParts, endpointId: string): Promise<EndpointRow> {
+  const now = parts.clock.now()
+  while ((await bringForward(parts.db, endpointId, now, batchSize)) === batchSize);
+  return changed(parts, endpointId, {
     paused_at: null,
     disabled_at: null,
     failing_since: null,
     consecutive_failures: 0,
   })
+}
 
 /** Ends an endpoint; what it was still owed is not sent. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
 export const removeEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>

@@ -83,6 +83,7 @@ export type EndedAttempt = {
   attempt: number
   trigger: AttemptTrigger
   startedAt: Date
+  endedAt: Date
   durationMs: number
   httpStatus: number | null
   failure: AttemptFailure | null
@@ -92,8 +93,9 @@ export type EndedAttempt = {
 }
 
 /**
- * Writes what became of attempts. A worker whose lease was taken over changes nothing of the dispatch;
- * its request was made all the same and is logged.
+ * Writes what became of attempts; of a settled dispatch `due_at` says from now on when it was settled. A
+ * worker whose lease was taken over changes nothing of the dispatch; its request was made all the same and
+ * is logged.
  */
 export async function completeAttempts(
   trx: Trx,
@@ -105,18 +107,19 @@ export async function completeAttempts(
     with ended as (
       select * from jsonb_to_recordset(${rows}::jsonb) as row (
         "shopId" uuid, "attemptId" uuid, "endpointId" uuid, "eventId" uuid, "eventType" text, attempt integer,
-        trigger text, "startedAt" timestamptz, "durationMs" integer, "httpStatus" integer, failure text,
-        excerpt text, state text, "nextAttemptAt" timestamptz)
+        trigger text, "startedAt" timestamptz, "endedAt" timestamptz, "durationMs" integer,
+        "httpStatus" integer, failure text, excerpt text, state text, "nextAttemptAt" timestamptz)
     ), completed as (
       update webhook_dispatches as done
       set state = ended.state, attempts = ended.attempt, lease_owner = null,
-        due_at = coalesce(ended."nextAttemptAt", done.due_at), trigger = 'SCHEDULED'
+        due_at = coalesce(ended."nextAttemptAt", ended."endedAt"), trigger = 'SCHEDULED'
       from ended
       where done.shop_id = ended."shopId"
         and done.endpoint_id = ended."endpointId"
         and done.event_id = ended."eventId"
         and done.lease_owner = ${owner}
         and done.attempts = ended.attempt - 1
+      returning done.endpoint_id, done.event_id
     )
     insert into webhook_attempts (
       shop_id, id, endpoint_id, event_id, event_type, attempt, trigger, started_at, duration_ms,
@@ -124,19 +127,37 @@ export async function completeAttempts(
     select
       ended."shopId", ended."attemptId", ended."endpointId", ended."eventId", ended."eventType", ended.attempt,
       ended.trigger, ended."startedAt", ended."durationMs", ended."httpStatus", ended.failure, ended.excerpt,
-      ended."nextAttemptAt"
+      case when completed.event_id is not null then ended."nextAttemptAt" end
     from ended
+    left join completed
+      on completed.endpoint_id = ended."endpointId" and completed.event_id = ended."eventId"
   `.execute(trx)
 }
 
-/**
- * Makes dispatches of an endpoint due at `now`: the one of `eventId`, whatever became of it, or all that
- * are exhausted. One under way is left to end.
- */
+/** One event owed to one endpoint. */
+export type DispatchKey = { shopId: string; endpointId: string; eventId: string }
+
+/** Whether an event was owed to an endpoint at `since` or later, whatever became of it. */
+export async function isOwed(
+  db: Database,
+  { shopId, endpointId, eventId }: DispatchKey,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_dispatches')
+    .select('webhook_dispatches.event_id')
+    .where('webhook_dispatches.shop_id', '=', shopId)
+    .where('webhook_dispatches.endpoint_id', '=', endpointId)
+    .where('webhook_dispatches.event_id', '=', eventId)
+    .where('webhook_dispatches.created_at', '>=', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes one dispatch due at `now`, whatever became of it; one under way is left to end. Answers how many. */
 export async function markForResend(
   db: Database,
-  { shopId, endpointId }: { shopId: string; endpointId: string },
-  { eventId, createdSince }: { eventId?: string; createdSince: Date },
+  { shopId, endpointId, eventId }: DispatchKey,
   now: Date,
 ): Promise<number> {
   const { numUpdatedRows } = await db
@@ -144,10 +165,45 @@ export async function markForResend(
     .set({ state: 'PENDING', trigger: 'RESEND', due_at: now })
     .where('webhook_dispatches.shop_id', '=', shopId)
     .where('webhook_dispatches.endpoint_id', '=', endpointId)
-    .where('webhook_dispatches.created_at', '>=', createdSince)
+    .where('webhook_dispatches.event_id', '=', eventId)
     .where('webhook_dispatches.lease_owner', 'is', null)
-    .$if(eventId !== undefined, (query) => query.where('webhook_dispatches.event_id', '=', eventId ?? ''))
-    .$if(eventId === undefined, (query) => query.where('webhook_dispatches.state', '=', 'EXHAUSTED'))
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Makes the dispatches of an endpoint that used up their attempts at `since` or later due at `now`. */
+export async function markExhaustedForResend(
+  db: Database,
+  { shopId, endpointId }: Omit<DispatchKey, 'eventId'>,
+  since: Date,
+  now: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_dispatches')
+    .set({ state: 'PENDING', trigger: 'RESEND', due_at: now })
+    .where('webhook_dispatches.shop_id', '=', shopId)
+    .where('webhook_dispatches.endpoint_id', '=', endpointId)
+    .where('webhook_dispatches.state', '=', 'EXHAUSTED')
+    .where('webhook_dispatches.due_at', '>=', since)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Makes at most `limit` dispatches of an endpoint that wait for a later retry due at `now`; answers how many. */
+export async function bringForward(
+  db: Database,
+  endpointId: string,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_dispatches
+    set due_at = ${now}
+    where ctid = any(array(
+      select waiting.ctid from webhook_dispatches as waiting
+      where waiting.endpoint_id = ${endpointId} and waiting.state = 'PENDING'
+        and waiting.lease_owner is null and waiting.due_at > ${now}
+      limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }

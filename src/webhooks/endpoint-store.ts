@@ -11,7 +11,7 @@ export async function insertEndpoint(trx: Trx, endpoint: EndpointRow): Promise<v
 
 /** How many endpoints a shop has; its row is locked, so that two additions at once are counted. */
 export async function countEndpoints(trx: Trx, shopId: string): Promise<number> {
-  await trx.selectFrom('shops').select('shops.id').where('shops.id', '=', shopId).forUpdate().execute()
+  await trx.selectFrom('shops').select('shops.id').where('shops.id', '=', shopId).forNoKeyUpdate().execute()
   const { count } = await trx
     .selectFrom('webhook_endpoints')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
@@ -66,24 +66,23 @@ export async function setEndpoint(
     .executeTakeFirst()
 }
 
-/** Clears the failures of endpoints that succeeded; those without any are not touched. */
-export async function clearFailures(trx: Trx, endpointIds: readonly string[]): Promise<void> {
-  await sql`
-    update webhook_endpoints
-    set failing_since = null, consecutive_failures = 0
-    where id = any(${endpointIds}::uuid[]) and failing_since is not null
+/**
+ * Reads the endpoints whose health may change: those that failed, and those that succeeded after having
+ * failed. Others are kept from judging them meanwhile; always in the same order, and without keeping
+ * anybody from referring to them, so that two who judge at once never wait for each other.
+ */
+export async function lockEndpointsToJudge(
+  trx: Trx,
+  { failed, succeeded }: { failed: readonly string[]; succeeded: readonly string[] },
+): Promise<EndpointRow[]> {
+  const { rows } = await sql<EndpointRow>`
+    select *
+    from webhook_endpoints
+    where id = any(${failed}::uuid[]) or (id = any(${succeeded}::uuid[]) and failing_since is not null)
+    order by id
+    for no key update
   `.execute(trx)
-}
-
-/** Reads endpoints and keeps others from judging them meanwhile; always in the same order. */
-export async function lockEndpoints(trx: Trx, endpointIds: readonly string[]): Promise<EndpointRow[]> {
-  return trx
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('webhook_endpoints.id', 'in', endpointIds)
-    .orderBy('webhook_endpoints.id')
-    .forUpdate()
-    .execute()
+  return rows
 }
 
 /** Puts a new sealed secret in place; the one before stays valid until `previousUntil`, or ends now. */

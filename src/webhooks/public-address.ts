@@ -9,19 +9,11 @@ export type AddressRules = {
   allowInsecure: boolean
 }
 
-/** Prefixes that carry an IPv4 address inside, or that the library counts as ordinary unicast. */
-const carriers = [
-  '::/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '2002::/16',
-  '2001::/32',
-  '5f00::/16',
-  'fec0::/10',
-  '100::/64',
-  '3fff::/20',
-]
-const carrierRanges = carriers.map((range) => ipaddr.IPv6.parseCIDR(range))
+/**
+ * The only part of IPv6 that is given out for public use; what lies outside carries an IPv4 address
+ * inside, stays within a network, or belongs to nobody yet.
+ */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Whether an IP address in any spelling may be connected to. */
 export function isCallable(address: string, rules: AddressRules): boolean {
@@ -30,7 +22,7 @@ export function isCallable(address: string, rules: AddressRules): boolean {
   const parsed = ipaddr.process(address)
   if (rules.allowedRanges.some((range) => isWithin(parsed, range))) return true
   if (parsed.range() !== 'unicast') return false
-  return parsed.kind() === 'ipv4' || !carrierRanges.some((range) => (parsed as ipaddr.IPv6).match(range))
+  return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(globalUnicast)
 }
 
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {

@@ -3,16 +3,16 @@ import { newId } from '../kernel/clock.ts'
 import { insertMessage } from '../messages/message-store.ts'
 import { completeAttempts, type EndedAttempt } from './dispatch-store.ts'
 import { healthAfter, type Outcome } from './endpoint-health.ts'
-import { clearFailures, lockEndpoints, ownerEmailOf, setEndpoint } from './endpoint-store.ts'
+import { lockEndpointsToJudge, ownerEmailOf, setEndpoint } from './endpoint-store.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
 /** An attempt that ended, and whether it counts as a success. */
-export type Ended = EndedAttempt & { isSuccess: boolean; endedAt: Date }
+export type Ended = EndedAttempt & { isSuccess: boolean }
 
 /**
  * Writes what became of a batch of attempts in one transaction: dispatches, log, and the health of the
  * endpoints; one that has failed for 72 hours is disabled and its owner told, once (spec 6.5). Answers
- * how many failures in a row each failing endpoint has now.
+ * how many failures in a row each endpoint of the batch has now.
  */
 export function recordAttempts(
   parts: WebhookParts,
@@ -21,22 +21,19 @@ export function recordAttempts(
 ): Promise<Map<string, number>> {
   return parts.db.transaction().execute(async (trx) => {
     await completeAttempts(trx, owner, batch)
-    const byEndpoint = Map.groupBy(batch, ({ endpointId }) => endpointId)
-    const failing = [...byEndpoint].filter(([, ended]) => ended.some(({ isSuccess }) => !isSuccess))
-    const sound = [...byEndpoint.keys()].filter((id) => !failing.some(([failingId]) => failingId === id))
-    if (sound.length > 0) await clearFailures(trx, sound)
-    const failures = new Map(sound.map((id) => [id, 0]))
-    if (failing.length > 0) await judge(trx, new Map(failing), failures)
-    return failures
+    return judge(
+      trx,
+      Map.groupBy(batch, ({ endpointId }) => endpointId),
+    )
   })
 }
 
-async function judge(
-  trx: Trx,
-  outcomes: Map<string, readonly Ended[]>,
-  failures: Map<string, number>,
-): Promise<void> {
-  for (const row of await lockEndpoints(trx, [...outcomes.keys()])) {
+async function judge(trx: Trx, outcomes: Map<string, readonly Ended[]>): Promise<Map<string, number>> {
+  const ids = [...outcomes.keys()]
+  const failed = ids.filter((id) => outcomes.get(id)?.some(({ isSuccess }) => !isSuccess))
+  const succeeded = ids.filter((id) => !failed.includes(id))
+  const failures = new Map(succeeded.map((id) => [id, 0]))
+  for (const row of await lockEndpointsToJudge(trx, { failed, succeeded })) {
     const ended = outcomes.get(row.id) ?? []
     const before = {
       failingSince: row.failing_since,
@@ -56,6 +53,7 @@ async function judge(
     failures.set(row.id, after.consecutiveFailures)
     if (isNowDisabled) await tellOwner(trx, row, after.disabledAt ?? new Date(0), after.failingSince)
   }
+  return failures
 }
 
 async function tellOwner(

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
-import { markForResend } from './dispatch-store.ts'
+import { isOwed, markExhaustedForResend, markForResend } from './dispatch-store.ts'
 import { findEndpoint } from './endpoint-store.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
@@ -11,7 +11,7 @@ export type Resend = { eventId: string } | { failedSince: Date }
 
 /**
  * Makes dispatches due now, for one more attempt under the same event id; answers how many. An event that
- * was delivered may be sent again by its id. Throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
+ * was delivered may be sent again by its id; one that is under way at this moment is not. Throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
  */
 export async function resendDispatches(
   parts: WebhookParts,
@@ -24,10 +24,10 @@ export async function resendDispatches(
   const oldest = new Date(now.getTime() - reachMs)
   const key = { shopId: endpoint.shop_id, endpointId }
   if ('eventId' in resend) {
-    const count = await markForResend(parts.db, key, { eventId: resend.eventId, createdSince: oldest }, now)
-    if (count === 0) throw new ApiError('WEBHOOK_EVENT_NOT_FOUND')
-    return count
+    const dispatch = { ...key, eventId: resend.eventId }
+    if (!(await isOwed(parts.db, dispatch, oldest))) throw new ApiError('WEBHOOK_EVENT_NOT_FOUND')
+    return markForResend(parts.db, dispatch, now)
   }
-  const createdSince = resend.failedSince > oldest ? resend.failedSince : oldest
-  return markForResend(parts.db, key, { createdSince }, now)
+  const since = resend.failedSince > oldest ? resend.failedSince : oldest
+  return markExhaustedForResend(parts.db, key, since, now)
 }

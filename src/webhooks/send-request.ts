@@ -1,5 +1,7 @@
 import { Agent, buildConnector, errors, request } from 'undici'
+import { ApiError } from '../contract/errors.ts'
 import type { AttemptFailure } from '../contract/vocabulary.ts'
+import { literalAddress, readEndpointUrl } from './endpoint-url.ts'
 import type { AddressRules } from './public-address.ts'
 import { callableAddress, type Resolve, TargetRefused } from './resolve-target.ts'
 
@@ -22,7 +24,7 @@ export type SendRequest = (
 ) => Promise<RequestResult>
 
 /** How long a partner has, over name, connection, TLS, headers and body together (spec 6.5), in ms. */
-const deadlineMs = 10_000
+export const partnerDeadlineMs = 10_000
 /** How much of an answer is read, and how much of it is kept, in bytes. */
 const mostRead = 16 * 1024
 const mostKept = 2 * 1024
@@ -30,18 +32,22 @@ const mostKept = 2 * 1024
 export type SenderOptions = {
   rules: AddressRules
   resolve: Resolve
-  /** A certificate authority to trust besides the usual ones, PEM. */
+  /** The certificate authority to trust instead of the usual ones, PEM. */
   ca?: string
+  /** Another deadline than the one partners are promised. */
+  deadlineMs?: number
 }
 
 /**
- * Makes POST requests over kept-alive connections. The address is checked on every connection, after
- * resolving, and that very address is connected to under the host's name; redirects are not followed. Each
- * endpoint is bounded by its caller, never by its origin: many partners may share one host.
+ * Makes POST requests over kept-alive connections. The URL is read again by the rules of today, which may
+ * be stricter than those it was saved under; the address is checked on every connection, after resolving,
+ * and that very address is connected to under the host's name; redirects are not followed. Each endpoint
+ * is bounded by its caller, never by its origin: many partners may share one host.
  */
 export function requestSender(options: SenderOptions): { send: SendRequest; close(): Promise<void> } {
+  const { rules, deadlineMs = partnerDeadlineMs } = options
   const agent = new Agent({
-    connect: checkedConnector(options),
+    connect: checkedConnector(options, deadlineMs),
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,
     pipelining: 1,
@@ -50,11 +56,14 @@ export function requestSender(options: SenderOptions): { send: SendRequest; clos
     bodyTimeout: deadlineMs,
     allowH2: false,
   })
-  return { send: (url, headers, body) => sendWith(agent, url, headers, body), close: () => agent.destroy() }
+  return {
+    send: (url, headers, body) => sendWith({ agent, rules, deadlineMs }, url, headers, body),
+    close: () => agent.destroy(),
+  }
 }
 
-function checkedConnector({ rules, resolve, ca }: SenderOptions): buildConnector.connector {
-  const connect = buildConnector({ timeout: deadlineMs, allowH2: false, ...(ca !== undefined && { ca }) })
+function checkedConnector({ rules, resolve, ca }: SenderOptions, timeout: number): buildConnector.connector {
+  const connect = buildConnector({ timeout, allowH2: false, ...(ca !== undefined && { ca }) })
   return (target, callback) => {
     callableAddress(target.hostname, rules, resolve).then(
       (address) =>
@@ -65,11 +74,11 @@ function checkedConnector({ rules, resolve, ca }: SenderOptions): buildConnector
 }
 
 /** The name of SNI and of the certificate; none for a bare address. */
-const servernameOf = (hostname: string) => (/^[\d.]+$|^\[/.test(hostname) ? '' : hostname)
+const servernameOf = (hostname: string) => (literalAddress(hostname) === undefined ? hostname : '')
 
 async function sendWith(
-  agent: Agent,
-  url: string,
+  { agent, rules, deadlineMs }: { agent: Agent; rules: AddressRules; deadlineMs: number },
+  text: string,
   headers: Record<string, string>,
   body: string,
 ): Promise<RequestResult> {
@@ -83,16 +92,39 @@ async function sendWith(
       result.httpStatus < 300,
     durationMs: Math.round(performance.now() - startedAt),
   })
-  const deadline = AbortSignal.timeout(deadlineMs)
+  const deadline = deadlineIn(deadlineMs)
   let httpStatus: number | null = null
   try {
-    const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal: deadline })
+    const url = readEndpointUrl(text, rules)
+    const { signal } = deadline
+    const answered = request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
+    const answer = await Promise.race([answered, deadline.passed])
     httpStatus = answer.statusCode
     const excerpt = await readExcerpt(answer.body)
     return ended({ httpStatus, excerpt, failure: httpStatus >= 300 && httpStatus < 400 ? 'REDIRECT' : null })
   } catch (error) {
-    return ended({ httpStatus, excerpt: null, failure: deadline.aborted ? 'TIMEOUT' : failureOf(error) })
+    return ended({
+      httpStatus,
+      excerpt: null,
+      failure: deadline.signal.aborted ? 'TIMEOUT' : failureOf(error),
+    })
+  } finally {
+    deadline.clear()
   }
+}
+
+/**
+ * A deadline `ms` from now: `passed` throws then, at whatever stage the request is. The client library
+ * heeds the signal only once it is connected; what is not sent by then is never sent.
+ */
+function deadlineIn(ms: number): { signal: AbortSignal; passed: Promise<never>; clear(): void } {
+  const { promise: passed, reject } = Promise.withResolvers<never>()
+  const controller = new AbortController()
+  const timer = setTimeout(() => {
+    controller.abort()
+    reject(controller.signal.reason)
+  }, ms)
+  return { signal: controller.signal, passed, clear: () => clearTimeout(timer) }
 }
 
 /** Reads to the end or to 16 KiB, whichever comes first, and cuts the connection of an answer that goes on. */
@@ -114,6 +146,7 @@ const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', 
 
 function failureOf(error: unknown): AttemptFailure {
   if (error instanceof TargetRefused) return error.failure
+  if (error instanceof ApiError) return 'BLOCKED_ADDRESS'
   if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
     return 'TIMEOUT'
   if (error instanceof errors.BodyTimeoutError) return 'TIMEOUT'

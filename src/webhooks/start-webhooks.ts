@@ -39,14 +39,17 @@ export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
     },
     onTrouble: parts.onTrouble,
   })
-  const unsubscribe = parts.subscribe((topic) => {
+  const hear = (topic: ChangedTopic) => {
     if (topic === 'events' || topic === 'all') relay.wake()
     if (topic === 'webhooks' || topic === 'all') {
       endpoints
         .reload()
         .then(sender.wake, (error) => parts.onTrouble('Webhook endpoints were not read again.', error))
     }
-  })
+  }
+  const unsubscribe = parts.subscribe(hear)
+  // What was committed between the first reading and the line above was told to nobody here.
+  hear('webhooks')
   return {
     wake: () => {
       relay.wake()

@@ -1,0 +1,1275 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
+import { settings } from '../src/config.ts'
+import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { openService, type TestService, testStart } from './support/open-service.ts'
+import { freePort } from './support/postgres-cluster.ts'
+import { until } from './support/until.ts'
+
+const projectFolder = fileURLToPath(new URL('../', import.meta.url))
+const quirksFolder = fileURLToPath(new URL('./support/', import.meta.url))
+const cotonouFile = resolve(projectFolder, '../shared/geo/cotonou-arrondissements.geojson')
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const unknownId = '0198c0de-0000-7000-8000-000000000000'
+
+/** Commands that run wherever the parts are, each with what it does. */
+const partsCommands: Record<string, string[]> = {
+  shops: ['create', 'set', 'list'],
+  keys: ['create', 'list', 'revoke'],
+  'pickup-addresses': ['add', 'list'],
+  cities: ['add', 'set', 'list'],
+  zones: ['import', 'set-price', 'list'],
+  tariffs: ['set', 'show'],
+  'promo-codes': ['create'],
+  quotes: ['explain'],
+  webhooks: [
+    'add',
+    'change',
+    'list',
+    'ping',
+    'log',
+    'resend',
+    'regenerate-secret',
+    'enable',
+    'pause',
+    'remove',
+  ],
+}
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  const run = (...argv: string[]) =>
+    runCommandLine(argv, { parts: async () => service.parts, folder: quirksFolder })
+
+  /** What a command prints for machines: nothing but one JSON object. */
+  async function json(...argv: string[]) {
+    return objectIn(await run(...argv, '--json'))
+  }
+
+  /** The lines a command prints for a person. */
+  async function lines(...argv: string[]): Promise<string[]> {
+    const { stdout, ...rest } = await run(...argv)
+    assert.deepEqual(rest, { stderr: '', exitCode: 0 })
+    return stdout.trimEnd().split('\n')
+  }
+
+  /** One sentence, on standard error alone; for machines just the same. */
+  async function assertRefused(argv: string[], sentence: string): Promise<void> {
+    const refused = { stdout: '', stderr: `${sentence}\n`, exitCode: 1 }
+    assert.deepEqual(await run(...argv), refused)
+    assert.deepEqual(await run(...argv, '--json'), refused)
+  }
+
+  /** A command that was written wrongly is told what it takes. */
+  const assertMisused = (argv: string[], sentence: string) =>
+    assertRefused(argv, `error: ${sentence}\n(add --help to see what it takes)`)
+
+  const assertBadValue = (argv: string[], option: string, sentence: string) =>
+    assertMisused(argv, `option '${option}' argument '${argv.at(-1)}' is invalid. ${sentence}`)
+
+  async function openShop(...options: string[]): Promise<string> {
+    return (await json('shops', 'create', '--name', 'Boutique', '--country', 'BJ', ...options)).shopId
+  }
+
+  /** A city of its own, served 5 km around a point in Togo. */
+  async function addCity(name: string): Promise<string> {
+    const where = ['--country', 'TG', '--lat', '6.13', '--lng', '1.22', '--radius-meters', '5000']
+    return (await json('cities', 'add', '--name', name, ...where)).cityId
+  }
+
+  describe('help', () => {
+    test('colis names every family of commands', async () => {
+      const { stdout, ...rest } = await run('--help')
+      assert.deepEqual(rest, { stderr: '', exitCode: 0 })
+      assert.deepEqual(commandsIn(stdout), [...Object.keys(partsCommands), 'help'])
+    })
+
+    for (const [family, verbs] of Object.entries(partsCommands)) {
+      test(`${family} names its commands, and each of them says what it takes`, async () => {
+        const { stdout, ...rest } = await run(family, '--help')
+        assert.deepEqual(rest, { stderr: '', exitCode: 0 })
+        assert.deepEqual(commandsIn(stdout), [...verbs, 'help'])
+        assert.deepEqual(await run('help', family), { stdout, ...rest })
+        assert.deepEqual(await run(family), { stdout: '', stderr: stdout, exitCode: 1 })
+
+        for (const verb of verbs) {
+          const help = await run(family, verb, '--help')
+          assert.deepEqual({ ...help, stdout: '' }, { stdout: '', stderr: '', exitCode: 0 })
+          assert.ok(help.stdout.startsWith(`Usage: colis ${family} ${verb} [options]`), help.stdout)
+          assert.match(help.stdout, /\n {2}--json +answer with one JSON object\n/)
+        }
+      })
+    }
+
+    test('what is no command or option is refused', async () => {
+      assert.deepEqual(await run('shopz'), {
+        stdout: '',
+        stderr: "error: unknown command 'shopz'\n(Did you mean shops?)\n",
+        exitCode: 1,
+      })
+      await assertMisused(['shops', 'close'], "unknown command 'close'")
+      await assertMisused(['shops', 'list', '--colour'], "unknown option '--colour'")
+      await assertMisused(
+        ['shops', 'list', 'more'],
+        "too many arguments for 'list'. Expected 0 arguments but got 1: more.",
+      )
+      await assertMisused(['zones', 'import', '--city', 'Cotonou'], "missing required argument 'file'")
+    })
+  })
+
+  describe('shops', () => {
+    test('a shop without a payout phone collects DIRECT, and is found in the list', async () => {
+      const { shopId, ...rest } = await json('shops', 'create', '--name', ' Chez Afi ', '--country', 'bj')
+      assert.match(shopId, uuid)
+      assert.deepEqual(rest, {})
+      assert.deepEqual(await shopIn(shopId), {
+        shopId,
+        name: 'Chez Afi',
+        country: 'BJ',
+        defaultCollection: 'DIRECT',
+        payoutPhone: null,
+        discountPercent: 0,
+        ownerEmail: null,
+      })
+      const line = (await lines('shops', 'list')).find((each) => each.includes(shopId))
+      assert.equal(line, `${shopId}  BJ  DIRECT    0 %  Chez Afi`)
+    })
+
+    test('a shop with a payout phone collects SECURE, and a former number becomes the new one (decision 10)', async () => {
+      const more = [
+        '--payout-phone',
+        '97000099',
+        '--discount-percent',
+        '10',
+        '--owner-email',
+        'afi@example.com',
+      ]
+      const shopId = await openShop(...more)
+
+      assert.deepEqual(await shopIn(shopId), {
+        shopId,
+        name: 'Boutique',
+        country: 'BJ',
+        defaultCollection: 'SECURE',
+        payoutPhone: '+2290197000099',
+        discountPercent: 10,
+        ownerEmail: 'afi@example.com',
+      })
+    })
+
+    test('for a person the next step is named', async () => {
+      const [first = '', second, ...more] = await lines(
+        'shops',
+        'create',
+        '--name',
+        'Boutique',
+        '--country',
+        'CI',
+      )
+      const [, shopId = ''] = first.split(': ')
+      assert.match(shopId, uuid)
+      assert.equal(first, `Shop Boutique: ${shopId}`)
+      assert.equal(second, `Next: colis keys create --shop ${shopId} --scopes …`)
+      assert.deepEqual(more, [])
+    })
+
+    test('what is set changes, and the rest stays', async () => {
+      const shopId = await openShop()
+      const phone = ['--payout-phone', '0197000098', '--default-collection', 'SECURE']
+      const before = await shopIn(shopId)
+
+      const after = { ...before, payoutPhone: '+2290197000098', defaultCollection: 'SECURE' }
+      assert.deepEqual(await json('shops', 'set', '--shop', shopId, ...phone), after)
+      const more = ['--name', 'Chez Dossou', '--discount-percent', '5', '--owner-email', 'd@example.com']
+      const last = { ...after, name: 'Chez Dossou', discountPercent: 5, ownerEmail: 'd@example.com' }
+      assert.deepEqual(await json('shops', 'set', '--shop', shopId, ...more), last)
+      assert.deepEqual(await shopIn(shopId), last)
+      assert.deepEqual(
+        await lines('shops', 'set', '--shop', shopId.toUpperCase(), '--discount-percent', '0'),
+        [`${shopId}  BJ  SECURE    0 %  Chez Dossou`],
+      )
+    })
+
+    test('SECURE needs a payout phone (decision 12)', async () => {
+      const shopId = await openShop()
+      const create = ['shops', 'create', '--name', 'B', '--country', 'BJ']
+
+      await assertRefused([...create, '--default-collection', 'SECURE'], 'SECURE needs --payout-phone.')
+      await assertRefused(
+        ['shops', 'set', '--shop', shopId, '--default-collection', 'SECURE'],
+        'SECURE needs --payout-phone.',
+      )
+      assert.equal((await shopIn(shopId))?.defaultCollection, 'DIRECT')
+    })
+
+    test('a bad shop is refused in a sentence', async () => {
+      const create = ['shops', 'create', '--name', 'B', '--country']
+      const countries = 'BJ, BF, CI, GW, ML, NE, SN, TG, CM, CF, TD, CG, GQ, GA'
+      const shopId = await openShop('--payout-phone', '0197000098')
+
+      await assertMisused(['shops', 'create'], "required option '--name <name>' not specified")
+      await assertBadValue([...create, 'FR'], '--country <code>', `It takes one of ${countries}.`)
+      await assertBadValue(
+        ['shops', 'create', '--country', 'BJ', '--name', '  '],
+        '--name <name>',
+        'It takes 1 to 80 characters, none of them a control character.',
+      )
+      await assertBadValue(
+        [...create, 'BJ', '--discount-percent', '101'],
+        '--discount-percent <n>',
+        'It takes a whole number from 0 to 100.',
+      )
+      await assertBadValue(
+        [...create, 'BJ', '--owner-email', 'afi'],
+        '--owner-email <address>',
+        'It takes an e-mail address.',
+      )
+      await assertBadValue(
+        [...create, 'BJ', '--default-collection', 'secure'],
+        '--default-collection <way>',
+        'It takes SECURE or DIRECT.',
+      )
+      const noNumber = 'The payout phone is not a possible number of BJ.'
+      for (const phone of ['12', ''])
+        for (const command of [
+          [...create, 'BJ'],
+          ['shops', 'set', '--shop', shopId],
+        ])
+          await assertRefused([...command, '--payout-phone', phone], noNumber)
+      await assertRefused(['shops', 'set', '--shop', unknownId], `There is no shop ${unknownId}.`)
+      await assertBadValue(
+        ['shops', 'set', '--shop', '12'],
+        '--shop <id>',
+        'It takes an id such as the list prints.',
+      )
+    })
+
+    const shopIn = async (shopId: string) =>
+      (await json('shops', 'list')).shops.find((shop: { shopId: string }) => shop.shopId === shopId)
+  })
+
+  describe('keys', () => {
+    test('a key is shown once, opens the API, and is closed out when revoked (decisions 3, 5)', async () => {
+      const shopId = await openShop()
+      const make = [
+        'keys',
+        'create',
+        '--shop',
+        shopId,
+        '--scopes',
+        'quotes:read, deliveries:read,quotes:read',
+      ]
+      const { keyId, key, ...rest } = await json(...make, '--label', 'Caisse')
+      assert.match(keyId, uuid)
+      assert.match(key, /^colis_live_[0-9A-Za-z]{38}$/)
+      const scopes = ['quotes:read', 'deliveries:read']
+      assert.deepEqual(rest, { scopes })
+      const status = async () =>
+        (await service.call({ url: '/zones', headers: { authorization: `Bearer ${key}` } })).status
+      assert.equal(await status(), 200)
+
+      const listed = { keyId, label: 'Caisse', scopes, createdAt: testStart, revokedAt: null }
+      assert.deepEqual(await json('keys', 'list', '--shop', shopId), { keys: [listed] })
+      assert.deepEqual(await lines('keys', 'list', '--shop', shopId), [
+        `${keyId}  in use  quotes:read,deliveries:read  Caisse`,
+      ])
+
+      assert.deepEqual(await json('keys', 'revoke', '--key', keyId), { keyId, revoked: true })
+      await until(async () => (await status()) === 401, 'the key to end', 1_000)
+      assert.deepEqual(await json('keys', 'list', '--shop', shopId), {
+        keys: [{ ...listed, revokedAt: testStart }],
+      })
+      assert.deepEqual(await lines('keys', 'list', '--shop', shopId), [
+        `${keyId}  revoked ${testStart}  quotes:read,deliveries:read  Caisse`,
+      ])
+    })
+
+    test('a person reads the key on a line of its own', async () => {
+      const shopId = await openShop()
+      assert.deepEqual(await lines('keys', 'list', '--shop', shopId), ['No key yet.'])
+      const [key = '', says = '', ...more] = await lines(
+        'keys',
+        'create',
+        '--shop',
+        shopId,
+        '--scopes',
+        'quotes:read',
+      )
+      const { keys } = await json('keys', 'list', '--shop', shopId)
+
+      assert.match(key, /^colis_live_[0-9A-Za-z]{38}$/)
+      assert.equal(says, `Key ${keys[0].keyId} with quotes:read. Keep it on a server; it is not shown again.`)
+      assert.deepEqual(more, [])
+      const revoke = ['keys', 'revoke', '--key', keys[0].keyId]
+      assert.deepEqual(await lines(...revoke), [`Key ${keys[0].keyId} is revoked.`])
+      assert.deepEqual(await lines(...revoke), [`Key ${keys[0].keyId} is revoked.`])
+    })
+
+    test('a bad key is refused in a sentence', async () => {
+      const create = ['keys', 'create', '--shop', unknownId, '--scopes']
+      await assertRefused([...create, 'quotes:read'], `There is no shop ${unknownId}.`)
+      await assertBadValue(
+        [...create, 'quotes:read,all'],
+        '--scopes <list>',
+        'No such right: all. There are quotes:read, deliveries:read, deliveries:write.',
+      )
+      await assertMisused(create.slice(0, -1), "required option '--scopes <list>' not specified")
+      await assertRefused(['keys', 'revoke', '--key', unknownId], `There is no key ${unknownId}.`)
+      await assertRefused(['keys', 'list', '--shop', unknownId], `There is no shop ${unknownId}.`)
+    })
+  })
+
+  describe('pickup addresses', () => {
+    test('a shop’s first address is the main one, until another is made so', async () => {
+      const shop = ['--shop', await openShop()]
+      assert.deepEqual(await lines('pickup-addresses', 'list', ...shop), ['No pickup address yet.'])
+      const add = (...more: string[]) => json('pickup-addresses', 'add', ...shop, '--lat', '6.37', ...more)
+      const said = ['--label', 'Boutique', '--landmark', 'En face du marché', '--formatted', 'Ganhi, Cotonou']
+
+      const first = await add('--lng', '2.41', ...said)
+      const second = await add('--lng', '2.42')
+      const third = await add('--lng', '2.43', '--main')
+
+      assert.deepEqual(
+        [first, second, third].map(({ isDefault }) => isDefault),
+        [true, false, true],
+      )
+      for (const { pickupAddressId } of [first, second, third]) assert.match(pickupAddressId, uuid)
+      const plain = { isDefault: false, label: null, landmark: null, formatted: null, lat: 6.37 }
+      const { pickupAddresses } = await json('pickup-addresses', 'list', ...shop)
+      assert.deepEqual(pickupAddresses[0], { ...plain, ...third, lng: 2.43 })
+      assert.deepEqual(byLng(pickupAddresses.slice(1)), [
+        {
+          ...first,
+          isDefault: false,
+          label: 'Boutique',
+          landmark: 'En face du marché',
+          formatted: 'Ganhi, Cotonou',
+          lat: 6.37,
+          lng: 2.41,
+        },
+        { ...plain, ...second, lng: 2.42 },
+      ])
+      const [main, ...others] = await lines('pickup-addresses', 'list', ...shop)
+      assert.equal(main, `${third.pickupAddressId}  6.37,2.43   (main)`)
+      assert.ok(others.includes(`${first.pickupAddressId}  6.37,2.41  Boutique`), others.join('\n'))
+    })
+
+    test('a person is told which one is the main one', async () => {
+      const add = ['pickup-addresses', 'add', '--shop', await openShop(), '--lat', '-6.37', '--lng', '-2.41']
+      const told = async () => (await lines(...add)).map((line) => line.replace(/[0-9a-f-]{36}/, '(id)'))
+      assert.deepEqual(await told(), ['Pickup address (id) (main)'])
+      assert.deepEqual(await told(), ['Pickup address (id)'])
+    })
+
+    test('a bad address is refused in a sentence', async () => {
+      const add = ['pickup-addresses', 'add', '--shop', unknownId, '--lng', '2.4']
+      await assertRefused([...add, '--lat', '6.4'], `There is no shop ${unknownId}.`)
+      await assertBadValue([...add, '--lat', '91'], '--lat <degrees>', 'It takes a number from -90 to 90.')
+      await assertBadValue([...add, '--lat', 'north'], '--lat <degrees>', 'It takes a number from -90 to 90.')
+      await assertBadValue(
+        [...add, '--lat', '6', '--label', 'a\u0007b'],
+        '--label <text>',
+        'It takes 1 to 60 characters, none of them a control character.',
+      )
+      await assertRefused(['pickup-addresses', 'list', '--shop', unknownId], `There is no shop ${unknownId}.`)
+    })
+  })
+
+  describe('cities', () => {
+    test('a city is added, set and listed (decision 9)', async () => {
+      const cityId = await addCity('Lomé')
+      assert.match(cityId, uuid)
+      const lome = {
+        cityId,
+        name: 'Lomé',
+        country: 'TG',
+        serviceRadiusMeters: 5000,
+        timeZone: 'Africa/Lome',
+        currency: 'XOF',
+        raining: false,
+        highDemand: false,
+        lat: 6.13,
+        lng: 1.22,
+      }
+      const listed = async () =>
+        (await json('cities', 'list')).cities.find((city: { cityId: string }) => city.cityId === cityId)
+      assert.deepEqual(await listed(), lome)
+
+      const set = (...change: string[]) => json('cities', 'set', '--city', 'LOMÉ', ...change)
+      const changed = { ...lome, serviceRadiusMeters: 6000, raining: true, highDemand: true }
+      assert.deepEqual(await set('--radius-meters', '6000', '--rain', 'on', '--high-demand', 'on'), changed)
+      assert.deepEqual(await listed(), changed)
+      assert.ok(
+        (await lines('cities', 'list')).includes(
+          `${cityId}  TG  XOF  6.13,1.22  6000 m  Lomé  (rain, high demand)`,
+        ),
+      )
+      assert.deepEqual(await set('--rain', 'off'), { ...changed, raining: false })
+      assert.deepEqual(await lines('cities', 'set', '--city', 'Lomé', '--high-demand', 'off'), [
+        `${cityId}  TG  XOF  6.13,1.22  6000 m  Lomé`,
+      ])
+    })
+
+    test('a city of Central Africa has its franc and its clocks', async () => {
+      const where = ['--lat', '4.05', '--lng', '9.7', '--radius-meters', '9000']
+      const [first = '', ...more] = await lines(
+        'cities',
+        'add',
+        '--name',
+        'Douala',
+        '--country',
+        'CM',
+        ...where,
+      )
+      assert.match(first, /^City Douala: [0-9a-f-]{36}$/)
+      assert.deepEqual(more, ['Next: colis tariffs set --city "Douala" --base …'])
+      const { cities } = await json('cities', 'list')
+      const { currency, timeZone } = cities.find((city: { name: string }) => city.name === 'Douala')
+      assert.deepEqual({ currency, timeZone }, { currency: 'XAF', timeZone: 'Africa/Douala' })
+    })
+
+    test('a name of two cities needs the country', async () => {
+      const where = ['--lat', '9', '--lng', '1', '--radius-meters', '100']
+      for (const country of ['BJ', 'TG'])
+        await json('cities', 'add', '--name', 'Ville', '--country', country, ...where)
+
+      await assertRefused(
+        ['tariffs', 'show', '--city', 'Ville'],
+        'There are several cities Ville: say which with --country BJ or TG.',
+      )
+      await assertRefused(
+        ['tariffs', 'show', '--city', 'ville', '--country', 'TG'],
+        'Ville has no tariff yet.',
+      )
+    })
+
+    test('a bad city is refused in a sentence', async () => {
+      const where = ['--lat', '6', '--lng', '2', '--radius-meters', '100']
+      const add = ['cities', 'add', '--country', 'BJ', ...where]
+      await assertRefused([...add, '--name', 'cotonou'], 'Cotonou (BJ) is there already.')
+      await assertRefused(
+        ['cities', 'set', '--city', 'Nulle'],
+        'There is no city Nulle. colis cities list names them.',
+      )
+      await assertRefused(
+        ['cities', 'set', '--city', 'Cotonou', '--country', 'TG', '--rain', 'on'],
+        'There is no city Cotonou in TG. colis cities list names them.',
+      )
+      await assertRefused(
+        ['cities', 'set', '--city', 'Cotonou'],
+        'Say what to change: --radius-meters, --rain or --high-demand.',
+      )
+      await assertBadValue(
+        ['cities', 'set', '--city', 'Cotonou', '--rain', 'yes'],
+        '--rain <on|off>',
+        'It takes on or off.',
+      )
+      await assertBadValue(
+        ['cities', 'set', '--city', 'Cotonou', '--radius-meters', '0'],
+        '--radius-meters <n>',
+        'It takes a whole number from 1 to 200000.',
+      )
+    })
+  })
+
+  describe('zones', () => {
+    const names = ['Marché', 'Lagune', 'Îles', 'Plage']
+    const notes = [
+      'Marché: rings turned: 1',
+      'Lagune: altitudes dropped: 4, rings closed: 1, duplicate points removed: 1',
+      'Îles: rings turned: 1',
+      'Plage: spike points removed: 2',
+    ]
+    const nothing = { added: [], replaced: [], retired: [], kept: [] }
+    const quirks = (city: string, ...more: string[]) => [
+      'zones',
+      'import',
+      'zones-with-quirks.geojson',
+      '--city',
+      city,
+      '--name-property',
+      'quartier',
+      ...more,
+    ]
+
+    test('a dry run says what would be done and changes nothing', async () => {
+      const before = [await json('cities', 'list'), await json('zones', 'list')]
+      const dryRun = quirks('Ouidah', '--country', 'BJ', '--dry-run')
+
+      assert.deepEqual(await json(...dryRun), {
+        city: 'Ouidah',
+        dryRun: true,
+        newCity: true,
+        ...nothing,
+        added: names,
+        notes,
+      })
+      assert.deepEqual(await lines(...dryRun), [
+        ...notes,
+        'Would be done in Ouidah (a new city):',
+        '  added: 4 (Marché, Lagune, Îles, Plage)',
+        '  replaced: 0',
+        '  retired: 0',
+        '  kept: 0',
+        'Ouidah has no tariff yet, so nothing there has a price: colis tariffs set --city "Ouidah" --base …',
+      ])
+      assert.deepEqual([await json('cities', 'list'), await json('zones', 'list')], before)
+    })
+
+    test('an import begins a city around its zones; again, it replaces them under their ids', async () => {
+      const report = { city: 'Abomey', dryRun: false, ...nothing, notes }
+      assert.deepEqual(await json(...quirks('Abomey', '--country', 'BJ')), {
+        ...report,
+        newCity: true,
+        added: names,
+      })
+      const { cities } = await json('cities', 'list')
+      const { cityId, ...abomey } = cities.find((city: { name: string }) => city.name === 'Abomey')
+      assert.match(cityId, uuid)
+      // From the middle to a corner are 0.01° of latitude and 0.02° of longitude: 2.47 km, in hundreds of metres.
+      assert.deepEqual(abomey, {
+        name: 'Abomey',
+        country: 'BJ',
+        serviceRadiusMeters: 2500,
+        timeZone: 'Africa/Porto-Novo',
+        currency: 'XOF',
+        raining: false,
+        highDemand: false,
+        lat: 6.35,
+        lng: 2.42,
+      })
+      const before = await zonesOf('Abomey')
+
+      assert.deepEqual(await json(...quirks('Abomey', '--priority', '3')), {
+        ...report,
+        newCity: false,
+        replaced: names,
+      })
+      assert.deepEqual(
+        await zonesOf('Abomey'),
+        before.map((zone) => ({ ...zone, priority: 3 })),
+      )
+      assert.deepEqual(
+        before.map(({ name, city, priority, areaSquareKm }) => ({ name, city, priority, areaSquareKm })),
+        [
+          { name: 'Lagune', city: 'Abomey', priority: 0, areaSquareKm: 1.229 },
+          { name: 'Marché', city: 'Abomey', priority: 0, areaSquareKm: 1.229 },
+          { name: 'Plage', city: 'Abomey', priority: 0, areaSquareKm: 1.229 },
+          { name: 'Îles', city: 'Abomey', priority: 0, areaSquareKm: 1.333 },
+        ],
+      )
+      assert.deepEqual(
+        (await lines('zones', 'list', '--city', 'abomey')).toSorted(),
+        before
+          .map((zone) => `${zone.zoneId}  Abomey  ${zone.areaSquareKm} km²  priority 3  ${zone.name}`)
+          .toSorted(),
+      )
+    })
+
+    test('--replace retires what the file does not name, and only that; without it the rest is kept', async () => {
+      await addCity('Kara')
+      const kara = quirks('Kara')
+      await json(...kara)
+      const one = geoFile({ quartier: 'Marché', ring: square(1.2, 6.1) })
+      const only = ['zones', 'import', one.path, '--city', 'Kara', '--name-property', 'quartier']
+      const report = { city: 'Kara', newCity: false, ...nothing, replaced: ['Marché'], notes: [] }
+      const others = ['Lagune', 'Plage', 'Îles']
+
+      const kept = await json(...only)
+      assert.deepEqual({ ...kept, kept: inOrder(kept.kept) }, { ...report, dryRun: false, kept: others })
+      assert.equal((await zonesOf('Kara')).length, 4)
+      const dry = await json(...only, '--replace', '--dry-run')
+      assert.deepEqual(
+        { ...dry, retired: inOrder(dry.retired) },
+        { ...report, dryRun: true, retired: others },
+      )
+      assert.equal((await zonesOf('Kara')).length, 4)
+      const done = await json(...only, '--replace')
+      assert.deepEqual(
+        { ...done, retired: inOrder(done.retired) },
+        { ...report, dryRun: false, retired: others },
+      )
+      assert.deepEqual(
+        (await zonesOf('Kara')).map(({ name }) => name),
+        ['Marché'],
+      )
+      one.remove()
+    })
+
+    test('every fault of a file is told with its feature, and nothing is imported', async () => {
+      await addCity('Atakpamé')
+      const bad = geoFile(
+        { quartier: 'Bon', ring: square(1.2, 6.1) },
+        {
+          quartier: 'Nœud',
+          ring: [
+            [1, 6],
+            [1.1, 6.1],
+            [1.1, 6],
+            [1, 6.1],
+            [1, 6],
+          ],
+        },
+        {
+          quartier: 'Mètres',
+          ring: [
+            [431000, 704000],
+            [432000, 704000],
+            [432000, 705000],
+            [431000, 704000],
+          ],
+        },
+        { quartier: 'Bon', ring: square(1.3, 6.1) },
+        { ring: square(1.4, 6.1) },
+      )
+      const { stdout, stderr, exitCode } = await run(
+        'zones',
+        'import',
+        bad.path,
+        '--city',
+        'Atakpamé',
+        '--name-property',
+        'quartier',
+      )
+      bad.remove()
+
+      assert.deepEqual({ stdout, exitCode }, { stdout: '', exitCode: 1 })
+      const [head, ...faults] = stderr.trimEnd().split('\n')
+      assert.equal(head, `Nothing was imported; ${bad.path} has faults:`)
+      assert.deepEqual(
+        faults.map((fault) => fault.slice(0, fault.indexOf(':'))),
+        ['  - Bon', '  - Nœud', '  - Mètres', '  - Bon', '  - feature 5'],
+        stderr,
+      )
+      assert.deepEqual(await zonesOf('Atakpamé'), [])
+    })
+
+    test('an import that cannot be is refused in a sentence', async () => {
+      await assertRefused(quirks('Savè'), 'Savè is not served yet: say its --country to begin there.')
+      const missing = join(quirksFolder, 'missing.geojson')
+      await assertRefused(
+        ['zones', 'import', 'missing.geojson', '--city', 'Cotonou'],
+        `${missing} cannot be read as JSON: ENOENT: no such file or directory, open '${missing}'`,
+      )
+      const size = 'It takes 1 to 60 characters, none of them a control character.'
+      for (const city of ['', ' ', 'a'.repeat(61), 'a\tb'])
+        await assertBadValue(
+          ['zones', 'import', 'zones-with-quirks.geojson', '--country', 'BJ', '--city', city],
+          '--city <name>',
+          size,
+        )
+      const folder = mkdtempSync(join(tmpdir(), 'colis-'))
+      writeFileSync(join(folder, 'zones.json'), '[]')
+      await assertRefused(
+        ['zones', 'import', join(folder, 'zones.json'), '--city', 'Cotonou'],
+        `Nothing was imported; ${join(folder, 'zones.json')} has a fault:\n  - the file: This is not a GeoJSON FeatureCollection: export the zones as GeoJSON features, each with its name.`,
+      )
+      rmSync(folder, { recursive: true })
+    })
+
+    test('the thirteen arrondissements of Cotonou are imported in place of other zones', {
+      skip: !existsSync(cotonouFile) && 'the file is test data that is not part of the project',
+    }, async () => {
+      const own = await openService(await open())
+      const ask = async (...argv: string[]) =>
+        objectIn(
+          await runCommandLine([...argv, '--json'], { parts: async () => own.parts, folder: projectFolder }),
+        )
+      const city = ['--city', 'Cotonou', '--country', 'BJ']
+      const { notes, ...report } = await ask(
+        ...['zones', 'import', cotonouFile, ...city, '--name-property', 'arrondissement', '--replace'],
+      )
+
+      const arrondissements = Array.from({ length: 13 }, (_, index) => `${index + 1}e`)
+      assert.deepEqual(
+        { ...report, added: inOrder(report.added), retired: inOrder(report.retired) },
+        {
+          city: 'Cotonou',
+          dryRun: false,
+          newCity: false,
+          ...nothing,
+          added: inOrder(arrondissements),
+          retired: ['East', 'West'],
+        },
+      )
+      assert.ok(
+        notes.every((note: string) => /^\d+e: /.test(note)),
+        notes.join('\n'),
+      )
+      const { zones } = await ask('zones', 'list', ...city)
+      assert.deepEqual(inOrder(zones.map(({ name }: Zone) => name)), inOrder(arrondissements))
+      await until(
+        async () => /^\d+e$/.test((await ask('quotes', 'explain', '--from', '6.37,2.41')).fromZone),
+        'the new zones',
+        1_000,
+      )
+      await own.close()
+    })
+
+    test('a pair of zones has its own price, one way, until it is removed (decision 27)', async () => {
+      const trip = ['quotes', 'explain', '--from', '6.37,2.41', '--to', '6.37,2.43']
+      const back = ['quotes', 'explain', '--from', '6.37,2.43', '--to', '6.37,2.41']
+      const pair = ['zones', 'set-price', '--city', 'Cotonou', '--from', 'west', '--to', 'East']
+      const ids = new Map((await zonesOf('Cotonou')).map(({ name, zoneId }) => [name, zoneId]))
+      const both = { fromZoneId: ids.get('West'), toZoneId: ids.get('East') }
+      const price = async (command: string[]) => (await json(...command)).priceFcfa
+
+      assert.deepEqual(await json(...pair, '--base', '1310'), { ...both, baseFcfa: 1310 })
+      await until(async () => (await price(trip)) === 1325, 'the price of the pair', 1_000)
+      assert.equal(await price(back), 600)
+      assert.ok(
+        (await lines(...trip)).includes('2.87 km (great circle x 1.3); the pair of zones has its own base'),
+      )
+      assert.deepEqual(await lines(...pair, '--base', '0'), ['west to East: 0 FCFA'])
+      assert.deepEqual(await json(...pair, '--remove'), { ...both, baseFcfa: null })
+      await until(async () => (await price(trip)) === 600, 'the price by distance', 1_000)
+      assert.deepEqual(await lines(...pair, '--remove'), ['west to East: by distance'])
+    })
+
+    test('a bad price of a pair is refused in a sentence', async () => {
+      const pair = ['zones', 'set-price', '--city', 'Cotonou', '--from', 'West', '--to']
+      await assertRefused([...pair, 'East'], 'Say either --base or --remove.')
+      await assertRefused([...pair, 'East', '--base', '1', '--remove'], 'Say either --base or --remove.')
+      await assertRefused([...pair, 'Nord', '--base', '1'], 'There is no zone Nord; there are East, West.')
+      await assertRefused(
+        ['zones', 'set-price', '--city', 'Parakou', '--from', 'A', '--to', 'B', '--base', '1'],
+        'There is no zone A; there is none yet.',
+      )
+      assert.deepEqual(await lines('zones', 'list', '--city', 'Parakou'), ['No zone yet.'])
+    })
+
+    type Zone = { zoneId: string; city: string; name: string; priority: number; areaSquareKm: number }
+
+    async function zonesOf(city: string): Promise<Zone[]> {
+      const { zones } = await json('zones', 'list', '--city', city)
+      return (zones as Zone[]).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    }
+  })
+
+  describe('tariffs', () => {
+    const first = {
+      version: 1,
+      baseFcfa: 800,
+      includedKm: 3,
+      perKmFcfa: 125,
+      stepFcfa: 25,
+      surcharges: {},
+      night: null,
+      collectionFee: { percent: 0, minimumFcfa: 0 },
+      cancellationFeeFcfa: 0,
+      returnFeeFcfa: 0,
+    }
+
+    test('each change is a new version of which the rest stays as it was (decision 27)', async () => {
+      await addCity('Sokodé')
+      const set = (...change: string[]) => json('tariffs', 'set', '--city', 'sokodé', ...change)
+      const show = () => json('tariffs', 'show', '--city', 'Sokodé')
+      let expected: object = { city: 'Sokodé', ...first }
+      const steps: [change: string, effect: object][] = [
+        ['', {}],
+        [
+          '--base 600 --included-km 2.5 --per-km 90 --step 50',
+          { baseFcfa: 600, includedKm: 2.5, perKmFcfa: 90, stepFcfa: 50 },
+        ],
+        [
+          '--surcharge NIGHT=300+25 --surcharge RAIN=150 --night 21:00-06:00',
+          {
+            surcharges: { NIGHT: { flatFcfa: 300, perKmFcfa: 25 }, RAIN: { flatFcfa: 150, perKmFcfa: 0 } },
+            night: { from: '21:00', to: '06:00' },
+          },
+        ],
+        ['--cod-fee-percent 1.5', { collectionFee: { percent: 1.5, minimumFcfa: 0 } }],
+        ['--cod-fee-minimum 100', { collectionFee: { percent: 1.5, minimumFcfa: 100 } }],
+        [
+          '--surcharge RAIN=none --surcharge FRAGILE=110',
+          {
+            surcharges: { NIGHT: { flatFcfa: 300, perKmFcfa: 25 }, FRAGILE: { flatFcfa: 110, perKmFcfa: 0 } },
+          },
+        ],
+        ['--cancellation-fee 300 --return-fee 500', { cancellationFeeFcfa: 300, returnFeeFcfa: 500 }],
+        ['--night none', { night: null }],
+        ['--base 0 --per-km 0 --included-km 0', { baseFcfa: 0, perKmFcfa: 0, includedKm: 0 }],
+      ]
+      for (const [index, [change, effect]] of steps.entries()) {
+        expected = { ...expected, ...effect, version: index + 1 }
+        assert.deepEqual(await set(...change.split(' ').filter(Boolean)), expected, change)
+        assert.deepEqual(await show(), expected, change)
+      }
+    })
+
+    test('a person reads a tariff in lines', async () => {
+      await addCity('Aného')
+      const change = ['--surcharge', 'NIGHT=300+25', '--night', '21:00-06:00', '--cod-fee-percent', '1.5']
+      const tariff = [
+        'Tariff of Aného, version 1 (FCFA)',
+        '  base 800 for 3 km, then 125 a started km, rounded up to 25',
+        '  NIGHT: 300 + 25 a km',
+        '  night from 21:00 to 06:00',
+        '  collection fee 1.5 %, at least 0',
+        '  cancellation 0, return 0',
+      ]
+      assert.deepEqual(await lines('tariffs', 'set', '--city', 'Aného', ...change), tariff)
+      assert.deepEqual(await lines('tariffs', 'show', '--city', 'Aného'), tariff)
+    })
+
+    test('a bad tariff is refused in a sentence, and there is no new version', async () => {
+      await addCity('Tsévié')
+      const set = ['tariffs', 'set', '--city', 'Tsévié']
+      const surcharges =
+        'It takes TYPE=flat, TYPE=flat+perKm or TYPE=none; types are LARGE_PARCEL, FRAGILE, NIGHT, RAIN, HIGH_DEMAND.'
+      const bad: [option: string, value: string, sentence: string][] = [
+        ['--base <fcfa>', '12.5', 'It takes a whole number from 0 to 1000000.'],
+        ['--base <fcfa>', '-1', 'It takes a whole number from 0 to 1000000.'],
+        ['--step <fcfa>', '0', 'It takes a whole number from 1 to 10000.'],
+        ['--surcharge <TYPE=flat[+perKm]>', 'SNOW=100', surcharges],
+        ['--surcharge <TYPE=flat[+perKm]>', 'RAIN=-5', surcharges],
+        ['--night <from-to|none>', '21-6', 'It takes hours such as 21:00-06:00, or none.'],
+        ['--night <from-to|none>', '24:00-06:00', 'It takes hours such as 21:00-06:00, or none.'],
+        ['--cod-fee-percent <n>', '101', 'It takes a number from 0 to 100.'],
+      ]
+      for (const [option, value, sentence] of bad)
+        await assertBadValue([...set, option.split(' ')[0] ?? '', value], option, sentence)
+      await assertRefused(['tariffs', 'show', '--city', 'Tsévié'], 'Tsévié has no tariff yet.')
+      await assertRefused(
+        ['tariffs', 'set', '--city', 'Nulle', '--base', '1'],
+        'There is no city Nulle. colis cities list names them.',
+      )
+    })
+  })
+
+  describe('promo codes', () => {
+    test('a code is made and makes trips cheaper, however it is typed', async () => {
+      const { promoCodeId, ...rest } = await json(
+        'promo-codes',
+        'create',
+        '--code',
+        ' vite10 ',
+        '--percent',
+        '10',
+      )
+      assert.match(promoCodeId, uuid)
+      assert.deepEqual(rest, { code: 'VITE10' })
+      const shop = await service.openShop()
+      const checked = await shop.post('/deliveries/promo-code-checks', { promoCode: 'Vite10' })
+      assert.equal(checked.status, 200)
+      assert.equal(checked.body.valid, true)
+    })
+
+    test('a code has its bounds', async () => {
+      const bounds = '--amount 500 --starts-at 2026-11-01 --ends-at 2026-12-01T00:00:00+01:00 --max-uses 3'
+      const more = ['--city', 'Parakou', '--minimum-trip', '1000']
+      assert.deepEqual(
+        await lines('promo-codes', 'create', '--code', 'NORD', ...bounds.split(' '), ...more),
+        ['Promo code NORD is ready.'],
+      )
+      const { id, city_id, ...row } = await service.parts.db
+        .selectFrom('promo_codes')
+        .selectAll()
+        .where('promo_codes.code', '=', 'NORD')
+        .executeTakeFirstOrThrow()
+      const { cities } = await json('cities', 'list')
+      assert.match(id, uuid)
+      assert.equal(city_id, cities.find((city: { name: string }) => city.name === 'Parakou').cityId)
+      assert.deepEqual(row, {
+        code: 'NORD',
+        percent: null,
+        amount_fcfa: 500,
+        starts_at: new Date('2026-11-01T00:00:00Z'),
+        ends_at: new Date('2026-11-30T23:00:00Z'),
+        max_uses: 3,
+        uses: 0,
+        minimum_trip_fcfa: 1000,
+        created_at: new Date(testStart),
+      })
+    })
+
+    test('a bad code is refused in a sentence', async () => {
+      const create = ['promo-codes', 'create', '--code', 'DOUBLE']
+      await assertRefused(create, 'Say either --percent or --amount.')
+      await assertRefused([...create, '--percent', '5', '--amount', '5'], 'Say either --percent or --amount.')
+      const dates = ['--starts-at', '2026-12-01', '--ends-at', '2026-12-01']
+      await assertRefused([...create, '--percent', '5', ...dates], '--starts-at must come before --ends-at.')
+      await assertBadValue(
+        [...create, '--percent', '0'],
+        '--percent <n>',
+        'It takes a whole number from 1 to 100.',
+      )
+      for (const date of ['tomorrow', '2026-13-01', '2026-12-01T10:00'])
+        await assertBadValue(
+          [...create, '--percent', '5', '--ends-at', date],
+          '--ends-at <date>',
+          'It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.',
+        )
+      await run(...create, '--percent', '5')
+      await assertRefused(
+        ['promo-codes', 'create', '--code', 'double', '--amount', '5'],
+        'The promo code DOUBLE is there already.',
+      )
+    })
+  })
+
+  describe('quotes explain', () => {
+    const from = ['quotes', 'explain', '--from', '6.37,2.41']
+    const to = ['--to', '6.37, 2.43']
+    const base = { line: 'BASE', exactFcfa: 600, amountFcfa: 600 }
+
+    test('a final price is shown with every line before and after rounding (decision 27)', async () => {
+      const shopId = await openShop('--discount-percent', '10')
+      const command = [...from, ...to, '--size', 'LARGE', '--fragile', '--shop', shopId]
+      assert.deepEqual(await json(...command), {
+        city: 'Cotonou',
+        fromZone: 'West',
+        toZone: 'East',
+        isEstimate: false,
+        priceFcfa: 923,
+        tariffVersion: 1,
+        rule: 'DISTANCE',
+        distanceMeters: 2873,
+        distanceSource: 'GREAT_CIRCLE',
+        lines: [
+          base,
+          { line: 'LARGE_PARCEL', exactFcfa: 300, amountFcfa: 300 },
+          { line: 'FRAGILE', exactFcfa: 110, amountFcfa: 125 },
+        ],
+        discounts: [{ source: 'SHOP', amountFcfa: 102 }],
+      })
+      assert.deepEqual(await lines(...command), [
+        'Cotonou, tariff version 1',
+        'from West to East',
+        '2.87 km (great circle x 1.3); by distance',
+        '  BASE              600 FCFA  (600 before rounding)',
+        '  LARGE_PARCEL      300 FCFA  (300 before rounding)',
+        '  FRAGILE           125 FCFA  (110 before rounding)',
+        '  -SHOP            -102 FCFA',
+        '  PRICE             923 FCFA',
+      ])
+    })
+
+    test('an estimate is shown as one (decision 28)', async () => {
+      assert.deepEqual(await json(...from), {
+        city: 'Cotonou',
+        fromZone: 'West',
+        toZone: null,
+        isEstimate: true,
+        priceFcfa: 550,
+        tariffVersion: 1,
+        rule: 'ZONE_MEDIAN',
+        distanceMeters: 1437,
+        distanceSource: 'GREAT_CIRCLE',
+        lines: [{ line: 'BASE', exactFcfa: 550, amountFcfa: 550 }],
+        discounts: [],
+      })
+      assert.deepEqual(await lines(...from), [
+        'Cotonou, tariff version 1',
+        'from West to an unknown place',
+        '1.44 km (great circle x 1.3); estimate: the median over the zones of the city',
+        '  BASE              550 FCFA  (550 before rounding)',
+        '  PRICE             550 FCFA',
+      ])
+      // Half the radius of 8 km: 500, and two more kilometres at 100.
+      assert.deepEqual(await lines('quotes', 'explain', '--from', '9.3372,2.6303'), [
+        'Parakou, tariff version 1',
+        'from no zone to an unknown place',
+        '4.00 km (great circle x 1.3); estimate: half the radius of a city without zones',
+        '  BASE              700 FCFA  (700 before rounding)',
+        '  PRICE             700 FCFA',
+      ])
+    })
+
+    test('a trip without a price is refused in a sentence', async () => {
+      await assertRefused(
+        [...from, '--to', '9.3372,2.6303'],
+        'Pickup is in Cotonou and drop-off in Parakou: a delivery stays within one city.',
+      )
+      await assertRefused(
+        [...from, '--to', '6.55,2.43'],
+        'The dropoff point is outside the served area; the nearest zone is East.',
+      )
+      await assertRefused([...from, '--shop', unknownId], `There is no shop ${unknownId}.`)
+      const point = 'It takes latitude,longitude in degrees, such as 6.3654,2.4183.'
+      for (const text of ['6.37', '6.37,', '6.37;2.4', '91,2', '6,2,1', ''])
+        await assertBadValue(['quotes', 'explain', '--from', text], '--from <lat,lng>', point)
+      await assertBadValue([...from, '--size', 'HUGE'], '--size <size>', 'It takes SMALL or MEDIUM or LARGE.')
+    })
+  })
+})
+
+test('a first look at an empty service says what is not there yet', async () => {
+  const { database } = await openEmbedded()
+  const empty = { db: database.db } as TestService['parts']
+  const run = (...argv: string[]) => runCommandLine(argv, { parts: async () => empty, folder: projectFolder })
+  for (const [family, sentence] of [
+    ['shops', 'No shop yet.'],
+    ['cities', 'No city yet.'],
+    ['zones', 'No zone yet.'],
+  ] as const) {
+    assert.deepEqual(await run(family, 'list'), { stdout: `${sentence}\n`, stderr: '', exitCode: 0 })
+    assert.deepEqual(objectIn(await run(family, 'list', '--json')), { [family]: [] })
+  }
+  await database.close()
+})
+
+describe('processes of their own', { timeout: 600_000 }, () => {
+  describe('while a server holds the data folder', () => {
+    let folder: string
+    let port: number
+    let server: ChildProcess
+    const printed = { stdout: '', stderr: '' }
+    const environment = () => ({ DATABASE_URL: `file:${folder}`, SEED_DEMO: 'false', PORT: String(port) })
+
+    before(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'colis-'))
+      port = await freePort()
+      server = spawn(process.execPath, serverArguments, {
+        cwd: projectFolder,
+        env: { LOG_LEVEL: 'warn', ...environment() },
+      })
+      server.stdout?.on('data', (bytes) => {
+        printed.stdout += bytes
+      })
+      server.stderr?.on('data', (bytes) => {
+        printed.stderr += bytes
+      })
+      await until(() => /ready on/.test(printed.stdout) || server.exitCode !== null, 'the server', 90_000)
+      assert.equal(server.exitCode, null, printed.stderr)
+    })
+    after(() => {
+      if (server.exitCode === null) server.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    test('the control socket is its owner’s alone', () => {
+      const socket = statSync(join(folder, 'colis.sock'))
+      assert.equal(socket.isSocket(), true)
+      assert.equal(socket.mode & 0o777, 0o600)
+    })
+
+    test('a command is run by the server', async () => {
+      assert.deepEqual(await colis(['shops', 'list', '--json'], environment()), {
+        stdout: '{"shops":[]}\n',
+        stderr: '',
+        exitCode: 0,
+      })
+    })
+
+    test('two commands at once from other processes are both done', async () => {
+      const create = (name: string) =>
+        colis(['shops', 'create', '--name', name, '--country', 'BJ', '--json'], environment())
+      const made = (await Promise.all(['Une', 'Deux'].map(create))).map(objectIn)
+      const { shops } = objectIn(await colis(['shops', 'list', '--json'], environment()))
+
+      assert.deepEqual(
+        inOrder(shops.map(({ shopId }: { shopId: string }) => shopId)),
+        inOrder(made.map(({ shopId }) => shopId)),
+      )
+    })
+
+    test('a key made by a command opens the API of the running server', async () => {
+      const { shopId } = objectIn(
+        await colis(['shops', 'create', '--name', 'B', '--country', 'BJ', '--json'], environment()),
+      )
+      const make = ['keys', 'create', '--shop', shopId, '--scopes', 'quotes:read', '--json']
+      const { key } = objectIn(await colis(make, environment()))
+
+      const zones = await fetch(`http://127.0.0.1:${port}/api/v1/partner/zones`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+      assert.deepEqual([zones.status, await zones.json()], [200, { bbox: null, zones: [] }])
+    })
+
+    test('a file is read from the folder of the caller', async () => {
+      const command = ['zones', 'import', 'zones-with-quirks.geojson', '--name-property', 'quartier']
+      const more = ['--city', 'Ouidah', '--country', 'BJ', '--dry-run', '--json']
+      const { added } = objectIn(await colis([...command, ...more], environment(), quirksFolder))
+      assert.deepEqual(added, ['Marché', 'Lagune', 'Îles', 'Plage'])
+    })
+
+    test('refusals and help come back as they are', async () => {
+      const { exitCode, ...said } = await colis(['cities', 'set', '--city', 'Nulle'], environment())
+      assert.deepEqual(
+        { exitCode, ...said },
+        {
+          stdout: '',
+          stderr: 'There is no city Nulle. colis cities list names them.\n',
+          exitCode: 1,
+        },
+      )
+      const help = await colis(['--help'], environment())
+      const own = ['serve', 'work', 'migrate', 'settings', 'listen', 'demo']
+      assert.deepEqual(commandsIn(help.stdout), [...own, ...Object.keys(partsCommands), 'help'])
+      const helps = await Promise.all(own.map((command) => colis([command, '--help'], environment())))
+      for (const [index, { stdout, ...rest }] of helps.entries()) {
+        assert.deepEqual(rest, { stderr: '', exitCode: 0 })
+        assert.ok(stdout.startsWith(`Usage: colis ${own[index]} [options]`), stdout)
+      }
+    })
+
+    test('what only the holder of the folder may do is refused', async () => {
+      const refused = {
+        stdout: '',
+        stderr: `The data folder ${folder} is in use by process ${server.pid}. Stop it first, or use another DATABASE_URL.\n`,
+        exitCode: 1,
+      }
+      assert.deepEqual(await colis(['migrate'], environment()), refused)
+      assert.deepEqual(await runNode(serverArguments, environment()), refused)
+    })
+
+    test('it stops when asked and takes its socket with it; commands then run by themselves', async () => {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+
+      assert.deepEqual(await ended, [0, null])
+      assert.equal(printed.stderr, '')
+      assert.equal(existsSync(join(folder, 'colis.sock')), false)
+      const { shops } = objectIn(await colis(['shops', 'list', '--json'], environment()))
+      assert.equal(shops.length, 3)
+    })
+  })
+
+  test('migrate brings a new folder up to date, once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'colis-'))
+    const env = { DATABASE_URL: `file:${folder}` }
+    const applied = readdirSync(join(projectFolder, 'migrations'))
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+
+    assert.deepEqual(objectIn(await colis(['migrate', '--json'], env)), { applied, unknown: [] })
+    assert.deepEqual(await colis(['migrate'], env), {
+      stdout: 'Nothing to apply.\n',
+      stderr: '',
+      exitCode: 0,
+    })
+    rmSync(folder, { recursive: true })
+  })
+
+  test('settings shows every setting and no secret', async () => {
+    const env = { DATABASE_URL: 'postgres://colis:s3cret@db.invalid/colis', REDIS_URL: '', PORT: '9000' }
+    const shown = objectIn(await colis(['settings', '--json'], env))
+    assert.deepEqual(Object.keys(shown), Object.keys(settings))
+    assert.equal(shown.PORT, 9000)
+    assert.equal(shown.DATABASE_URL, 'postgres://(hidden)@db.invalid/colis')
+    const { stdout, ...rest } = await colis(['settings'], env)
+    assert.deepEqual(rest, { stderr: '', exitCode: 0 })
+    assert.ok(stdout.includes('PORT=9000\n    The port to listen on; 0 takes a free one. ('), stdout)
+    assert.equal(stdout.includes('s3cret'), false)
+  })
+
+  test('every fault of the settings is told at once, by any command', async () => {
+    const { stdout, stderr, exitCode } = await colis(['shops', 'list'], { PORT: 'http', ENVIRONMENT: 'test' })
+    assert.deepEqual({ stdout, exitCode }, { stdout: '', exitCode: 1 })
+    assert.match(stderr, /^The settings have faults:\n {2}- ENVIRONMENT .+\n {2}- PORT .+\n$/)
+  })
+
+  test('a database that is not there is told in a sentence', async () => {
+    const port = await freePort()
+    const env = { DATABASE_URL: `postgres://colis@127.0.0.1:${port}/colis` }
+    assert.deepEqual(await colis(['shops', 'list', '--json'], env), {
+      stdout: '',
+      stderr: `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Check DATABASE_URL.\n`,
+      exitCode: 1,
+    })
+  })
+
+  test('a data folder whose path is too long for a socket is told in a sentence, and nothing stays behind', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'colis-'))
+    const folder = join(parent, 'a'.repeat(60), 'b'.repeat(60))
+    mkdirSync(folder, { recursive: true })
+    const env = { DATABASE_URL: `file:${folder}`, SEED_DEMO: 'false', PORT: '0', LOG_LEVEL: 'warn' }
+
+    assert.deepEqual(await runNode(serverArguments, env), {
+      stdout: '',
+      stderr: `The path of the data folder is too long for a socket: ${join(folder, 'colis.sock')}. Use a shorter one.\n`,
+      exitCode: 1,
+    })
+    assert.deepEqual(objectIn(await colis(['shops', 'list', '--json'], env)), { shops: [] })
+    rmSync(parent, { recursive: true })
+  })
+
+  test('a port that is taken is told in a sentence, and the demo’s key is shown all the same', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'colis-'))
+    const holder = createServer().listen(0, '127.0.0.1')
+    await once(holder, 'listening')
+    const { port } = holder.address() as { port: number }
+    const env = { DATABASE_URL: `file:${folder}`, PORT: String(port), LOG_LEVEL: 'warn' }
+
+    const { stdout, ...rest } = await runNode(serverArguments, env)
+
+    assert.deepEqual(rest, {
+      stderr: `Nothing can listen on 127.0.0.1:${port} now (EADDRINUSE): stop what does, or set another HOST or PORT.\n`,
+      exitCode: 1,
+    })
+    assert.match(stdout, /API key \(shown this once\) +colis_live_[0-9A-Za-z]{38}\n/)
+    assert.deepEqual(
+      [existsSync(join(folder, 'lock')), existsSync(join(folder, 'colis.sock'))],
+      [false, false],
+    )
+    await once(holder.close(), 'close')
+    rmSync(folder, { recursive: true })
+  })
+})
+
+const serverArguments = ['--import', './src/node-version.js', 'src/main.ts']
+
+/** Runs `colis` in a process of its own, called from `folder`. */
+function colis(argv: string[], env: Record<string, string>, folder = projectFolder): Promise<CommandOutcome> {
+  return runNode([join(projectFolder, 'src/cli/colis.ts'), ...argv], env, folder)
+}
+
+function runNode(args: string[], env: Record<string, string>, cwd = projectFolder): Promise<CommandOutcome> {
+  return new Promise((done) => {
+    const child = execFile(process.execPath, args, { cwd, env, timeout: 90_000 }, (_, stdout, stderr) =>
+      done({ stdout, stderr, exitCode: child.exitCode ?? -1 }),
+    )
+  })
+}
+
+/** The one JSON object that a command printed, and nothing beside it. */
+function objectIn({ stdout, ...rest }: CommandOutcome) {
+  assert.deepEqual(rest, { stderr: '', exitCode: 0 }, stdout)
+  assert.match(stdout, /^\{.*\}\n$/)
+  return JSON.parse(stdout)
+}
+
+/** The names under "Commands:" of a help text. */
+const commandsIn = (help: string) =>
+  (help.split('Commands:\n')[1] ?? '').split('\n').flatMap((line) => /^ {2}([a-z-]+)/.exec(line)?.[1] ?? [])
+
+const inOrder = (names: string[]) => names.toSorted()
+
+const byLng = (places: { lng: number }[]) => places.toSorted((a, b) => a.lng - b.lng)
+
+/** A ring of 0.01 degrees from a south-western corner. */
+const square = (west: number, south: number) => [
+  [west, south],
+  [west + 0.01, south],
+  [west + 0.01, south + 0.01],
+  [west, south + 0.01],
+  [west, south],
+]
+
+/** A GeoJSON file of polygons, until it is removed. */
+function geoFile(...zones: { quartier?: string; ring: number[][] }[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'colis-'))
+  const path = join(folder, 'zones.geojson')
+  const features = zones.map(({ ring, ...properties }) => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  }))
+  writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', features }))
+  return { path, remove: () => rmSync(folder, { recursive: true }) }
+}

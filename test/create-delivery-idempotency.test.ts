@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { newId } from '../src/kernel/clock.ts'
+import { insertPromoCode } from '../src/payments/promo-code-store.ts'
+import { onEachDatabase } from './support/databases.ts'
+import {
+  type Answer,
+  east,
+  nowhere,
+  openService,
+  plainOrder,
+  type TestService,
+  type TestShop,
+} from './support/open-service.ts'
+import { assertRefused } from './support/refusal.ts'
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  /** Creates with a key of the test's choice; undefined sends none. */
+  function create(
+    shop: TestShop,
+    key: string | undefined,
+    input: object = {},
+    headers = {},
+  ): Promise<Answer> {
+    const keyHeader = key === undefined ? {} : { 'idempotency-key': key }
+    return shop.post('/deliveries', { ...plainOrder, ...input }, { ...keyHeader, ...headers })
+  }
+
+  async function assertReplayed(again: Answer, first: Answer): Promise<void> {
+    assert.deepEqual(
+      { status: again.status, replayed: again.headers['idempotent-replayed'], body: again.body },
+      { status: 201, replayed: 'true', body: first.body },
+    )
+  }
+
+  describe('the same Idempotency-Key and body (spec 4.4-1)', () => {
+    test('answer the same delivery, however the members are ordered', async () => {
+      const shop = await service.openShop()
+      const first = await create(shop, 'order-once')
+
+      const again = await create(shop, 'order-once', { parcel: { size: 'SMALL', category: 'FASHION' } })
+
+      assert.equal(first.headers['idempotent-replayed'], undefined)
+      await assertReplayed(again, first)
+      assert.equal((await shop.get('/deliveries')).body.total, 1)
+    })
+
+    test('answer it as it is now, with its pickup code', async () => {
+      const shop = await service.openShop()
+      const first = await create(shop, 'order-moves')
+      const { body: moved } = await shop.post(`/sandbox/deliveries/${first.body.id}/advance`)
+
+      const again = await create(shop, 'order-moves')
+
+      assert.equal(moved.status, 'SEARCHING_COURIER')
+      await assertReplayed(again, { ...first, body: { ...moved, pickupCode: first.body.pickupCode } })
+    })
+
+    test('answer it whatever became of it since', async () => {
+      const shop = await service.openShop()
+      const first = await create(shop, 'order-cancelled')
+      const { body: cancelled } = await shop.post(`/deliveries/${first.body.id}/cancel`, {})
+
+      const again = await create(shop, 'order-cancelled')
+
+      assert.equal(cancelled.status, 'CANCELLED')
+      await assertReplayed(again, { ...first, body: { ...cancelled, pickupCode: first.body.pickupCode } })
+    })
+
+    test('come before EXTERNAL_REF_TAKEN (decision 13)', async () => {
+      const shop = await service.openShop()
+      const first = await create(shop, 'order-with-ref', { externalRef: '2041' })
+
+      await assertReplayed(await create(shop, 'order-with-ref', { externalRef: '2041' }), first)
+    })
+
+    test('come before a promo code exhausted since, and use it once (decision 13)', async () => {
+      const shop = await service.openShop()
+      await insertPromo(service, { code: 'DERNIER', maxUses: 1 })
+      const first = await create(shop, 'order-with-promo', { promoCode: 'DERNIER' })
+
+      const again = await create(shop, 'order-with-promo', { promoCode: 'DERNIER' })
+
+      assert.equal(first.status, 201)
+      assert.equal(
+        (await create(shop, 'order-too-late', { promoCode: 'DERNIER' })).body.code,
+        'PROMO_CODE_REFUSED',
+      )
+      await assertReplayed(again, first)
+      assert.equal(await usesOf(service, 'DERNIER'), 1)
+    })
+
+    test('come before a pickup that the shop no longer has (decision 13)', async () => {
+      const shop = await service.openShop()
+      const first = await create(shop, 'order-then-moved')
+      await service.parts.db
+        .deleteFrom('pickup_addresses')
+        .where('pickup_addresses.shop_id', '=', shop.shopId)
+        .execute()
+
+      await assertReplayed(await create(shop, 'order-then-moved'), first)
+      service.parts.shops.forget()
+      await assertReplayed(await create(shop, 'order-then-moved'), first)
+    })
+
+    test('answer in the language of the second call', async () => {
+      const shop = await service.openShop()
+      const first = await create(shop, 'order-two-languages', { dropoff: east })
+      for (const outcome of [undefined, undefined, { outcome: 'FAILED', failureReason: 'REFUSED' }])
+        await shop.post(`/sandbox/deliveries/${first.body.id}/advance`, outcome)
+
+      const reasonIn = async (language: string) =>
+        (await create(shop, 'order-two-languages', { dropoff: east }, { 'accept-language': language })).body
+          .failureReason
+
+      assert.equal(await reasonIn('en'), 'Parcel refused by the customer')
+      assert.equal(await reasonIn('fr'), 'Colis refusé par le client')
+    })
+
+    test('of two shops are two orders', async () => {
+      const [shop, other] = [await service.openShop(), await service.openShop()]
+
+      const [mine, theirs] = [await create(shop, 'same-for-both'), await create(other, 'same-for-both')]
+
+      assert.deepEqual([mine.status, theirs.status], [201, 201])
+      assert.notEqual(mine.body.id, theirs.body.id)
+      assert.equal(theirs.headers['idempotent-replayed'], undefined)
+    })
+  })
+
+  test('the same key with another body is refused, and nothing is made or changed (decision 13)', async () => {
+    const shop = await service.openShop()
+    const { body: first } = await create(shop, 'order-reused', { externalRef: 'first' })
+    const { pickupCode, ...firstAsRead } = first
+
+    for (const input of [
+      { externalRef: 'second' },
+      { externalRef: 'first', dropoff: east },
+      { externalRef: 'first', instructions: 'Sonner deux fois' },
+      { externalRef: 'first', parcel: { ...plainOrder.parcel, fragile: false } },
+      // These would be refused by themselves too.
+      { externalRef: 'first', dropoff: nowhere },
+      { externalRef: 'first', promoCode: 'INCONNU' },
+    ]) {
+      await assertRefused((language) => create(shop, 'order-reused', input, language), {
+        status: 422,
+        code: 'IDEMPOTENCY_KEY_REUSED',
+        en: 'This Idempotency-Key was already used with another body. Use a new key for a new order.',
+        fr: 'Cet Idempotency-Key a déjà servi avec un autre contenu. Prenez une nouvelle clé pour une nouvelle commande.',
+      })
+    }
+
+    const { body: list } = await shop.get('/deliveries')
+    assert.deepEqual([list.total, list.items], [1, [firstAsRead]])
+  })
+
+  test('a refused call does not consume its key (decision 13)', async () => {
+    const shop = await service.openShop()
+    await create(shop, 'takes-the-ref', { externalRef: 'taken' })
+    await insertPromo(service, { code: 'ECHU', endsAt: service.clock.now() })
+
+    for (const [input, code] of [
+      [{ customer: { ...plainOrder.customer, phone: 'bad' } }, 'VALIDATION_FAILED'],
+      [{ customer: { ...plainOrder.customer, phone: '019700000' } }, 'PHONE_NUMBER_INVALID'],
+      [{ dropoff: nowhere }, 'OUT_OF_ZONE'],
+      [{ externalRef: 'taken' }, 'EXTERNAL_REF_TAKEN'],
+      [{ promoCode: 'ECHU' }, 'PROMO_CODE_REFUSED'],
+      [{ parcel: { ...plainOrder.parcel, photoKey: 'photo_unknown' } }, 'PHOTO_KEY_UNKNOWN'],
+    ] as const) {
+      const key = `free-after-${code}`
+      assert.equal((await create(shop, key, input)).body.code, code)
+
+      const made = await create(shop, key)
+
+      assert.deepEqual([made.status, made.headers['idempotent-replayed']], [201, undefined], code)
+    }
+  })
+
+  test('creating without a key is refused (decision 13)', async () => {
+    const shop = await service.openShop()
+
+    for (const key of [undefined, '']) {
+      await assertRefused((language) => create(shop, key, {}, language), {
+        status: 400,
+        code: 'IDEMPOTENCY_KEY_REQUIRED',
+        en: 'Send the header Idempotency-Key: 8 to 100 letters, digits, - and _, one for each order.',
+        fr: 'Envoyez l’en-tête Idempotency-Key : 8 à 100 lettres, chiffres, - et _, un par commande.',
+      })
+    }
+  })
+
+  for (const [what, key] of [
+    ['of 7 characters', 'a'.repeat(7)],
+    ['of 101 characters', 'a'.repeat(101)],
+    ['with a space', 'order 2041'],
+    ['with a dot', 'order.2041'],
+    ['with a slash', 'order/2041'],
+    ['with an accent', 'commandé-1'],
+    ['with a comma, as two headers become', 'order-2041, order-2042'],
+  ] as const) {
+    test(`a key ${what} is malformed (spec 8)`, async () => {
+      const shop = await service.openShop()
+
+      await assertRefused((language) => create(shop, key, {}, language), {
+        status: 400,
+        code: 'IDEMPOTENCY_KEY_INVALID',
+        en: 'The header Idempotency-Key takes 8 to 100 letters, digits, - and _.',
+        fr: 'L’en-tête Idempotency-Key accepte 8 à 100 lettres, chiffres, - et _.',
+      })
+    })
+  }
+
+  test('a key of 8 or 100 letters, digits, - and _ is taken; capitals are letters of their own (spec 8)', async () => {
+    const shop = await service.openShop()
+
+    for (const key of ['Az09_-Az', 'aZ09_-Az', 'k'.repeat(100)]) {
+      const made = await create(shop, key)
+      assert.deepEqual([made.status, made.headers['idempotent-replayed']], [201, undefined])
+    }
+  })
+})
+
+async function insertPromo(
+  { parts }: TestService,
+  terms: { code: string; maxUses?: number; endsAt?: Date },
+): Promise<void> {
+  const now = parts.clock.now()
+  const promo = {
+    id: newId(now),
+    percent: 10,
+    amountFcfa: null,
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    uses: 0,
+    cityId: null,
+    minimumTripFcfa: null,
+    ...terms,
+  }
+  await insertPromoCode(parts.db, promo, now)
+}
+
+async function usesOf({ parts }: TestService, code: string): Promise<number> {
+  const { uses } = await parts.db
+    .selectFrom('promo_codes')
+    .select('promo_codes.uses')
+    .where('promo_codes.code', '=', code)
+    .executeTakeFirstOrThrow()
+  return uses
+}

@@ -1,0 +1,410 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { onEachDatabase } from './support/databases.ts'
+import { center, east, openService, plainOrder, type TestService } from './support/open-service.ts'
+import { assertInvalid, type ExpectedIssue } from './support/refusal.ts'
+
+/** Lengths of spec section 8, and what an order with such a text answers: a length may be right and the text not. */
+const lengths = [
+  { field: '/customer/lastName', min: 1, max: 80, answers: 201 },
+  { field: '/customer/firstName', min: 1, max: 80, answers: 201 },
+  { field: '/pickup/label', min: 1, max: 60, answers: 201 },
+  { field: '/pickup/landmark', min: 1, max: 160, answers: 201 },
+  { field: '/dropoff/label', min: 1, max: 60, answers: 201 },
+  { field: '/dropoff/landmark', min: 1, max: 160, answers: 201 },
+  { field: '/parcel/category', min: 2, max: 40, answers: 201 },
+  { field: '/parcel/photoKey', min: 10, max: 200, answers: 'PHOTO_KEY_UNKNOWN' },
+  { field: '/instructions', min: 0, max: 500, answers: 201 },
+  { field: '/promoCode', min: 0, max: 40, answers: 'PROMO_CODE_REFUSED' },
+  { field: '/externalRef', min: 1, max: 64, answers: 201 },
+] as const
+
+/** Numbers of spec section 8 and decision 7. */
+const amounts = [
+  { field: '/payment/goodsAmount', min: 0, max: 10_000_000, step: 1, atBounds: [201, 201] },
+  { field: '/pickup/lat', min: -90, max: 90, step: 0.000001, atBounds: ['OUT_OF_ZONE', 'OUT_OF_ZONE'] },
+  { field: '/pickup/lng', min: -180, max: 180, step: 0.000001, atBounds: ['OUT_OF_ZONE', 'OUT_OF_ZONE'] },
+  { field: '/dropoff/lat', min: -90, max: 90, step: 0.000001, atBounds: ['OUT_OF_ZONE', 'OUT_OF_ZONE'] },
+  { field: '/dropoff/lng', min: -180, max: 180, step: 0.000001, atBounds: ['OUT_OF_ZONE', 'OUT_OF_ZONE'] },
+] as const
+
+const texts = lengths.map(({ field }) => field)
+const shownTexts = texts.filter(
+  (field) => !['/parcel/photoKey', '/instructions', '/promoCode'].includes(field),
+)
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  /** The status of an order in which one member is `value`, or the code of its refusal. */
+  async function answerTo(field: string, value: unknown): Promise<number | string> {
+    const shop = await service.openShop()
+    const { status, body } = await shop.order(orderWith(field, value))
+    return body.code ?? status
+  }
+
+  async function assertOrderInvalid(input: object, issues: ExpectedIssue[]): Promise<void> {
+    const shop = await service.openShop()
+    await assertInvalid((language) => shop.order(input, language), issues)
+    assert.equal((await shop.get('/deliveries')).body.total, 0)
+  }
+
+  describe('bounds (spec 8)', () => {
+    for (const { field, min, max, answers } of lengths) {
+      test(`${field} takes ${min} to ${max} characters`, async () => {
+        // An empty promo code is none; any other here is unknown.
+        assert.equal(
+          await answerTo(field, textOf(field, min)),
+          field === '/promoCode' ? 201 : answers,
+          'the least',
+        )
+        assert.equal(await answerTo(field, textOf(field, max)), answers, 'the most')
+        await assertOrderInvalid(orderWith(field, textOf(field, max + 1)), [tooLong(field, max)])
+      })
+    }
+
+    for (const { field, min } of lengths.filter(({ min }) => min > 1)) {
+      test(`${field} of ${min - 1} characters is too short`, () =>
+        assertOrderInvalid(orderWith(field, textOf(field, min - 1)), [tooShort(field, min)]))
+    }
+
+    test('/customer/phone takes 8 to 20 characters', async () => {
+      assert.equal(await answerTo('/customer/phone', '97000001'), 201)
+      assert.equal(await answerTo('/customer/phone', '+229-(01)97 00 00 01'), 201)
+      await assertOrderInvalid(orderWith('/customer/phone', '9700000'), [tooShort('/customer/phone', 8)])
+      await assertOrderInvalid(orderWith('/customer/phone', '+229 (01) 97 00 00 01'), [
+        tooLong('/customer/phone', 20),
+      ])
+    })
+
+    test('characters are counted as people count them: an emoji is one', async () => {
+      assert.equal(await answerTo('/pickup/label', '🛵'.repeat(60)), 201)
+      await assertOrderInvalid(orderWith('/pickup/label', '🛵'.repeat(61)), [tooLong('/pickup/label', 60)])
+    })
+
+    for (const { field, min, max, step, atBounds } of amounts) {
+      test(`${field} takes ${min} to ${max}`, async () => {
+        assert.deepEqual([await answerTo(field, min), await answerTo(field, max)], atBounds)
+        await assertOrderInvalid(orderWith(field, min - step), [
+          { field, rule: 'minimum', en: `must be >= ${min}`, fr: `doit être >= ${min}` },
+        ])
+        await assertOrderInvalid(orderWith(field, max + step), [
+          { field, rule: 'maximum', en: `must be <= ${max}`, fr: `doit être <= ${max}` },
+        ])
+      })
+    }
+
+    test('an externalRef takes letters, digits and _ . : / # - (spec 2.6)', async () => {
+      assert.equal(await answerTo('/externalRef', 'Az09_.:/#-'), 201)
+      for (const externalRef of ['order 2041', 'commande-é', 'a+b', 'a\\b', 'a,b']) {
+        await assertOrderInvalid({ externalRef }, [
+          {
+            field: '/externalRef',
+            rule: 'pattern',
+            en: 'must match pattern "^[\\w.:/#-]+$"',
+            fr: 'doit correspondre au format "^[\\w.:/#-]+$"',
+          },
+        ])
+      }
+    })
+
+    test('a category is any word, the six documented ones among them (spec 2.4)', async () => {
+      for (const category of [
+        'FASHION',
+        'BEAUTY',
+        'FOOD',
+        'ELECTRONICS',
+        'DOCUMENTS',
+        'OTHER',
+        'Pièces auto',
+      ]) {
+        const shop = await service.openShop()
+        const made = await shop.order({ parcel: { category, size: 'MEDIUM' } })
+        assert.deepEqual(made.body.parcel, { category, size: 'MEDIUM', fragile: false })
+      }
+    })
+  })
+
+  describe('text (decision 7)', () => {
+    for (const field of shownTexts) {
+      test(`${field} is trimmed before it is measured and kept`, async () => {
+        const shop = await service.openShop()
+        const longest = textOf(field, lengthsOf(field).max)
+
+        const made = await shop.order(orderWith(field, ` \t\n${longest}\u00a0 `))
+
+        assert.equal(memberAt(made.body, field), longest)
+      })
+    }
+
+    for (const { field } of lengths.filter(({ min }) => min > 0)) {
+      test(`${field} may not be blank`, async () => {
+        const shop = await service.openShop()
+        for (const blank of ['', '   ', '\t\n']) {
+          const { status, body } = await shop.order(orderWith(field, blank))
+          assert.deepEqual([status, body.code], [400, 'VALIDATION_FAILED'])
+          assert.deepEqual([body.details.issues[0].field, body.details.issues[0].rule], [field, 'minLength'])
+        }
+      })
+    }
+
+    test('a blank name says so', () =>
+      assertOrderInvalid(orderWith('/customer/lastName', '  '), [
+        {
+          field: '/customer/lastName',
+          rule: 'minLength',
+          en: 'must not be blank',
+          fr: 'ne doit pas être vide',
+        },
+      ]))
+
+    test('blank instructions and a blank promo code are none', async () => {
+      assert.equal(await answerTo('/instructions', '  '), 201)
+      assert.equal(await answerTo('/promoCode', '  '), 201)
+    })
+
+    for (const field of texts.filter((field) => field !== '/externalRef')) {
+      test(`${field} takes no control characters`, async () => {
+        for (const control of ['\u0000', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085', '\u009f']) {
+          await assertOrderInvalid(orderWith(field, `before${control}after`), [hasControls(field)])
+        }
+      })
+    }
+
+    test('half a character of Unicode is refused', () =>
+      assertOrderInvalid(orderWith('/customer/lastName', 'Dossou\ud83d'), [
+        hasControls('/customer/lastName'),
+      ]))
+
+    test('accents, other scripts, quotes and emoji are kept as they are', async () => {
+      const shop = await service.openShop()
+      const lastName = 'N’Guessan-Ọlá “D\'A" \\ <b> 🛵 الله'
+
+      const made = await shop.order(orderWith('/customer/lastName', lastName))
+
+      assert.equal(made.body.customer.lastName, lastName)
+      assert.equal((await shop.get(`/deliveries/${made.body.id}`)).body.customer.lastName, lastName)
+    })
+  })
+
+  describe('strict bodies (decision 6)', () => {
+    for (const [field, like] of [
+      ['/dropof', 'dropoff'],
+      ['/dropOff', 'dropoff'],
+      ['/drop_off', 'dropoff'],
+      ['/external_ref', 'externalRef'],
+      ['/promocode', 'promoCode'],
+      ['/customer/lastname', 'lastName'],
+      ['/customer/phones', 'phone'],
+      ['/parcel/photokey', 'photoKey'],
+      ['/payment/goodAmount', 'goodsAmount'],
+      ['/pickup/long', 'lng'],
+      ['/dropoff/landmarks', 'landmark'],
+    ] as const) {
+      test(`the misspelt ${field} is refused and asks whether ${like} was meant`, () =>
+        assertOrderInvalid(orderWith(field, 'x'), [
+          {
+            field,
+            rule: 'additionalProperties',
+            en: `is not a known field; did you mean ${like}?`,
+            fr: `n’est pas un champ connu ; vouliez-vous dire ${like} ?`,
+          },
+        ]))
+    }
+
+    for (const field of ['/webhook', '/status', '/customer/email', '/payment/currency', '/a~1b', '/__x']) {
+      test(`the unknown ${field} is refused`, () =>
+        assertOrderInvalid(orderWith(field, 'x'), [
+          {
+            field,
+            rule: 'additionalProperties',
+            en: 'is not a known field',
+            fr: 'n’est pas un champ connu',
+          },
+        ]))
+    }
+
+    for (const [field, value, issue] of [
+      ['/pickup/lat', '6.37', { en: 'must be a number', fr: 'doit être un nombre' }],
+      ['/dropoff/lng', '2.41', { en: 'must be a number', fr: 'doit être un nombre' }],
+      ['/pickup/lat', null, { en: 'must be a number', fr: 'doit être un nombre' }],
+      ['/payment/goodsAmount', '1500', { en: 'must be a whole number', fr: 'doit être un nombre entier' }],
+      ['/payment/goodsAmount', 1500.5, { en: 'must be a whole number', fr: 'doit être un nombre entier' }],
+      ['/payment/goodsAmount', null, { en: 'must be a whole number', fr: 'doit être un nombre entier' }],
+      ['/parcel/fragile', 'true', { en: 'must be true or false', fr: 'doit être true ou false' }],
+      ['/parcel/fragile', 1, { en: 'must be true or false', fr: 'doit être true ou false' }],
+      ['/customer/lastName', 7, { en: 'must be text', fr: 'doit être un texte' }],
+      ['/customer/phone', 97000001, { en: 'must be text', fr: 'doit être un texte' }],
+      ['/externalRef', 2041, { en: 'must be text', fr: 'doit être un texte' }],
+      ['/externalRef', null, { en: 'must be text', fr: 'doit être un texte' }],
+      ['/dropoff', null, { en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
+      ['/dropoff', [2.43, 6.37], { en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
+      ['/customer', 'Afi', { en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
+    ] as const) {
+      test(`${JSON.stringify(value)} is no ${field}`, () =>
+        assertOrderInvalid(orderWith(field, value), [{ field, rule: 'type', ...issue }]))
+    }
+
+    test('an amount written 1500.0 is whole', async () => {
+      const shop = await service.openShop()
+      const { payment, ...order } = plainOrder
+      const text = `${JSON.stringify(order).slice(0, -1)},"payment":${JSON.stringify(payment).slice(0, -1)},"goodsAmount":1500.0}}`
+
+      const made = await service.call({
+        method: 'POST',
+        url: '/deliveries',
+        headers: {
+          authorization: `Bearer ${shop.key}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'whole-amount',
+        },
+        payload: text,
+      })
+
+      assert.deepEqual([made.status, made.body.payment.goodsAmount], [201, 1500])
+    })
+
+    for (const [field, value, known] of [
+      ['/parcel/size', 'HUGE', 'SMALL, MEDIUM, LARGE'],
+      ['/parcel/size', 'small', 'SMALL, MEDIUM, LARGE'],
+      ['/payment/mode', 'CASH', 'PREPAID, CASH_ON_DELIVERY'],
+      ['/payment/feePayer', 'SHOP', 'CUSTOMER, MERCHANT'],
+      ['/payment/collection', 'MOMO', 'SECURE, DIRECT'],
+    ] as const) {
+      test(`${value} is no ${field}`, () =>
+        assertOrderInvalid(orderWith(field, value), [
+          { field, rule: 'enum', en: `must be one of ${known}`, fr: `doit être l’une des valeurs ${known}` },
+        ]))
+    }
+
+    for (const field of [
+      '/customer',
+      '/customer/lastName',
+      '/customer/firstName',
+      '/customer/phone',
+      '/parcel',
+      '/parcel/category',
+      '/parcel/size',
+      '/payment',
+      '/payment/mode',
+      '/pickup/lat',
+      '/pickup/lng',
+      '/dropoff/lat',
+      '/dropoff/lng',
+    ]) {
+      test(`${field} is required`, () => assertOrderInvalid(orderWith(field, undefined), [isMissing(field)]))
+    }
+
+    test('every fault is listed at once', () =>
+      assertOrderInvalid(
+        {
+          dropof: east,
+          customer: { lastName: '', firstName: 'Afi', phone: '0197' },
+          parcel: { category: 'FASHION', size: 'HUGE' },
+          payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: '1500' },
+        },
+        [
+          {
+            field: '/dropof',
+            rule: 'additionalProperties',
+            en: 'is not a known field; did you mean dropoff?',
+            fr: 'n’est pas un champ connu ; vouliez-vous dire dropoff ?',
+          },
+          {
+            field: '/customer/lastName',
+            rule: 'minLength',
+            en: 'must not be blank',
+            fr: 'ne doit pas être vide',
+          },
+          tooShort('/customer/phone', 8),
+          {
+            field: '/parcel/size',
+            rule: 'enum',
+            en: 'must be one of SMALL, MEDIUM, LARGE',
+            fr: 'doit être l’une des valeurs SMALL, MEDIUM, LARGE',
+          },
+          {
+            field: '/payment/goodsAmount',
+            rule: 'type',
+            en: 'must be a whole number',
+            fr: 'doit être un nombre entier',
+          },
+        ],
+      ))
+
+    test('an empty object lacks everything that is required', async () => {
+      const shop = await service.openShop()
+      const headers = { 'idempotency-key': 'nothing-in-it' }
+
+      await assertInvalid(
+        (language) => shop.post('/deliveries', {}, { ...headers, ...language }),
+        ['/customer', '/parcel', '/payment'].map(isMissing),
+      )
+    })
+
+    test('what is no object is no order', async () => {
+      const shop = await service.openShop()
+      const headers = { 'idempotency-key': 'no-object-at-all' }
+
+      for (const body of [undefined, [], [plainOrder]]) {
+        await assertInvalid(
+          (language) => shop.post('/deliveries', body, { ...headers, ...language }),
+          [{ field: '', rule: 'type', en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
+        )
+      }
+    })
+  })
+})
+
+/** An order with every place, in which the member at a JSON pointer is `value`. */
+function orderWith(pointer: string, value: unknown): object {
+  const order: Record<string, unknown> = structuredClone({ ...plainOrder, pickup: center, dropoff: east })
+  const [outer = '', inner] = pointer.slice(1).split('/').map(unescaped)
+  if (inner === undefined) order[outer] = value
+  else (order[outer] as Record<string, unknown>)[inner] = value
+  return order
+}
+
+function memberAt(body: Record<string, unknown>, pointer: string): unknown {
+  const [outer = '', inner] = pointer.slice(1).split('/')
+  return inner === undefined ? body[outer] : (body[outer] as Record<string, unknown>)[inner]
+}
+
+const unescaped = (member: string) => member.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const lengthsOf = (field: string) => lengths.find((length) => length.field === field) ?? { min: 0, max: 0 }
+
+/** Letters, of which an externalRef is made too; no two fields have the same. */
+const textOf = (field: string, length: number) => (field.at(-1) ?? '').repeat(length)
+
+const tooLong = (field: string, max: number): ExpectedIssue => ({
+  field,
+  rule: 'maxLength',
+  en: `must NOT be longer than ${max} characters`,
+  fr: `ne doit pas dépasser ${max} caractères`,
+})
+
+const tooShort = (field: string, min: number): ExpectedIssue => ({
+  field,
+  rule: 'minLength',
+  en: `must NOT be shorter than ${min} characters`,
+  fr: `ne doit pas faire moins de ${min} caractères`,
+})
+
+const isMissing = (field: string): ExpectedIssue => ({
+  field,
+  rule: 'required',
+  en: 'is required',
+  fr: 'est obligatoire',
+})
+
+const hasControls = (field: string): ExpectedIssue => ({
+  field,
+  rule: 'text',
+  en: 'must not contain control characters',
+  fr: 'ne doit pas contenir de caractères de contrôle',
+})

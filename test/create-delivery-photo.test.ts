@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { onEachDatabase } from './support/databases.ts'
+import {
+  type Answer,
+  openService,
+  type TestService,
+  type TestShop,
+  testStart,
+} from './support/open-service.ts'
+import { assertRefused } from './support/refusal.ts'
+
+/** The first bytes say JPEG; the rest is of no interest to anybody here. */
+const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.alloc(60, 7)])
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  async function announce(shop: TestShop): Promise<Answer> {
+    return shop.post('/deliveries/parcel-photo-uploads', {
+      contentType: 'image/jpeg',
+      sizeBytes: photo.length,
+    })
+  }
+
+  /** Does what the answer of `announce` says. */
+  function upload({ uploadUrl, method, headers }: Answer['body'], bytes = photo): Promise<Answer> {
+    const { pathname, search } = new URL(uploadUrl)
+    return service.call({ method, url: `/${pathname}${search}`, headers, payload: bytes })
+  }
+
+  const orderWith = (shop: TestShop, photoKey: string, language?: Record<string, string>) =>
+    shop.order({ parcel: { category: 'FASHION', size: 'SMALL', photoKey } }, language)
+
+  async function assertUnknown(shop: TestShop, photoKey: string): Promise<void> {
+    await assertRefused((language) => orderWith(shop, photoKey, language), {
+      status: 422,
+      code: 'PHOTO_KEY_UNKNOWN',
+      en: 'This photoKey was not issued to your shop, or nothing valid was uploaded with it.',
+      fr: 'Ce photoKey n’a pas été délivré à votre boutique, ou rien de valable n’a été envoyé avec.',
+    })
+  }
+
+  test('a photo is announced, put to the address of the answer, and named by an order (decision 11)', async () => {
+    const shop = await service.openShop()
+
+    const announced = await announce(shop)
+    const put = await upload(announced.body)
+    const made = await orderWith(shop, announced.body.photoKey)
+
+    const { photoKey, uploadUrl, ...rest } = announced.body
+    assert.equal(announced.status, 201)
+    assert.match(photoKey, /^photo_[0-9A-Za-z]{32}$/)
+    assert.ok(uploadUrl.startsWith(`http://colis.test/photo-uploads/${photoKey}?`), uploadUrl)
+    assert.deepEqual(rest, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'image/jpeg' },
+      expiresAt: '2026-11-21T10:15:00.000Z',
+    })
+    assert.deepEqual([put.status, put.body], [204, undefined])
+    assert.equal(made.status, 201)
+    assert.deepEqual(made.body.parcel, { category: 'FASHION', size: 'SMALL', fragile: false })
+    assert.equal(await keptPhotoKey(service, made.body.id), photoKey)
+  })
+
+  test('one photo may be of several orders, long after its address has expired', async () => {
+    const shop = await service.openShop()
+    const { body: announced } = await announce(shop)
+    await upload(announced)
+    service.clock.forward(24 * 60 * 60_000)
+
+    assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
+    assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
+  })
+
+  test('a key nobody was given is unknown', async () => {
+    await assertUnknown(await service.openShop(), `photo_${'A'.repeat(32)}`)
+  })
+
+  test('a key that could lead elsewhere is unknown', async () => {
+    await assertUnknown(await service.openShop(), '../../../../etc/passwd')
+  })
+
+  test('another shop’s key is unknown', async () => {
+    const [shop, other] = [await service.openShop(), await service.openShop()]
+    const { body: announced } = await announce(other)
+    await upload(announced)
+
+    await assertUnknown(shop, announced.photoKey)
+    assert.equal((await orderWith(other, announced.photoKey)).status, 201)
+    await assertUnknown(shop, announced.photoKey)
+  })
+
+  test('a key is unknown until its photo is uploaded', async () => {
+    const shop = await service.openShop()
+    const { body: announced } = await announce(shop)
+
+    await assertUnknown(shop, announced.photoKey)
+    await upload(announced)
+    assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
+  })
+
+  test('a key whose upload was refused is unknown', async () => {
+    const shop = await service.openShop()
+    const { body: announced } = await announce(shop)
+
+    const put = await upload(announced, Buffer.alloc(photo.length, 7))
+
+    assert.deepEqual(
+      [put.status, put.body.code, put.body.details],
+      [422, 'PHOTO_REFUSED', { reason: 'CONTENT' }],
+    )
+    await assertUnknown(shop, announced.photoKey)
+  })
+})
+
+async function keptPhotoKey({ parts }: TestService, id: string): Promise<string | null> {
+  const query = parts.db.selectFrom('deliveries').select('deliveries.photo_key')
+  return (await query.where('deliveries.id', '=', id).executeTakeFirstOrThrow()).photo_key
+}

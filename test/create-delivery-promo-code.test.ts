@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { newId } from '../src/kernel/clock.ts'
+import type { PromoCode } from '../src/payments/promo-code.ts'
+import { insertPromoCode } from '../src/payments/promo-code-store.ts'
+import { onEachDatabase } from './support/databases.ts'
+import {
+  east,
+  openService,
+  parakou,
+  plainOrder,
+  type TestService,
+  testStart,
+} from './support/open-service.ts'
+import { assertRefused } from './support/refusal.ts'
+
+const hourMs = 60 * 60_000
+const start = Date.parse(testStart)
+
+/** Every reason of decision 11; trips to East cost 600, estimates 550. */
+const refusals = [
+  {
+    when: 'it does not exist',
+    terms: null,
+    reason: 'UNKNOWN',
+    en: 'This promo code does not exist.',
+    fr: 'Ce code promo n’existe pas.',
+  },
+  {
+    when: 'it begins a millisecond later',
+    terms: { startsAt: new Date(start + 1) },
+    reason: 'NOT_STARTED',
+    en: 'This promo code is not valid yet.',
+    fr: 'Ce code promo n’est pas encore valable.',
+  },
+  {
+    when: 'it ends at this moment',
+    terms: { startsAt: new Date(start - hourMs), endsAt: new Date(start) },
+    reason: 'EXPIRED',
+    en: 'This promo code has expired.',
+    fr: 'Ce code promo a expiré.',
+  },
+  {
+    when: 'it was used as often as it may be',
+    terms: { maxUses: 3, uses: 3 },
+    reason: 'EXHAUSTED',
+    en: 'This promo code has been used up.',
+    fr: 'Ce code promo est épuisé.',
+  },
+  {
+    when: 'the trip costs less than its minimum',
+    terms: { minimumTripFcfa: 601 },
+    reason: 'TRIP_NOT_ELIGIBLE',
+    en: 'This promo code does not apply to this trip.',
+    fr: 'Ce code promo ne s’applique pas à ce trajet.',
+  },
+] as const
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  let made = 0
+
+  /** Makes a code of 10 percent with other `terms`; answers how it is written. */
+  async function promoCode(terms: Partial<PromoCode> = {}): Promise<string> {
+    const anyTrip = { startsAt: null, endsAt: null, maxUses: null, cityId: null, minimumTripFcfa: null }
+    const id = newId(service.clock.now())
+    const code = `PROMO${++made}`
+    const { uses = 0, ...rest } = terms
+    const promo = { ...anyTrip, id, code, percent: 10, amountFcfa: null, uses: 0, ...rest }
+    await insertPromoCode(service.parts.db, promo, service.clock.now())
+    await service.parts.db.updateTable('promo_codes').set({ uses }).where('promo_codes.id', '=', id).execute()
+    return code
+  }
+
+  async function usesOf(code: string): Promise<number> {
+    const query = service.parts.db.selectFrom('promo_codes').select('promo_codes.uses')
+    return (await query.where('promo_codes.code', '=', code).executeTakeFirstOrThrow()).uses
+  }
+
+  describe('a promo code is refused (decision 11)', () => {
+    for (const { when, terms, reason, en, fr } of refusals) {
+      test(`when ${when}: ${reason}`, async () => {
+        const shop = await service.openShop()
+        const code = terms ? await promoCode(terms) : 'INCONNU'
+
+        await assertRefused((language) => shop.order({ dropoff: east, promoCode: code }, language), {
+          status: 422,
+          code: 'PROMO_CODE_REFUSED',
+          en,
+          fr,
+          details: { reason },
+        })
+        assert.equal((await shop.get('/deliveries')).body.total, 0)
+        if (terms) assert.equal(await usesOf(code), 'uses' in terms ? terms.uses : 0)
+      })
+    }
+
+    test('when it is for another city', async () => {
+      const shop = await service.openShop()
+      const code = await promoCode({ cityId: cityId(service, 'Parakou') })
+
+      const refused = await shop.order({ promoCode: code })
+
+      assert.deepEqual([refused.status, refused.body.details], [422, { reason: 'TRIP_NOT_ELIGIBLE' }])
+      assert.equal((await shop.order({ pickup: parakou, promoCode: code })).status, 201)
+    })
+
+    test('when an order before it took the last use', async () => {
+      const shop = await service.openShop()
+      const code = await promoCode({ maxUses: 2 })
+
+      const answers = [
+        await shop.order({ promoCode: code }),
+        await shop.order({ promoCode: code }),
+        await shop.order({ promoCode: code }),
+      ]
+
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [201, 201, 422],
+      )
+      assert.deepEqual(answers[2]?.body.details, { reason: 'EXHAUSTED' })
+      assert.equal(await usesOf(code), 2)
+    })
+
+    test('when orders made at the same moment took the last use', async () => {
+      const shop = await service.openShop()
+      const code = await promoCode({ maxUses: 3 })
+
+      const answers = await Promise.all(Array.from({ length: 8 }, () => shop.order({ promoCode: code })))
+
+      const refused = answers.filter(({ status }) => status !== 201)
+      assert.equal(refused.length, 5)
+      for (const { status, body } of refused)
+        assert.deepEqual(
+          [status, body.code, body.details],
+          [422, 'PROMO_CODE_REFUSED', { reason: 'EXHAUSTED' }],
+        )
+      assert.equal(await usesOf(code), 3)
+      assert.equal((await shop.get('/deliveries')).body.total, 3)
+    })
+  })
+
+  describe('a promo code is taken', () => {
+    for (const [when, terms, price] of [
+      ['from the moment it begins', { startsAt: new Date(start) }, 540],
+      ['to the moment before it ends', { endsAt: new Date(start + 1) }, 540],
+      ['for its last use', { maxUses: 3, uses: 2 }, 540],
+      ['for a trip that costs its minimum', { minimumTripFcfa: 600 }, 540],
+      ['with its percentage rounded down to a franc', { percent: 33 }, 402],
+      ['with its amount', { percent: null, amountFcfa: 200 }, 400],
+      ['up to the whole price', { percent: 100 }, 0],
+      ['up to the whole price and no further (decision 29)', { percent: null, amountFcfa: 5000 }, 0],
+    ] as const) {
+      test(`${when}: a trip of 600 costs ${price}`, async () => {
+        const shop = await service.openShop()
+        const code = await promoCode(terms)
+
+        const order = await shop.order({ dropoff: east, promoCode: code })
+
+        assert.deepEqual([order.status, order.body.price], [201, price])
+        assert.equal(await usesOf(code), ('uses' in terms ? terms.uses : 0) + 1)
+      })
+    }
+
+    test('however it is written', async () => {
+      const shop = await service.openShop()
+      const code = await promoCode()
+
+      assert.equal((await shop.order({ promoCode: `  ${code.toLowerCase()} ` })).body.price, 495)
+    })
+
+    test('after the shop’s own discount (decision 29)', async () => {
+      const shop = await service.openShop({ discountPercent: 15 })
+
+      // 600 − 90 = 510, of which a tenth is 51.
+      assert.equal((await shop.order({ dropoff: east, promoCode: await promoCode() })).body.price, 459)
+    })
+
+    test('against the price before the shop’s discount, where it has a minimum', async () => {
+      const shop = await service.openShop({ discountPercent: 15 })
+      const code = await promoCode({ minimumTripFcfa: 600 })
+
+      assert.equal((await shop.order({ dropoff: east, promoCode: code })).status, 201)
+    })
+
+    test('and takes its share off what the customer pays', async () => {
+      const shop = await service.openShop()
+      const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
+
+      const tenth = await shop.order({ dropoff: east, payment, promoCode: await promoCode() })
+      const free = await shop.order({
+        dropoff: east,
+        payment: { mode: 'CASH_ON_DELIVERY' },
+        promoCode: await promoCode({ percent: 100 }),
+      })
+
+      assert.deepEqual(
+        [tenth.body.payment.amountToCollect, tenth.body.payment.status],
+        [5540, 'NOT_REQUESTED'],
+      )
+      assert.deepEqual([free.body.payment.amountToCollect, free.body.payment.status], [0, 'NOT_DUE'])
+    })
+  })
+
+  test('a refused order uses nothing up', async () => {
+    const shop = await service.openShop()
+    const code = await promoCode({ maxUses: 1 })
+    await shop.order({ externalRef: 'taken' })
+
+    for (const input of [
+      { customer: { ...plainOrder.customer, phone: '019700000' } },
+      { externalRef: 'taken' },
+      { dropoff: parakou },
+    ]) {
+      assert.notEqual((await shop.order({ ...input, promoCode: code })).status, 201)
+      assert.equal(await usesOf(code), 0)
+    }
+    assert.equal((await shop.order({ promoCode: code })).status, 201)
+  })
+
+  test('an empty promo code is none (decision 11)', async () => {
+    const shop = await service.openShop()
+
+    for (const none of ['', '  ']) {
+      const order = await shop.order({ promoCode: none })
+      assert.deepEqual([order.status, order.body.price], [201, 550])
+    }
+  })
+})
+
+function cityId({ parts }: TestService, name: string): string {
+  const city = parts.pricing.map.current().cities.find((one) => one.name === name)
+  assert.ok(city)
+  return city.id
+}

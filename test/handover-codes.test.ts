@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { changePayment } from '../src/deliveries/change-payment.ts'
+import { type DeliveryKey, listHistory } from '../src/deliveries/delivery-store.ts'
+import { handOverParcel } from '../src/deliveries/hand-over-parcel.ts'
+import { pickUpParcel } from '../src/deliveries/pick-up-parcel.ts'
+import type { PaymentTransition } from '../src/payments/payment-status.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { assertVerbRefused, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
+import { openService, type TestService, testStart } from './support/open-service.ts'
+import type { Refusal } from './support/refusal.ts'
+
+const minuteMs = 60_000
+
+/** The two codes of a delivery: who asks for which, and what it opens. */
+const codes = [
+  { what: 'pickup', from: 'ASSIGNED', to: 'IN_TRANSIT', say: pickUpParcel },
+  { what: 'confirmation', from: 'IN_TRANSIT', to: 'DELIVERED', say: handOverParcel },
+] as const
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  for (const { what, from, to, say } of codes) {
+    describe(`the ${what} code (decision 26)`, () => {
+      const codeOf = async (key: DeliveryKey) => (await rowOf(service, key))[`${what}_code`]
+      const triesOf = async (key: DeliveryKey) => {
+        const row = await rowOf(service, key)
+        return [row[`${what}_code_tries`], row[`${what}_code_locked_until`]?.toISOString() ?? null]
+      }
+      const newDelivery = async () => bringTo(service, await service.openShop(), from)
+
+      /** Says a code of the right form that is not the right one. */
+      async function sayWrong(key: DeliveryKey, triesLeft: number): Promise<void> {
+        const wrong = String((Number(await codeOf(key)) + 1) % 10_000).padStart(4, '0')
+        await assertVerbRefused(say(service.parts, key, wrong), codeWrong(triesLeft))
+      }
+
+      async function sayRight(key: DeliveryKey): Promise<void> {
+        const { status } = await say(service.parts, key, await codeOf(key))
+        assert.equal(status, to)
+      }
+
+      test('is four digits, and opens the way', async () => {
+        const key = await newDelivery()
+        assert.match(await codeOf(key), /^\d{4}$/)
+
+        await sayRight(key)
+      })
+
+      test('that is wrong is refused with the tries that are left, and the delivery stays', async () => {
+        const key = await newDelivery()
+        const before = await stateOf(key)
+
+        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+
+        assert.deepEqual(await stateOf(key), before)
+        assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:15:00.000Z'])
+      })
+
+      test('is locked by the fifth wrong one, for 15 minutes, even when it is right', async () => {
+        const key = await newDelivery()
+        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        const right = await codeOf(key)
+
+        for (const [passedMs, seconds, minutes] of [
+          [0, 900, 15],
+          [1, 900, 15],
+          [5 * minuteMs, 600, 10],
+          [14 * minuteMs + 1000, 59, 1],
+          [15 * minuteMs - 1, 1, 1],
+        ] as const) {
+          service.clock.set(testStart)
+          service.clock.forward(passedMs)
+          await assertVerbRefused(say(service.parts, key, right), codeLocked(seconds, minutes))
+        }
+
+        service.clock.set('2026-11-21T10:15:00.000Z')
+        await sayRight(key)
+        assert.deepEqual(await triesOf(key), [0, null])
+      })
+
+      test('while locked is not counted: no lock is prolonged', async () => {
+        const key = await newDelivery()
+        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        service.clock.forward(10 * minuteMs)
+
+        await assertVerbRefused(say(service.parts, key, 'none'), codeLocked(300, 5))
+
+        assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:15:00.000Z'])
+      })
+
+      test('has five new tries once unlocked, and locks again after them', async () => {
+        const key = await newDelivery()
+        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        service.clock.forward(15 * minuteMs)
+
+        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+
+        assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:30:00.000Z'])
+        await assertVerbRefused(say(service.parts, key, await codeOf(key)), codeLocked(900, 15))
+      })
+
+      test('that is right forgets the wrong ones before it', async () => {
+        const key = await newDelivery()
+        for (const triesLeft of [4, 3, 2, 1]) await sayWrong(key, triesLeft)
+        assert.deepEqual(await triesOf(key), [4, null])
+
+        await sayRight(key)
+
+        assert.deepEqual(await triesOf(key), [0, null])
+      })
+
+      test('is said exactly: no spaces, no other digits, nothing more or less', async () => {
+        const key = await newDelivery()
+        const right = await codeOf(key)
+
+        for (const said of ['', right.slice(1), ` ${right}`, `${right}0`]) {
+          const triesLeft = 4 - Number((await triesOf(key))[0])
+          await assertVerbRefused(say(service.parts, key, said), codeWrong(triesLeft))
+        }
+        const fullWidth = [...right].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
+        await assertVerbRefused(say(service.parts, key, fullWidth), codeWrong(0))
+      })
+
+      test('is counted for each delivery by itself', async () => {
+        const [one, other] = [await newDelivery(), await newDelivery()]
+        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(one, triesLeft)
+
+        assert.deepEqual(await triesOf(other), [0, null])
+        await sayRight(other)
+      })
+
+      /** What a wrong code must leave as it is: everything but its count. */
+      async function stateOf(key: DeliveryKey) {
+        const count = { [`${what}_code_tries`]: 'any', [`${what}_code_locked_until`]: 'any', version: 'any' }
+        return {
+          row: { ...(await rowOf(service, key)), ...count },
+          history: await listHistory(service.parts.db, key),
+          events: await eventsOf(service, key),
+        }
+      }
+    })
+  }
+
+  test('the tries of the one code say nothing of the other', async () => {
+    const key = await bringTo(service, await service.openShop(), 'ASSIGNED')
+    const { pickup_code: pickupCode, confirmation_code: confirmationCode } = await rowOf(service, key)
+    for (const triesLeft of [4, 3, 2, 1])
+      await assertVerbRefused(pickUpParcel(service.parts, key, 'none'), codeWrong(triesLeft))
+    await pickUpParcel(service.parts, key, pickupCode)
+
+    await assertVerbRefused(handOverParcel(service.parts, key, 'none'), codeWrong(4))
+    assert.equal((await handOverParcel(service.parts, key, confirmationCode)).status, 'DELIVERED')
+  })
+
+  describe('the courier never handles money (decision 33)', () => {
+    const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
+    const unsettled: [PaymentTransition[], string][] = [
+      [[], 'AWAITING_CUSTOMER'],
+      [['declarePaid'], 'AWAITING_MERCHANT'],
+      [['refuse'], 'REFUSED'],
+      [['fail'], 'FAILED'],
+    ]
+
+    for (const [transitions, paymentStatus] of unsettled) {
+      test(`a parcel whose payment is ${paymentStatus} is not handed over, and no try is counted`, async () => {
+        const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', { payment })
+        for (const transition of transitions) await changePayment(service.parts, key, transition)
+        const before = await rowOf(service, key)
+
+        for (const said of [before.confirmation_code, 'none']) {
+          await assertVerbRefused(handOverParcel(service.parts, key, said), {
+            status: 409,
+            code: 'PAYMENT_NOT_SETTLED',
+            en: `The parcel is handed over once it is paid; the payment is ${paymentStatus}.`,
+            fr: `Le colis se remet une fois payé ; le paiement est ${paymentStatus}.`,
+            details: { paymentStatus },
+          })
+        }
+
+        assert.deepEqual(await rowOf(service, key), before)
+      })
+    }
+
+    test('a parcel that is paid is handed over', async () => {
+      const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', { payment })
+      await changePayment(service.parts, key, 'confirm')
+      const { confirmation_code: code } = await rowOf(service, key)
+
+      assert.equal((await handOverParcel(service.parts, key, code)).status, 'DELIVERED')
+    })
+  })
+})
+
+const codeWrong = (triesLeft: number): Refusal => ({
+  status: 422,
+  code: 'CODE_WRONG',
+  en: `This code is wrong. Tries left: ${triesLeft}.`,
+  fr: `Ce code est faux. Essais restants : ${triesLeft}.`,
+  details: { triesLeft },
+})
+
+const codeLocked = (retryAfterSeconds: number, minutes: number): Refusal => ({
+  status: 423,
+  code: 'CODE_LOCKED',
+  en: `Too many wrong codes. Try again in ${minutes} min.`,
+  fr: `Trop de codes faux. Réessayez dans ${minutes} min.`,
+  details: { retryAfterSeconds },
+})

@@ -1,0 +1,440 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { DeliveryStatus, EventType } from '../src/contract/vocabulary.ts'
+import { arriveAtPickup } from '../src/deliveries/arrive-at-pickup.ts'
+import { changePayment } from '../src/deliveries/change-payment.ts'
+import { type DeliveryKey, listHistory } from '../src/deliveries/delivery-store.ts'
+import { failDelivery } from '../src/deliveries/fail-delivery.ts'
+import type { PaymentTransition } from '../src/payments/payment-status.ts'
+import { onEachDatabase } from './support/databases.ts'
+import {
+  act,
+  assertVerbRefused,
+  bringTo,
+  courier,
+  eventsOf,
+  rowOf,
+  transitionRefused,
+  type VerbName,
+  verbs,
+} from './support/delivery-verbs.ts'
+import { east, openService, type TestService, testStart } from './support/open-service.ts'
+import type { Refusal } from './support/refusal.ts'
+
+const verbNames = ['locate', 'assign', 'pickUp', 'handOver', 'fail', 'return', 'cancel', 'expire'] as const
+
+/** Where each verb leads from each status (spec section 3, decisions 20 to 23); a dot where it is refused. */
+// biome-ignore format: the table is read by column
+const leads = {
+  //                    locate               assign      pickUp        handOver     fail      return      cancel       expire
+  AWAITING_LOCATION: ['SEARCHING_COURIER', '.',        '.',          '.',         '.',      '.',        'CANCELLED', 'EXPIRED'],
+  SEARCHING_COURIER: ['.',                 'ASSIGNED', '.',          '.',         '.',      '.',        'CANCELLED', 'EXPIRED'],
+  ASSIGNED:          ['.',                 '.',        'IN_TRANSIT', '.',         '.',      '.',        'CANCELLED', '.'],
+  IN_TRANSIT:        ['.',                 '.',        '.',          'DELIVERED', 'FAILED', '.',        'CANCELLED', '.'],
+  DELIVERED:         ['.',                 '.',        '.',          '.',         '.',      '.',        '.',         '.'],
+  FAILED:            ['.',                 '.',        '.',          '.',         '.',      'RETURNED', '.',         '.'],
+  RETURNED:          ['.',                 '.',        '.',          '.',         '.',      '.',        '.',         '.'],
+  CANCELLED:         ['.',                 '.',        '.',          '.',         '.',      '.',        '.',         '.'],
+  EXPIRED:           ['.',                 '.',        '.',          '.',         '.',      '.',        '.',         '.'],
+} as const satisfies Record<DeliveryStatus, readonly (DeliveryStatus | '.')[]>
+
+/** Spec 6.2. */
+const tells: Record<VerbName, EventType> = {
+  locate: 'delivery.location_confirmed',
+  assign: 'delivery.courier_assigned',
+  pickUp: 'delivery.picked_up',
+  handOver: 'delivery.delivered',
+  fail: 'delivery.failed',
+  return: 'delivery.returned',
+  cancel: 'delivery.cancelled',
+  expire: 'delivery.expired',
+}
+
+const statuses = Object.keys(leads) as DeliveryStatus[]
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  /** Everything that is known of a delivery. */
+  const stateOf = async (key: DeliveryKey) => ({
+    row: await rowOf(service, key),
+    history: await listHistory(service.parts.db, key),
+    events: await eventsOf(service, key),
+  })
+
+  describe('every status and every verb (spec section 3)', () => {
+    for (const from of statuses) {
+      for (const [column, verb] of verbNames.entries()) {
+        const to = leads[from][column] ?? '.'
+        if (to === '.') {
+          test(`${from} refuses ${verb}, and stays as it is`, () => assertStays(from, verb))
+        } else {
+          test(`${from} becomes ${to} by ${verb}, told once`, () => assertMoves(from, verb, to))
+        }
+      }
+    }
+
+    async function assertMoves(from: DeliveryStatus, verb: VerbName, to: DeliveryStatus): Promise<void> {
+      const shop = await service.openShop()
+      const key = await bringTo(service, shop, from)
+      const before = await stateOf(key)
+      service.clock.forward(60_000)
+      const now = service.clock.now()
+
+      const moved = await act(service, key, verb)
+
+      const { body: delivery } = await shop.get(`/deliveries/${key.id}`)
+      const { row, history, events } = await stateOf(key)
+      assert.deepEqual([moved, row.status, delivery.status], [row, to, to])
+      assert.deepEqual(history.slice(0, -1), before.history)
+      assert.deepEqual([history.at(-1)?.status, history.at(-1)?.occurred_at], [to, now])
+      const [event, ...others] = events.filter(({ id }) => !before.events.some((told) => told.id === id))
+      assert.deepEqual(
+        { ...event, body: JSON.parse(event?.body ?? '') },
+        {
+          shop_id: key.shopId,
+          id: event?.id,
+          delivery_id: key.id,
+          type: tells[verb],
+          created_at: now,
+          body: { id: event?.id, type: tells[verb], createdAt: now.toISOString(), data: delivery },
+        },
+      )
+      assert.deepEqual([others, events.length], [[], before.events.length + 1])
+      await assertStaysAt(key, verb, to)
+    }
+
+    async function assertStays(status: DeliveryStatus, verb: VerbName): Promise<void> {
+      const key = await bringTo(service, await service.openShop(), status)
+      await assertStaysAt(key, verb, status)
+    }
+
+    /** No verb does its work a second time: after it, as before any other, the delivery refuses. */
+    async function assertStaysAt(key: DeliveryKey, verb: VerbName, status: DeliveryStatus): Promise<void> {
+      const before = await stateOf(key)
+      service.clock.forward(60_000)
+
+      await assertVerbRefused(act(service, key, verb), refusalOf(verb, status))
+
+      assert.deepEqual(await stateOf(key), before)
+    }
+  })
+
+  test('a delivery that the shop does not have is found by no verb (decision 5)', async () => {
+    const [shop, other] = [await service.openShop(), await service.openShop()]
+    const theirs = await bringTo(service, other, 'AWAITING_LOCATION')
+    const before = await stateOf(theirs)
+
+    for (const verb of verbNames) {
+      const call = verbs[verb](service.parts, { ...theirs, shopId: shop.shopId }, before.row)
+      await assertVerbRefused(call, deliveryNotFound)
+    }
+    await assertVerbRefused(
+      arriveAtPickup(service.parts, { ...theirs, shopId: shop.shopId }),
+      deliveryNotFound,
+    )
+    assert.deepEqual(await stateOf(theirs), before)
+  })
+
+  describe('what is told (spec 6.3)', () => {
+    test('is the delivery as it was read at that moment, and stays so', async () => {
+      const shop = await service.openShop()
+      const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
+      const { pickupCode, ...created } = (await shop.order({ payment, externalRef: 'story' })).body
+      const key = { shopId: shop.shopId, id: created.id }
+      const readAt: Partial<Record<EventType, unknown>> = { 'delivery.created': created }
+
+      for (const verb of ['locate', 'assign', 'pickUp', 'confirm', 'handOver'] as const) {
+        service.clock.forward(60_000)
+        await (verb === 'confirm' ? changePayment(service.parts, key, verb) : act(service, key, verb))
+        const { body } = await shop.get(`/deliveries/${key.id}`)
+        readAt[verb === 'confirm' ? 'payment.confirmed' : tells[verb]] = body
+      }
+
+      const events = await eventsOf(service, key)
+      assert.deepEqual(
+        events.map(({ type, body }) => [type, JSON.parse(body).data]),
+        Object.entries(readAt),
+      )
+      assert.deepEqual(
+        events.map(({ created_at, body }) => [created_at.toISOString(), JSON.parse(body).createdAt]),
+        [0, 1, 2, 3, 4, 5].map((minute) => Array(2).fill(`2026-11-21T10:0${minute}:00.000Z`)),
+      )
+    })
+
+    test('has a type once for each delivery, and an identifier of its own', async () => {
+      const shop = await service.openShop()
+      const [one, two] = [await bringTo(service, shop, 'RETURNED'), await bringTo(service, shop, 'RETURNED')]
+
+      const told = [...(await eventsOf(service, one)), ...(await eventsOf(service, two))]
+
+      const types = ['created', 'location_confirmed', 'courier_assigned', 'picked_up', 'failed', 'returned']
+      assert.deepEqual(
+        told.map(({ type }) => type).sort(),
+        types.flatMap((type) => Array(2).fill(`delivery.${type}`)).sort(),
+      )
+      assert.equal(new Set(told.map(({ id }) => id)).size, 12)
+    })
+
+    test('never holds a code', async () => {
+      const key = await bringTo(service, await service.openShop(), 'DELIVERED')
+
+      for (const { body } of await eventsOf(service, key)) assert.doesNotMatch(body, /code/i)
+    })
+
+    test('is worded in the language of the service', async (t) => {
+      const key = await bringTo(service, await service.openShop(), 'FAILED')
+      const english = await openService(await open(), { DEFAULT_LANGUAGE: 'en' })
+      t.after(() => english.close())
+      const other = await bringTo(english, await english.openShop(), 'FAILED')
+
+      const reasonTold = async (of: TestService, delivery: DeliveryKey) => {
+        const failed = (await eventsOf(of, delivery)).find(({ type }) => type === 'delivery.failed')
+        return JSON.parse(failed?.body ?? '{}').data.failureReason
+      }
+      assert.equal(await reasonTold(service, key), 'Colis refusé par le client')
+      assert.equal(await reasonTold(english, other), 'Parcel refused by the customer')
+    })
+  })
+
+  describe('the courier', () => {
+    test('is shown from the moment of accepting (spec 2.9)', async () => {
+      const shop = await service.openShop()
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+      assert.equal((await shop.get(`/deliveries/${key.id}`)).body.courier, null)
+
+      await act(service, key, 'assign')
+
+      assert.deepEqual((await shop.get(`/deliveries/${key.id}`)).body.courier, courier)
+    })
+
+    test('arrives at the shop once: a fact with a time, not a status (decision 22)', async () => {
+      const shop = await service.openShop()
+      const key = await bringTo(service, shop, 'ASSIGNED')
+      const before = await stateOf(key)
+      const { body: read } = await shop.get(`/deliveries/${key.id}`)
+
+      service.clock.set('2026-11-21T10:20:00.000Z')
+      await arriveAtPickup(service.parts, key)
+      service.clock.set('2026-11-21T10:25:00.000Z')
+      await arriveAtPickup(service.parts, key)
+      service.clock.set('2026-11-21T10:30:00.000Z')
+
+      const { row, history, events } = await stateOf(key)
+      assert.equal(row.arrived_at_pickup_at?.toISOString(), '2026-11-21T10:20:00.000Z')
+      assert.deepEqual([history, events], [before.history, before.events])
+      assert.deepEqual((await shop.get(`/deliveries/${key.id}`)).body, read)
+      await act(service, key, 'pickUp')
+      assert.deepEqual((await rowOf(service, key)).arrived_at_pickup_at, row.arrived_at_pickup_at)
+    })
+
+    test('who picks the parcel up has arrived', async () => {
+      const key = await bringTo(service, await service.openShop(), 'ASSIGNED')
+      service.clock.set('2026-11-21T10:20:00.000Z')
+
+      await act(service, key, 'pickUp')
+
+      assert.deepEqual((await rowOf(service, key)).arrived_at_pickup_at, service.clock.now())
+    })
+
+    for (const status of statuses.filter((one) => one !== 'ASSIGNED')) {
+      test(`cannot arrive at the shop while the delivery is ${status}`, async () => {
+        const key = await bringTo(service, await service.openShop(), status)
+        const before = await stateOf(key)
+
+        await assertVerbRefused(arriveAtPickup(service.parts, key), transitionRefused(status))
+
+        assert.deepEqual(await stateOf(key), before)
+      })
+    }
+  })
+
+  describe('a failed hand-over (decision 21)', () => {
+    for (const [code, words, fr, en] of [
+      ['CUSTOMER_ABSENT', null, 'Client absent', 'Customer absent'],
+      ['REFUSED', null, 'Colis refusé par le client', 'Parcel refused by the customer'],
+      ['ADDRESS_NOT_FOUND', null, 'Adresse introuvable', 'Address not found'],
+      ['CUSTOMER_UNREACHABLE', null, 'Client injoignable', 'Customer unreachable'],
+      ['PARCEL_DAMAGED', null, 'Colis endommagé', 'Parcel damaged'],
+      ['PAYMENT_REFUSED', null, 'Paiement refusé', 'Payment refused'],
+      ['OTHER', null, 'Autre raison', 'Another reason'],
+      ['OTHER', 'Rue inondée', 'Rue inondée', 'Rue inondée'],
+      ['CUSTOMER_ABSENT', 'Personne à la porte', 'Client absent', 'Customer absent'],
+    ] as const) {
+      test(`for the reason ${code}${words ? ` (${words})` : ''} reads "${en}"`, async () => {
+        const shop = await service.openShop()
+        const key = await bringTo(service, shop, 'IN_TRANSIT')
+
+        await failDelivery(service.parts, key, { code, words })
+
+        for (const [language, reason] of Object.entries({ fr, en })) {
+          const headers = { 'accept-language': language }
+          const { body: delivery } = await shop.get(`/deliveries/${key.id}`, headers)
+          const { body: history } = await shop.get(`/deliveries/${key.id}/events`, headers)
+          assert.deepEqual([delivery.status, delivery.failureReason], ['FAILED', reason])
+          assert.deepEqual(history.at(-1), { status: 'FAILED', note: reason, occurredAt: testStart })
+        }
+      })
+    }
+
+    test('charges nothing until the parcel is back, then the return fee', async () => {
+      const shop = await service.openShop()
+      const key = await bringTo(service, shop, 'FAILED')
+      const feesOf = async () => {
+        const { body } = await shop.get(`/deliveries/${key.id}`)
+        return [body.cancellationFee, body.returnFee]
+      }
+
+      assert.deepEqual(await feesOf(), [0, 0])
+      await act(service, key, 'return')
+      assert.deepEqual(await feesOf(), [0, 500])
+    })
+  })
+
+  describe('the payment (decision 33)', () => {
+    const cash = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
+
+    /** How far the payment went before the delivery ended, and where it stands then. */
+    const paths: [PaymentTransition[], status: string, ended: string][] = [
+      [[], 'AWAITING_CUSTOMER', 'NOT_REQUESTED'],
+      [['declarePaid'], 'AWAITING_MERCHANT', 'NOT_REQUESTED'],
+      [['refuse'], 'REFUSED', 'REFUSED'],
+      [['fail'], 'FAILED', 'FAILED'],
+      [['refuse', 'requestAgain'], 'AWAITING_CUSTOMER', 'NOT_REQUESTED'],
+      [['fail', 'requestAgain'], 'AWAITING_CUSTOMER', 'NOT_REQUESTED'],
+      [['confirm'], 'PAID', 'PAID'],
+      [['declarePaid', 'confirm'], 'PAID', 'PAID'],
+    ]
+
+    for (const [transitions, status, ended] of paths) {
+      for (const verb of ['fail', 'cancel'] as const) {
+        test(`picked up, ${[...transitions, ''].join(', ')}${verb}: ${status}, then ${ended}`, async () => {
+          const shop = await service.openShop()
+          const key = await bringTo(service, shop, 'IN_TRANSIT', { payment: cash })
+          const paymentStatus = async () => (await shop.get(`/deliveries/${key.id}`)).body.payment.status
+
+          for (const transition of transitions) await changePayment(service.parts, key, transition)
+          assert.equal(await paymentStatus(), status)
+          await act(service, key, verb)
+          assert.equal(await paymentStatus(), ended)
+        })
+      }
+    }
+
+    test('is asked for when the parcel is picked up, and not before', async () => {
+      const shop = await service.openShop()
+      const seen = []
+      for (const status of ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'] as const) {
+        const { id } = await bringTo(service, shop, status, { payment: cash })
+        seen.push((await shop.get(`/deliveries/${id}`)).body.payment.status)
+      }
+      assert.deepEqual(seen, ['NOT_REQUESTED', 'NOT_REQUESTED', 'NOT_REQUESTED', 'AWAITING_CUSTOMER'])
+    })
+
+    test('is confirmed once, with its time, and told (spec 6.2)', async () => {
+      const shop = await service.openShop()
+      const key = await bringTo(service, shop, 'IN_TRANSIT', { payment: cash })
+      const before = await stateOf(key)
+      service.clock.set('2026-11-21T11:11:11.111Z')
+
+      await changePayment(service.parts, key, 'confirm')
+
+      const { body: read } = await shop.get(`/deliveries/${key.id}`)
+      assert.deepEqual(
+        [read.status, read.payment.status, read.payment.paidAt],
+        ['IN_TRANSIT', 'PAID', '2026-11-21T11:11:11.111Z'],
+      )
+      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+      assert.deepEqual(
+        told.map(({ body }) => JSON.parse(body)),
+        [
+          {
+            id: told[0]?.id,
+            type: 'payment.confirmed',
+            createdAt: '2026-11-21T11:11:11.111Z',
+            data: read,
+          },
+        ],
+      )
+      const after = await stateOf(key)
+      assert.deepEqual(after.history, before.history)
+      await assertVerbRefused(changePayment(service.parts, key, 'confirm'), paymentRefused('PAID'))
+      assert.deepEqual(await stateOf(key), after)
+    })
+
+    test('is never confirmed before it was asked for', async () => {
+      const key = await bringTo(service, await service.openShop(), 'ASSIGNED', { payment: cash })
+      await assertVerbRefused(changePayment(service.parts, key, 'confirm'), paymentRefused('NOT_REQUESTED'))
+    })
+
+    test('is never due for a prepaid order', async () => {
+      const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT')
+      await assertVerbRefused(changePayment(service.parts, key, 'confirm'), paymentRefused('NOT_DUE'))
+    })
+
+    for (const status of statuses.filter((one) => one !== 'IN_TRANSIT' && one !== 'DELIVERED')) {
+      test(`is not asked for while the delivery is ${status}: nobody pays for a parcel that does not come`, async () => {
+        const key = await bringTo(service, await service.openShop(), status, { payment: cash })
+        const before = await stateOf(key)
+
+        await assertVerbRefused(changePayment(service.parts, key, 'request'), transitionRefused(status))
+
+        assert.deepEqual(await stateOf(key), before)
+      })
+    }
+
+    test('that was refused is not asked for again once the hand-over failed', async () => {
+      const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', { payment: cash })
+      await changePayment(service.parts, key, 'refuse')
+      await act(service, key, 'fail')
+
+      await assertVerbRefused(changePayment(service.parts, key, 'requestAgain'), transitionRefused('FAILED'))
+    })
+  })
+
+  test('a delivery ordered with its destination goes the same way from SEARCHING_COURIER', async () => {
+    const shop = await service.openShop()
+    const made = await shop.order({ dropoff: east })
+    const key = { shopId: shop.shopId, id: made.body.id }
+
+    await assertVerbRefused(act(service, key, 'locate'), transitionRefused('SEARCHING_COURIER'))
+    for (const verb of ['assign', 'pickUp', 'handOver'] as const) await act(service, key, verb)
+
+    const { body: history } = await shop.get(`/deliveries/${key.id}/events`)
+    assert.deepEqual(
+      history.map(({ status }: { status: string }) => status),
+      ['SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED'],
+    )
+  })
+})
+
+const deliveryNotFound: Refusal = {
+  status: 404,
+  code: 'DELIVERY_NOT_FOUND',
+  en: 'Your shop has no delivery with this id.',
+  fr: 'Votre boutique n’a pas de livraison avec cet id.',
+}
+
+function refusalOf(verb: VerbName, status: DeliveryStatus): Refusal {
+  if (verb !== 'cancel') return transitionRefused(status)
+  return {
+    status: 409,
+    code: 'DELIVERY_NOT_CANCELLABLE',
+    en: `A delivery with the status ${status} can no longer be cancelled.`,
+    fr: `Une livraison au statut ${status} ne peut plus être annulée.`,
+    details: { status },
+  }
+}
+
+const paymentRefused = (paymentStatus: string): Refusal => ({
+  status: 409,
+  code: 'PAYMENT_TRANSITION_REFUSED',
+  en: `This is not possible while the payment is ${paymentStatus}.`,
+  fr: `Ce n’est pas possible tant que le paiement est ${paymentStatus}.`,
+  details: { paymentStatus },
+})

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { locateDelivery } from '../src/deliveries/locate-delivery.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { insertPromoCode } from '../src/payments/promo-code-store.ts'
+import { setTariff } from '../src/quotes/set-tariff.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { assertVerbRefused, rowOf } from './support/delivery-verbs.ts'
+import {
+  center,
+  east,
+  openService,
+  outskirts,
+  parakou,
+  type TestService,
+  type TestShop,
+  testStart,
+  testTariff,
+} from './support/open-service.ts'
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  const read = async (shop: TestShop, { id }: Pick<DeliveryKey, 'id'>) =>
+    (await shop.get(`/deliveries/${id}`)).body
+
+  async function order(shop: TestShop, input: object = {}): Promise<DeliveryKey> {
+    const { status, body } = await shop.order(input)
+    assert.equal(status, 201, JSON.stringify(body))
+    return { shopId: shop.shopId, id: body.id }
+  }
+
+  test('the customer’s position is kept and the price becomes final (spec section 3)', async () => {
+    const shop = await service.openShop()
+    const key = await order(shop)
+    const before = await read(shop, key)
+    service.clock.set('2026-11-21T12:00:00.000Z')
+
+    await locateDelivery(service.parts, key, { ...east, label: 'Maison', landmark: 'Portail bleu' })
+
+    assert.deepEqual([before.price, before.priceIsEstimate, before.dropoff], [550, true, null])
+    assert.deepEqual(await read(shop, key), {
+      ...before,
+      status: 'SEARCHING_COURIER',
+      dropoff: { ...east, label: 'Maison', landmark: 'Portail bleu' },
+      price: 600,
+      priceIsEstimate: false,
+    })
+    // The search for a courier lasts 45 minutes from now on (decision 23).
+    assert.equal((await rowOf(service, key)).due_at?.toISOString(), '2026-11-21T12:45:00.000Z')
+  })
+
+  test('a position without words has none', async () => {
+    const shop = await service.openShop()
+    const key = await order(shop)
+
+    await locateDelivery(service.parts, key, center)
+
+    assert.deepEqual((await read(shop, key)).dropoff, { ...center, label: null, landmark: null })
+  })
+
+  for (const [where, dropoff, price] of [
+    ['in the pickup’s own zone', center, 500],
+    ['in another zone', east, 600],
+    ['in no zone', outskirts, 1100],
+  ] as const) {
+    test(`a position ${where} costs what an order there costs: ${price}`, async () => {
+      const shop = await service.openShop({ discountPercent: 0 })
+      const parcel = { category: 'FASHION', size: 'LARGE', fragile: true }
+      const key = await order(shop, { parcel })
+
+      await locateDelivery(service.parts, key, dropoff)
+
+      const { body: ordered } = await shop.order({ parcel, dropoff })
+      assert.deepEqual([(await read(shop, key)).price, ordered.price], [price + 425, price + 425])
+    })
+  }
+
+  test('the shop’s discount is taken off the final price too', async () => {
+    const shop = await service.openShop({ discountPercent: 15 })
+    const key = await order(shop)
+
+    await locateDelivery(service.parts, key, east)
+
+    assert.equal((await read(shop, key)).price, 510)
+  })
+
+  test('the working that is kept is that of the final price (decision 57)', async () => {
+    const shop = await service.openShop()
+    const key = await order(shop)
+    const before = (await rowOf(service, key)).price_working
+
+    await locateDelivery(service.parts, key, east)
+
+    const after = (await rowOf(service, key)).price_working
+    assert.deepEqual(
+      [before, after].map((working) => (working as { rule: string }).rule),
+      ['ZONE_MEDIAN', 'DISTANCE'],
+    )
+    assert.deepEqual((after as { lines: unknown }).lines, [{ line: 'BASE', exactFcfa: 600, amountFcfa: 600 }])
+  })
+
+  test('the collection fee is that of the tariff by which the final price is made', async () => {
+    const shop = await service.openShop()
+    const key = await order(shop, { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 10_000 } })
+    assert.equal((await rowOf(service, key)).cod_fee_fcfa, 150)
+    await changeTariff(service, { collectionFee: { percent: 3, minimumFcfa: 100 } })
+
+    await locateDelivery(service.parts, key, east)
+
+    assert.equal((await rowOf(service, key)).cod_fee_fcfa, 300)
+    await changeTariff(service, testTariff)
+  })
+
+  describe('a promo code keeps its terms (decision 11)', () => {
+    test('and is not used a second time', async () => {
+      const shop = await service.openShop()
+      await insertPromo(service, { code: 'UNEFOIS', percent: 10, maxUses: 1 })
+      const key = await order(shop, { promoCode: 'UNEFOIS' })
+      assert.equal((await read(shop, key)).price, 495)
+
+      await locateDelivery(service.parts, key, east)
+
+      assert.equal((await read(shop, key)).price, 540)
+      assert.equal(await usesOf(service, 'UNEFOIS'), 1)
+    })
+
+    test('although it has ended since', async () => {
+      const shop = await service.openShop()
+      const endsAt = new Date('2026-11-21T11:00:00.000Z')
+      await insertPromo(service, { code: 'MATIN', percent: 10, endsAt })
+      const key = await order(shop, { promoCode: 'MATIN' })
+      service.clock.set('2026-11-21T12:00:00.000Z')
+
+      await locateDelivery(service.parts, key, east)
+
+      assert.equal((await read(shop, key)).price, 540)
+    })
+
+    test('although the final trip costs less than its minimum', async () => {
+      const shop = await service.openShop()
+      await insertPromo(service, { code: 'DES550', percent: 10, minimumTripFcfa: 550 })
+      const key = await order(shop, { promoCode: 'DES550' })
+
+      await locateDelivery(service.parts, key, center)
+
+      assert.equal((await read(shop, key)).price, 450)
+    })
+  })
+
+  describe('the payment is what is to be collected at the final price (decisions 32 and 33)', () => {
+    for (const [amountFcfa, dropoff, before, then] of [
+      // Estimated at 550: the code takes all of it, but not of the 600 in the end.
+      [550, east, [0, 0, 'NOT_DUE'], [50, 50, 'NOT_REQUESTED']],
+      // 550 − 520, and 500 in the end.
+      [520, center, [30, 30, 'NOT_REQUESTED'], [0, 0, 'NOT_DUE']],
+      [100, east, [450, 450, 'NOT_REQUESTED'], [500, 500, 'NOT_REQUESTED']],
+    ] as const) {
+      test(`${before.join(', ')} becomes ${then.join(', ')}`, async () => {
+        const shop = await service.openShop()
+        const code = `MOINS${amountFcfa}`
+        await insertPromo(service, { code, percent: null, amountFcfa })
+        const key = await order(shop, { promoCode: code, payment: { mode: 'CASH_ON_DELIVERY' } })
+        const money = async () => {
+          const { price, payment } = await read(shop, key)
+          return [price, payment.amountToCollect, payment.status]
+        }
+
+        assert.deepEqual(await money(), before)
+        await locateDelivery(service.parts, key, dropoff)
+        assert.deepEqual(await money(), then)
+      })
+    }
+  })
+
+  describe('a position that cannot be served is refused, and the delivery waits on (decision 9)', () => {
+    async function assertStillWaiting(dropoff: { lat: number; lng: number }, refusal: object): Promise<void> {
+      const shop = await service.openShop()
+      const key = await order(shop)
+      const before = await rowOf(service, key)
+
+      await assertVerbRefused(
+        locateDelivery(service.parts, key, dropoff),
+        refusal as Parameters<typeof assertVerbRefused>[1],
+      )
+
+      assert.deepEqual(await rowOf(service, key), before)
+      await locateDelivery(service.parts, key, east)
+      assert.equal((await read(shop, key)).status, 'SEARCHING_COURIER')
+    }
+
+    test('outside every city', () =>
+      assertStillWaiting(
+        { lat: 6.37, lng: 2.2 },
+        {
+          status: 422,
+          code: 'OUT_OF_ZONE',
+          en: 'The dropoff point is outside the served area; the nearest zone is West.',
+          fr: 'Le point de livraison est hors de l’espace desservi ; la zone la plus proche est West.',
+          details: { point: 'dropoff', nearestZone: 'West', distanceMeters: 22_102 },
+        },
+      ))
+
+    test('in another city', () =>
+      assertStillWaiting(parakou, {
+        status: 422,
+        code: 'CITIES_DIFFER',
+        en: 'Pickup is in Cotonou and drop-off in Parakou: a delivery stays within one city.',
+        fr: 'Le retrait est à Cotonou et la livraison à Parakou : une livraison reste dans une même ville.',
+        details: { pickupCity: 'Cotonou', dropoffCity: 'Parakou' },
+      }))
+  })
+
+  test('of two positions sent at once the first is kept', async () => {
+    const shop = await service.openShop()
+    const key = await order(shop)
+
+    const outcomes = await Promise.allSettled(
+      [center, east].map((dropoff) => locateDelivery(service.parts, key, dropoff)),
+    )
+
+    const kept = outcomes.filter(({ status }) => status === 'fulfilled')
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.code] : [],
+    )
+    assert.deepEqual([kept.length, refused], [1, ['TRANSITION_REFUSED']])
+    assert.equal((await shop.get(`/deliveries/${key.id}/events`)).body.length, 2)
+  })
+})
+
+async function changeTariff({ parts }: TestService, change: Parameters<typeof setTariff>[2]): Promise<void> {
+  const cotonou = parts.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
+  await setTariff(parts, cotonou?.id ?? '', change)
+  await parts.pricing.priceList.reload()
+}
+
+type Terms = {
+  code: string
+  percent: number | null
+  amountFcfa?: number
+  maxUses?: number
+  endsAt?: Date
+  minimumTripFcfa?: number
+}
+
+async function insertPromo({ parts }: TestService, terms: Terms): Promise<void> {
+  const now = parts.clock.now()
+  const anyTrip = { startsAt: null, endsAt: null, maxUses: null, cityId: null, minimumTripFcfa: null }
+  await insertPromoCode(parts.db, { id: newId(now), amountFcfa: null, uses: 0, ...anyTrip, ...terms }, now)
+}
+
+async function usesOf({ parts }: TestService, code: string): Promise<number> {
+  const query = parts.db.selectFrom('promo_codes').select('promo_codes.uses')
+  return (await query.where('promo_codes.code', '=', code).executeTakeFirstOrThrow()).uses
+}

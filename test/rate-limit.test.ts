@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { scopes } from '../src/contract/vocabulary.ts'
+import { apiKeyHash, newApiKey } from '../src/shops/api-key.ts'
+import { createApiKey } from '../src/shops/create-api-key.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { type RedisServer, skipRedis, startRedis } from './support/redis-server.ts'
+import { openSecondService } from './support/second-service.ts'
+
+const perSecond = 25
+const tooMany = {
+  statusCode: 429,
+  code: 'RATE_LIMITED',
+  message: 'Trop de requêtes. Réessayez dans 1 s.',
+}
+
+describe('requests of a key (decision 42)', () => {
+  onEachDatabase((open) => {
+    let service: TestService
+    before(async () => {
+      service = await openService(await open(), { RATE_LIMIT_PER_SECOND: String(perSecond) })
+    })
+    after(() => service.close())
+
+    test('as many as the setting says pass within a second, and say what is left; the next are refused', () =>
+      inOneWindow(async () => {
+        const { key } = await service.openShop()
+
+        const answers = await Promise.all(Array.from({ length: 40 }, () => ask(service.app, { key })))
+
+        const passed = answers.filter(({ status }) => status === 200)
+        const refused = answers.filter(({ status }) => status === 429)
+        assert.deepEqual([passed.length, refused.length], [perSecond, 40 - perSecond])
+        assert.deepEqual(
+          passed.map(({ headers }) => headers.ratelimit).sort(),
+          Array.from({ length: perSecond }, (_, left) => `"default";r=${left};t=1`).sort(),
+        )
+        for (const { headers, body } of refused) {
+          assert.deepEqual(body, tooMany)
+          assert.equal(headers['retry-after'], '1')
+          assert.equal(headers.ratelimit, '"default";r=0;t=1')
+        }
+        for (const { headers } of answers) assert.equal(headers['ratelimit-policy'], '"default";q=25;w=1')
+        for (const { headers } of passed) assert.equal(headers['retry-after'], undefined)
+      }))
+
+    test('the key works again after the second that Retry-After names', async () => {
+      const { key } = await service.openShop()
+      const start = performance.now()
+      while ((await ask(service.app, { key })).status === 200) assert.ok(performance.now() - start < 5_000)
+
+      const refusedAt = performance.now()
+      while ((await ask(service.app, { key })).status === 429) {
+        assert.ok(performance.now() - refusedAt < 5_000)
+        await wait(5)
+      }
+      assert.equal((await ask(service.app, { key })).status, 200)
+    })
+
+    test('one key does not use up another’s requests, even of the same shop', () =>
+      inOneWindow(async () => {
+        const { shopId, key } = await service.openShop()
+        const second = await createApiKey(service.parts, { shopId, scopes: [...scopes], label: null })
+
+        await Promise.all(Array.from({ length: 30 }, () => ask(service.app, { key })))
+
+        assert.equal((await ask(service.app, { key })).status, 429)
+        const { status, headers } = await ask(service.app, { key: second.key })
+        assert.deepEqual([status, headers.ratelimit], [200, '"default";r=24;t=1'])
+      }))
+
+    test('health and the reference are not limited', async () => {
+      for (const url of ['/health/live', '/openapi.json']) {
+        const answers = await Promise.all(Array.from({ length: 40 }, () => service.app.inject({ url })))
+        assert.ok(answers.every(({ statusCode }) => statusCode === 200))
+      }
+    })
+  })
+
+  onEachDatabase((open) => {
+    test('0 lifts the limit', async () => {
+      const service = await openService(await open(), { RATE_LIMIT_PER_SECOND: '0' })
+      const { key } = await service.openShop()
+
+      const answers = await Promise.all(Array.from({ length: 400 }, () => ask(service.app, { key })))
+
+      for (const { status, headers } of answers) {
+        assert.equal(status, 200)
+        assert.equal(headers.ratelimit, undefined)
+        assert.equal(headers['ratelimit-policy'], undefined)
+      }
+      await service.close()
+    })
+  })
+})
+
+describe('failed authentications of an address (decision 42)', () => {
+  onEachDatabase((open) => {
+    let service: TestService
+    let shop: TestShop
+    before(async () => {
+      service = await openService(await open())
+      shop = await service.openShop()
+    })
+    after(() => service.close())
+
+    test('twenty a second are answered 401, the next 429, whatever was wrong with the key', () =>
+      inOneWindow(async () => {
+        const address = newAddress()
+        const wrongKeys = [undefined, 'garbage', mistyped(shop.key), newApiKey()]
+        for (let failed = 0; failed < 20; failed += 1) {
+          assert.equal((await ask(service.app, { key: wrongKeys[failed % 4], address })).status, 401)
+        }
+        for (const key of wrongKeys) {
+          const { status, headers, body } = await ask(service.app, { key, address })
+          assert.equal(status, 429)
+          assert.deepEqual(body, tooMany)
+          assert.equal(headers['retry-after'], '1')
+        }
+        assert.equal((await ask(service.app, { key: undefined, address: newAddress() })).status, 401)
+      }))
+
+    test('a mistyped key is refused without the database, and after twenty failures so is any unknown one', () =>
+      withoutKeyTable(() =>
+        inOneWindow(async () => {
+          const [address, key] = [newAddress(), newApiKey()]
+          assert.equal((await ask(service.app, { key, address })).status, 500, 'the database is asked')
+
+          for (let failed = 0; failed < 20; failed += 1) {
+            assert.equal((await ask(service.app, { key: mistyped(key), address })).status, 401)
+          }
+          assert.equal((await ask(service.app, { key, address })).status, 429)
+        }),
+      ))
+
+    test('a good key that is in memory passes from an address that failed too often, one that is not waits', () =>
+      inOneWindow(async () => {
+        const address = newAddress()
+        const cold = await createApiKey(service.parts, {
+          shopId: shop.shopId,
+          scopes: [...scopes],
+          label: null,
+        })
+        await inMemory(shop.key)
+        for (let failed = 0; failed < 21; failed += 1) await ask(service.app, { key: undefined, address })
+
+        assert.equal((await ask(service.app, { key: shop.key, address })).status, 200)
+        assert.equal((await ask(service.app, { key: cold.key, address })).status, 429)
+        assert.equal((await ask(service.app, { key: cold.key, address: newAddress() })).status, 200)
+        assert.equal((await ask(service.app, { key: cold.key, address })).status, 200)
+      }))
+
+    test('X-Forwarded-For of a stranger is not believed', () =>
+      inOneWindow(async () => {
+        const address = newAddress()
+        for (let failed = 0; failed < 20; failed += 1) {
+          const answer = await ask(service.app, { key: undefined, address, forwardedFor: newAddress() })
+          assert.equal(answer.status, 401)
+        }
+        const next = await ask(service.app, { key: undefined, address, forwardedFor: newAddress() })
+        assert.equal(next.status, 429)
+      }))
+
+    /** Hides the keys from the service: whoever asks the database for one fails. */
+    async function withoutKeyTable(work: () => Promise<void>): Promise<void> {
+      const { db } = service.parts
+      await sql`alter table api_keys rename to hidden_api_keys`.execute(db)
+      try {
+        await work()
+      } finally {
+        await sql`alter table hidden_api_keys rename to api_keys`.execute(db)
+      }
+    }
+
+    /** News of a shop makes the service forget it: asks until a key stays in memory. */
+    async function inMemory(key: string): Promise<void> {
+      for (let tries = 0; tries < 100; tries += 1) {
+        await wait(2)
+        if (service.parts.shops.holdsApiKey(apiKeyHash(key))) return
+        await ask(service.app, { key })
+      }
+      assert.fail('the key was never in memory')
+    }
+  })
+
+  onEachDatabase((open) => {
+    test('X-Forwarded-For is believed from TRUST_PROXY alone, and only its last address', async () => {
+      const service = await openService(await open(), { TRUST_PROXY: '192.0.2.0/24, 198.51.100.7' })
+      const proxies = ['192.0.2.1', '192.0.2.200', '198.51.100.7']
+      const fails = async (address: string, forwardedFor: string) =>
+        (await ask(service.app, { key: undefined, address, forwardedFor })).status
+
+      await inOneWindow(async () => {
+        const client = newAddress()
+        for (let failed = 0; failed < 20; failed += 1) {
+          const proxy = proxies[failed % proxies.length] ?? ''
+          assert.equal(await fails(proxy, `${newAddress()}, ${client}`), 401)
+        }
+        assert.equal(await fails('192.0.2.1', `${newAddress()}, ${client}`), 429)
+        assert.equal(await fails('192.0.2.1', newAddress()), 401)
+      })
+      await inOneWindow(async () => {
+        const stranger = newAddress()
+        for (let failed = 0; failed < 20; failed += 1) {
+          assert.equal(await fails(stranger, newAddress()), 401)
+        }
+        assert.equal(await fails(stranger, newAddress()), 429)
+      })
+      await service.close()
+    })
+  })
+})
+
+describe('counting in Redis (decision 42)', { skip: skipRedis }, () => {
+  onServer((open) => {
+    let redis: RedisServer
+    let here: TestService
+    let there: Awaited<ReturnType<typeof openSecondService>>
+    let apps: FastifyInstance[]
+
+    before(async () => {
+      redis = await startRedis()
+      const { database, url } = await open()
+      const env = { RATE_LIMIT_PER_SECOND: String(perSecond), REDIS_URL: redis.url }
+      here = await openService({ database, url }, env)
+      there = await openSecondService(url, env)
+      apps = [here.app, there.app]
+      const { key } = await here.openShop()
+      await countsAgain(key)
+    })
+    after(async () => {
+      await there.close()
+      await here.close()
+      await redis.kill()
+    })
+
+    test('two processes count the requests of a key together', () =>
+      inOneWindow(async () => {
+        const { key } = await here.openShop()
+        const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => ask(apps[at % 2], { key })))
+        const passed = answers.filter(({ status }) => status === 200).length
+        assert.equal(passed, perSecond)
+        assert.equal(answers.filter(({ status }) => status === 429).length, 50 - perSecond)
+      }))
+
+    test('two processes count the failures of an address together', () =>
+      inOneWindow(async () => {
+        const address = newAddress()
+        for (let failed = 0; failed < 20; failed += 1) {
+          assert.equal((await ask(apps[failed % 2], { key: undefined, address })).status, 401)
+        }
+        for (const app of apps) assert.equal((await ask(app, { key: undefined, address })).status, 429)
+      }))
+
+    test('while Redis stands still requests pass uncounted, each within a second', async () => {
+      const { key } = await here.openShop()
+      assert.equal((await ask(here.app, { key })).status, 200)
+
+      redis.freeze()
+      try {
+        await assertAllPass(key)
+      } finally {
+        redis.thaw()
+      }
+      await countsAgain(key)
+    })
+
+    test('when Redis is killed requests pass uncounted, each within a second, and are counted once it is back', async () => {
+      const { key } = await here.openShop()
+      const underWay = Promise.all(Array.from({ length: 10 }, () => askInTime(here.app, key)))
+      await redis.kill()
+
+      for (const status of await underWay) assert.equal(status, 200)
+      await assertAllPass(key)
+      redis = await startRedis(Number(new URL(redis.url).port))
+      await countsAgain(key)
+    })
+
+    /** Twice as many as may pass in a second, on both processes. */
+    async function assertAllPass(key: string): Promise<void> {
+      const calls = Array.from({ length: 2 * perSecond }, (_, at) => askInTime(apps[at % 2], key))
+      for (const status of await Promise.all(calls)) assert.equal(status, 200)
+    }
+
+    /** Waits until both processes refuse what is too much. */
+    async function countsAgain(key: string): Promise<void> {
+      for (const app of apps) {
+        const start = performance.now()
+        while ((await ask(app, { key })).status !== 429) {
+          assert.ok(performance.now() - start < 10_000)
+          await wait(2)
+        }
+      }
+    }
+
+    async function askInTime(app: FastifyInstance | undefined, key: string): Promise<number> {
+      const start = performance.now()
+      const { status } = await ask(app, { key })
+      const tookMs = performance.now() - start
+      assert.ok(tookMs < 2_000, `it took ${tookMs} ms`)
+      return status
+    }
+  })
+})
+
+type Question = { key: string | undefined; address?: string; forwardedFor?: string }
+
+async function ask(app: FastifyInstance | undefined, { key, address = '127.0.0.1', forwardedFor }: Question) {
+  assert.ok(app)
+  const answer = await app.inject({
+    url: '/api/v1/partner/pickup-addresses',
+    remoteAddress: address,
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }),
+    },
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() as unknown }
+}
+
+/**
+ * Runs what must happen within one window of a second. Where the machine was too busy for that, what it
+ * found says nothing, and it is run again.
+ */
+async function inOneWindow(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const start = performance.now()
+    const failure = await work().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    const isInTime = performance.now() - start < 700
+    if (!failure) return
+    if (isInTime || tries === 10) throw failure.error
+  }
+}
+
+/** The same key with its last letter or digit changed. */
+const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
+
+let addresses = 0
+/** An address that nobody failed from yet. */
+const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { runCommandLine } from '../src/cli/command-line.ts'
+import { openEmbedded } from './support/databases.ts'
+import {
+  center,
+  east,
+  openService,
+  outskirts,
+  type TestService,
+  type TestShop,
+} from './support/open-service.ts'
+import { freePort } from './support/postgres-cluster.ts'
+
+/** From the centre of West to that of East: 2.21 km as the crow flies, times 1.3. */
+const greatCircle = { price: 600, distanceMeters: 2873, distanceSource: 'GREAT_CIRCLE' }
+
+/** 4,310.4 m by road: 500 for the first two km, and three started ones at 100. */
+const byRoad = { price: 800, distanceMeters: 4310, distanceSource: 'ROUTING_SERVER' }
+
+describe('a routing server measures trips (decision 27)', () => {
+  let service: TestService
+  let shop: TestShop
+  let router: Server
+  /** What the routing server does with the next requests, and the paths it was asked for. */
+  let reply: RequestListener
+  let asked: string[]
+
+  before(async () => {
+    router = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      reply(request, response)
+    }).listen(0, '127.0.0.1')
+    await once(router, 'listening')
+    service = await openService(await openEmbedded(), { ROUTING_URL: `${addressOf(router)}/osrm/` })
+    shop = await service.openShop()
+  })
+  beforeEach(() => {
+    asked = []
+    reply = answering(route(4310.4))
+    service.logged.length = 0
+  })
+  after(async () => {
+    await service.close()
+    router.closeAllConnections()
+    await once(router.close(), 'close')
+  })
+
+  /** The price of a quote, and the working of the same trip, each of which asks the routing server. */
+  async function measured(to = east) {
+    const quote = await shop.post('/quotes', { dropoff: to, parcelSize: 'SMALL', paymentMode: 'PREPAID' })
+    assert.equal(quote.status, 200, JSON.stringify(quote.body))
+    const { price, distanceMeters, distanceSource } = await explained(service, to)
+    assert.equal(quote.body.price, price)
+    return { price, distanceMeters, distanceSource }
+  }
+
+  test('its distance is in the price and in the working', async () => {
+    assert.deepEqual(await measured(), byRoad)
+    const path = 'GET /osrm/route/v1/driving/2.41,6.37;2.43,6.37?overview=false'
+    assert.deepEqual(asked, [path, path])
+    assert.deepEqual(troubles(service), [])
+  })
+
+  test('its distance is in the price of a delivery', async () => {
+    const made = await shop.order({ dropoff: east })
+
+    assert.equal(made.status, 201)
+    assert.equal(made.body.price, 800)
+    assert.equal(made.body.priceIsEstimate, false)
+    assert.equal(asked.length, 1)
+  })
+
+  test('its distance is that of surcharges by the kilometre too', async () => {
+    service.clock.set('2026-11-21T21:00:00.000Z')
+    const { price } = await explained(service, east)
+    service.clock.set('2026-11-21T10:00:00.000Z')
+
+    assert.equal(price, 800 + 250, '200 and 5 started km at 10')
+  })
+
+  test('a distance of nothing is a distance', async () => {
+    reply = answering(route(0))
+    assert.deepEqual(await measured(), { price: 500, distanceMeters: 0, distanceSource: 'ROUTING_SERVER' })
+  })
+
+  test('more than what is read of its answer may stand in it', async () => {
+    reply = answering({ ...route(4310.4), waypoints: [{ name: 'Rue 12' }, { name: '' }] })
+    assert.deepEqual(await measured(), byRoad)
+  })
+
+  test('an estimate, which has no end yet, does not ask it (decision 28)', async () => {
+    const quote = await shop.post('/quotes', { parcelSize: 'SMALL', paymentMode: 'PREPAID' })
+
+    assert.equal(quote.body.price, 550)
+    assert.deepEqual(asked, [])
+  })
+
+  test('a trip that is refused does not ask it', async () => {
+    const far = { lat: 0, lng: 0 }
+    const quote = await shop.post('/quotes', { dropoff: far, parcelSize: 'SMALL', paymentMode: 'PREPAID' })
+
+    assert.equal(quote.body.code, 'OUT_OF_ZONE')
+    assert.deepEqual(asked, [])
+  })
+
+  describe('the great circle answers for it, and a warning is logged', () => {
+    const replies: Record<string, RequestListener> = {
+      'no route': answering({ code: 'NoRoute', message: 'Impossible route between points' }, 400),
+      'an empty list of routes': answering({ code: 'Ok', routes: [] }),
+      'a route without a distance': answering({ code: 'Ok', routes: [{ duration: 300 }] }),
+      'a distance in words': answering({ code: 'Ok', routes: [{ distance: '4310.4' }] }),
+      'a distance below zero': answering(route(-1)),
+      'a distance beyond every number': raw('{"code":"Ok","routes":[{"distance":1e999}]}'),
+      'routes that are no list': answering({ code: 'Ok', routes: 'none' }),
+      null: raw('null'),
+      'a page for people': raw('<html><body>Welcome</body></html>'),
+      'nothing at all': raw(''),
+      'half an answer': raw('{"code":"Ok","routes":[{"distance":43'),
+      'its own failure': answering({ message: 'Internal Server Error' }, 500),
+      'a distance in an answer of failure': answering(route(4310.4), 500),
+      'a hung-up line': (_, response) => void response.destroy(),
+      'a line hung up in the middle': (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+        response.write('{"code":"Ok",', () => response.destroy())
+      },
+    }
+    for (const [called, listener] of Object.entries(replies)) {
+      test(`for ${called}`, async () => {
+        reply = listener
+        assert.deepEqual(await measured(), greatCircle)
+        assert.equal(asked.length, 2)
+        assertWarned(service, 2)
+      })
+    }
+
+    test('for a redirect, which is not followed', async () => {
+      const other: string[] = []
+      const elsewhere = createServer((request, response) => {
+        other.push(request.url ?? '')
+        answering(route(4310.4))(request, response)
+      }).listen(0, '127.0.0.1')
+      await once(elsewhere, 'listening')
+      reply = (request, response) =>
+        void response.writeHead(302, { location: `${addressOf(elsewhere)}${request.url}` }).end()
+
+      assert.deepEqual(await measured(), greatCircle)
+      assert.deepEqual(other, [])
+      assertWarned(service, 2)
+      await once(elsewhere.close(), 'close')
+    })
+
+    const slow: Record<string, (response: ServerResponse) => void> = {
+      'says nothing': () => {},
+      'never ends its answer': (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.write('{"code":"Ok","routes":[')
+      },
+    }
+    for (const [called, stall] of Object.entries(slow)) {
+      test(`for one that ${called}, after a second and a half`, { timeout: 20_000 }, async () => {
+        let hungUp: Promise<unknown> | undefined
+        reply = (_, response) => {
+          hungUp = once(response, 'close')
+          stall(response)
+        }
+        const start = performance.now()
+
+        assert.deepEqual(await explained(service, east), greatCircle)
+
+        const took = performance.now() - start
+        assert.ok(took > 1_400 && took < 5_000, `It took ${Math.round(took)} ms.`)
+        assertWarned(service, 1)
+        await hungUp
+      })
+    }
+
+    test('and requests that wait for it hold up no other request', { timeout: 20_000 }, async () => {
+      const arrived = Promise.withResolvers<void>()
+      reply = () => arrived.resolve()
+      const waiting = shop.order({ dropoff: east })
+      await arrived.promise
+      const start = performance.now()
+
+      assert.equal((await shop.get('/deliveries')).status, 200)
+      assert.equal((await shop.post('/quotes', { parcelSize: 'SMALL', paymentMode: 'PREPAID' })).status, 200)
+
+      assert.ok(performance.now() - start < 1_000)
+      assert.equal((await waiting).body.price, 600)
+    })
+
+    test('until it answers again', async () => {
+      reply = answering({ code: 'NoRoute' }, 400)
+      assert.deepEqual(await measured(outskirts), {
+        price: 1100,
+        distanceMeters: 7228,
+        distanceSource: 'GREAT_CIRCLE',
+      })
+      reply = answering(route(4310.4))
+      assert.deepEqual(await measured(outskirts), byRoad)
+    })
+  })
+})
+
+test('without its server the great circle answers and a warning is logged (decision 27)', async () => {
+  const service = await openService(await openEmbedded(), {
+    ROUTING_URL: `http://127.0.0.1:${await freePort()}`,
+  })
+
+  assert.deepEqual(await explained(service, east), greatCircle)
+  assertWarned(service, 1)
+  await service.close()
+})
+
+test('a name and password in its address go in a header, and in no log (decision 27)', async () => {
+  const authorizations: (string | undefined)[] = []
+  const replies = [answering(route(4310.4)), answering({ code: 'NoRoute' }, 400)]
+  const router = createServer((request, response) => {
+    authorizations.push(request.headers.authorization)
+    replies.shift()?.(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(router, 'listening')
+  const service = await openService(await openEmbedded(), {
+    ROUTING_URL: addressOf(router).replace('//', '//colis:s%40cret@'),
+  })
+
+  assert.deepEqual(await explained(service, east), byRoad)
+  assert.deepEqual(await explained(service, east), greatCircle)
+  const basic = `Basic ${Buffer.from('colis:s@cret').toString('base64')}`
+  assert.deepEqual(authorizations, [basic, basic])
+  assertWarned(service, 1)
+  assert.equal(/s(%40|@)cret/.test(service.logged.join('')), false)
+  await service.close()
+  await once(router.close(), 'close')
+})
+
+test('without ROUTING_URL nobody is asked and nothing is logged (decision 27)', async () => {
+  const service = await openService(await openEmbedded())
+
+  assert.deepEqual(await explained(service, east), greatCircle)
+  assert.deepEqual(troubles(service), [])
+  await service.close()
+})
+
+/** The price and the working of a trip from the centre, as `colis quotes explain` shows them. */
+async function explained(service: TestService, to: typeof east) {
+  const { stdout, stderr } = await runCommandLine(
+    ['quotes', 'explain', '--from', `${center.lat},${center.lng}`, '--to', `${to.lat},${to.lng}`, '--json'],
+    { parts: async () => service.parts, folder: '.' },
+  )
+  assert.equal(stderr, '')
+  const { priceFcfa, distanceMeters, distanceSource } = JSON.parse(stdout)
+  return { price: priceFcfa, distanceMeters, distanceSource }
+}
+
+/** An answer of OSRM with one route of this length. */
+function route(distance: number): object {
+  return {
+    code: 'Ok',
+    routes: [{ legs: [], weight_name: 'routability', weight: 300, duration: 300, distance }],
+  }
+}
+
+function answering(body: object, status = 200): RequestListener {
+  return (_, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function raw(body: string): RequestListener {
+  return (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+}
+
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+/** What was logged as a warning or worse: level and message. */
+function troubles({ logged }: TestService) {
+  return logged
+    .map((line) => JSON.parse(line) as { level: number; msg: string })
+    .filter(({ level }) => level >= 40)
+    .map(({ level, msg }) => ({ level, msg }))
+}
+
+function assertWarned(service: TestService, times: number): void {
+  const warning = {
+    level: 40,
+    msg: 'The routing server did not answer with a distance; the great circle was taken.',
+  }
+  assert.deepEqual(troubles(service), Array(times).fill(warning))
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { ApiError, errorBody } from '../../src/contract/errors.ts'
+import type { DeliveryStatus } from '../../src/contract/vocabulary.ts'
+import { assignCourier } from '../../src/deliveries/assign-courier.ts'
+import { cancelDelivery } from '../../src/deliveries/cancel-delivery.ts'
+import { type DeliveryKey, findDelivery } from '../../src/deliveries/delivery-store.ts'
+import type { DeliveryRow } from '../../src/deliveries/delivery-view.ts'
+import { expireDelivery } from '../../src/deliveries/expire-delivery.ts'
+import { failDelivery } from '../../src/deliveries/fail-delivery.ts'
+import { handOverParcel } from '../../src/deliveries/hand-over-parcel.ts'
+import { locateDelivery } from '../../src/deliveries/locate-delivery.ts'
+import type { DeliveryParts } from '../../src/deliveries/move-delivery.ts'
+import { pickUpParcel } from '../../src/deliveries/pick-up-parcel.ts'
+import { returnParcel } from '../../src/deliveries/return-parcel.ts'
+import { east, type TestService, type TestShop } from './open-service.ts'
+import type { Refusal } from './refusal.ts'
+
+type Verb = (parts: DeliveryParts, key: DeliveryKey, delivery: DeliveryRow) => Promise<DeliveryRow>
+
+export const courier = {
+  firstName: 'Afi',
+  phone: '+2290197000002',
+  vehicleType: 'TRICYCLE',
+  plateNumber: null,
+} as const
+
+/** Every transition of a delivery, made with whatever it needs: the true codes, a place, a reason. */
+export const verbs = {
+  locate: (parts, key) => locateDelivery(parts, key, { ...east, label: 'Maison' }),
+  assign: (parts, key) => assignCourier(parts, key, courier),
+  pickUp: (parts, key, delivery) => pickUpParcel(parts, key, delivery.pickup_code),
+  handOver: (parts, key, delivery) => handOverParcel(parts, key, delivery.confirmation_code),
+  fail: (parts, key) => failDelivery(parts, key, { code: 'REFUSED', words: null }),
+  return: (parts, key) => returnParcel(parts, key),
+  cancel: (parts, key) => cancelDelivery(parts, key, { reason: 'Plus en stock', idempotencyKey: null }),
+  expire: (parts, key) => expireDelivery(parts, key),
+} satisfies Record<string, Verb>
+
+export type VerbName = keyof typeof verbs
+
+const pathTo: Record<DeliveryStatus, readonly VerbName[]> = {
+  AWAITING_LOCATION: [],
+  SEARCHING_COURIER: ['locate'],
+  ASSIGNED: ['locate', 'assign'],
+  IN_TRANSIT: ['locate', 'assign', 'pickUp'],
+  DELIVERED: ['locate', 'assign', 'pickUp', 'handOver'],
+  FAILED: ['locate', 'assign', 'pickUp', 'fail'],
+  RETURNED: ['locate', 'assign', 'pickUp', 'fail', 'return'],
+  CANCELLED: ['cancel'],
+  EXPIRED: ['expire'],
+}
+
+/** Orders a delivery and brings it to a status by the verbs; `input` changes the plain order. */
+export async function bringTo(
+  service: TestService,
+  shop: TestShop,
+  status: DeliveryStatus,
+  input: object = {},
+): Promise<DeliveryKey> {
+  const made = await shop.order(input)
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const key = { shopId: shop.shopId, id: made.body.id }
+  for (const verb of pathTo[status]) await act(service, key, verb)
+  return key
+}
+
+/** Makes one transition of a delivery. */
+export async function act({ parts }: TestService, key: DeliveryKey, verb: VerbName): Promise<DeliveryRow> {
+  return verbs[verb](parts, key, await rowOf({ parts }, key))
+}
+
+/** A delivery as the database has it. */
+export async function rowOf({ parts }: Pick<TestService, 'parts'>, key: DeliveryKey): Promise<DeliveryRow> {
+  const row = await findDelivery(parts.db, key)
+  assert.ok(row, `There is no delivery ${key.id}.`)
+  return row
+}
+
+/** What was told of a delivery, in the order of time. */
+export async function eventsOf({ parts }: Pick<TestService, 'parts'>, { shopId, id }: DeliveryKey) {
+  return parts.db
+    .selectFrom('events')
+    .select([
+      'events.id',
+      'events.shop_id',
+      'events.delivery_id',
+      'events.type',
+      'events.body',
+      'events.created_at',
+    ])
+    .where('events.shop_id', '=', shopId)
+    .where('events.delivery_id', '=', id)
+    .orderBy('events.created_at')
+    .orderBy('events.type')
+    .execute()
+}
+
+/** Holds what a verb throws whole against `refusal`, in both languages. */
+export async function assertVerbRefused(
+  call: Promise<unknown>,
+  { status, code, details, en, fr }: Refusal,
+): Promise<void> {
+  const error = await call.then(
+    () => assert.fail(`Nothing was refused; ${code} was expected.`),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof ApiError)) throw error
+  const body = (message: string) => ({ statusCode: status, code, message, ...(details && { details }) })
+  assert.deepEqual(errorBody(error, 'en'), body(en))
+  assert.deepEqual(errorBody(error, 'fr'), body(fr))
+}
+
+/** The refusal of a transition that the table does not have. */
+export const transitionRefused = (status: DeliveryStatus): Refusal => ({
+  status: 409,
+  code: 'TRANSITION_REFUSED',
+  en: `This is not possible while the delivery has the status ${status}.`,
+  fr: `Ce n’est pas possible tant que la livraison a le statut ${status}.`,
+  details: { status },
+})

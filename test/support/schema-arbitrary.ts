@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+
+/** The parts of JSON Schema that our descriptions use. */
+export type Schema = {
+  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  examples?: unknown[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
+/**
+ * Values that a description promises to take, with its examples among them so that many get past the
+ * rules of the business too. Text is what people write: neither control characters nor blank ends.
+ */
+export function documented(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const { examples } = schema
+  if (!examples) return anyOf(schema)
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...examples) },
+    { weight: 1, arbitrary: anyOf(schema) },
+  )
+}
+
+function anyOf(schema: Schema): fc.Arbitrary<unknown> {
+  switch (schema.type) {
+    case 'object': {
+      const members = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, documented(each)])
+      const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(members)
+      return fc.record(model, { requiredKeys: schema.required ?? [] })
+    }
+    case 'string':
+      return textOf(schema)
+    case 'integer':
+      return fc.integer(boundsOf(schema))
+    case 'number':
+      return fc.double({ ...boundsOf(schema), noNaN: true })
+    case 'boolean':
+      return fc.boolean()
+    default:
+      throw new Error(`No values are known for ${JSON.stringify(schema)}.`)
+  }
+}
+
+function boundsOf({ minimum, maximum }: Schema): { min: number; max: number } {
+  if (minimum === undefined || maximum === undefined) throw new Error('A number without bounds.')
+  return { min: minimum, max: maximum }
+}
+
+function textOf({ format, pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid()
+  if (format !== undefined || maxLength === undefined) throw new Error(`A text of form ${format}.`)
+  const length = { minLength, maxLength, size: 'max' } as const
+  if (pattern === undefined) {
+    return fc.string({ unit: character, ...length }).filter((text) => text.trim() === text)
+  }
+  const allowed = new RegExp(pattern)
+  const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+  return fc.string({ unit: fc.constantFrom(...ascii.filter((each) => allowed.test(each))), ...length })
+}
+
+/** One character of any script, an emoji or a blank; lengths are counted in these. */
+const character = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCodePoint(code)) },
+  { weight: 1, arbitrary: fc.constant(' ') },
+  {
+    weight: 4,
+    arbitrary: fc
+      .integer({ min: 0xa1, max: 0x10ffff })
+      .map((code) => String.fromCodePoint(code))
+      .filter((each) => each.isWellFormed() && each.trim() !== ''),
+  },
+)
