@@ -94,7 +94,7 @@ export async function startBackground(parts: Parts): Promise<Loop[]> {
 /** Finds callers by their keys: the checksum first, then memory, then the database (decision 3). */
 function keyRing(shops: ShopMemory): KeyRing {
   return {
-    isInMemory: (key) => isApiKey(key) && shops.holdsApiKey(apiKeyHash(key)),
+    remembered: (key) => (isApiKey(key) ? shops.rememberedApiKey(apiKeyHash(key)) : undefined),
     callerOf: async (key) => (isApiKey(key) ? shops.apiKey(apiKeyHash(key)) : undefined),
   }
 }

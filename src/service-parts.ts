@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { type Loop, startLoop } from './background/loop.ts'
 import type { Config } from './config.ts'
 import { announceEvents } from './database/announce-events.ts'
 import { type FreshCopy, keepFreshCopy } from './database/fresh-copy.ts'
@@ -59,12 +60,13 @@ export async function assembleParts({
   const listeners = new Set<(topic: ChangedTopic) => void>()
   const hear = (topic: ChangedTopic) => {
     if (topic === 'shops' || topic === 'all') shops.forget()
-    if (topic === 'prices' || topic === 'all') {
-      reloadPrices(map, priceList).catch((error) => onTrouble('Prices were not read again.', error))
-    }
+    if (topic === 'prices' || topic === 'all') reading.markStale()
     for (const listener of listeners) listener(topic)
   }
+  const reading = readAgainWhenStale(map, priceList, onTrouble)
   const stopListening = await database.listen(hear)
+  // What changed after the first reading and before we listened was not heard.
+  reading.markStale()
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, onTrouble) : undefined
   const photos = photoParts(config)
   const rules = {
@@ -118,6 +120,7 @@ export async function assembleParts({
     onTrouble,
     stop: async () => {
       await stopListening()
+      await reading.stop()
       await sender.close()
       redis?.disconnect()
     },
@@ -130,8 +133,34 @@ const keepMap = (db: Database): Promise<FreshCopy<ServiceMap>> =>
     return serviceMap(cities, zones)
   })
 
-async function reloadPrices(map: FreshCopy<ServiceMap>, priceList: FreshCopy<PriceList>): Promise<void> {
-  await Promise.all([map.reload(), priceList.reload()])
+/** Reads prices and zones again once they are said to be stale; a reading that fails is made up for soon. */
+function readAgainWhenStale(
+  map: FreshCopy<ServiceMap>,
+  priceList: FreshCopy<PriceList>,
+  onTrouble: (message: string, error: unknown) => void,
+): { markStale(): void; stop: Loop['stop'] } {
+  let isStale = false
+  const loop = startLoop({
+    name: 'read prices again',
+    everyMs: 500,
+    round: async () => {
+      if (!isStale) return false
+      isStale = false
+      try {
+        await Promise.all([map.reload(), priceList.reload()])
+        return false
+      } catch (error) {
+        isStale = true
+        throw error
+      }
+    },
+    onTrouble,
+  })
+  const markStale = () => {
+    isStale = true
+    loop.wake()
+  }
+  return { markStale, stop: loop.stop }
 }
 
 /** Asks once and goes on without an answer: a Redis that is away must not hold requests up. */

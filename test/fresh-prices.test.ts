@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import pg from 'pg'
+import { buildApp } from '../src/app.ts'
+import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
+import { newId } from '../src/kernel/clock.ts'
 import { setTariff } from '../src/quotes/set-tariff.ts'
 import { setPairBase } from '../src/quotes/tariff-store.ts'
-import { addPickupAddress } from '../src/shops/add-pickup-address.ts'
+import { assembleParts } from '../src/service-parts.ts'
+import { apiKeyHash, newApiKey } from '../src/shops/api-key.ts'
 import { setShop } from '../src/shops/shop-store.ts'
-import { findCities, setCity } from '../src/zones/zone-store.ts'
-import { onServer, openEmbedded } from './support/databases.ts'
+import { addCity } from '../src/zones/add-city.ts'
+import { setCity } from '../src/zones/zone-store.ts'
+import { createServerDatabase, onEachDatabase, onServer } from './support/databases.ts'
 import {
+  type Answer,
   center,
   east,
   openService,
+  outskirts,
   plainOrder,
   type TestService,
   type TestShop,
@@ -18,94 +26,337 @@ import {
 import { openSecondService } from './support/second-service.ts'
 import { until } from './support/until.ts'
 
-const trip = { dropoff: east, parcelSize: 'SMALL', paymentMode: 'PREPAID' }
+/** How long a change may take until every process prices with it (decision 47), in milliseconds. */
+const promisedMs = 1_000
 
-/** Every process prices a change within this time (decision 47), in ms. */
-const promiseMs = 1_000
+const lome = { lat: 6.1319, lng: 1.2228 }
 
-onServer((open) => {
+/** What is changed, and what the other process answers from then on. */
+const changes: { what: string; change(service: TestService): Promise<unknown>; seen: Seen }[] = [
+  {
+    what: 'a new version of a tariff',
+    change: async (service) =>
+      setTariff(service.parts, await idOf(service, 'cities', 'Cotonou'), { baseFcfa: 700 }),
+    seen: { to: east, price: 800 },
+  },
+  {
+    what: 'a new surcharge',
+    change: async (service) =>
+      setTariff(service.parts, await idOf(service, 'cities', 'Cotonou'), {
+        baseFcfa: 500,
+        surcharges: { ...testTariff.surcharges, FRAGILE: { flatFcfa: 500, perKmFcfa: 0 } },
+      }),
+    seen: { to: east, fragile: true, price: 1100 },
+  },
+  {
+    what: 'the price of a pair of zones',
+    change: async (service) =>
+      setPairBase(service.parts.db, { ...(await westToEast(service)), baseFcfa: 1000 }),
+    seen: { to: east, price: 1000 },
+  },
+  {
+    what: 'the end of the price of a pair of zones',
+    change: async (service) =>
+      setPairBase(service.parts.db, { ...(await westToEast(service)), baseFcfa: null }),
+    seen: { to: east, price: 600 },
+  },
+  {
+    what: 'rain',
+    change: (service) => switchRain(service, service.clock.now()),
+    seen: { to: east, price: 750 },
+  },
+  {
+    what: 'the end of rain',
+    change: (service) => switchRain(service, null),
+    seen: { to: east, price: 600 },
+  },
+  {
+    what: 'another name of a zone',
+    change: ({ parts }) =>
+      parts.db.updateTable('zones').set({ name: 'Levant' }).where('zones.name', '=', 'East').execute(),
+    seen: { to: east, toZone: 'Levant' },
+  },
+  {
+    what: 'another outline of a zone',
+    change: ({ parts }) =>
+      parts.db
+        .updateTable('zones')
+        .set({ shape: JSON.stringify([[outline(2.42, 6.35, 2.44, 6.45)]]) })
+        .where('zones.name', '=', 'Levant')
+        .execute(),
+    seen: { to: { lat: 6.42, lng: 2.43 }, toZone: 'Levant' },
+  },
+  {
+    what: 'the end of a zone',
+    change: ({ parts, clock }) =>
+      parts.db
+        .updateTable('zones')
+        .set({ retired_at: clock.now() })
+        .where('zones.name', '=', 'Levant')
+        .execute(),
+    seen: { to: east, toZone: null },
+  },
+  {
+    what: 'a smaller service radius',
+    change: async (service) =>
+      setCity(service.parts.db, await idOf(service, 'cities', 'Cotonou'), { service_radius_meters: 100 }),
+    seen: { to: outskirts, refused: 'OUT_OF_ZONE' },
+  },
+  {
+    what: 'a new city with its tariff',
+    change: async ({ parts }) => {
+      const cityId = await addCity(parts, {
+        name: 'Lomé',
+        country: 'TG',
+        center: lome,
+        serviceRadiusMeters: 10_000,
+        timeZone: 'Africa/Lome',
+        currency: 'XOF',
+      })
+      await setTariff(parts, cityId, { ...testTariff, baseFcfa: 450 })
+    },
+    seen: { from: lome, to: lome, price: 450 },
+  },
+]
+
+onEachDatabase((open) => {
   let service: TestService
-  let other: Awaited<ReturnType<typeof openSecondService>>
+  let other: Process
   let shop: TestShop
-  let cotonou: string
 
   before(async () => {
-    const database = await open()
-    service = await openService(database)
-    other = await openSecondService(database.url)
+    const testDatabase = await open()
+    service = await openService(testDatabase)
     shop = await service.openShop()
-    cotonou = (await findCities(service.parts.db, 'Cotonou'))[0]?.id ?? ''
+    other = await otherProcess(service, testDatabase.url)
+    assert.equal((await quote(other, shop, { to: east })).body.price, 600)
   })
   after(async () => {
     await other.close()
     await service.close()
   })
 
-  /** The price that the other process asks. */
-  async function priceElsewhere(): Promise<number> {
-    const response = await other.app.inject({
-      method: 'POST',
-      url: '/api/v1/partner/quotes',
-      headers: { authorization: `Bearer ${shop.key}` },
-      payload: trip,
+  for (const { what, change, seen } of changes) {
+    test(`${what} is priced by every process within a second (decision 47)`, async () => {
+      assert.equal(isSeen(await quote(other, shop, seen), seen), false)
+
+      await change(service)
+
+      await Promise.all([assertSeenInTime(other, shop, seen), assertSeenInTime(service, shop, seen)])
     })
-    return response.json().price
   }
 
-  const isPriced = (price: number) =>
-    until(async () => (await priceElsewhere()) === price, `a price of ${price}`, promiseMs)
+  describe('what a shop registers works at once in every process, even where nothing is heard', () => {
+    test('a pickup address by its id', async () => {
+      const own = await knownToTheOther({})
+      const pickupAddressId = newId(service.clock.now())
+      await unheard(addressSql(own, pickupAddressId, false))
 
-  test('a tariff, a zone pair and rain that change on one process are priced within a second on another', async () => {
-    assert.equal(await priceElsewhere(), 600)
-
-    await setTariff(service.parts, cotonou, { ...testTariff, baseFcfa: 900 })
-    await isPriced(1000)
-
-    await setCity(service.parts.db, cotonou, { raining_since: service.clock.now() })
-    await isPriced(1150)
-
-    const zones = service.parts.pricing.map.current().zonesOf(cotonou)
-    const [to, from] = [
-      zones.find(({ name }) => name === 'East')?.id ?? '',
-      zones.find(({ name }) => name === 'West')?.id ?? '',
-    ]
-    await setPairBase(service.parts.db, { fromZoneId: from, toZoneId: to, baseFcfa: 300 })
-    await isPriced(450)
-
-    await setPairBase(service.parts.db, { fromZoneId: from, toZoneId: to, baseFcfa: null })
-    await setCity(service.parts.db, cotonou, { raining_since: null })
-    await isPriced(1000)
-  })
-
-  test('a pickup address and a payout number registered on one process serve at once on another', async () => {
-    const bare = await service.openShop({
-      withoutAddress: true,
-      defaultCollection: 'DIRECT',
-      payoutPhone: null,
+      assert.equal((await order(other, own, { pickupAddressId })).status, 201)
     })
-    const order = (idempotencyKey: string) =>
-      other.app.inject({
-        method: 'POST',
-        url: '/api/v1/partner/deliveries',
-        headers: { authorization: `Bearer ${bare.key}`, 'idempotency-key': idempotencyKey },
-        payload: { ...plainOrder, payment: { mode: 'PREPAID', collection: 'SECURE' } },
-      })
-    assert.equal((await order('fresh-order-1')).json().code, 'PICKUP_REQUIRED')
 
-    const place = { label: null, landmark: null, formatted: null, isDefault: true, ...center }
-    await addPickupAddress(service.parts, { shopId: bare.shopId, ...place })
-    assert.equal((await order('fresh-order-1')).json().code, 'PAYOUT_ACCOUNT_REQUIRED')
+    test('a first main pickup address', async () => {
+      const own = await service.openShop({ withoutAddress: true })
+      assert.equal((await order(other, own)).body.code, 'PICKUP_REQUIRED')
+      await unheard(addressSql(own, newId(service.clock.now()), true))
 
-    await setShop(service.parts.db, bare.shopId, { payout_phone: '+2290197000099' })
-    assert.equal((await order('fresh-order-1')).statusCode, 201)
+      assert.equal((await order(other, own)).status, 201)
+    })
+
+    test('a payout number', async () => {
+      const own = await service.openShop({ defaultCollection: 'DIRECT', payoutPhone: null })
+      const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
+      assert.equal((await order(other, own, secure)).body.code, 'PAYOUT_ACCOUNT_REQUIRED')
+      await unheard(`update shops set payout_phone = '+2290197000099' where id = '${own.shopId}'`)
+
+      assert.equal((await order(other, own, secure)).status, 201)
+    })
+
+    test('a key', async () => {
+      const own = await knownToTheOther({})
+      const key = newApiKey()
+      assert.equal((await order(other, { key })).body.code, 'API_KEY_INVALID')
+      await unheard(
+        `insert into api_keys (shop_id, id, key_sha256, scopes, created_at)
+         values ('${own.shopId}', gen_random_uuid(), '${apiKeyHash(key)}', '{deliveries:write}', now())`,
+      )
+
+      assert.equal((await order(other, { key })).status, 201)
+    })
+
+    /** Changes the database without a trigger that tells of it. */
+    const unheard = (sql: string): Promise<void> =>
+      service.parts.database.withSession((session) =>
+        session.runScript(`set session_replication_role = replica; ${sql}; reset session_replication_role`),
+      )
+
+    const addressSql = ({ shopId }: TestShop, id: string, isDefault: boolean) =>
+      `insert into pickup_addresses (shop_id, id, is_default, lat, lng, created_at)
+       values ('${shopId}', '${id}', ${isDefault}, ${center.lat}, ${center.lng}, now())`
+  })
+
+  test('a discount agreed with a shop is priced by every process within a second', async () => {
+    const own = await knownToTheOther({})
+    const before = (await order(other, own)).body.price
+    await setShop(service.parts.db, own.shopId, { discount_percent: 50 })
+
+    const half = Math.ceil(before / 2)
+    await until(async () => (await order(other, own)).body.price === half, 'half the price', promisedMs)
+  })
+
+  /** A shop that the other process has in memory. */
+  async function knownToTheOther(options: object): Promise<TestShop> {
+    const own = await service.openShop(options)
+    assert.equal((await order(other, own)).status, 201)
+    return own
+  }
+})
+
+onServer(() => {
+  let service: TestService
+  let shop: TestShop
+  let eye: pg.Client
+
+  beforeEach(async () => {
+    const url = await createServerDatabase()
+    const database = await openDatabase({ url, poolSize: 3, timeoutMs: 300, onTrouble: () => {} })
+    service = await openService({ database, url })
+    shop = await service.openShop()
+    eye = new pg.Client({ connectionString: url })
+    await eye.connect()
+  })
+  afterEach(async () => {
+    await eye.end()
+    await service.close()
+  })
+
+  test('a change made while nobody listened is heard once the connection is made again (decision 47)', async () => {
+    // In one statement: the connection is gone when the change is told.
+    await eye.query(
+      `with gone as (
+         select pg_terminate_backend(pid, 1000) from pg_stat_activity
+         where application_name = 'colis-listen' and datname = current_database()
+       )
+       update cities set raining_since = now() where (select count(*) from gone) = 1`,
+    )
+
+    await assertSeenInTime(service, shop, { to: east, price: 750 })
+  })
+
+  test('a change that could not be read at first is read as soon as it can be', async () => {
+    await eye.query('begin')
+    await eye.query('lock table zone_pair_prices in access exclusive mode')
+    await setTariff(service.parts, await idOf(service, 'cities', 'Cotonou'), { baseFcfa: 700 })
+    await until(() => service.logged.some((line) => line.includes('"level":40')), 'a warning')
+
+    await eye.query('rollback')
+
+    await assertSeenInTime(service, shop, { to: east, price: 800 })
+  })
+
+  test('a change between the first reading and the first listening is read too', async () => {
+    const { config, database, clock, log } = service.parts
+    const late: OpenDatabase = {
+      ...database,
+      listen: async (onChange) => {
+        await eye.query('update cities set raining_since = now()')
+        return database.listen(onChange)
+      },
+    }
+    const parts = await assembleParts({ config, database: late, clock, log })
+    const app = await buildApp(parts)
+
+    await assertSeenInTime({ app }, shop, { to: east, price: 750 })
+    await app.close()
+    await parts.stop()
   })
 })
 
-test('on the embedded database a change is priced within a second too', async () => {
-  const service = await openService(await openEmbedded())
-  const shop = await service.openShop()
-  const [city] = await findCities(service.parts.db, 'Cotonou')
-  await setTariff(service.parts, city?.id ?? '', { ...testTariff, baseFcfa: 900 })
-  await until(async () => (await shop.post('/quotes', trip)).body.price === 1000, 'the new price', promiseMs)
-  await service.close()
+type Caller = Pick<TestService, 'app'>
+type Process = Caller & { close(): Promise<void> }
+type Place = { lat: number; lng: number }
+/** A trip, and what of its price tells that a change was seen. */
+type Seen = {
+  from?: Place
+  to: Place
+  fragile?: boolean
+  price?: number
+  toZone?: string | null
+  refused?: string
+}
+
+/** Another process on the same server; the embedded database has but one. */
+async function otherProcess(service: TestService, url: string): Promise<Process> {
+  if (url.startsWith('postgres:')) return openSecondService(url)
+  return { app: service.app, close: async () => {} }
+}
+
+const quote = (caller: Caller, { key }: { key: string }, { from, to, fragile }: Seen): Promise<Answer> =>
+  post(caller, key, '/quotes', {
+    pickup: from ?? center,
+    dropoff: to,
+    parcelSize: 'SMALL',
+    paymentMode: 'PREPAID',
+    fragile: fragile ?? false,
+  })
+
+let orders = 0
+
+const order = (caller: Caller, { key }: { key: string }, input: object = {}): Promise<Answer> =>
+  post(
+    caller,
+    key,
+    '/deliveries',
+    { ...plainOrder, ...input },
+    { 'idempotency-key': `fresh-${++orders}-order` },
+  )
+
+async function post(
+  { app }: Caller,
+  key: string,
+  path: string,
+  payload: object,
+  headers = {},
+): Promise<Answer> {
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/v1/partner${path}`,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    payload,
+  })
+  return { status: response.statusCode, body: response.json(), headers: response.headers }
+}
+
+const assertSeenInTime = (caller: Caller, shop: TestShop, seen: Seen): Promise<void> =>
+  until(async () => isSeen(await quote(caller, shop, seen), seen), JSON.stringify(seen), promisedMs)
+
+function isSeen({ status, body }: Answer, { price, toZone, refused }: Seen): boolean {
+  if (refused !== undefined) return body.code === refused
+  if (toZone !== undefined) return status === 200 && body.toZone === toZone
+  return status === 200 && body.price === price
+}
+
+async function idOf({ parts }: TestService, table: 'cities' | 'zones', name: string): Promise<string> {
+  const { id } = await parts.db
+    .selectFrom(table)
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const westToEast = async (service: TestService) => ({
+  fromZoneId: await idOf(service, 'zones', 'West'),
+  toZoneId: await idOf(service, 'zones', 'East'),
 })
+
+const switchRain = async (service: TestService, since: Date | null) =>
+  setCity(service.parts.db, await idOf(service, 'cities', 'Cotonou'), { raining_since: since })
+
+const outline = (west: number, south: number, edge: number, north: number) => [
+  [west, south],
+  [edge, south],
+  [edge, north],
+  [west, north],
+  [west, south],
+]

@@ -180,7 +180,7 @@ describe('failed authentications of an address (decision 42)', () => {
     async function inMemory(key: string): Promise<void> {
       for (let tries = 0; tries < 100; tries += 1) {
         await wait(2)
-        if (service.parts.shops.holdsApiKey(apiKeyHash(key))) return
+        if (service.parts.shops.rememberedApiKey(apiKeyHash(key))) return
         await ask(service.app, { key })
       }
       assert.fail('the key was never in memory')
@@ -256,7 +256,7 @@ describe('counting in Redis (decision 42)', { skip: skipRedis }, () => {
         for (const app of apps) assert.equal((await ask(app, { key: undefined, address })).status, 429)
       }))
 
-    test('while Redis stands still requests pass uncounted, each within a second', async () => {
+    test('while Redis stands still requests pass uncounted, each within two seconds', async () => {
       const { key } = await here.openShop()
       assert.equal((await ask(here.app, { key })).status, 200)
 
@@ -269,7 +269,7 @@ describe('counting in Redis (decision 42)', { skip: skipRedis }, () => {
       await countsAgain(key)
     })
 
-    test('when Redis is killed requests pass uncounted, each within a second, and are counted once it is back', async () => {
+    test('when Redis is killed requests pass uncounted, each within two seconds, and are counted once it is back', async () => {
       const { key } = await here.openShop()
       const underWay = Promise.all(Array.from({ length: 10 }, () => askInTime(here.app, key)))
       await redis.kill()

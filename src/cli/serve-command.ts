@@ -15,14 +15,13 @@ import { openLog, startParts } from './start-parts.ts'
  * Any number of such processes may share one PostgreSQL server.
  */
 export async function work(config: Config): Promise<void> {
-  const log = openLog(config)
-  const { parts, close } = await startParts(config, log, async () => undefined)
-  if (parts.database.kind === 'embedded') {
-    await close()
+  if (!isOnServer(config)) {
     throw new CommandRefused(
       'The embedded database belongs to one process: npm start serves and works in one.',
     )
   }
+  const log = openLog(config)
+  const { parts, close } = await startParts(config, log, async () => undefined)
   const loops = await startBackground(parts)
   stopWithGrace(log, async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
@@ -37,7 +36,7 @@ export async function work(config: Config): Promise<void> {
  */
 export async function serve(config: Config, { works }: { works: boolean }): Promise<void> {
   const log = openLog(config)
-  if (!works && !config.DATABASE_URL.startsWith('postgres')) {
+  if (!works && !isOnServer(config)) {
     throw new CommandRefused('Without a PostgreSQL server nobody else can do the work: leave --no-work out.')
   }
   const seed = async ({ db }: OpenDatabase) =>
@@ -53,9 +52,8 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   const loops = works ? await startBackground(parts) : []
 
   stopWithGrace(log, async () => {
-    await app.close()
     controlSocket?.close()
-    await Promise.all(loops.map((loop) => loop.stop()))
+    await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
     await close()
   })
 
@@ -82,6 +80,8 @@ async function openDoors(app: FastifyInstance, parts: Parts) {
     )
   }
 }
+
+const isOnServer = ({ DATABASE_URL: url }: Config) => url.startsWith('postgres')
 
 /** On a signal or a failure nobody caught: lets what is under way end, 15 s at most. */
 function stopWithGrace(log: ReturnType<typeof openLog>, stop: () => Promise<void>): void {

@@ -1,6 +1,4 @@
 import type { Kysely, Transaction } from 'kysely'
-import { openEmbeddedDatabase } from './embedded-database.ts'
-import { openServerDatabase } from './server-database.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -42,12 +40,15 @@ export type DatabaseOptions = {
   onTrouble: (message: string, error: unknown) => void
 }
 
-/** Opens the database that `url` names. Throws FolderInUse when another process holds the folder. */
-export function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+/** Opens the database that `url` names, and loads only its driver: the embedded one is large. Throws FolderInUse when another process holds the folder. */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { url } = options
-  if (url === 'memory:') return openEmbeddedDatabase({})
-  if (url.startsWith('file:')) return openEmbeddedDatabase({ folder: embeddedFolder(url) })
-  return openServerDatabase(options)
+  if (url.startsWith('postgres')) {
+    const { openServerDatabase } = await import('./server-database.ts')
+    return openServerDatabase(options)
+  }
+  const { openEmbeddedDatabase } = await import('./embedded-database.ts')
+  return openEmbeddedDatabase(url === 'memory:' ? {} : { folder: embeddedFolder(url) })
 }
 
 /** The data folder of a `file:` address. */

@@ -15,7 +15,6 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
     application_name: 'colis',
     max: poolSize,
     connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
     statement_timeout: timeoutMs,
     lock_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 4 * timeoutMs,
@@ -25,7 +24,7 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
   // One that breaks while it is lent out says so by its statement; its event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient(pool) }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient(pool, timeoutMs) }) }),
     kind: 'server',
     withSession: (work) => withClient(url, work),
     listen: (onChange) => listenFor(options, onChange),
@@ -37,27 +36,59 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
  * Hands out connections of a pool. One that left a statement unanswered is closed: what was sent may still
  * be done, and a transaction begun that late would swallow everything said on the connection after it.
  */
-function impatient(pool: pg.Pool): PostgresPool {
+function impatient(pool: pg.Pool, timeoutMs: number): PostgresPool {
+  // One handle for each connection, since Kysely remembers every handle it is given.
+  const handles = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect()
-      let unanswered: Error | undefined
-      const query = async (sql: string, parameters: unknown[]) => {
-        if (unanswered) throw unanswered
-        try {
-          return await client.query(sql, parameters)
-        } catch (error) {
-          if (error instanceof Error && error.message === 'Query read timeout') unanswered = error
-          throw error
-        }
-      }
-      const release = (destroy?: boolean) => client.release(destroy || unanswered)
-      // Without cursors: nothing of ours opens one.
-      return { query, release } as object as PostgresPoolClient
+      const handle = handles.get(client) ?? impatientHandle(client, timeoutMs)
+      handles.set(client, handle)
+      return handle
     },
     end: () => pool.end(),
   }
+}
+
+function impatientHandle(client: pg.PoolClient, timeoutMs: number): PostgresPoolClient {
+  let lost: Error | undefined
+  // Neither the driver's own time-out nor its promises: with either of them every answer stays in memory
+  // until the next full collection, which is 150 MiB under load.
+  const query = (sql: string, parameters: unknown[]) =>
+    new Promise<pg.QueryResult>((resolve, reject) => {
+      if (lost) return reject(lost)
+      const patience = setTimeout(() => {
+        lost = new Error('Query read timeout')
+        reject(lost)
+      }, timeoutMs)
+      client.query({ text: sql, values: parameters, ...named(sql) }, (error: Error | null, result) => {
+        clearTimeout(patience)
+        if (!error) return resolve(result)
+        if (isLost(error)) lost = error
+        reject(error)
+      })
+    })
+  const release = (destroy?: boolean) => client.release(destroy || lost)
+  // Without cursors: nothing of ours opens one.
+  return { query, release } as object as PostgresPoolClient
+}
+
+/** Whether a statement prepared on a connection has outlived a change of its tables, which passes with the connection. */
+const isLost = (error: Error): boolean => (error as NodeJS.ErrnoException).code === '0A000'
+
+/** Statements are prepared once on each connection, which spares PostgreSQL planning the long ones each time. */
+const statementNames = new Map<string, string>()
+const mostPrepared = 300
+
+/** The name under which a statement is prepared; none beyond the first 300, so that connections stay small. */
+function named(sql: string): { name?: string } {
+  const known = statementNames.get(sql)
+  if (known !== undefined) return { name: known }
+  if (statementNames.size >= mostPrepared) return {}
+  const name = `colis_${statementNames.size}`
+  statementNames.set(sql, name)
+  return { name }
 }
 
 async function withClient<T>(url: string, work: (session: Session) => Promise<T>): Promise<T> {

@@ -7,6 +7,7 @@ const passingStates = new Set([
   '53300',
   '55P03',
   '25P03',
+  '0A000',
   '40001',
   '40P01',
 ])

@@ -1,6 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { databaseRetrySeconds, sendError } from './error-handler.ts'
+
+/** A request that we have, since when, and for how long before its body was asked for. */
+type Held = { request: FastifyRequest; reply: FastifyReply; since: number; spentMs: number }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    held: Held | null
+  }
+}
+
+/** How often the requests that we have are looked at: one timer for all costs less than one for each. */
+const lookEveryMs = 50
 
 /**
  * Answers SERVICE_UNAVAILABLE when we have had a request for `withinMs`: each wait for the database is
@@ -8,49 +20,42 @@ import { databaseRetrySeconds, sendError } from './error-handler.ts'
  * begun goes on: a creation that comes through late is answered to its Idempotency-Key.
  */
 export function useAnswerDeadline(app: FastifyInstance, withinMs: number): void {
-  const watches = new WeakMap<FastifyRequest, StopWatch>()
+  const waiting = new Set<Held>()
+  app.decorateRequest('held', null)
   app.addHook('onRequest', (request, reply, done) => {
-    const watch = stopWatch(withinMs, () => {
-      if (reply.sent || reply.raw.headersSent) return
-      void sendError(
-        new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: databaseRetrySeconds }),
-        request,
-        reply,
-      )
-    })
-    watches.set(request, watch)
-    watch.run()
+    request.held = { request, reply, since: performance.now(), spentMs: 0 }
+    waiting.add(request.held)
     done()
   })
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
-    watches.get(request)?.pause()
+  app.addHook('preParsing', ({ held }, _reply, _payload, done) => {
+    if (held && waiting.delete(held)) held.spentMs += performance.now() - held.since
     done()
   })
-  app.addHook('preValidation', (request, _reply, done) => {
-    watches.get(request)?.run()
+  app.addHook('preValidation', ({ held }, _reply, done) => {
+    if (held) {
+      held.since = performance.now()
+      waiting.add(held)
+    }
     done()
   })
-  app.addHook('onResponse', (request, _reply, done) => {
-    watches.get(request)?.pause()
+  app.addHook('onResponse', ({ held }, _reply, done) => {
+    if (held) waiting.delete(held)
     done()
   })
+
+  const looking = setInterval(() => {
+    const now = performance.now()
+    for (const held of waiting) {
+      if (held.spentMs + now - held.since < withinMs) continue
+      waiting.delete(held)
+      answerLate(held)
+    }
+  }, lookEveryMs).unref()
+  app.addHook('onClose', async () => clearInterval(looking))
 }
 
-type StopWatch = { run(): void; pause(): void }
-
-/** Calls `onEnd` once it has run for `leftMs` in all. */
-function stopWatch(leftMs: number, onEnd: () => void): StopWatch {
-  let left = leftMs
-  let runsSince = 0
-  let timer: NodeJS.Timeout | undefined
-  return {
-    run: () => {
-      runsSince = performance.now()
-      timer = setTimeout(onEnd, left).unref()
-    },
-    pause: () => {
-      clearTimeout(timer)
-      left -= performance.now() - runsSince
-    },
-  }
+function answerLate({ request, reply }: Held): void {
+  if (reply.sent || reply.raw.headersSent) return
+  const refusal = new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: databaseRetrySeconds })
+  void sendError(refusal, request, reply)
 }

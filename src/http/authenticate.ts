@@ -6,10 +6,11 @@ import type { RateLimits } from './rate-limit.ts'
 /** Who calls: the shop behind an API key, and what the key may do. */
 export type Caller = { shopId: string; keyId: string; scopes: Scope[] }
 
-/** Finds the caller behind a key. `inMemory` says whether finding out costs a database read. */
+/** Finds the caller behind a key. */
 export type KeyRing = {
+  /** From memory alone: no database read. */
+  remembered(key: string): Caller | undefined
   callerOf(key: string): Promise<Caller | undefined>
-  isInMemory(key: string): boolean
 }
 
 declare module 'fastify' {
@@ -30,12 +31,12 @@ export function useAuthentication(app: FastifyInstance, keyRing: KeyRing, rateLi
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
     const caller = await authenticated(request, keyRing, rateLimits)
-    await rateLimits.countRequest(request, reply, caller.keyId)
+    request.caller = caller
+    await rateLimits.countRequest(request, reply)
     const needed = request.routeOptions.config.scopes
     if (needed && !needed.some((scope) => caller.scopes.includes(scope))) {
       throw new ApiError('SCOPE_REQUIRED', { scope: needed[0] })
     }
-    request.caller = caller
   })
 }
 
@@ -51,10 +52,8 @@ async function authenticated(
   rateLimits: RateLimits,
 ): Promise<Caller> {
   const key = bearerToken(request.headers.authorization)
-  if (key !== undefined && keyRing.isInMemory(key)) {
-    const caller = await keyRing.callerOf(key)
-    if (caller) return caller
-  }
+  const remembered = key === undefined ? undefined : keyRing.remembered(key)
+  if (remembered) return remembered
   await rateLimits.refuseAfterFailures(request)
   const caller = key === undefined ? undefined : await keyRing.callerOf(key)
   if (caller) return caller

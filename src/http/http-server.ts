@@ -42,7 +42,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     http: {
       headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs, requestTimeoutMs),
+      connectionsCheckingInterval: 100_000,
       maxHeaderSize: maxHeaderBytes,
       requireHostHeader: false,
     },

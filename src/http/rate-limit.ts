@@ -8,8 +8,8 @@ import { ApiError } from '../contract/errors.ts'
 const failuresPerSecond = 20
 
 export type RateLimits = {
-  /** Counts a request of a key. Throws RATE_LIMITED. */
-  countRequest(request: FastifyRequest, reply: FastifyReply, keyId: string): Promise<void>
+  /** Counts a request of its caller's key. Throws RATE_LIMITED. */
+  countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Throws RATE_LIMITED when this address failed to authenticate too often. */
   refuseAfterFailures(request: FastifyRequest): Promise<void>
   countFailure(request: FastifyRequest): Promise<void>
@@ -29,10 +29,9 @@ export async function rateLimits(
     skipOnError: true,
     ...(redis ? { redis, nameSpace: 'colis-rate-limit:' } : { store: MemoryStore }),
   })
-  const keyIds = new WeakMap<FastifyRequest, string>()
   const ofKey = app.createRateLimit({
     max: perSecond,
-    keyGenerator: (request) => `key:${keyIds.get(request)}`,
+    keyGenerator: (request) => `key:${request.caller?.keyId}`,
   })
   const ofAddress = app.createRateLimit({
     max: failuresPerSecond,
@@ -41,9 +40,8 @@ export async function rateLimits(
   const policy = `"default";q=${perSecond};w=1`
 
   return {
-    countRequest: async (request, reply, keyId) => {
+    countRequest: async (request, reply) => {
       if (perSecond === 0) return
-      keyIds.set(request, keyId)
       const count = await ofKey(request)
       if (count.isAllowed) return
       reply.header('ratelimit-policy', policy)

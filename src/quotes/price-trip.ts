@@ -125,19 +125,17 @@ function pairBase({ priceList }: Pricing, from: Location, to: Location): number 
   return from.zone && to.zone ? priceList.current().pairBaseFcfa(from.zone.id, to.zone.id) : null
 }
 
-const clockFaces = new Map<string, Intl.DateTimeFormat>()
+const clockFaces = new Map<string, { format: Intl.DateTimeFormat; minute: number; time: string }>()
 
-/** `HH:MM` on the clocks of a time zone. */
+/** `HH:MM` on the clocks of a time zone; worked out once a minute, for it costs as much as the rest of a price. */
 function localTime(now: Date, timeZone: string): string {
-  let face = clockFaces.get(timeZone)
-  if (!face) {
-    face = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    clockFaces.set(timeZone, face)
-  }
-  return face.format(now)
+  const minute = Math.floor(now.getTime() / 60_000)
+  const face = clockFaces.get(timeZone)
+  if (face?.minute === minute) return face.time
+  const format = face?.format ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...hourAndMinute })
+  const time = format.format(now)
+  clockFaces.set(timeZone, { format, minute, time })
+  return time
 }
+
+const hourAndMinute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

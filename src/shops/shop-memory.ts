@@ -16,8 +16,8 @@ export type KnownShop = { shop: ShopRow; pickupAddresses: PickupAddressRow[] }
 export type ShopMemory = {
   /** The living key with this SHA-256. */
   apiKey(sha256: string): Promise<ApiKeyRow | undefined>
-  /** Whether that key is in memory now, so that answering costs no database read. */
-  holdsApiKey(sha256: string): boolean
+  /** The same from memory alone, where answering costs no database read. */
+  rememberedApiKey(sha256: string): ApiKeyRow | undefined
   shop(shopId: string): Promise<KnownShop>
   /** Reads the shop again, before it is told that it lacks something. */
   shopAfresh(shopId: string): Promise<KnownShop>
@@ -50,7 +50,7 @@ export function rememberShops(db: Database): ShopMemory {
       if (!found?.row) keys.delete(sha256)
       return found?.row
     },
-    holdsApiKey: (sha256) => keys.has(sha256),
+    rememberedApiKey: (sha256) => keys.get(sha256)?.row,
     shop: (shopId) => shop(shopId, false),
     shopAfresh: (shopId) => shop(shopId, true),
     forget: () => {

@@ -340,7 +340,7 @@ function hostileNames(): Record<string, HostileName> {
     'localhost6.localdomain6': refused({ AAAA: ['::1'] }),
     'localtest.me': refused({ A: ['127.0.0.1'], AAAA: ['::1'] }),
     'huge.boutique.bj': refused({ A: [...many, '127.0.0.1'] }),
-    'slow.boutique.bj': refused({ A: ['127.0.0.1'], AAAA: ['::1'], delayMs: 1_000 }),
+    'slow.boutique.bj': refused({ A: ['127.0.0.1'], AAAA: ['::1'], delayMs: 100 }),
     'late.boutique.bj': unresolved({ A: ['127.0.0.1'], AAAA: ['::1'], delayMs: 30_000 }),
     'silent.boutique.bj': unresolved('SILENCE'),
     'broken.boutique.bj': unresolved('SERVFAIL'),

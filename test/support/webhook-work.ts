@@ -1,15 +1,42 @@
 import assert from 'node:assert/strict'
+import { after, afterEach, before } from 'node:test'
 import type { Loop } from '../../src/background/loop.ts'
+import { ApiError, errorBody } from '../../src/contract/errors.ts'
 import type { EventType } from '../../src/contract/vocabulary.ts'
 import { relayEvents } from '../../src/events/relay-events.ts'
 import { addEndpoint } from '../../src/webhooks/add-endpoint.ts'
 import { listAttempts } from '../../src/webhooks/attempt-store.ts'
+import { findEndpoint } from '../../src/webhooks/endpoint-store.ts'
 import type { Resolve } from '../../src/webhooks/resolve-target.ts'
 import { requestSender } from '../../src/webhooks/send-request.ts'
 import { oweDispatches, startWebhooks } from '../../src/webhooks/start-webhooks.ts'
 import type { WebhookParts } from '../../src/webhooks/webhook-parts.ts'
-import type { TestService, TestShop } from './open-service.ts'
-import type { Hook, PartnerServer } from './partner-server.ts'
+import type { OpenTestDatabase } from './databases.ts'
+import { openService, type TestService, type TestShop } from './open-service.ts'
+import { type Hook, openPartnerServer, type PartnerServer } from './partner-server.ts'
+
+/** A service, a partner's server, and webhooks from the one to the other. */
+export type WebhookScene = { service: TestService; partner: PartnerServer; work: WebhookWork }
+
+/** Opens a scene for the tests of a suite, each of which finds no endpoint of those before it. */
+export function useWebhooks(open: OpenTestDatabase): WebhookScene {
+  const scene = {} as WebhookScene
+  before(async () => {
+    scene.service = await openService(await open())
+    scene.partner = await openPartnerServer()
+    scene.work = webhookWork(scene.service, scene.partner)
+  })
+  afterEach(() => {
+    scene.work.letGo()
+    return removeEndpoints(scene.work)
+  })
+  after(async () => {
+    await scene.work.close()
+    await scene.partner.close()
+    await scene.service.close()
+  })
+  return scene
+}
 
 /** Webhooks of a service under test, which may call the partner servers of this machine. */
 export type WebhookWork = {
@@ -20,8 +47,10 @@ export type WebhookWork = {
   add(shop: TestShop, hook: Hook, eventTypes?: EventType[] | null): Promise<{ id: string; secret: string }>
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
   once(): Promise<void>
-  /** Works in the background, as the service does. */
+  /** Works in the background, as the service does, until it is stopped or let go. */
   start(): Promise<Loop>
+  /** Stops whatever a test that failed left behind, without waiting for it. */
+  letGo(): void
   close(): Promise<void>
 }
 
@@ -35,7 +64,7 @@ export type WorkOptions = {
 export function webhookWork(
   service: Pick<TestService, 'parts'>,
   partner: PartnerServer,
-  { deadlineMs = 5_000, resolve = async () => ['127.0.0.1'], sealingKey }: WorkOptions = {},
+  { deadlineMs = 30_000, resolve = async () => ['127.0.0.1'], sealingKey }: WorkOptions = {},
 ): WebhookWork {
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
   const sender = requestSender({ rules, resolve, ca: partner.authority.ca, deadlineMs })
@@ -48,16 +77,24 @@ export function webhookWork(
     sealingKey: sealingKey ?? own.sealingKey,
   }
   const troubles: string[] = []
-  const start = () =>
-    startWebhooks({
+  const loops = new Set<Loop>()
+  const start = async () => {
+    const loop = await startWebhooks({
       ...parts,
       onTrouble: (message, error) => troubles.push(`${message} ${(error as Error).message}`),
       subscribe: service.parts.subscribe,
     })
+    loops.add(loop)
+    return loop
+  }
   return {
     parts,
     troubles,
     start,
+    letGo: () => {
+      for (const loop of loops) void loop.stop()
+      loops.clear()
+    },
     add: async (shop, hook, eventTypes = null) => {
       const { endpoint, secret } = await addEndpoint(parts, {
         shopId: shop.shopId,
@@ -68,7 +105,7 @@ export function webhookWork(
       return { id: endpoint.id, secret }
     },
     once: async () => {
-      while ((await relayEvents(parts.db, [oweDispatches(parts)])) > 0);
+      await relayAll(parts)
       await (await start()).stop()
     },
     close: async () => {
@@ -76,6 +113,18 @@ export function webhookWork(
       assert.deepEqual(troubles, [])
     },
   }
+}
+
+/** Hands on every event there is. */
+export async function relayAll(parts: WebhookParts): Promise<void> {
+  while ((await relayEvents(parts.db, [oweDispatches(parts)])) > 0);
+}
+
+/** Orders a delivery, which tells delivery.created, and answers its id. */
+export async function order(shop: TestShop, input?: object): Promise<string> {
+  const { status, body } = await shop.order(input)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.id
 }
 
 /** The log of an endpoint as a table of what matters most, the oldest attempt first. */
@@ -110,8 +159,27 @@ export async function dispatchesOf({ parts }: Pick<WebhookWork, 'parts'>, endpoi
     .execute()
 }
 
-/** Ends every endpoint, so that the next test is alone. */
-export async function removeEndpoints({ parts }: Pick<WebhookWork, 'parts'>): Promise<void> {
+/** How an endpoint is. */
+export async function healthOf({ parts }: Pick<WebhookWork, 'parts'>, endpointId: string) {
+  const row = await findEndpoint(parts.db, endpointId)
+  return {
+    failingSince: row?.failing_since?.toISOString() ?? null,
+    failures: row?.consecutive_failures,
+    disabledAt: row?.disabled_at?.toISOString() ?? null,
+  }
+}
+
+/** What a call was refused with, in English. */
+export async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => assert.fail('Nothing was refused.'),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof ApiError)) throw error
+  return errorBody(error, 'en')
+}
+
+async function removeEndpoints({ parts }: WebhookWork): Promise<void> {
   await parts.db
     .updateTable('webhook_endpoints')
     .set({ removed_at: parts.clock.now() })

@@ -1,0 +1,75 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+
+/**
+ * What Colis is measured against: bare Fastify and `pg`, no logic at all, payloads of the same size.
+ * Takes one argument, JSON: the database, the size of the pool, and how many bytes each answer has.
+ */
+export type BareOptions = {
+  databaseUrl: string
+  poolSize: number
+  bytes: { created: number; read: number; quote: number }
+}
+
+const { databaseUrl, poolSize, bytes } = JSON.parse(process.argv[2] ?? '') as BareOptions
+const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize })
+const { rows } = await pool.query('select * from bare_deliveries limit 1')
+const sample = rows[0] as Record<string, unknown>
+const columns = Object.keys(sample)
+const insert = `insert into bare_deliveries (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`
+
+/** The columns that a reader of a delivery sees. */
+const answered = `id, reference, external_ref, status, created_at, customer_last_name, customer_first_name,
+  customer_phone, pickup_label, pickup_landmark, pickup_lat, pickup_lng, dropoff_label, dropoff_landmark,
+  dropoff_lat, dropoff_lng, parcel_category, parcel_size, parcel_fragile, payment_mode, goods_amount_fcfa,
+  fee_payer, collection, payment_status, paid_at, price_fcfa, price_is_estimate, cancellation_fee_fcfa,
+  return_fee_fcfa, failure_code, failure_note, courier_first_name, courier_phone`
+const select = `select ${answered} from bare_deliveries where shop_id = $1 and id = $2`
+
+const app = Fastify()
+
+type Order = { externalRef: string }
+app.post<{ Body: Order }>('/api/v1/partner/deliveries', async (request, reply) => {
+  const id = crypto.randomUUID()
+  const own: Record<string, unknown> = {
+    id,
+    reference: id,
+    external_ref: request.body.externalRef,
+    idempotency_key: request.headers['idempotency-key'],
+    created_at: new Date(),
+  }
+  await pool.query(
+    insert,
+    columns.map((column) => own[column] ?? sample[column]),
+  )
+  return reply.code(201).send(filled({ id, externalRef: request.body.externalRef }, bytes.created))
+})
+
+app.get<{ Params: { id: string } }>('/api/v1/partner/deliveries/:id', async (request) => {
+  const found = await pool.query(select, [sample.shop_id, request.params.id])
+  return filled(found.rows[0], bytes.read)
+})
+
+app.post<{ Body: { parcelSize: string } }>('/api/v1/partner/quotes', async (request) =>
+  filled({ parcelSize: request.body.parcelSize }, bytes.quote),
+)
+
+const fillings = new Map<number, string>()
+
+/** Makes an answer as long as Colis's: how much is missing is found out once for each size. */
+function filled(answer: Record<string, unknown>, length: number): Record<string, unknown> {
+  let filling = fillings.get(length)
+  if (filling === undefined) {
+    filling = 'x'.repeat(Math.max(0, length - Buffer.byteLength(JSON.stringify({ ...answer, filling: '' }))))
+    fillings.set(length, filling)
+  }
+  answer.filling = filling
+  return answer
+}
+
+process.once('SIGTERM', async () => {
+  await app.close()
+  await pool.end()
+})
+
+console.log(`Bare server ready on ${await app.listen({ host: '127.0.0.1', port: 0 })}`)

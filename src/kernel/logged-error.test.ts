@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loggedError } from './logged-error.ts'
+
+test('the row and the values that a database error carries are not logged', () => {
+  const error = Object.assign(new Error('new row violates check constraint "sizes_are_known"'), {
+    name: 'DatabaseError',
+    code: '23514',
+    constraint: 'sizes_are_known',
+    detail: 'Failing row contains (Dossou, Afi, +2290197000001).',
+    where: 'SQL statement',
+    query: 'insert into deliveries …',
+    params: ['Dossou', 'Afi', '+2290197000001'],
+  })
+
+  const { stack, ...logged } = loggedError(error)
+
+  assert.match(stack ?? '', /logged-error\.test/)
+  assert.deepEqual(logged, {
+    type: 'DatabaseError',
+    message: 'new row violates check constraint "sizes_are_known"',
+    code: '23514',
+    constraint: 'sizes_are_known',
+  })
+})
+
+test('causes, and the errors of an attempt that failed in several ways, are logged the same way', () => {
+  const refused = (port: number) =>
+    Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: 'ECONNREFUSED', port })
+  const error = new Error('The database cannot be opened.', {
+    cause: new AggregateError([refused(5432), refused(5433)]),
+  })
+
+  assert.deepEqual(withoutStacks(loggedError(error)), {
+    type: 'Error',
+    message: 'The database cannot be opened.',
+    cause: {
+      type: 'AggregateError',
+      message: '',
+      errors: [
+        { type: 'Error', message: 'connect ECONNREFUSED 127.0.0.1:5432', code: 'ECONNREFUSED' },
+        { type: 'Error', message: 'connect ECONNREFUSED 127.0.0.1:5433', code: 'ECONNREFUSED' },
+      ],
+    },
+  })
+})
+
+test('of what is no Error only its type is logged', () => {
+  assert.deepEqual(loggedError({ phone: '+2290197000001' }), {
+    type: 'object',
+    message: 'Something other than an Error.',
+  })
+})
+
+const withoutStacks = (logged: object): unknown =>
+  JSON.parse(JSON.stringify(logged, (name, value) => (name === 'stack' ? undefined : value)))

@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import pg from 'pg'
+import { scopes } from '../src/contract/vocabulary.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { openDatabase } from '../src/database/open-database.ts'
+import { setTariff } from '../src/quotes/set-tariff.ts'
+import { createApiKey } from '../src/shops/create-api-key.ts'
+import { skipServer } from './support/databases.ts'
+import {
+  type Answer,
+  east,
+  openService,
+  plainOrder,
+  type TestService,
+  type TestShop,
+  testTariff,
+} from './support/open-service.ts'
+import { type Cluster, startCluster } from './support/postgres-cluster.ts'
+import { until } from './support/until.ts'
+
+type Operation = { method: 'GET' | 'POST'; path: string; body?: object; headers?: Record<string, string> }
+
+const someId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
+let orders = 0
+
+/** Every operation of the partner API, with a body that would be taken. */
+const operations: Record<string, (id: string) => Operation> = {
+  'POST /quotes': () => ({
+    method: 'POST',
+    path: '/quotes',
+    body: { dropoff: east, parcelSize: 'SMALL', paymentMode: 'PREPAID' },
+  }),
+  'GET /zones': () => ({ method: 'GET', path: '/zones' }),
+  'GET /pickup-addresses': () => ({ method: 'GET', path: '/pickup-addresses' }),
+  'POST /deliveries': () => ({
+    method: 'POST',
+    path: '/deliveries',
+    body: plainOrder,
+    headers: { 'idempotency-key': `away-order-${++orders}` },
+  }),
+  'GET /deliveries': () => ({ method: 'GET', path: '/deliveries' }),
+  'GET /deliveries/{id}': (id) => ({ method: 'GET', path: `/deliveries/${id}` }),
+  'GET /deliveries/{id}/events': (id) => ({ method: 'GET', path: `/deliveries/${id}/events` }),
+  'POST /deliveries/{id}/cancel': (id) => ({ method: 'POST', path: `/deliveries/${id}/cancel`, body: {} }),
+  'POST /deliveries/promo-code-checks': () => ({
+    method: 'POST',
+    path: '/deliveries/promo-code-checks',
+    body: { promoCode: 'BIENVENUE' },
+  }),
+  'POST /deliveries/parcel-photo-uploads': () => ({
+    method: 'POST',
+    path: '/deliveries/parcel-photo-uploads',
+    body: { contentType: 'image/png', sizeBytes: 100 },
+  }),
+  'POST /sandbox/deliveries/{id}/advance': (id) => ({
+    method: 'POST',
+    path: `/sandbox/deliveries/${id}/advance`,
+  }),
+}
+
+const everyOperation = Object.keys(operations)
+
+/** Which operations need a table, when nothing of the caller is in memory. */
+const needs: Record<string, string[]> = {
+  api_keys: everyOperation,
+  shops: ['POST /quotes', 'GET /pickup-addresses', 'POST /deliveries'],
+  deliveries: [
+    'POST /deliveries',
+    'GET /deliveries',
+    'GET /deliveries/{id}',
+    'POST /deliveries/{id}/cancel',
+    'POST /sandbox/deliveries/{id}/advance',
+  ],
+  delivery_history: ['POST /deliveries', 'GET /deliveries/{id}/events', 'POST /deliveries/{id}/cancel'],
+  events: ['POST /deliveries', 'POST /deliveries/{id}/cancel', 'POST /sandbox/deliveries/{id}/advance'],
+  promo_codes: ['POST /deliveries/promo-code-checks'],
+  parcel_photos: ['POST /deliveries/parcel-photo-uploads'],
+}
+
+describe('while the database server is away', { skip: skipServer, timeout: 180_000 }, () => {
+  let cluster: Cluster
+  let service: TestService
+  let shop: TestShop
+
+  const crashes: unknown[] = []
+  const noteCrash = (error: unknown) => void crashes.push(error)
+
+  before(async () => {
+    process.on('uncaughtException', noteCrash)
+    cluster = await startCluster({ fsync: 'off' })
+    const admin = await connected(cluster.url('postgres'))
+    await admin.query('create database colis')
+    await admin.end()
+    const url = cluster.url('colis')
+    // The time-outs of production: the three seconds are promised with them.
+    const database = await openDatabase({ url, poolSize: 10, timeoutMs: 2_500, onTrouble: () => {} })
+    await migrate(database)
+    service = await openService({ database, url })
+    shop = await service.openShop()
+  })
+  after(async () => {
+    await service?.close()
+    await cluster?.remove()
+    process.off('uncaughtException', noteCrash)
+  })
+
+  /** A connection that breaks must not end the process, which is how an error that nobody hears ends it. */
+  afterEach(() => assert.deepEqual(crashes.splice(0), []))
+
+  test('every operation is covered here', async () => {
+    const { body } = await service.call({ url: '//openapi.json' })
+    const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1/partner', '')}`),
+    )
+    assert.deepEqual(described.sort(), everyOperation.toSorted())
+  })
+
+  test('a stopped server: 503 within 3 s for every operation, and soon after it is back all work', async () => {
+    const calls = await callsOf(everyOperation)
+    await cluster.control('stop', 'immediate')
+
+    await assertUnavailable(calls)
+    await assertNotReady()
+
+    await cluster.control('start')
+    await assertWorkAgain()
+  })
+
+  test('a server that restarts in the middle of requests: each is answered, and soon all work', async () => {
+    const waves = await callsOf([...everyOperation, ...everyOperation, ...everyOperation])
+
+    const [answers] = await Promise.all([allTimed(waves), cluster.control('restart', 'immediate')])
+
+    for (const { name, answer, tookMs } of answers) {
+      assert.ok(answer.status < 300 || answer.status === 503, `${name} answered ${answer.status}`)
+      assert.ok(tookMs <= 3_000, `${name} took ${tookMs} ms`)
+    }
+    await assertWorkAgain()
+  })
+
+  test('prices changed after a restart are heard: the connection that listens is made again (decision 47)', async () => {
+    await cluster.control('restart', 'immediate')
+    await assertWorkAgain()
+
+    await priceBecomes({ baseFcfa: 700 }, 800, 5_000)
+    // Now that it listens again, within the second that is promised.
+    await priceBecomes({ baseFcfa: 900 }, 1000, 1_000)
+    await priceBecomes(testTariff, 600, 1_000)
+  })
+
+  test('a server that stands still: 503 within 3 s for every operation, and as it goes on all work', async () => {
+    const calls = await callsOf(everyOperation)
+    const goOn = standStill(cluster.pid())
+    try {
+      await assertUnavailable(calls)
+      await assertNotReady()
+    } finally {
+      goOn()
+    }
+    await assertWorkAgain()
+  })
+
+  test('a server that stands still as a verb begins: nothing acknowledged later is lost', async () => {
+    const { body: made } = await shop.order()
+    const cancels = Array.from({ length: 10 }, () => `/deliveries/${made.id}/cancel`)
+    // The pool holds its ten connections, and the key is in memory.
+    await Promise.all(cancels.map(() => shop.get(`/deliveries/${made.id}`)))
+    const goOn = standStill(cluster.pid())
+    try {
+      const answers = await Promise.all(cancels.map((path) => timed('cancel', () => shop.post(path, {}))))
+      for (const answer of answers) assertIsUnavailable(answer)
+    } finally {
+      goOn()
+    }
+
+    const after = await Promise.all(Array.from({ length: 40 }, () => shop.order()))
+
+    const acknowledged = after.filter(({ status }) => status === 201).map(({ body }) => body.id as string)
+    assert.equal(acknowledged.length, 40)
+    const eye = await connected(cluster.url('colis'))
+    const { rows } = await eye.query('select id from deliveries where id = any($1)', [acknowledged])
+    await eye.end()
+    assert.deepEqual(rows.map(({ id }) => id).sort(), acknowledged.toSorted())
+  })
+
+  test('a server that stands still in the middle of a verb: 503 within 3 s, and the verb can be done again', async () => {
+    const { body: made } = await shop.order()
+    const [holder, watcher] = [await connected(cluster.url('colis')), await connected(cluster.url('colis'))]
+    await holder.query('begin')
+    await holder.query('select from deliveries where id = $1 for update', [made.id])
+    const cancelled = timed('cancel', () => shop.post(`/deliveries/${made.id}/cancel`, {}))
+    await until(async () => (await waiting(watcher)) === 1, 'a verb that waits')
+    const goOn = standStill(cluster.pid())
+    try {
+      assertIsUnavailable(await cancelled)
+    } finally {
+      goOn()
+      await holder.end()
+      await watcher.end()
+    }
+
+    assert.equal((await soon(() => shop.post(`/deliveries/${made.id}/cancel`, {}))).status, 200)
+  })
+
+  for (const [table, names] of Object.entries(needs)) {
+    test(`a locked table ${table}: 503 within 3 s for what needs it, and work when it is free`, async () => {
+      const calls = await callsOf(names)
+      const free = await locked(table)
+      try {
+        await assertUnavailable(calls)
+      } finally {
+        await free()
+      }
+      await assertWorkAgain(names)
+    })
+  }
+
+  test('a locked table and every connection taken: whoever comes later is answered within 3 s too', async () => {
+    const { body: made } = await shop.order()
+    const watcher = await connected(cluster.url('colis'))
+    const free = await locked('deliveries')
+    const read = () => timed('GET /deliveries/{id}', () => shop.get(`/deliveries/${made.id}`))
+
+    try {
+      const first = Array.from({ length: 10 }, read)
+      await until(async () => (await waiting(watcher, 1_500)) === 10, 'ten that wait')
+      const later = Array.from({ length: 10 }, read)
+
+      for (const answer of await Promise.all([...first, ...later])) assertIsUnavailable(answer)
+    } finally {
+      await free()
+      await watcher.end()
+    }
+    await assertWorkAgain(['GET /deliveries/{id}'])
+  })
+
+  /** A call of each operation, by a shop and a key that nothing in memory knows. */
+  async function callsOf(names: readonly string[]): Promise<Call[]> {
+    const made = await Promise.all(
+      names.map(async (name) => {
+        const own = await service.openShop()
+        const { body } = await own.order()
+        const { key } = await createApiKey(service.parts, {
+          shopId: own.shopId,
+          scopes: [...scopes],
+          label: null,
+        })
+        return { name, key, operation: operations[name]?.(body.id ?? someId) as Operation }
+      }),
+    )
+    service.parts.shops.forget()
+    return made.map(({ name, key, operation: { method, path, body, headers } }) => ({
+      name,
+      send: () =>
+        service.call({
+          method,
+          url: path,
+          headers: { authorization: `Bearer ${key}`, ...headers },
+          ...(body && { payload: body }),
+        } satisfies InjectOptions & { url: string }),
+    }))
+  }
+
+  async function assertUnavailable(calls: readonly Call[]): Promise<void> {
+    for (const answer of await allTimed(calls)) assertIsUnavailable(answer)
+  }
+
+  async function assertNotReady(): Promise<void> {
+    const [ready, live] = await Promise.all([
+      timed('ready', () => service.call({ url: '//health/ready' })),
+      timed('live', () => service.call({ url: '//health/live' })),
+    ])
+    assertIsUnavailable(ready)
+    assert.deepEqual([live.answer.status, live.answer.body], [200, { status: 'ok' }])
+  }
+
+  /** Each operation succeeds within five seconds from now, without anything of ours being started again. */
+  async function assertWorkAgain(names: readonly string[] = everyOperation): Promise<void> {
+    const backAt = performance.now()
+    await soon(() => service.call({ url: '//health/ready' }))
+    const calls = await soon(() => callsOf(names))
+    await Promise.all(calls.map(({ send }) => soon(send)))
+    const tookMs = performance.now() - backAt
+    assert.ok(tookMs <= 5_000, `it took ${tookMs} ms`)
+  }
+
+  async function priceBecomes(change: object, price: number, withinMs: number): Promise<void> {
+    const { id } = await service.parts.db
+      .selectFrom('cities')
+      .select('cities.id')
+      .where('cities.name', '=', 'Cotonou')
+      .executeTakeFirstOrThrow()
+    await setTariff(service.parts, id, change)
+    const quote = operations['POST /quotes']?.(someId).body
+    await until(
+      async () => (await shop.post('/quotes', quote)).body.price === price,
+      `a price of ${price}`,
+      withinMs,
+    )
+  }
+
+  /** Locks a table against everybody until the answer is called. */
+  async function locked(table: string): Promise<() => Promise<void>> {
+    const holder = await connected(cluster.url('colis'))
+    await holder.query('begin')
+    await holder.query(`lock table ${table} in access exclusive mode`)
+    return () => holder.end()
+  }
+})
+
+type Call = { name: string; send: () => Promise<Answer> }
+type TimedAnswer = { name: string; answer: Answer; tookMs: number }
+
+function assertIsUnavailable({ name, answer, tookMs }: TimedAnswer): void {
+  const { status, body, headers } = answer
+  assert.deepEqual(
+    { status, body, retryAfter: headers['retry-after'] },
+    {
+      status: 503,
+      body: {
+        statusCode: 503,
+        code: 'SERVICE_UNAVAILABLE',
+        message:
+          'Le service est momentanément indisponible. Renvoyez la même requête, avec le même Idempotency-Key.',
+      },
+      retryAfter: '2',
+    },
+    name,
+  )
+  assert.ok(tookMs <= 3_000, `${name} took ${tookMs} ms`)
+}
+
+const allTimed = (calls: readonly Call[]) => Promise.all(calls.map(({ name, send }) => timed(name, send)))
+
+async function timed(name: string, send: () => Promise<Answer>): Promise<TimedAnswer> {
+  const startedAt = performance.now()
+  const answer = await send()
+  return { name, answer, tookMs: Math.round(performance.now() - startedAt) }
+}
+
+/** Stops a server and every process of its own where they stand, until the answer is called. */
+function standStill(postmaster: number): () => void {
+  process.kill(postmaster, 'SIGSTOP')
+  const processes = [postmaster, ...childrenOf(postmaster)]
+  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of processes) process.kill(pid, 'SIGCONT')
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(Number)
+
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** How many statements of ours have been waiting for a lock, for this long. */
+async function waiting(client: pg.Client, forMs = 0): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::int as count from pg_stat_activity
+     where application_name = 'colis' and wait_event_type = 'Lock'
+       and now() - query_start >= make_interval(secs => $1)`,
+    [forMs / 1000],
+  )
+  return rows[0].count
+}
+
+/** The first answer that is a success, within five seconds. */
+async function soon<T extends object>(attempt: () => Promise<T>): Promise<T> {
+  const answers: T[] = []
+  const isSuccess = (answer: T) => !('status' in answer) || (answer.status as number) < 300
+  await until(
+    async () => {
+      const answer = await attempt().catch(() => undefined)
+      if (answer && isSuccess(answer)) answers.push(answer)
+      return answers.length > 0
+    },
+    'a success',
+    5_000,
+  )
+  return answers[0] as T
+}

@@ -1,0 +1,734 @@
+import assert from 'node:assert/strict'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { errors } from '../src/contract/errors.ts'
+import { openEmbedded } from './support/databases.ts'
+import { openService, plainOrder, type TestService, type TestShop } from './support/open-service.ts'
+import { checkAgainstDescription } from './support/openapi-check.ts'
+import { documented, type Schema } from './support/schema-arbitrary.ts'
+
+/** The same examples at every run. For a longer hunt: FUZZ_SEED, and FUZZ_RUNS times as many. */
+const seed = Number(process.env.FUZZ_SEED ?? 2041)
+const runs = Number(process.env.FUZZ_RUNS ?? 1)
+
+/** Operations that take a body, by path; a new one is fuzzed without a word here. */
+type Target = { path: string; schema: Schema }
+
+let service: TestService
+let shop: TestShop
+let deliveryId: string
+let targets: Target[]
+const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+
+before(async () => {
+  service = await openService(await openEmbedded(), { TRUST_PROXY: '127.0.0.1' })
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  shop = await service.openShop()
+  deliveryId = (await shop.order()).body.id
+  targets = targetsOf(service)
+})
+after(async () => {
+  agent.destroy()
+  await service.close()
+})
+
+test('every operation that takes a body is among the targets', () => {
+  assert.deepEqual(targets.map(({ path }) => path.replace(deliveryId, '{id}')).sort(), [
+    '/api/v1/partner/deliveries',
+    '/api/v1/partner/deliveries/parcel-photo-uploads',
+    '/api/v1/partner/deliveries/promo-code-checks',
+    '/api/v1/partner/deliveries/{id}/cancel',
+    '/api/v1/partner/quotes',
+    '/api/v1/partner/sandbox/deliveries/{id}/advance',
+  ])
+})
+
+describe('bodies', () => {
+  test('a body as documented is never refused with VALIDATION_FAILED, however it is written (decision 6)', async () => {
+    const statuses = new Set<number>()
+    for (const { path, schema } of targets) {
+      const script = fc.constantFrom(...scripts)
+      await holds(150, fc.record({ body: documented(schema), script }), async ({ body, script }) => {
+        const { status, code } = await post(path, script.write(body))
+        assert.notEqual(code, 'VALIDATION_FAILED')
+        assert.notEqual(code, 'JSON_INVALID')
+        statuses.add(status)
+      })
+    }
+    assert.ok(statuses.has(200) && statuses.has(201), 'some of these bodies are taken by the business too')
+  })
+
+  test('a body with one hostile value in it is refused in words or taken, never a failure of ours', async () => {
+    const name = fc.constantFrom(...Object.keys(hostileValues))
+    for (const { path, schema } of targets) {
+      await holds(240, fc.record({ body: documented(schema), at: fc.nat(), name }), ({ body, at, name }) =>
+        post(path, withValueAt(body, at, hostileValues[name] ?? '')),
+      )
+    }
+  })
+
+  test('a body with one hostile member more is refused in words', async () => {
+    const name = fc.constantFrom(...Object.keys(hostileMembers))
+    for (const { path, schema } of targets) {
+      await holds(
+        40,
+        fc.record({ body: documented(schema), at: fc.nat(), name }),
+        async ({ body, at, name }) => {
+          const { code } = await post(path, withMemberAt(body, at, hostileMembers[name] ?? ''))
+          assert.ok(code === 'VALIDATION_FAILED' || code === 'JSON_INVALID', `was answered ${code}`)
+        },
+      )
+    }
+  })
+
+  test('a member given twice counts once: the last one', async () => {
+    const order = JSON.stringify(plainOrder).replace('{', '{"externalRef":"first","externalRef":"second",')
+    const { status, body } = await post('/api/v1/partner/deliveries', order)
+    assert.deepEqual([status, body.externalRef], [201, 'second'])
+  })
+
+  test('a body with bytes changed, added or cut is refused in words or taken', async () => {
+    const changes = fc.array(byteChange, { minLength: 1 })
+    for (const { path, schema } of targets) {
+      await holds(120, fc.record({ body: documented(schema), changes }), ({ body, changes }) =>
+        post(path, changes.reduce(changed, Buffer.from(JSON.stringify(body)))),
+      )
+    }
+  })
+
+  test('any JSON at all, and any bytes at all, are answered in words', async () => {
+    for (const { path } of targets) {
+      await holds(100, fc.json({ maxDepth: 5 }), (text) => post(path, text))
+      await holds(50, fc.uint8Array({ maxLength: 200 }), (bytes) => post(path, Buffer.from(bytes)))
+    }
+  })
+
+  test('nothing that was sent changed the prototype of objects', () => {
+    assert.equal(Object.keys(Object.prototype).length, 0)
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined)
+  })
+})
+
+describe('headers', () => {
+  test('an Idempotency-Key is taken exactly when it is 8 to 100 letters, digits, - and _ (spec 4.4)', async () => {
+    const key = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'azAZ09-_'), minLength: 6, maxLength: 110 }),
+      fc.string({ unit: headerCharacter, maxLength: 120 }),
+      fc.constantFrom(...idempotencyKeys),
+    )
+    await holds(300, key, async (value) => {
+      const headers: Header[] = [['idempotency-key', value]]
+      const { status, code } = await post('/api/v1/partner/deliveries', JSON.stringify(plainOrder), headers)
+      const sent = value.replaceAll(/^[ \t]+|[ \t]+$/g, '')
+      if (/^[A-Za-z0-9_-]{8,100}$/.test(sent)) assert.equal(status, 201)
+      else assert.equal(code, sent === '' ? 'IDEMPOTENCY_KEY_REQUIRED' : 'IDEMPOTENCY_KEY_INVALID')
+    })
+  })
+
+  test('two Idempotency-Keys in one call are none', async () => {
+    const { code } = await post('/api/v1/partner/deliveries', JSON.stringify(plainOrder), [
+      ['idempotency-key', 'order-2041-a'],
+      ['idempotency-key', 'order-2041-b'],
+    ])
+    assert.equal(code, 'IDEMPOTENCY_KEY_INVALID')
+  })
+
+  test('whatever languages are asked for, the answer speaks one of ours (decision 18)', async () => {
+    const language = fc.oneof(
+      fc.string({ unit: headerCharacter, maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom(...'fren-BJ;q=01.,* '), maxLength: 60 }),
+      fc.constantFrom(...languages),
+    )
+    await holds(400, fc.array(language, { minLength: 1, maxLength: 3 }), (values) =>
+      send({
+        path: '/api/v1/partner/deliveries/x',
+        headers: [authorization(), ...values.map((value): Header => ['accept-language', value])],
+      }),
+    )
+  })
+
+  test('a body of any other type than JSON is refused with 415 (decision 6)', async () => {
+    const type = fc.oneof(
+      fc.constantFrom(...contentTypes),
+      fc.string({ unit: headerCharacter, maxLength: 60 }),
+      fc.string({ unit: fc.constantFrom(...'aplictonjs/;=" '), maxLength: 30 }),
+    )
+    await holds(300, type, async (value) => {
+      const { status } = await send({
+        method: 'POST',
+        path: '/api/v1/partner/quotes',
+        headers: [authorization(), ['content-type', value]],
+        body: JSON.stringify({ parcelSize: 'SMALL', paymentMode: 'PREPAID' }),
+      })
+      assert.ok(status === 200 || status === 415, `was answered ${status}`)
+      if (status === 200) assert.match(value, /^[ \t]*application\/json[ \t]*(;.*)?$/i)
+    })
+  })
+
+  test('whatever stands in other headers is answered in words', async () => {
+    const value = fc.oneof(
+      fc.string({ unit: headerCharacter, maxLength: 200 }),
+      fc.constantFrom('', '0', '-1', '*', '1e999', 'W/"', 'bytes=9-1', 'http://[', '%00', 'x'.repeat(10_000)),
+    )
+    const headers = fc.array(fc.tuple(fc.constantFrom(...otherHeaders), value), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    const path = fc.constantFrom(
+      '/api/v1/partner/zones',
+      `/api/v1/partner/deliveries/${deliveryId}`,
+      '/openapi.json',
+      '/docs/',
+    )
+    await holds(400, fc.record({ path, headers }), ({ path, headers }) =>
+      send({ path, headers: [authorization(), ...headers] }),
+    )
+  })
+
+  test('no Authorization that is not a key of ours opens anything (decision 5)', async () => {
+    const text = fc.string({ unit: headerCharacter, maxLength: 100 })
+    const value = fc.oneof(
+      text,
+      text.map((each) => `Bearer ${each}`),
+      text.map((each) => `Bearer colis_live_${each}`),
+      fc.constantFrom(...authorizations),
+    )
+    // One address may fail twenty times a second (decision 42): each call comes from another.
+    await holds(150, fc.record({ value, address: fc.ipV4() }), async ({ value, address }) => {
+      const { status } = await send({
+        path: '/api/v1/partner/zones',
+        headers: [
+          ['authorization', value],
+          ['x-forwarded-for', address],
+        ],
+      })
+      assert.equal(status, 401)
+    })
+  })
+})
+
+describe('addresses', () => {
+  test('any query of the list is answered with a page or in words (spec 4.5)', async () => {
+    const known = fc.constantFrom('status', 'from', 'to', 'page', 'pageSize', 'externalRef')
+    const unknown = fc.constantFrom(
+      '',
+      '__proto__',
+      'constructor',
+      'page[]',
+      'page[0]',
+      'a.b',
+      'Page',
+      'x%00',
+    )
+    const name = fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: unknown })
+    const value = fc.oneof(
+      fc.constantFrom(...queryValues),
+      fc.string({ maxLength: 80 }).map(encodeURIComponent),
+      fc.string({ unit: fc.constantFrom(...'0123456789-+.:TZe%aF'), maxLength: 30 }),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    )
+    await holds(800, fc.array(fc.tuple(name, value), { maxLength: 5 }), async (parameters) => {
+      const query = parameters.map((each) => each.join('=')).join('&')
+      const { status, code } = await send({
+        path: `/api/v1/partner/deliveries?${query}`,
+        headers: [authorization()],
+      })
+      assert.ok(status === 200 || code === 'VALIDATION_FAILED', `was answered ${status} ${code}`)
+    })
+  })
+
+  test('whatever stands for an id names no delivery (decision 5)', async () => {
+    const id = fc.oneof(
+      fc.constantFrom(...ids),
+      fc.string({ minLength: 1, maxLength: 50 }).map((text) => encodeURIComponent(text)),
+      fc.string({ unit: fc.constantFrom(...'0123456789abcdef-'), minLength: 36, maxLength: 36 }),
+    )
+    const rest = fc.constantFrom('', '/events', '/cancel')
+    await holds(300, fc.record({ id, rest }), async ({ id, rest }) => {
+      const { status, code } = await send({
+        method: rest === '/cancel' ? 'POST' : 'GET',
+        path: `/api/v1/partner/deliveries/${id}${rest}`,
+        headers: [authorization(), ['content-type', 'application/json']],
+        ...(rest === '/cancel' && { body: '{}' }),
+      })
+      const expected = isUnreadable(id) ? [400, 'REQUEST_MALFORMED'] : [404, 'DELIVERY_NOT_FOUND']
+      assert.deepEqual([status, code], expected)
+    })
+  })
+
+  test('any path under any method is answered in words', async () => {
+    const segment = fc.oneof(
+      fc.constantFrom(...segments),
+      fc.string({ maxLength: 20 }).map(encodeURIComponent),
+    )
+    const example = fc.record({
+      method: fc.constantFrom(...methods),
+      start: fc.constantFrom(...starts),
+      rest: fc.array(segment, { maxLength: 5 }),
+    })
+    await holds(1_200, example, ({ method, start, rest }) =>
+      send({ method, path: `${start}/${rest.join('/')}`, headers: [authorization()] }),
+    )
+  })
+})
+
+/** Checks a promise on many examples, and prints the smallest that breaks it. */
+function holds<T>(numRuns: number, example: fc.Arbitrary<T>, check: (value: T) => Promise<unknown>) {
+  const property = fc.asyncProperty(example, async (value) => {
+    await check(value)
+  })
+  return fc.assert(property, { seed, numRuns: numRuns * runs })
+}
+
+/** Whether an address cannot be decoded: no hexadecimal after %, or no UTF-8. */
+function isUnreadable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Valid JSON says the same thing in many hands. */
+const scripts: { toString(): string; write(body: unknown): string }[] = [
+  { toString: () => 'plain', write: (body) => JSON.stringify(body) },
+  { toString: () => 'spaced', write: (body) => JSON.stringify(body, null, '\t') },
+  {
+    toString: () => 'escaped',
+    write: (body) =>
+      JSON.stringify(body).replaceAll(/[^\0-\x7f]/gu, (each) =>
+        [...Array(each.length)].map((_, at) => unicodeEscape(each, at)).join(''),
+      ),
+  },
+  {
+    toString: () => 'reversed',
+    write: (body) => JSON.stringify(Object.fromEntries(Object.entries(body as object).reverse())),
+  },
+]
+
+const unicodeEscape = (text: string, at: number) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
+
+/** JSON texts, and texts that are none, to stand where a value was. */
+const hostileValues: Record<string, string> = {
+  null: 'null',
+  true: 'true',
+  zero: '0',
+  'minus zero': '-0',
+  'minus one': '-1',
+  'a fraction': '0.5',
+  'a tiny fraction': '5e-324',
+  'a number beyond precision': '9007199254740993',
+  'the largest number': '1.7976931348623157e308',
+  'a number beyond all': '1e999',
+  'a number below all': '-1e999',
+  'a number of 10,000 digits': '9'.repeat(10_000),
+  NaN: 'NaN',
+  Infinity: 'Infinity',
+  undefined: 'undefined',
+  hexadecimal: '0x10',
+  'a number as text': '"12"',
+  'an empty text': '""',
+  blanks: '" \\t\\u00a0\\u3000 "',
+  NUL: '"a\\u0000b"',
+  'a control character': '"a\\u0007b"',
+  'a C1 control character': '"a\\u009bb"',
+  'a raw control character': '"a\u0001b"',
+  'a raw line feed': '"a\nb"',
+  'a lone high surrogate': '"a\\ud800b"',
+  'a lone low surrogate': '"\\udc00"',
+  'a noncharacter': '"\\uffff"',
+  'right-to-left override': '"\\u202egnp.exe"',
+  'a very long text': `"${'x'.repeat(100_000)}"`,
+  'a very long text of emoji': `"${'🛵'.repeat(20_000)}"`,
+  'a text beyond the limit': `"${'x'.repeat(300_000)}"`,
+  'a statement of SQL': '"\'); drop table deliveries; --"',
+  'a template': '"#{7*7}{{7*7}}<%= 7 %>"',
+  markup: '"<script>alert(1)</script>"',
+  'an empty list': '[]',
+  'a list of itself': '[[],{},null,1,"a"]',
+  'a list of 20,000': `[${'1,'.repeat(19_999)}1]`,
+  'an empty object': '{}',
+  'lists 10,000 deep': '['.repeat(10_000) + ']'.repeat(10_000),
+  'objects 10,000 deep': `${'{"lat":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+  'lists that never end': '['.repeat(10_000),
+  prototype: '{"__proto__":{"polluted":true}}',
+  'an escaped prototype': '{"__pr\\u006fto__":{"polluted":true}}',
+  'a constructor': '{"constructor":{"prototype":{"polluted":true}}}',
+  'nothing at all': '',
+  'a comma too many': '1,',
+  'a comment': '1 /* one */',
+  'single quotes': "'a'",
+}
+
+/** Members that no object of ours has. */
+const hostileMembers: Record<string, string> = {
+  prototype: '"__proto__":{"polluted":true}',
+  'an escaped prototype': '"\\u005f_proto__":{"polluted":true}',
+  'a constructor': '"constructor":{"prototype":{"polluted":true}}',
+  'a plain constructor': '"constructor":1',
+  toString: '"toString":null',
+  hasOwnProperty: '"hasOwnProperty":1',
+  'no name': '"":1',
+  'a blank name': '" ":1',
+  'a name with NUL': '"a\\u0000":1',
+  'a name that is half a character': '"\\ud800":1',
+  'a name like a pointer': '"~0/~1/%2f":1',
+  'a misspelt name': '"dropof":{"lat":6.37,"lng":2.41}',
+  'a name in capitals': '"DROPOFF":null',
+  'a very long name': `"${'n'.repeat(50_000)}":1`,
+  '2,000 names': Array.from({ length: 2_000 }, (_, at) => `"m${at}":${at}`).join(','),
+  'an object 10,000 deep': `"deep":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+}
+
+const idempotencyKeys = [
+  '',
+  ' ',
+  '-'.repeat(8),
+  '_'.repeat(100),
+  '0'.repeat(101),
+  'order 2041',
+  'order-2041,order-2042',
+  'x'.repeat(8_000),
+  'é'.repeat(8),
+  "'; drop table deliveries; --",
+  '__proto__',
+  'undefined',
+]
+
+const languages = [
+  'en,'.repeat(2_000),
+  'fr;q=NaN',
+  'en;q=1e999',
+  '*;q=-1',
+  ';;;',
+  'en;q=0.5;q=1',
+  '-',
+  'x-y-z',
+  '__proto__',
+]
+
+const authorizations = [
+  '',
+  'Bearer',
+  'Bearer null',
+  'bearer undefined',
+  "Bearer ' or 1=1 --",
+  `Bearer ${'a'.repeat(15_000)}`,
+  `Bearer ${'colis_live_'.repeat(100)}`,
+]
+
+const contentTypes = [
+  'application/json',
+  'APPLICATION/JSON',
+  'application/json; charset=utf-8',
+  'application/json;charset=utf-16',
+  'application/json ; boundary=x',
+  'application/json;',
+  'application/json, text/plain',
+  'application/jsonp',
+  'application/problem+json',
+  'text/json',
+  'text/plain',
+  'text/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'image/jpeg',
+  '*/*',
+  '/',
+  ';',
+  'x'.repeat(5_000),
+]
+
+const otherHeaders = [
+  'accept',
+  'accept-encoding',
+  'accept-charset',
+  'cookie',
+  'content-type',
+  'forwarded',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'origin',
+  'range',
+  'referer',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-http-method-override',
+  'x-request-id',
+]
+
+const queryValues = [
+  '',
+  '1',
+  '0',
+  '-1',
+  '01',
+  '1.5',
+  '1e3',
+  '1e999',
+  '-1e999',
+  'Infinity',
+  'NaN',
+  '0x10',
+  '9007199254740993',
+  'null',
+  'true',
+  '%00',
+  '%zz',
+  '%',
+  '%ff',
+  '%ED%A0%80',
+  '%F0%9F%9B%B5',
+  'ASSIGNED',
+  'ASSIGNED,ASSIGNED',
+  ',,,',
+  'ASSIGNED,%00',
+  'assigned',
+  'ASSIGNED,'.repeat(500),
+  '2026-11-21',
+  '2026-02-30',
+  '0000-00-00',
+  '9999-12-31',
+  '2026-11-21T24:00:00Z',
+  '2026-11-21T23:59:60Z',
+  '2026-11-21T10:00:00+99:99',
+  '2026-11-21T10:00:00%2001:00',
+  '2026-11-21T10:00:00.123456789Z',
+  '+275760-09-13T00:00:00Z',
+  '-000001-01-01',
+  "'%20or%201=1",
+  'x'.repeat(64),
+  'x'.repeat(65),
+  'x'.repeat(5_000),
+  '%F0%9F%9B%B5'.repeat(64),
+]
+
+const ids = [
+  'x',
+  '%00',
+  'a%00b',
+  'a%2Fb',
+  '%2F%2F',
+  '%2e%2e%2f%2e%2e',
+  '%5c',
+  '%25',
+  '%zz',
+  '%',
+  '%ff',
+  '%c0%af',
+  '%ED%A0%80',
+  'a'.repeat(5_000),
+  '%41'.repeat(1_700),
+  '%F0%9F%9B%B5',
+  '__proto__',
+  'null',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '%7B0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e%7D',
+  "0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'--",
+  '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e%0a',
+]
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE']
+
+const starts = [
+  '',
+  '/api/v1/partner',
+  '/api/v1/partner/deliveries',
+  '/api/v1/partner/sandbox/deliveries',
+  '/docs',
+  '/docs/static',
+  '/photo-uploads',
+  '/health',
+]
+
+const segments = [
+  '',
+  '.',
+  '..',
+  '%2e%2e',
+  '%2f',
+  '%5c..%5c',
+  '%00',
+  '%',
+  '%zz',
+  '%ff',
+  ';a=b',
+  '*',
+  ':id',
+  '{id}',
+  'index.html',
+  'json',
+  'events',
+  'advance',
+  'a'.repeat(300),
+  'a'.repeat(5_000),
+]
+
+/** What HTTP lets stand in a header: a tab, visible ASCII, and bytes beyond it. */
+const headerCharacter = fc
+  .oneof(
+    { weight: 9, arbitrary: fc.integer({ min: 0x20, max: 0x7e }) },
+    { weight: 1, arbitrary: fc.constantFrom(0x09, 0x80, 0xa0, 0xe9, 0xff) },
+  )
+  .map((code) => String.fromCharCode(code))
+
+/** Puts a JSON text where the value numbered `at` stands, the body itself being the first. */
+function withValueAt(body: unknown, at: number, json: string): string {
+  const marked = markedCopy(body, at % (1 + countValues(body)), () => mark)
+  return JSON.stringify(marked).replace(`"${mark}"`, () => json)
+}
+
+/** Puts one member more into the object numbered `at`, the body itself being the first. */
+function withMemberAt(body: unknown, at: number, member: string): string {
+  const objects = objectsOf(body)
+  const host = objects[at % objects.length] as Record<string, unknown>
+  const copy = structuredCloneWith(body, host)
+  return JSON.stringify(copy).replace(`"${mark}":0`, () => member)
+}
+
+const mark = '<here>'
+
+function objectsOf(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [value, ...Object.values(value).flatMap(objectsOf)]
+}
+
+/** A copy in which `host` has the mark as its last member. */
+function structuredCloneWith(value: unknown, host: object): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, each]) => [name, structuredCloneWith(each, host)])
+  return Object.fromEntries(value === host ? [...members, [mark, 0]] : members)
+}
+
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, each) => sum + 1 + countValues(each), 0)
+}
+
+function markedCopy(value: unknown, at: number, replace: () => unknown): unknown {
+  if (at === 0) return replace()
+  let left = at
+  const members = Object.entries(value as object).map(([name, each]) => {
+    const inside = 1 + countValues(each)
+    const isHere = left > 0 && left <= inside
+    const copy = isHere ? markedCopy(each, left - 1, replace) : each
+    left -= inside
+    return [name, copy]
+  })
+  return Object.fromEntries(members)
+}
+
+type ByteChange = { at: number; kind: 'set' | 'insert' | 'cut'; byte: number }
+
+const byteChange: fc.Arbitrary<ByteChange> = fc.record({
+  at: fc.nat(),
+  kind: fc.constantFrom('set', 'insert', 'cut'),
+  byte: fc.oneof(
+    fc.constantFrom(0x00, 0x0a, 0x22, 0x5c, 0x7b, 0x80, 0xc0, 0xed, 0xf5, 0xff),
+    fc.nat({ max: 255 }),
+  ),
+})
+
+function changed(bytes: Buffer, { at, kind, byte }: ByteChange): Buffer {
+  const place = at % (bytes.length + 1)
+  const rest = kind === 'insert' ? bytes.subarray(place) : bytes.subarray(place + 1)
+  return Buffer.concat([bytes.subarray(0, place), ...(kind === 'cut' ? [] : [Buffer.from([byte]), rest])])
+}
+
+type Header = [name: string, value: string]
+type Call = { method?: string; path: string; headers: Header[]; body?: string | Buffer }
+
+const authorization = (): Header => ['authorization', `Bearer ${shop.key}`]
+
+let calls = 0
+
+/** Posts a body as JSON under a fresh Idempotency-Key, unless `headers` holds others. */
+function post(
+  path: string,
+  body: string | Buffer,
+  headers: Header[] = [['idempotency-key', `fuzz-run-${++calls}`]],
+) {
+  return send({
+    method: 'POST',
+    path,
+    headers: [authorization(), ['content-type', 'application/json'], ...headers],
+    body,
+  })
+}
+
+/** Refusals of requests that could not be read far enough to know their operation, whose description does not name them. */
+const beforeAnyOperation = new Set(['REQUEST_MALFORMED', 'HEADERS_TOO_LARGE'])
+
+/** Sends a call over the wire and holds its answer against the promises every answer keeps. */
+async function send(call: Call) {
+  const { status, headers, text } = await exchange(call)
+  const isRead = call.method !== 'HEAD' && status !== 304
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever came over the wire
+  const body: any =
+    isRead && /^application\/json/.test(headers['content-type'] ?? '') ? JSON.parse(text) : undefined
+  assert.ok(status < 500, `was answered ${status}: ${text}`)
+  assert.match(String(headers['content-language']), /^(fr|en)$/)
+  assert.match(String(headers['x-request-id']), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  if (status >= 400 && isRead) assertErrorBody(status, headers, body)
+  if (isRead && !beforeAnyOperation.has(body?.code)) {
+    const { method = 'GET', path } = call
+    checkAgainstDescription(service.app, { method, path, status, body, headers })
+  }
+  return { status, body, code: body?.code as string | undefined }
+}
+
+/** The error body of spec section 7, with a code of the catalogue under its own status, and nothing else. */
+function assertErrorBody(status: number, headers: IncomingHttpHeaders, body: Record<string, unknown>): void {
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8')
+  const { statusCode, code, message, details = {}, ...others } = body
+  assert.equal(statusCode, status)
+  assert.ok(Object.hasOwn(errors, String(code)), `the code ${code} is not in the catalogue`)
+  assert.equal(errors[code as keyof typeof errors].status, status)
+  assert.ok(typeof message === 'string' && message !== '')
+  assert.ok(typeof details === 'object' && details !== null && !Array.isArray(details))
+  assert.deepEqual(others, {})
+  if (code !== 'VALIDATION_FAILED') return
+  const { issues } = details as { issues: Record<string, unknown>[] }
+  assert.ok(issues.length > 0)
+  for (const { field, rule, message: why, ...more } of issues) {
+    assert.match(String(field), /^(\/|$)/)
+    assert.ok(typeof rule === 'string' && typeof why === 'string' && why !== '')
+    assert.deepEqual(more, {})
+  }
+}
+
+function exchange({ method = 'GET', path, headers, body }: Call) {
+  const { port } = service.app.server.address() as AddressInfo
+  const length: Header[] = body === undefined ? [] : [['content-length', String(Buffer.byteLength(body))]]
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, method, path, agent, setHost: false })
+    for (const [name, value] of [['host', 'colis.test'] as Header, ...headers, ...length]) {
+      outgoing.appendHeader(name, value)
+    }
+    outgoing.once('error', reject).once('response', async (incoming) => {
+      const chunks = await incoming.toArray()
+      resolve({
+        status: incoming.statusCode ?? 0,
+        headers: incoming.headers,
+        text: Buffer.concat(chunks).toString(),
+      })
+    })
+    outgoing.end(body)
+  })
+}
+
+function targetsOf({ app }: TestService): Target[] {
+  type Described = { requestBody?: { content: Record<string, { schema: Schema }> } }
+  const { paths } = app.swagger() as { paths: Record<string, Record<string, Described>> }
+  return Object.entries(paths).flatMap(([path, { post: operation }]) => {
+    const schema = operation?.requestBody?.content['application/json']?.schema
+    return schema ? [{ path: path.replace('{id}', deliveryId), schema }] : []
+  })
+}

@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError, errorBody } from '../src/contract/errors.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { addEndpoint } from '../src/webhooks/add-endpoint.ts'
+import { changeEndpoint } from '../src/webhooks/change-endpoint.ts'
+import { findEndpoint, insertEndpoint } from '../src/webhooks/endpoint-store.ts'
+import { pingEndpoint } from '../src/webhooks/ping-endpoint.ts'
+import { newSigningSecret, sealSecret } from '../src/webhooks/signing-secret.ts'
+import { startWebhooks } from '../src/webhooks/start-webhooks.ts'
+import { type Canary, putUpWall, startCanary, type Wall } from './support/canary.ts'
+import { openEmbedded, openOnServer, skipServer } from './support/databases.ts'
+import { type DnsStub, type NameAnswer, startDnsStub } from './support/dns-stub.ts'
+import { type HostileTarget, hostileTargets, publicAddress, spellingsOf } from './support/hostile-targets.ts'
+import { openService, type TestService, testStart } from './support/open-service.ts'
+import { until } from './support/until.ts'
+
+/** On a server where there is one: the embedded database would hold up the name server of this process. */
+const open = skipServer ? openEmbedded : openOnServer
+
+/** Nothing of this file leaves the machine, even where what it tests would fail. */
+const wall: Wall = putUpWall(process.env.TEST_POSTGRES_URL)
+let dns: DnsStub
+let canary: Canary
+before(async () => {
+  dns = await startDnsStub()
+  canary = await startCanary(['127.0.0.1', '127.0.0.2', '127.255.255.254', '::1'])
+})
+after(async () => {
+  await Promise.all([dns.close(), canary.close()])
+  wall.takeDown()
+})
+
+describe('hostile targets (decision 41)', () => {
+  let service: TestService
+  let targets: HostileTarget[]
+  let connectionsToOurselves = 0
+  before(async () => {
+    service = await openService(await open(), { DNS_SERVERS: dns.server })
+    await service.app.listen({ host: '127.0.0.1', port: 0 })
+    service.logged.splice(0)
+    service.app.server.on('connection', () => {
+      connectionsToOurselves += 1
+    })
+    const { port } = service.app.server.address() as AddressInfo
+    targets = hostileTargets({ canary: canary.port, own: port }, dns)
+  })
+  after(() => service.close())
+
+  /** No connection was begun, none arrived, and the log has nothing to tell. */
+  function assertNothingReached(): void {
+    assert.deepEqual(wall.attempts.splice(0), [])
+    assert.equal(canary.hits.splice(0).length, 0)
+    assert.equal(connectionsToOurselves, 0)
+    assert.deepEqual(service.logged.filter(isNotOfHttp), [])
+  }
+
+  test('there are more than 300 of them', () => assert.ok(targets.length > 300, String(targets.length)))
+
+  describe('none is reached', { concurrency: true }, () => {
+    test('when it is saved: it is refused in words that do not name the address', async () => {
+      const { shopId } = await service.openShop()
+
+      const refusals = await refusalsOf(targets, (url) =>
+        addEndpoint(service.parts.webhooks, { shopId, url, eventTypes: null, description: null }),
+      )
+
+      assertEachEqual(refusals, targets.map(expectedRefusal))
+      assertNothingReached()
+    })
+
+    test('when an endpoint is changed to it: the endpoint stays as it was', async () => {
+      const { shopId } = await service.openShop()
+      const { webhooks } = service.parts
+      dns.says('sound.boutique.bj', { A: [publicAddress.v4] })
+      const { endpoint } = await addEndpoint(webhooks, {
+        ...plain(shopId),
+        url: 'https://sound.boutique.bj/',
+      })
+
+      const refusals = await refusalsOf(targets, (url) =>
+        changeEndpoint(webhooks, endpoint.id, { url, description: 'changed' }),
+      )
+
+      assertEachEqual(refusals, targets.map(expectedRefusal))
+      assert.deepEqual(await findEndpoint(webhooks.db, endpoint.id), endpoint)
+      assertNothingReached()
+    })
+
+    test('when it is pinged, though it stands in the database', async () => {
+      const { shopId } = await service.openShop()
+      const ids = await plantEndpoints(service, shopId, targets)
+
+      const results = await Promise.all(ids.map((id) => pingEndpoint(service.parts.webhooks, id)))
+
+      assertEachEqual(
+        results.map(({ durationMs: _, eventId: __, ...result }, i) => ({ url: targets[i]?.url, ...result })),
+        targets.map((target) => ({
+          url: target.url,
+          httpStatus: null,
+          failure: failureOf(target),
+          isSuccess: false,
+          excerpt: null,
+        })),
+      )
+      assertNothingReached()
+    })
+
+    test('when an event is sent to it, though it stands in the database', async () => {
+      const shop = await service.openShop()
+      const ids = await plantEndpoints(service, shop.shopId, targets)
+      await shop.order()
+
+      await sendUntil(service, async () => (await attemptsOf(service, shop.shopId)).length === ids.length)
+
+      const attempts = new Map((await attemptsOf(service, shop.shopId)).map((row) => [row.endpoint_id, row]))
+      assertEachEqual(
+        ids.map((id, i) => ({ url: targets[i]?.url, ...withoutNames(attempts.get(id)) })),
+        targets.map((target) => ({
+          url: target.url,
+          event_type: 'delivery.created',
+          attempt: 1,
+          trigger: 'SCHEDULED',
+          http_status: null,
+          failure: failureOf(target),
+          response_excerpt: null,
+          next_attempt_at: new Date(Date.parse(testStart) + 60_000),
+        })),
+      )
+      assertNothingReached()
+    })
+  })
+
+  describe('a name that leads to a public address when it is saved and elsewhere after', () => {
+    const { v4, v6 } = publicAddress
+    const cases: [to: string, later: NameAnswer, failure: 'BLOCKED_ADDRESS' | 'DNS'][] = [
+      ['to this machine', { A: ['127.0.0.1'] }, 'BLOCKED_ADDRESS'],
+      ['to this machine in IPv6', { AAAA: ['::1'] }, 'BLOCKED_ADDRESS'],
+      ['to both', { A: [v4, '127.0.0.1'], AAAA: [v6] }, 'BLOCKED_ADDRESS'],
+      ['to an alias of this machine', { aliases: ['localhost'], A: ['127.0.0.1'] }, 'BLOCKED_ADDRESS'],
+      ['to the secrets of a cloud', { A: ['169.254.169.254'] }, 'BLOCKED_ADDRESS'],
+      ['nowhere', 'NXDOMAIN', 'DNS'],
+    ]
+    for (const [to, later, failure] of cases) {
+      test(`${to}: is neither pinged nor sent events`, async () => {
+        const shop = await service.openShop()
+        const host = `${to.replaceAll(' ', '-').toLowerCase()}.rebinds.bj`
+        dns.says(host, { A: [v4] }, later)
+        const { endpoint } = await addEndpoint(service.parts.webhooks, {
+          ...plain(shop.shopId),
+          url: `https://${host}:${canary.port}/`,
+        })
+        await shop.order()
+
+        const ping = await pingEndpoint(service.parts.webhooks, endpoint.id)
+        await sendUntil(service, async () => (await attemptsOf(service, shop.shopId)).length > 0)
+
+        assert.equal(ping.failure, failure)
+        assert.deepEqual(
+          (await attemptsOf(service, shop.shopId)).map((row) => row.failure),
+          [failure],
+        )
+        assert.equal(dns.asked(host), 3)
+        assertNothingReached()
+      })
+    }
+  })
+
+  test('the address that was checked is the one connected to: the name is asked once for both', async () => {
+    const { shopId } = await service.openShop()
+    dns.says('swift.rebinds.bj', { A: [publicAddress.v4] }, { A: ['127.0.0.1'] })
+    const url = `https://swift.rebinds.bj:${canary.port}/`
+    const [id = ''] = await plantEndpoints(service, shopId, [{ url }])
+
+    const { failure } = await pingEndpoint(service.parts.webhooks, id)
+
+    assert.equal(failure, 'CONNECTION')
+    assert.deepEqual(wall.attempts.splice(0), [`${publicAddress.v4}:${canary.port}`])
+    assert.equal(dns.asked('swift.rebinds.bj'), 1)
+    assert.equal(canary.hits.length, 0)
+  })
+})
+
+describe('the same targets where an operator allows them by WEBHOOK_ALLOW_RANGES', () => {
+  test('are reached by pings and by events, under the name that was given', async (t) => {
+    const service = await openOwnService(t, {
+      DNS_SERVERS: dns.server,
+      WEBHOOK_ALLOW_RANGES: '127.0.0.0/8,::1/128',
+    })
+    const shop = await service.openShop()
+    dns.says('inside.allowed.bj', { A: ['127.0.0.2'] })
+    dns.says('alias.allowed.bj', { aliases: ['inside.allowed.bj'], A: ['127.0.0.2'] })
+    const hosts = [
+      ...spellingsOf('127.0.0.1').slice(0, 24),
+      ...['127.255.255.254', '[::1]', 'inside.allowed.bj', 'alias.allowed.bj'],
+    ]
+    const allowed = hosts.map((host) => ({ url: `https://${host}:${canary.port}/hook` }))
+    for (const { url } of allowed) await addAndRemove(service, { ...plain(shop.shopId), url })
+    const ids = await plantEndpoints(service, shop.shopId, allowed)
+    await shop.order()
+
+    const pings = await Promise.all(ids.map((id) => pingEndpoint(service.parts.webhooks, id)))
+    await sendUntil(service, async () => (await attemptsOf(service, shop.shopId)).length === ids.length)
+
+    const hits = canary.hits.splice(0)
+    assert.deepEqual(
+      pings.map(({ failure }) => failure),
+      ids.map(() => 'TLS'),
+    )
+    const reached = Map.groupBy(hits, ({ address }) => address)
+    assert.deepEqual(Object.fromEntries([...reached].map(([address, hits]) => [address, hits.length])), {
+      '127.0.0.1': 48,
+      '127.255.255.254': 2,
+      '127.0.0.2': 4,
+      '::1': 2,
+    })
+    const handshakes = (reached.get('127.0.0.2') ?? []).map(
+      ({ hello }) => /[a-z]+\.allowed\.bj/.exec(hello)?.[0],
+    )
+    assert.deepEqual(handshakes.sort(), [
+      ...['alias.allowed.bj', 'alias.allowed.bj'],
+      ...['inside.allowed.bj', 'inside.allowed.bj'],
+    ])
+  })
+})
+
+describe('redirects, where every address is allowed', () => {
+  for (const status of [301, 302, 303, 307, 308]) {
+    test(`${status} is a failure and is not followed (decision 37)`, async (t) => {
+      const service = await openOwnService(t, { WEBHOOK_ALLOW_INSECURE: 'true' })
+      const { shopId } = await service.openShop()
+      const places = ['http://169.254.169.254/latest/meta-data/', `http://127.0.0.2:${canary.port}/`]
+      let asked = 0
+      const receiver = createServer((_, response) => {
+        const location = places[asked % places.length]
+        asked += 1
+        response.writeHead(status, { location, refresh: `0; url=${location}` }).end(location)
+      })
+      await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+      t.after(() => receiver.close().closeAllConnections())
+      const { port } = receiver.address() as AddressInfo
+      const [id = ''] = await plantEndpoints(service, shopId, [{ url: `http://127.0.0.1:${port}/` }])
+      wall.attempts.splice(0)
+
+      const pings = [
+        await pingEndpoint(service.parts.webhooks, id),
+        await pingEndpoint(service.parts.webhooks, id),
+      ]
+
+      assert.deepEqual(
+        pings.map(({ failure, httpStatus, isSuccess }) => ({ failure, httpStatus, isSuccess })),
+        pings.map(() => ({ failure: 'REDIRECT', httpStatus: status, isSuccess: false })),
+      )
+      assert.equal(asked, 2)
+      assert.deepEqual(new Set(wall.attempts.splice(0)), new Set([`127.0.0.1:${port}`]))
+      assert.equal(canary.hits.length, 0)
+    })
+  }
+})
+
+async function openOwnService(t: TestContext, env: Record<string, string>): Promise<TestService> {
+  const service = await openService(await open(), env)
+  t.after(() => service.close())
+  return service
+}
+
+const plain = (shopId: string) => ({ shopId, eventTypes: null, description: null })
+
+const wording = {
+  MALFORMED: { en: 'This is not a web address.', fr: 'Ce n’est pas une adresse web.' },
+  NOT_HTTPS: { en: 'The address must begin with https://.', fr: 'L’adresse doit commencer par https://.' },
+  CREDENTIALS: {
+    en: 'The address must not contain a user name or a password.',
+    fr: 'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe.',
+  },
+  NOT_PUBLIC: {
+    en: 'The address must lead to a public server.',
+    fr: 'L’adresse doit mener à un serveur public.',
+  },
+  UNRESOLVED: {
+    en: 'The name of this address could not be resolved. Check its spelling.',
+    fr: 'Le nom de cette adresse est introuvable. Vérifiez son orthographe.',
+  },
+}
+
+type Refusal = { url: string; en: object | string; fr: object | string }
+
+function expectedRefusal({ url, reason }: HostileTarget): Refusal {
+  const body = { statusCode: 422, code: 'WEBHOOK_URL_REFUSED', details: { reason } }
+  const { en, fr } = wording[reason]
+  return { url, en: { ...body, message: en }, fr: { ...body, message: fr } }
+}
+
+/** What a shop owner reads of each refusal, in both languages. */
+const refusalsOf = (
+  targets: readonly HostileTarget[],
+  tryOut: (url: string) => Promise<unknown>,
+): Promise<Refusal[]> =>
+  Promise.all(
+    targets.map(async ({ url }) => {
+      try {
+        await tryOut(url)
+        return { url, en: 'accepted', fr: 'accepted' }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return { url, en: errorBody(error, 'en'), fr: errorBody(error, 'fr') }
+      }
+    }),
+  )
+
+/** Holds two lists against each other and shows only where they differ. */
+function assertEachEqual(actual: readonly object[], expected: readonly object[]): void {
+  const differs = actual.map((each, i) => !isDeepStrictEqual(each, expected[i]))
+  assert.deepEqual(
+    actual.filter((_, i) => differs[i]),
+    expected.filter((_, i) => differs[i]),
+  )
+  assert.equal(actual.length, expected.length)
+}
+
+const failureOf = ({ reason }: HostileTarget) => (reason === 'UNRESOLVED' ? 'DNS' : 'BLOCKED_ADDRESS')
+
+/** Writes endpoints past every check, as if they had been sound once. */
+async function plantEndpoints(
+  { parts }: TestService,
+  shopId: string,
+  targets: readonly { url: string }[],
+): Promise<string[]> {
+  const now = parts.clock.now()
+  const rows = targets.map(({ url }) => ({ id: newId(now), url }))
+  await parts.db.transaction().execute(async (trx) => {
+    for (const { id, url } of rows) {
+      await insertEndpoint(trx, {
+        shop_id: shopId,
+        id,
+        url,
+        description: null,
+        event_types: null,
+        sealed_secret: sealSecret(newSigningSecret(), parts.webhooks.sealingKey, id),
+        sealed_previous_secret: null,
+        previous_secret_until: null,
+        failing_since: null,
+        consecutive_failures: 0,
+        disabled_at: null,
+        paused_at: null,
+        removed_at: null,
+        created_at: now,
+      })
+    }
+  })
+  return rows.map(({ id }) => id)
+}
+
+async function addAndRemove(
+  { parts }: TestService,
+  endpoint: Parameters<typeof addEndpoint>[1],
+): Promise<void> {
+  const { endpoint: row } = await addEndpoint(parts.webhooks, endpoint)
+  await parts.db.deleteFrom('webhook_endpoints').where('id', '=', row.id).execute()
+}
+
+/** Relays and sends until something is so. */
+async function sendUntil({ parts }: TestService, isDone: () => Promise<boolean>): Promise<void> {
+  const { webhooks, onTrouble, subscribe } = parts
+  const sending = await startWebhooks({ ...webhooks, onTrouble, subscribe })
+  await until(isDone, 'everything to be sent', 60_000)
+  await sending.stop()
+}
+
+const attemptsOf = ({ parts }: TestService, shopId: string) =>
+  parts.db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('trigger', '=', 'SCHEDULED')
+    .execute()
+
+type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number]
+
+function withoutNames(row: AttemptRow | undefined): object {
+  if (!row) return { missing: true }
+  const {
+    shop_id: _,
+    id: __,
+    endpoint_id: ___,
+    event_id: ____,
+    started_at: at,
+    duration_ms: ms,
+    ...rest
+  } = row
+  return rest
+}
+
+/** Requests of the partner API are logged with their client's address, which is ours here. */
+const isNotOfHttp = (line: string) => !('reqId' in (JSON.parse(line) as object))

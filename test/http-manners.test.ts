@@ -1,0 +1,628 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { httpServer } from '../src/http/http-server.ts'
+import { openEmbedded } from './support/databases.ts'
+import { openService, type TestService, type TestShop } from './support/open-service.ts'
+
+let service: TestService
+let shop: TestShop
+
+before(async () => {
+  service = await openService(await openEmbedded())
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  shop = await service.openShop()
+})
+after(() => service.close())
+
+const quotes = '/api/v1/partner/quotes'
+const quote = JSON.stringify({ parcelSize: 'SMALL', paymentMode: 'PREPAID' })
+const malformed = refusal(
+  400,
+  'REQUEST_MALFORMED',
+  'La requête n’est pas du HTTP valide ou son adresse est illisible.',
+)
+
+describe('bodies (decision 6)', () => {
+  const invalid = refusal(400, 'JSON_INVALID', 'Le corps de la requête n’est pas du JSON valide.')
+  for (const [title, body] of [
+    ['cut short', '{"parcelSize":'],
+    ['with a comma too many', '{"parcelSize":"SMALL",}'],
+    ['of blanks', ' \n\t'],
+    ['with something after its end', '{} {}'],
+    ['with single quotes', "{'parcelSize':'SMALL'}"],
+    ['in UTF-16', Buffer.from(`\ufeff${quote}`, 'utf16le')],
+    ['in Latin-1', Buffer.from('{"parcelSize":"é"}', 'latin1')],
+    ['with a prototype', '{"__proto__":{"parcelSize":"SMALL"}}'],
+  ] as const) {
+    test(`a JSON body ${title} is refused`, async () => {
+      const answer = await post(quotes, body)
+      assert.equal(answer.status, 400)
+      assert.deepEqual(answer.body, invalid)
+    })
+  }
+
+  test('a body that begins with a byte order mark is read', async () => {
+    assert.equal((await post(quotes, `\ufeff${quote}`)).status, 200)
+  })
+
+  test('an empty body, and none, count as no body: what needs one says so', async () => {
+    const expected = {
+      statusCode: 400,
+      code: 'VALIDATION_FAILED',
+      message: 'La requête contient une erreur : voyez details.issues.',
+      details: { issues: [{ field: '', rule: 'type', message: 'doit être un objet JSON' }] },
+    }
+    assert.deepEqual((await post(quotes, '')).body, expected)
+    assert.deepEqual((await post(quotes, undefined, { 'content-type': undefined })).body, expected)
+  })
+
+  test('an operation without a body takes an empty one that is named JSON', async () => {
+    const { id } = (await shop.order()).body
+    const answer = await post(`/api/v1/partner/sandbox/deliveries/${id}/advance`, '')
+    assert.deepEqual([answer.status, answer.body.status], [200, 'SEARCHING_COURIER'])
+  })
+
+  const unsupported = refusal(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Envoyez le corps en JSON, avec l’en-tête « Content-Type: application/json ».',
+  )
+  for (const type of [
+    undefined,
+    '',
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'nonsense',
+  ]) {
+    test(`a body of the type ${type ?? 'that is not said'} is refused with 415`, async () => {
+      const answer = await post(quotes, quote, { 'content-type': type })
+      assert.equal(answer.status, 415)
+      assert.deepEqual(answer.body, unsupported)
+    })
+  }
+
+  test('JSON may name its character set', async () => {
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      assert.equal((await post(quotes, quote, { 'content-type': type })).status, 200)
+    }
+  })
+
+  describe('of more than 256 KiB', () => {
+    const largest = 256 * 1024
+    const tooLarge = {
+      ...refusal(413, 'BODY_TOO_LARGE', 'Le corps de la requête dépasse 262144 octets.'),
+      details: { limitBytes: largest },
+    }
+    const ofLength = (bytes: number) => quote + ' '.repeat(bytes - quote.length)
+
+    for (const [how, chunked] of [
+      ['a Content-Length', false],
+      ['chunks', true],
+    ] as const) {
+      test(`are refused with 413 when they come with ${how}, and taken up to there`, async () => {
+        const headers = chunked ? { 'transfer-encoding': 'chunked' } : {}
+        const over = await post(quotes, ofLength(largest + 1), headers)
+        assert.equal(over.status, 413)
+        assert.deepEqual(over.body, tooLarge)
+        assert.equal((await post(quotes, ofLength(largest), headers)).status, 200)
+      })
+    }
+
+    test('are refused by their Content-Length alone, before they are sent', async () => {
+      const answer = await raw(
+        `POST ${quotes} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer ${shop.key}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 1000000000\r\nConnection: close\r\n\r\n',
+      )
+      assert.equal(answer.status, 413)
+      assert.deepEqual(answer.body, tooLarge)
+    })
+
+    test('are refused at the first byte too much, while chunks still come', async () => {
+      const socket = await connected()
+      socket.write(
+        `POST ${quotes} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer ${shop.key}\r\n` +
+          'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n' +
+          `40001\r\n${' '.repeat(0x40001)}\r\n`,
+      )
+      const answer = await answerOn(socket)
+      assert.equal(answer.status, 413)
+      assert.deepEqual(answer.body, tooLarge)
+    })
+  })
+})
+
+describe('paths and methods (decision 6)', () => {
+  for (const [method, path] of [
+    ['GET', '/'],
+    ['GET', '/api/v1/partner'],
+    ['GET', '/api/v1/partner/'],
+    ['POST', '/api/v1/partner/quotes/'],
+    ['GET', '/api/v1/partner/deliverys'],
+    ['GET', '/API/V1/PARTNER/zones'],
+    ['GET', '/api/v2/partner/zones'],
+    ['GET', '//api/v1/partner/zones'],
+    ['DELETE', '/api/v1/partner/nothing'],
+  ] as const) {
+    test(`${method} ${path} is unknown`, async () => {
+      const answer = await send({ method, path })
+      assert.equal(answer.status, 404)
+      assert.deepEqual(
+        answer.body,
+        refusal(404, 'ROUTE_NOT_FOUND', `L’opération ${method} ${path} n’existe pas.`),
+      )
+    })
+  }
+
+  for (const [method, path, allowed] of [
+    ['GET', '/api/v1/partner/quotes', ['POST']],
+    ['PUT', '/api/v1/partner/zones', ['GET', 'HEAD']],
+    ['DELETE', '/api/v1/partner/deliveries', ['GET', 'HEAD', 'POST']],
+    ['PATCH', '/api/v1/partner/deliveries/x', ['GET', 'HEAD']],
+    ['GET', '/api/v1/partner/deliveries/x/cancel', ['POST']],
+    ['OPTIONS', '/api/v1/partner/zones', ['GET', 'HEAD']],
+    ['TRACE', '/api/v1/partner/quotes', ['POST']],
+    ['PROPFIND', '/api/v1/partner/quotes', ['POST']],
+    ['POST', '/health/live', ['GET', 'HEAD']],
+    ['POST', '/openapi.json', ['GET', 'HEAD']],
+  ] as const) {
+    test(`${method} ${path} is refused with 405 and what it takes`, async () => {
+      const answer = await send({ method, path })
+      assert.equal(answer.status, 405)
+      assert.equal(answer.headers.allow, allowed.join(', '))
+      assert.deepEqual(answer.body, {
+        statusCode: 405,
+        code: 'METHOD_NOT_ALLOWED',
+        message: `Ce chemin n’accepte pas ${method}. Il accepte ${allowed.join(', ')}.`,
+        details: { allowed: [...allowed] },
+      })
+    })
+  }
+
+  test('an unknown path is unknown whatever is sent to it', async () => {
+    for (const [body, type] of [
+      ['{', 'application/json'],
+      ['<order/>', 'text/xml'],
+      [' '.repeat(300_000), 'application/json'],
+    ] as const) {
+      assert.equal((await post('/api/v1/partner/nothing', body, { 'content-type': type })).status, 404)
+      const put = await send({ method: 'PUT', path: quotes, body, headers: { 'content-type': type } })
+      assert.equal(put.status, 405)
+    }
+  })
+
+  test('a very long path is unknown and quoted in part', async () => {
+    const answer = await send({ path: `/${'a'.repeat(5_000)}` })
+    assert.deepEqual(
+      answer.body,
+      refusal(404, 'ROUTE_NOT_FOUND', `L’opération GET /${'a'.repeat(199)} n’existe pas.`),
+    )
+  })
+
+  test('an address that cannot be decoded is refused in the caller’s language', async () => {
+    const answer = await send({
+      path: '/api/v1/partner/deliveries/%zz',
+      headers: { 'accept-language': 'en' },
+    })
+    assert.equal(answer.status, 400)
+    assert.deepEqual(
+      answer.body,
+      refusal(400, 'REQUEST_MALFORMED', 'The request is not valid HTTP or its address cannot be read.'),
+    )
+    assert.equal(answer.headers['content-language'], 'en')
+    assert.match(String(answer.headers['x-request-id']), uuid)
+  })
+
+  test('HEAD answers what GET does, without the body', async () => {
+    const { id } = (await shop.order()).body
+    for (const path of [
+      '/api/v1/partner/zones',
+      '/api/v1/partner/deliveries',
+      `/api/v1/partner/deliveries/${id}`,
+    ]) {
+      const [get, head] = [await send({ path }), await send({ path, method: 'HEAD' })]
+      assert.deepEqual([head.status, head.body], [200, undefined])
+      assert.deepEqual(lastingHeaders(head.headers), lastingHeaders(get.headers))
+    }
+    const unknown = await send({ path: '/api/v1/partner/nothing', method: 'HEAD' })
+    assert.deepEqual([unknown.status, unknown.body], [404, undefined])
+  })
+})
+
+describe('languages (decision 18)', () => {
+  const french = 'Votre boutique n’a pas de livraison avec cet id.'
+  const english = 'Your shop has no delivery with this id.'
+  for (const [header, language] of [
+    [undefined, 'fr'],
+    ['', 'fr'],
+    ['fr', 'fr'],
+    ['en', 'en'],
+    ['fr-BJ', 'fr'],
+    ['en-GB', 'en'],
+    ['EN', 'en'],
+    ['fr-BJ,fr;q=0.9,en;q=0.8', 'fr'],
+    ['en;q=0.9,fr;q=0.8', 'en'],
+    ['fr;q=0.1,en;q=0.2', 'en'],
+    ['de,en;q=0.5', 'en'],
+    ['de', 'fr'],
+    ['de,*', 'fr'],
+    ['*', 'fr'],
+    ['fr;q=0,*', 'en'],
+    ['en;q=0', 'fr'],
+    ['fon, yo;q=0.5', 'fr'],
+    [',;=nonsense', 'fr'],
+  ] as const) {
+    test(`Accept-Language ${header === undefined ? 'not sent' : `"${header}"`} speaks ${language}`, async () => {
+      const path = '/api/v1/partner/deliveries/x'
+      const answer = await send({ path, headers: { 'accept-language': header } })
+      assert.deepEqual(answer.body, refusal(404, 'DELIVERY_NOT_FOUND', language === 'fr' ? french : english))
+      assert.equal(answer.headers['content-language'], language)
+      assert.equal(answer.headers.vary, 'accept-language')
+    })
+  }
+
+  test('the validation of bodies speaks the caller’s language too', async () => {
+    const issues = async (language: string) =>
+      (await post(quotes, '{"parcelSize":"SMALL"}', { 'accept-language': language })).body.details.issues
+    assert.deepEqual(await issues('fr'), [
+      { field: '/paymentMode', rule: 'required', message: 'est obligatoire' },
+    ])
+    assert.deepEqual(await issues('en'), [
+      { field: '/paymentMode', rule: 'required', message: 'is required' },
+    ])
+  })
+})
+
+test('every answer has an X-Request-Id of its own, whatever the caller sent (decision 19)', async () => {
+  const paths = [
+    '/api/v1/partner/zones',
+    '/nothing',
+    '/health/live',
+    '/health/ready',
+    '/docs/',
+    '/openapi.json',
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      send({ path: paths[at % paths.length] ?? '', headers: { 'x-request-id': 'mine' } }),
+    ),
+  )
+  const ids = answers.map(({ headers }) => String(headers['x-request-id']))
+  for (const id of ids) assert.match(id, uuid)
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+describe('what is no HTTP is answered in words, and the connection closed', () => {
+  const start = `POST ${quotes} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer <key>\r\nContent-Type: application/json\r\n`
+  for (const [title, text] of [
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['a TLS greeting', '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n'],
+    ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['an unknown method', 'BREW /pot HTTP/1.1\r\nHost: colis.test\r\n\r\n'],
+    ['an unknown version', 'GET /health/live HTTP/9.9\r\nHost: colis.test\r\n\r\n'],
+    ['bare line feeds', 'GET /health/live HTTP/1.1\nHost: colis.test\n\n'],
+    ['bytes beyond ASCII in the address', 'GET /é HTTP/1.1\r\nHost: colis.test\r\n\r\n'],
+    ['a NUL in a header', 'GET /health/live HTTP/1.1\r\nHost: colis.test\r\nX-A: a\0b\r\n\r\n'],
+    ['a header without a name', 'GET /health/live HTTP/1.1\r\nHost: colis.test\r\n: x\r\n\r\n'],
+    ['a folded header', 'GET /health/live HTTP/1.1\r\nHost: colis.test\r\nX-A: a\r\n b\r\n\r\n'],
+    ['a negative length', `${start}Content-Length: -1\r\n\r\n`],
+    ['a length in hexadecimal', `${start}Content-Length: 0x10\r\n\r\n`],
+    ['a length beyond all', `${start}Content-Length: ${'9'.repeat(40)}\r\n\r\n`],
+    ['a chunk without a size', `${start}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ['a chunk longer than it says', `${start}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx\r\n0\r\n\r\n`],
+  ] as const) {
+    test(title, () => assertMalformed(text))
+  }
+
+  // Read differently by a proxy before us, these would hide a second request inside the first.
+  for (const [title, text] of [
+    [
+      'Content-Length and then Transfer-Encoding',
+      `${start}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`,
+    ],
+    [
+      'Transfer-Encoding and then Content-Length',
+      `${start}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`,
+    ],
+    ['two lengths that differ', `${start}Content-Length: 2\r\nContent-Length: 30\r\n\r\n{}`],
+    ['two lengths alike', `${start}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
+    ['a list of lengths', `${start}Content-Length: 2, 2\r\n\r\n{}`],
+    ['a blank before the colon', `${start}Content-Length : 2\r\n\r\n{}`],
+    ['an encoding after chunked', `${start}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+    ['chunked twice', `${start}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
+    ['an encoding we do not know', `${start}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
+    ['a line feed alone in a chunk', `${start}Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n`],
+  ] as const) {
+    test(`a smuggler’s request: ${title}`, () => assertMalformed(text))
+  }
+
+  test('a request without a Host', async () => {
+    const answer = await raw('GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n')
+    assert.equal(answer.status, 400)
+    assert.deepEqual(answer.body, malformed)
+    assert.match(String(answer.headers['x-request-id']), uuid)
+    assert.equal((await raw('GET /health/live HTTP/1.0\r\n\r\n')).status, 200)
+  })
+
+  test('an expectation nobody knows is passed over, and 100-continue is met', async () => {
+    const withExpectation = (what: string) =>
+      `${start.replace('<key>', shop.key)}Expect: ${what}\r\nConnection: close\r\n` +
+      `Content-Length: ${quote.length}\r\n\r\n${quote}`
+    assert.equal((await raw(withExpectation('tea'))).status, 200)
+    const text = await everythingOn(await connected(), withExpectation('100-continue'))
+    assert.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
+  })
+
+  test('a flood of headers: one too long, too many, an address too long', async () => {
+    const tooLarge = refusal(431, 'HEADERS_TOO_LARGE', 'Les en-têtes sont trop volumineux.')
+    for (const text of [
+      `GET /health/live HTTP/1.1\r\nHost: colis.test\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`,
+      `GET /health/live HTTP/1.1\r\nHost: colis.test\r\n${'X-A: 1\r\n'.repeat(3_000)}\r\n`,
+      `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: colis.test\r\n\r\n`,
+    ]) {
+      const answer = await raw(text)
+      assert.equal(answer.status, 431)
+      assert.deepEqual(answer.body, tooLarge)
+    }
+  })
+
+  async function assertMalformed(text: string): Promise<void> {
+    const answer = await raw(text.replace('<key>', shop.key))
+    assert.equal(answer.status, 400)
+    assert.deepEqual(answer.body, malformed)
+    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(answer.headers['content-language'], 'fr')
+    assert.equal(answer.headers.connection, 'close')
+    assert.match(String(answer.headers['x-request-id']), uuid)
+    assert.equal(answer.rest, '', 'nothing after the refusal was answered')
+  }
+})
+
+describe('a client that sends too slowly is cut off', () => {
+  let slow: FastifyInstance
+  const tooSlow = refusal(408, 'REQUEST_TIMEOUT', 'La requête a mis trop de temps à arriver.')
+
+  before(async () => {
+    slow = httpServer({
+      log: pino({ level: 'silent' }),
+      language: 'fr',
+      trustProxy: undefined,
+      headersTimeoutMs: 300,
+      requestTimeoutMs: 600,
+    })
+    slow.post('/echo', async ({ body }) => body)
+    await slow.listen({ host: '127.0.0.1', port: 0 })
+  })
+  after(() => slow.close())
+
+  for (const [title, text, timeoutMs] of [
+    ['that sends nothing', '', 300],
+    ['in the middle of its headers', 'POST /echo HTTP/1.1\r\nHost: colis.test\r\nX-A', 300],
+    [
+      'in the middle of its body',
+      'POST /echo HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      600,
+    ],
+    [
+      'in the middle of its chunks',
+      'POST /echo HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
+      600,
+    ],
+  ] as const) {
+    test(title, async () => {
+      const start = performance.now()
+      const answer = await answerOn(await connected(slow), text)
+      const tookMs = performance.now() - start
+      assert.equal(answer.status, 408)
+      assert.deepEqual(answer.body, tooSlow)
+      assert.ok(tookMs >= timeoutMs - 50, `it took ${tookMs} ms`)
+    })
+  }
+
+  test('that sends a byte now and then is not given more time', async () => {
+    const socket = await connected(slow)
+    socket.write('POST /echo HTTP/1.1\r\nHost: colis.test\r\n')
+    const drip = setInterval(() => socket.writable && socket.write('X-A: a\r\n'), 50)
+    try {
+      assert.deepEqual((await answerOn(socket)).body, tooSlow)
+    } finally {
+      clearInterval(drip)
+    }
+  })
+
+  test('after 10 s for the headers and 30 s for the request, unless said otherwise', async () => {
+    assert.equal(service.app.server.headersTimeout, 10_000)
+    assert.equal(service.app.server.requestTimeout, 30_000)
+  })
+})
+
+describe('a client that keeps its connection', () => {
+  // One whose body could not be read may still be sending it: that connection is given up.
+  for (const [title, call, status, isClosed] of [
+    ['an unknown path', { path: '/nothing' }, 404, false],
+    ['a missing key', { path: '/api/v1/partner/zones', headers: { authorization: undefined } }, 401, false],
+    ['JSON that is none', { method: 'POST', path: quotes, body: '{' }, 400, true],
+    [
+      'another type',
+      { method: 'POST', path: quotes, body: 'x', headers: { 'content-type': 'text/plain' } },
+      415,
+      false,
+    ],
+    ['a fault of validation', { method: 'POST', path: quotes, body: '{}' }, 400, false],
+    ['an address that cannot be decoded', { path: '/%zz' }, 400, false],
+    ['a body too large', { method: 'POST', path: quotes, body: ' '.repeat(300_000) }, 413, true],
+  ] as const) {
+    test(`goes on ${isClosed ? 'over a new one' : 'over it'} after ${title}`, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const refused = await send({ ...call, agent })
+      const next = await send({ method: 'POST', path: quotes, body: quote, agent })
+      assert.deepEqual([refused.status, next.status], [status, 200])
+      const isKept = next.localPort === refused.localPort
+      assert.deepEqual(
+        [refused.headers.connection, isKept],
+        isClosed ? ['close', false] : ['keep-alive', true],
+      )
+      agent.destroy()
+    })
+  }
+
+  test('answers requests sent at once in their order', async () => {
+    const get = (path: string, more = '') =>
+      `GET ${path} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer ${shop.key}\r\n${more}\r\n`
+    const text = await everythingOn(
+      await connected(),
+      get('/api/v1/partner/deliveries') +
+        get('/nothing') +
+        get('/api/v1/partner/zones', 'Connection: close\r\n'),
+    )
+    assert.deepEqual(
+      [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
+      ['200', '404', '200'],
+    )
+  })
+})
+
+describe('the reference page', () => {
+  const policy =
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+  for (const path of ['/docs', '/docs/']) {
+    test(`${path} and all it loads come from the service itself, under a policy that allows nothing else`, async () => {
+      const page = await send({ path })
+      assert.equal(page.status, 200)
+      assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+      assert.equal(page.headers['content-security-policy'], policy)
+      assert.doesNotMatch(page.text, /(https?:)?\/\/[a-z]/i, 'no other host is named')
+      assert.doesNotMatch(page.text, /<script>|<style|\son\w+=/, 'nothing is written into the page')
+
+      const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '')
+      assert.ok(assets.length >= 5)
+      for (const asset of assets) {
+        const { status, text } = await send({ path: new URL(asset, `http://colis.test${path}`).pathname })
+        assert.equal(status, 200, asset)
+        if (asset.endsWith('.css')) assert.doesNotMatch(text, /url\((?!["']?data:)|@import/)
+      }
+    })
+  }
+
+  test('the page reads the description from the service', async () => {
+    const script = await send({ path: '/docs/static/swagger-initializer.js' })
+    assert.match(script.text, /url: resolveUrl\('\.\/json'\)/)
+    assert.match(script.text, /"validatorUrl":null/)
+    assert.deepEqual((await send({ path: '/docs/json' })).body, (await send({ path: '/openapi.json' })).body)
+  })
+
+  test('no file outside its own is reached through it', async () => {
+    for (const path of [
+      '..%2f..%2fpackage.json',
+      '%2e%2e/%2e%2e/package.json',
+      '....//package.json',
+      '%5c..%5cx',
+    ]) {
+      const answer = await send({ path: `/docs/static/${path}` })
+      assert.ok(answer.status === 404 || answer.status === 400, `${path} was answered ${answer.status}`)
+    }
+  })
+})
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function refusal(statusCode: number, code: string, message: string) {
+  return { statusCode, code, message }
+}
+
+/** Headers but for those of the moment and of the request. */
+function lastingHeaders({ date: _date, 'x-request-id': _id, ...rest }: IncomingHttpHeaders) {
+  return rest
+}
+
+type Call = {
+  method?: string
+  path: string
+  /** Besides a valid key; undefined takes one away. */
+  headers?: OutgoingHttpHeaders
+  body?: string | Buffer | undefined
+  agent?: Agent
+}
+
+type Answer = {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever came over the wire
+  body: any
+  localPort: number | undefined
+}
+
+function post(path: string, body: string | Buffer | undefined, headers: OutgoingHttpHeaders = {}) {
+  return send({ method: 'POST', path, body, headers })
+}
+
+/** Makes a call with a key and as JSON, unless `headers` says otherwise. */
+function send({ method = 'GET', path, headers = {}, body, agent }: Call): Promise<Answer> {
+  const all = {
+    authorization: `Bearer ${shop.key}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && !headers['transfer-encoding'] && { 'content-length': Buffer.byteLength(body) }),
+    ...headers,
+  }
+  const known = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  const options = { host: '127.0.0.1', port: portOf(service.app), method, path, headers: known }
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ ...options, ...(agent && { agent }) })
+    outgoing.once('error', reject).once('response', async (incoming) => {
+      const text = Buffer.concat(await incoming.toArray()).toString()
+      const isJson = incoming.headers['content-type']?.startsWith('application/json') && text !== ''
+      resolve({
+        status: incoming.statusCode ?? 0,
+        headers: incoming.headers,
+        text,
+        body: isJson ? JSON.parse(text) : undefined,
+        localPort: outgoing.socket?.localPort,
+      })
+    })
+    outgoing.end(body)
+  })
+}
+
+const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
+
+async function connected(app: FastifyInstance = service.app): Promise<Socket> {
+  const socket = connect(portOf(app), '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Sends a text as it is and reads until the service closes the connection, for five seconds at most. */
+async function everythingOn(socket: Socket, text = ''): Promise<string> {
+  if (text !== '') socket.write(text, 'latin1')
+  const chunks = await socket.toArray({ signal: AbortSignal.timeout(5_000) })
+  return Buffer.concat(chunks).toString()
+}
+
+const raw = async (text: string) => answerOn(await connected(), text)
+
+/** The first answer on a connection, and what came after it. */
+async function answerOn(socket: Socket, text = '') {
+  const answer = await everythingOn(socket, text)
+  const [head = '', ...bodies] = answer.split('\r\n\r\n')
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.split(':')[0]?.toLowerCase() ?? '', line.slice(line.indexOf(':') + 2)]),
+  )
+  const bytes = Buffer.from(bodies.join('\r\n\r\n'))
+  const length = Number(headers['content-length'])
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers,
+    body: JSON.parse(bytes.subarray(0, length).toString()),
+    rest: bytes.subarray(length).toString(),
+  }
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openEmbeddedDatabase } from '../src/database/embedded-database.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
+import { createServerDatabase, onEachDatabase, onServer, skipServer } from './support/databases.ts'
+
+const folder = 'migrations'
+const everyFile = readdirSync(folder).sort()
+
+const temporary = mkdtempSync(join(tmpdir(), 'colis-migrations-'))
+after(() => rmSync(temporary, { recursive: true, force: true }))
+
+test('migrations are numbered without a gap and named by what they bring', () => {
+  for (const [at, name] of everyFile.entries()) {
+    assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/)
+    assert.equal(Number(name.slice(0, 4)), at + 1)
+  }
+})
+
+for (const [where, openEmpty, skip] of [
+  ['on the embedded database', async () => openEmbeddedDatabase({}), false],
+  ['on a PostgreSQL server', async () => openServer(await createServerDatabase('empty')), skipServer],
+] as const) {
+  describe(`${where}, from nothing`, { skip }, () => {
+    test('every file is applied once, in the order of their names', async () => {
+      const database = await openEmpty()
+
+      assert.deepEqual(await migrate(database), { applied: everyFile, unknown: [] })
+      assert.deepEqual(await migrate(database), { applied: [], unknown: [] })
+
+      assert.deepEqual(await namesOf(database), everyFile)
+      await database.close()
+    })
+
+    test('a later file is applied to a database that has the earlier ones', async () => {
+      const files = copyOf({ '0001_first.sql': 'create table first (id int)' })
+      const database = await openEmpty()
+      await migrate(database, files)
+      writeFileSync(join(files, '0002_second.sql'), 'alter table first add column at timestamptz')
+      writeFileSync(join(files, 'notes.txt'), 'not a migration')
+
+      assert.deepEqual(await migrate(database, files), { applied: ['0002_second.sql'], unknown: [] })
+      assert.deepEqual(await rowsOf(database, 'select id, at from first'), [])
+      await database.close()
+    })
+
+    test('a file that changed after it was applied is refused by its name, and those after it wait', async () => {
+      const files = copyOf({
+        '0001_first.sql': 'create table first (id int)',
+        '0002_second.sql': 'create table second (id int)',
+      })
+      const database = await openEmpty()
+      await migrate(database, files)
+      writeFileSync(join(files, '0001_first.sql'), 'create table first (id bigint)')
+      writeFileSync(join(files, '0003_third.sql'), 'create table third (id int)')
+
+      await assert.rejects(migrate(database, files), {
+        message: 'The migration 0001_first.sql was changed after it was applied.',
+      })
+      assert.deepEqual(await tablesOf(database), ['first', 'schema_migrations', 'second'])
+
+      writeFileSync(join(files, '0001_first.sql'), 'create table first (id int)')
+      assert.deepEqual(await migrate(database, files), { applied: ['0003_third.sql'], unknown: [] })
+      await database.close()
+    })
+
+    test('a failing file names itself and leaves nothing; what came before stays', async () => {
+      const files = copyOf({
+        '0001_first.sql': 'create table first (id int)',
+        '0002_broken.sql':
+          'create table second (id int);\ninsert into first values (1);\nselect nothing from nowhere',
+        '0003_third.sql': 'create table third (id int)',
+      })
+      const database = await openEmpty()
+
+      await assert.rejects(migrate(database, files), {
+        message: 'The migration 0002_broken.sql failed: relation "nowhere" does not exist',
+      })
+      assert.deepEqual(await tablesOf(database), ['first', 'schema_migrations'])
+      assert.deepEqual(await rowsOf(database, 'select id from first'), [])
+      assert.deepEqual(await namesOf(database), ['0001_first.sql'])
+
+      writeFileSync(join(files, '0002_broken.sql'), 'create table second (id int) -- mended')
+      assert.deepEqual(await migrate(database, files), {
+        applied: ['0002_broken.sql', '0003_third.sql'],
+        unknown: [],
+      })
+      await database.close()
+    })
+
+    test('a migration that this version does not know is told, and stands in nobody’s way', async () => {
+      const database = await openEmpty()
+      const newer = copyOf({ '9999_from_a_newer_version.sql': 'create table newer (id int)' })
+      cpSync(folder, newer, { recursive: true })
+      await migrate(database, newer)
+
+      assert.deepEqual(await migrate(database), { applied: [], unknown: ['9999_from_a_newer_version.sql'] })
+      await database.close()
+    })
+  })
+}
+
+onServer(() => {
+  test('of twenty processes that migrate one empty database at once, each file is applied by one', async () => {
+    const url = await createServerDatabase('empty')
+    const databases = await Promise.all(Array.from({ length: 20 }, () => openServer(url)))
+
+    const reports = await Promise.all(databases.map((database) => migrate(database)))
+
+    assert.deepEqual(reports.flatMap(({ applied }) => applied).sort(), everyFile)
+    assert.deepEqual(
+      reports.flatMap(({ unknown }) => unknown),
+      [],
+    )
+    assert.deepEqual(await namesOf(databases[0] as OpenDatabase), everyFile)
+    await Promise.all(databases.map((database) => database.close()))
+  })
+
+  test('a migration may take longer than any statement of a request', async () => {
+    const url = await createServerDatabase('empty')
+    const database = await openDatabase({ url, poolSize: 1, timeoutMs: 100, onTrouble: () => {} })
+    const files = copyOf({ '0001_slow.sql': 'select pg_sleep(0.4); create table slow (id int)' })
+
+    assert.deepEqual(await migrate(database, files), { applied: ['0001_slow.sql'], unknown: [] })
+    await database.close()
+  })
+})
+
+onEachDatabase((open) => {
+  let database: OpenDatabase
+  before(async () => {
+    database = (await open()).database
+  })
+  after(() => database.close())
+
+  test('every table a shop owns has shop_id first in its primary key, so that it can be distributed by shop', async () => {
+    const keys = await rowsOf<{ table: string; first: string | null }>(
+      database,
+      `select owned.relname as table, first.attname as first
+       from pg_class as owned
+       join pg_attribute as owner on owner.attrelid = owned.oid and owner.attname = 'shop_id'
+       left join pg_index as key on key.indrelid = owned.oid and key.indisprimary
+       left join pg_attribute as first on first.attrelid = owned.oid and first.attnum = key.indkey[0]
+       where owned.relkind = 'r' and owned.relnamespace = 'public'::regnamespace
+       order by owned.relname`,
+    )
+
+    assert.ok(keys.length >= 10, `only ${keys.length} tables have a shop_id`)
+    const others = keys.filter(({ first, table }) => first !== 'shop_id' && !workedThroughTogether.has(table))
+    assert.deepEqual(others, [])
+  })
+
+  test('every constraint that the source asks for by name exists', async () => {
+    const named = namedConstraints()
+    assert.ok(named.includes('promo_code_is_not_used_up'))
+
+    const present = await rowsOf<{ name: string }>(
+      database,
+      `select conname as name from pg_constraint union select relname from pg_class where relkind = 'i'`,
+    )
+
+    const names = new Set(present.map(({ name }) => name))
+    assert.deepEqual(
+      named.filter((name) => !names.has(name)),
+      [],
+    )
+  })
+
+  for (const [promise, constraint] of [
+    ['an Idempotency-Key makes one delivery (spec 4.4-1)', 'idempotency_key_makes_one_delivery'],
+    ['an externalRef is unique in its shop (spec 4.4-2)', 'external_ref_is_unique_per_shop'],
+    ['a reference is unique (spec 2.7)', 'reference_is_unique'],
+    ['an event is told once for each delivery (spec 6.2)', 'event_is_told_once'],
+    ['a promo code serves no more often than it may (decision 11)', 'promo_code_is_not_used_up'],
+    ['SECURE needs a payout phone (spec 2.5)', 'secure_collection_needs_a_payout_phone'],
+    ['a shop has one main pickup address (spec 2.13)', 'one_main_pickup_address_per_shop'],
+  ] as const) {
+    test(`the database itself holds that ${promise}`, async () => {
+      const rules = await rowsOf<{ name: string }>(
+        database,
+        `select conname as name from pg_constraint where contype in ('u', 'c')
+         union select relname from pg_index join pg_class on pg_class.oid = indexrelid where indisunique`,
+      )
+      assert.ok(rules.some(({ name }) => name === constraint))
+    })
+  }
+})
+
+/** Queues that are worked through for all shops at once: their rows are found by age, not by shop. */
+const workedThroughTogether = new Set(['messages', 'unrelayed_events'])
+
+const openServer = (url: string) => openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onTrouble: () => {} })
+
+let copies = 0
+
+/** A folder of migrations of its own. */
+function copyOf(files: Record<string, string>): string {
+  const path = mkdtempSync(join(temporary, `${++copies}-`))
+  for (const [name, sql] of Object.entries(files)) writeFileSync(join(path, name), sql)
+  return path
+}
+
+const rowsOf = <Row>(database: OpenDatabase, sql: string): Promise<Row[]> =>
+  database.withSession((session) => session.query<Row>(sql))
+
+const namesOf = async (database: OpenDatabase) =>
+  (await rowsOf<{ name: string }>(database, 'select name from schema_migrations order by name')).map(
+    ({ name }) => name,
+  )
+
+const tablesOf = async (database: OpenDatabase) =>
+  (
+    await rowsOf<{ name: string }>(
+      database,
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    )
+  ).map(({ name }) => name)
+
+/** The names that src/ compares a violated constraint with, or hands to `on conflict on constraint`. */
+function namedConstraints(): string[] {
+  const source = globSync('src/**/*.ts')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const names = [
+    ...source.matchAll(/violatedConstraint\([^)]*\)\s*[!=]==\s*'([^']+)'/g),
+    ...source.matchAll(/\bconstraint\('([^']+)'\)/g),
+    ...source.matchAll(/on conflict on constraint (\w+)/g),
+  ]
+  return [...new Set(names.map(([, name]) => name ?? ''))].sort()
+}

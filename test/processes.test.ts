@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { addEndpoint } from '../src/webhooks/add-endpoint.ts'
+import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
+import { createServerDatabase, onServer } from './support/databases.ts'
+import { plainOrder } from './support/open-service.ts'
+import { until } from './support/until.ts'
+import { openShop, openTeller, sharedSettings, startWitness, type Witness } from './support/witness.ts'
+
+/** Several processes on one PostgreSQL server, each as an operator starts it. */
+onServer(() => {
+  test('an event created on one process is sent by another within 1.5 s, woken by its notice', async (t) => {
+    const scene = await openScene(t)
+    const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
+    await scene.start(['src/cli/colis.ts', 'work'])
+    await scene.order(serving)
+    await scene.hasSeen(1)
+
+    const waits: number[] = []
+    for (let events = 2; events <= 12; events += 1) {
+      await scene.order(serving)
+      const answeredAt = performance.now()
+      await scene.hasSeen(events)
+      waits.push((scene.witness.sightings.at(-1)?.atMs ?? Infinity) - answeredAt)
+    }
+
+    waits.sort((a, b) => a - b)
+    const [median = 0, slowest = 0] = [waits[5], waits.at(-1)]
+    t.diagnostic(`from answer to arrival: median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`)
+    assert.ok(slowest < 1_500, `${slowest} ms`)
+    // Whoever is not woken looks once a second: half of what happens would wait longer than this.
+    assert.ok(median < 350, `${median} ms`)
+  })
+
+  test('what two processes send together is sent once each', async (t) => {
+    const scene = await openScene(t, { answerAfterMs: 150 })
+    const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
+    await Promise.all([1, 2].map(() => scene.start(['src/cli/colis.ts', 'work'])))
+
+    const ids = await Promise.all(Array.from({ length: 200 }, () => scene.order(serving)))
+    await until(() => scene.isAllDelivered(200), 'everything to be delivered', 30_000)
+
+    assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf(ids)).sort())
+    assert.ok(scene.mostAtOnce() > 8, 'Only one of them worked.')
+    assert.ok(scene.mostAtOnce() <= 16)
+  })
+
+  describe('SIGTERM while a partner is slow', () => {
+    test('what is under way is finished, nothing new is claimed, and the rest is left to others', async (t) => {
+      const scene = await openScene(t, { answerAfterMs: 2_000 })
+      const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
+      const stopping = await scene.start(['src/cli/colis.ts', 'work'])
+      const early = await Promise.all(Array.from({ length: 12 }, () => scene.order(serving)))
+      await until(() => scene.areUnderWay(8, 12), '8 of 12 requests to be under way')
+
+      stopping.child.kill('SIGTERM')
+      const late = await scene.order(serving)
+      assert.equal(await stopping.ended, 0)
+
+      assert.equal(scene.witness.sightings.length, 8)
+      assert.deepEqual(await scene.dispatches(), [
+        { state: 'DELIVERED', attempts: 1, isLeased: false, count: 8 },
+        { state: 'PENDING', attempts: 0, isLeased: false, count: 4 },
+      ])
+      await scene.start(['src/cli/colis.ts', 'work'])
+      await until(() => scene.isAllDelivered(13), 'the rest to be delivered', 20_000)
+      assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf([...early, late])).sort())
+      assert.equal(await scene.logLines(), 13)
+    })
+
+    test('a second worker beside it sends nothing twice', async (t) => {
+      const scene = await openScene(t, { answerAfterMs: 2_000 })
+      const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
+      const [stopping] = await Promise.all([1, 2].map(() => scene.start(['src/cli/colis.ts', 'work'])))
+      const ids = await Promise.all(Array.from({ length: 24 }, () => scene.order(serving)))
+      await until(() => scene.witness.underWay() > 8, 'requests of both to be under way')
+
+      stopping?.child.kill('SIGTERM')
+      assert.equal(await stopping?.ended, 0)
+      await until(() => scene.isAllDelivered(24), 'the rest to be delivered', 20_000)
+
+      assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf(ids)).sort())
+      assert.equal(await scene.logLines(), 24)
+    })
+
+    test('npm start alone does the same', async (t) => {
+      const scene = await openScene(t, { answerAfterMs: 2_000 })
+      const alone = await scene.start(['src/main.ts'])
+      await Promise.all(Array.from({ length: 12 }, () => scene.order(alone)))
+      await until(() => scene.areUnderWay(8, 12), '8 of 12 requests to be under way')
+
+      alone.child.kill('SIGTERM')
+      assert.equal(await alone.ended, 0)
+
+      assert.equal(scene.witness.sightings.length, 8)
+      assert.deepEqual(await scene.dispatches(), [
+        { state: 'DELIVERED', attempts: 1, isLeased: false, count: 8 },
+        { state: 'PENDING', attempts: 0, isLeased: false, count: 4 },
+      ])
+    })
+  })
+})
+
+describe('on the embedded database', () => {
+  let folder: string
+  let env: Record<string, string>
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
+    env = { DATABASE_URL: `file:${folder}`, WEBHOOK_ALLOW_INSECURE: 'true', LOG_LEVEL: 'warn' }
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  const workRefusal = {
+    code: 1,
+    stdout: '',
+    stderr: 'The embedded database belongs to one process: npm start serves and works in one.\n',
+  }
+
+  test('colis work is refused', async () => {
+    assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'work']), workRefusal)
+  })
+
+  test('colis serve --no-work is refused', async () => {
+    assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'serve', '--no-work']), {
+      code: 1,
+      stdout: '',
+      stderr: 'Without a PostgreSQL server nobody else can do the work: leave --no-work out.\n',
+    })
+  })
+
+  test('npm start alone serves and sends, and colis work beside it is refused', async (t) => {
+    const witness = await startWitness()
+    t.after(() => witness.close())
+    const alone = await startColis(env)
+    t.after(() => endOf(alone))
+    await alone.ready
+    const key = /colis_live_\w+/.exec(alone.stdout())?.[0] ?? ''
+    const [{ shopId }] = (await answerOf(env, ['shops', 'list'])).shops
+    const { secret } = await answerOf(env, [
+      'webhooks',
+      'add',
+      '--shop',
+      shopId,
+      '--url',
+      witness.url('/hook'),
+    ])
+    witness.trust('/hook', secret)
+
+    const delivery = await orderAt(alone, key)
+    await until(() => witness.sightings.length > 0, 'the event to arrive')
+
+    assert.deepEqual(
+      witness.sightings.map(({ type, isSigned }) => ({ type, isSigned })),
+      [{ type: 'delivery.created', isSigned: true }],
+    )
+    assert.match(delivery, /^[0-9a-f-]{36}$/)
+    assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'work']), workRefusal)
+  })
+})
+
+/** One shop, one receiver that answers in its own time, and processes that share a database. */
+async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?: number } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
+  const settings = sharedSettings(await createServerDatabase(), folder)
+  const teller = await openTeller(settings)
+  const { db, webhooks } = teller.parts
+  let mostAtOnce = 0
+  const witness: Witness = await startWitness((response) => {
+    mostAtOnce = Math.max(mostAtOnce, witness.underWay())
+    setTimeout(() => response.end('ok'), answerAfterMs)
+  })
+  const { shopId, key } = await openShop(teller.parts)
+  const endpoint = { shopId, url: witness.url('/hook'), eventTypes: null, description: null }
+  witness.trust('/hook', (await addEndpoint(webhooks, endpoint)).secret)
+  const processes: ColisProcess[] = []
+  t.after(async () => {
+    await Promise.all(processes.map(endOf))
+    await witness.close()
+    await teller.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const dispatches = async () => {
+    const rows = await db
+      .selectFrom('webhook_dispatches')
+      .select(['state', 'attempts', 'lease_owner'])
+      .execute()
+    const forms = Map.groupBy(rows, (row) =>
+      JSON.stringify({ state: row.state, attempts: row.attempts, isLeased: row.lease_owner !== null }),
+    )
+    return [...forms].sort().map(([form, { length: count }]) => ({ ...JSON.parse(form), count }))
+  }
+
+  return {
+    witness,
+    mostAtOnce: () => mostAtOnce,
+    start: async (args: string[]): Promise<ColisProcess> => {
+      const started = await startColis({ ...settings, SEED_DEMO: 'false' }, args)
+      processes.push(started)
+      await started.ready
+      return started
+    },
+    order: (serving: ColisProcess) => orderAt(serving, key),
+    hasSeen: (count: number) => until(() => witness.sightings.length >= count, `${count} requests`, 10_000),
+    dispatches,
+    /** Whether so many requests wait for their answer, and so many dispatches are owed in all. */
+    areUnderWay: async (requests: number, owed: number) =>
+      witness.underWay() === requests &&
+      (await dispatches()).reduce((total, { count }) => total + count, 0) === owed,
+    isAllDelivered: async (count: number) => {
+      const [only, ...others] = await dispatches()
+      return others.length === 0 && only?.state === 'DELIVERED' && only.count === count
+    },
+    /** Every request that arrived, by its event: one that arrived twice is there twice. */
+    eventsSeen: async () => {
+      assert.deepEqual(
+        witness.sightings.filter(({ isSigned }) => !isSigned),
+        [],
+      )
+      return witness.sightings.map(({ eventId }) => eventId).sort()
+    },
+    eventsOf: async (deliveryIds: string[]) => {
+      const rows = await db.selectFrom('events').select(['id', 'delivery_id']).execute()
+      assert.deepEqual(rows.map((row) => row.delivery_id).sort(), [...deliveryIds].sort())
+      return rows.map(({ id }) => id)
+    },
+    logLines: async () => (await db.selectFrom('webhook_attempts').select('id').execute()).length,
+  }
+}
+
+let orders = 0
+async function orderAt(serving: ColisProcess, key: string): Promise<string> {
+  const response = await fetch(`${serving.url}/api/v1/partner/deliveries`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': `order-${++orders}-${process.pid}`,
+    },
+    body: JSON.stringify(plainOrder),
+  })
+  const body = (await response.json()) as { id: string }
+  assert.equal(response.status, 201, JSON.stringify(body))
+  return body.id
+}
+
+async function answerOf(env: Record<string, string>, args: string[]) {
+  const { code, stdout, stderr } = await runColis(env, ['src/cli/colis.ts', ...args, '--json'])
+  assert.equal(code, 0, stderr)
+  return JSON.parse(stdout)
+}
+
+async function endOf({ child, ended }: ColisProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}

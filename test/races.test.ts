@@ -1,0 +1,472 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ApiError } from '../src/contract/errors.ts'
+import type { DeliveryStatus, EventType } from '../src/contract/vocabulary.ts'
+import { arriveAtPickup } from '../src/deliveries/arrive-at-pickup.ts'
+import { assignCourier } from '../src/deliveries/assign-courier.ts'
+import { cancelDelivery } from '../src/deliveries/cancel-delivery.ts'
+import { changePayment } from '../src/deliveries/change-payment.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { expireDelivery, expireDueDeliveries } from '../src/deliveries/expire-delivery.ts'
+import { failDelivery } from '../src/deliveries/fail-delivery.ts'
+import { handOverParcel } from '../src/deliveries/hand-over-parcel.ts'
+import { locateDelivery } from '../src/deliveries/locate-delivery.ts'
+import { pickUpParcel } from '../src/deliveries/pick-up-parcel.ts'
+import { returnParcel } from '../src/deliveries/return-parcel.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { insertPromoCode } from '../src/payments/promo-code-store.ts'
+import { onServer } from './support/databases.ts'
+import {
+  type Answer,
+  east,
+  openService,
+  plainOrder,
+  type TestService,
+  type TestShop,
+  testStart,
+} from './support/open-service.ts'
+
+type Codes = { pickupCode: string; confirmationCode: string }
+type Race = {
+  from: DeliveryStatus
+  to: DeliveryStatus
+  act(service: TestService, key: DeliveryKey, codes: Codes): Promise<unknown>
+  /** TRANSITION_REFUSED unless another code says it. */
+  refused?: string
+}
+
+const courier = {
+  firstName: 'Koffi',
+  phone: '+2290197000001',
+  vehicleType: 'MOTO',
+  plateNumber: null,
+} as const
+
+const verbs: Record<string, Race> = {
+  locate: {
+    from: 'AWAITING_LOCATION',
+    to: 'SEARCHING_COURIER',
+    act: ({ parts }, key) => locateDelivery(parts, key, east),
+  },
+  assign: {
+    from: 'SEARCHING_COURIER',
+    to: 'ASSIGNED',
+    act: ({ parts }, key) => assignCourier(parts, key, courier),
+  },
+  pickUp: {
+    from: 'ASSIGNED',
+    to: 'IN_TRANSIT',
+    act: ({ parts }, key, { pickupCode }) => pickUpParcel(parts, key, pickupCode),
+  },
+  handOver: {
+    from: 'IN_TRANSIT',
+    to: 'DELIVERED',
+    act: ({ parts }, key, { confirmationCode }) => handOverParcel(parts, key, confirmationCode),
+  },
+  fail: {
+    from: 'IN_TRANSIT',
+    to: 'FAILED',
+    act: ({ parts }, key) => failDelivery(parts, key, { code: 'REFUSED', words: null }),
+  },
+  return: { from: 'FAILED', to: 'RETURNED', act: ({ parts }, key) => returnParcel(parts, key) },
+  cancel: {
+    from: 'ASSIGNED',
+    to: 'CANCELLED',
+    act: ({ parts }, key) => cancelDelivery(parts, key, { reason: null, idempotencyKey: null }),
+    refused: 'DELIVERY_NOT_CANCELLABLE',
+  },
+  expire: {
+    from: 'AWAITING_LOCATION',
+    to: 'EXPIRED',
+    act: ({ parts }, key) => expireDelivery(parts, key),
+  },
+}
+
+/** Races mean something on a server only: the embedded database runs one statement at a time. */
+onServer((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  describe('a hundred creations at once', () => {
+    test('with one Idempotency-Key and one body they make one delivery, twenty times over (spec 4.4-1)', async () => {
+      const shop = await service.openShop()
+      for (let round = 1; round <= 20; round += 1) {
+        const headers = { 'idempotency-key': `identical-${round}` }
+        const answers = await atOnce(100, () => shop.order({ externalRef: `order-${round}` }, headers))
+
+        const [first] = answers
+        const replayed = answers.map(({ headers }) => headers['idempotent-replayed'])
+        assert.equal(replayed.filter((value) => value === undefined).length, 1)
+        assert.equal(replayed.filter((value) => value === 'true').length, 99)
+        for (const { status, body } of answers) {
+          assert.equal(status, 201)
+          assert.deepEqual(body, first?.body)
+        }
+        assert.match(first?.body.pickupCode, /^\d{4}$/)
+        assert.equal((await shop.get('/deliveries')).body.total, round)
+        assert.deepEqual((await shop.get(`/deliveries/${first?.body.id}/events`)).body, [
+          { status: 'AWAITING_LOCATION', note: null, occurredAt: testStart },
+        ])
+        assert.deepEqual(await eventsOf(service, first?.body.id), ['delivery.created'])
+      }
+    })
+
+    test('with one Idempotency-Key and bodies that differ, one is made and the others are told (decision 13)', async () => {
+      const shop = await service.openShop()
+      const headers = { 'idempotency-key': 'one-key-for-all' }
+
+      const answers = await atOnce(100, (at) => shop.order({ instructions: `étage ${at}` }, headers))
+
+      assert.deepEqual(countOf(answers), { 201: 1, '422 IDEMPOTENCY_KEY_REUSED': 99 })
+      assert.equal((await shop.get('/deliveries')).body.total, 1)
+    })
+
+    test('with one externalRef and keys of their own, one is made and the others name it (spec 4.4-2)', async () => {
+      const shop = await service.openShop()
+
+      const answers = await atOnce(100, () => shop.order({ externalRef: '2041' }))
+
+      assert.deepEqual(countOf(answers), { 201: 1, '409 EXTERNAL_REF_TAKEN': 99 })
+      const made = answers.find(({ status }) => status === 201)
+      for (const { body } of answers.filter(({ status }) => status === 409)) {
+        assert.deepEqual(body.details, { externalRef: '2041', deliveryId: made?.body.id })
+      }
+      assert.equal((await shop.get('/deliveries')).body.total, 1)
+    })
+  })
+
+  describe('a promo code', () => {
+    test('for five uses, ordered fifty times at once, serves five times (decision 11)', async () => {
+      const shop = await service.openShop()
+      await addPromoCode(service, 'CINQ', 5)
+
+      const answers = await atOnce(50, () => shop.order({ promoCode: 'cinq' }))
+
+      assert.deepEqual(countOf(answers), { 201: 5, '422 PROMO_CODE_REFUSED': 45 })
+      for (const { body } of answers.filter(({ status }) => status === 422)) {
+        assert.deepEqual(body.details, { reason: 'EXHAUSTED' })
+      }
+      assert.equal(await usesOf(service, 'CINQ'), 5)
+      assert.equal((await shop.get('/deliveries')).body.total, 5)
+    })
+
+    test('for one use is spent once by a creation sent fifty times, and every call is answered the delivery', async () => {
+      const shop = await service.openShop()
+      await addPromoCode(service, 'UNE', 1)
+
+      const answers = await atOnce(50, () =>
+        shop.order({ promoCode: 'UNE' }, { 'idempotency-key': 'with-a-code-for-one' }),
+      )
+
+      assert.deepEqual(countOf(answers), { 201: 50 })
+      assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
+      assert.equal(await usesOf(service, 'UNE'), 1)
+    })
+  })
+
+  describe('fifty couriers, customers or operators at once', () => {
+    for (const [verb, race] of Object.entries(verbs)) {
+      test(`${verb} happens once: one history line, one event, one version`, async () => {
+        const key = await deliveryAt(service, race.from)
+        const from = await rowOf(service, key)
+        const confirmationCode = from.confirmation_code
+
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 50 }, () =>
+            race.act(service, key, { pickupCode: from.pickup_code, confirmationCode }),
+          ),
+        )
+
+        assert.deepEqual(refusalsOf(outcomes), {
+          done: 1,
+          [`${race.refused ?? 'TRANSITION_REFUSED'} ${race.to}`]: 49,
+        })
+        const row = await rowOf(service, key)
+        assert.equal(row.status, race.to)
+        assert.equal(row.version, from.version + 1)
+        assert.equal(linesOf(await historyOf(service, key), race.to), 1)
+        const told = await eventsOf(service, key.id)
+        assert.equal(told.filter((type) => type === eventOfStatus[race.to]).length, 1)
+        assert.equal(told.length, new Set(told).size)
+      })
+    }
+
+    test('a payment is confirmed once: payment.confirmed is told once (spec 6.2)', async () => {
+      const key = await deliveryAt(service, 'IN_TRANSIT', 'CASH_ON_DELIVERY')
+
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 50 }, () => changePayment(service.parts, key, 'confirm')),
+      )
+
+      assert.deepEqual(refusalsOf(outcomes), { done: 1, 'PAYMENT_TRANSITION_REFUSED PAID': 49 })
+      const told = await eventsOf(service, key.id)
+      assert.equal(told.filter((type) => type === 'payment.confirmed').length, 1)
+    })
+
+    test('five wrong codes lock, however many are tried at once (decision 26)', async () => {
+      const key = await deliveryAt(service, 'ASSIGNED')
+      const { pickup_code } = await rowOf(service, key)
+      const wrong = pickup_code === '0000' ? '0001' : '0000'
+
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 50 }, () => pickUpParcel(service.parts, key, wrong)),
+      )
+
+      assert.deepEqual(
+        outcomes
+          .flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as ApiError] : []))
+          .filter(({ code }) => code === 'CODE_WRONG')
+          .map(({ params }) => (params as { triesLeft: number }).triesLeft)
+          .sort(),
+        [0, 1, 2, 3, 4],
+      )
+      assert.equal(refusalsOf(outcomes)['CODE_LOCKED undefined'], 45)
+      assert.equal((await rowOf(service, key)).pickup_code_tries, 5)
+    })
+
+    test('due deliveries are ended once by several loops (decision 23)', async () => {
+      const shop = await service.openShop()
+      const made = await atOnce(20, () => shop.order())
+      service.clock.forward(24 * 60 * 60_000 + 1)
+
+      const ended = await Promise.all(Array.from({ length: 10 }, () => expireDueDeliveries(service.parts)))
+
+      service.clock.set(testStart)
+      assert.ok(ended.reduce((sum, count) => sum + count, 0) >= 20)
+      for (const { body } of made) {
+        const key = { shopId: shop.shopId, id: body.id }
+        assert.deepEqual(
+          (await historyOf(service, key)).map(({ status }) => status),
+          ['AWAITING_LOCATION', 'EXPIRED'],
+        )
+        assert.deepEqual(await eventsOf(service, body.id), ['delivery.created', 'delivery.expired'])
+      }
+    })
+  })
+
+  describe('over HTTP', () => {
+    test('of fifty calls that cancel, one does and the others are told its status (decision 22)', async () => {
+      const shop = await service.openShop()
+      const { body: made } = await shop.order()
+
+      const answers = await atOnce(50, () => shop.post(`/deliveries/${made.id}/cancel`, {}))
+
+      assert.deepEqual(countOf(answers), { 200: 1, '409 DELIVERY_NOT_CANCELLABLE': 49 })
+      assert.deepEqual(await eventsOf(service, made.id), ['delivery.cancelled', 'delivery.created'])
+    })
+
+    test('fifty calls that cancel with one Idempotency-Key are all answered 200 (decision 15)', async () => {
+      const shop = await service.openShop()
+      const { body: made } = await shop.order()
+      const headers = { 'idempotency-key': 'cancel-once' }
+
+      const answers = await atOnce(50, () => shop.post(`/deliveries/${made.id}/cancel`, {}, headers))
+
+      assert.deepEqual(countOf(answers), { 200: 50 })
+      for (const { body } of answers) assert.deepEqual(body, answers[0]?.body)
+      assert.equal(linesOf(await historyOf(service, { shopId: shop.shopId, id: made.id }), 'CANCELLED'), 1)
+    })
+
+    for (const [mode, told] of [
+      ['PREPAID', []],
+      ['CASH_ON_DELIVERY', ['payment.confirmed']],
+    ] as const) {
+      test(`fifty advances of one ${mode} delivery make its four steps, each once (spec 4.9)`, async () => {
+        const shop = await service.openShop()
+        const { body: made } = await shop.order({ payment: { mode, goodsAmount: 15_000 } })
+
+        const answers = await atOnce(50, () => shop.post(`/sandbox/deliveries/${made.id}/advance`))
+
+        assert.deepEqual(countOf(answers), { 200: 4, '409 NO_NEXT_STEP': 46 })
+        assert.deepEqual(
+          answers
+            .filter(({ status }) => status === 200)
+            .map(({ body }) => body.status)
+            .sort(),
+          ['ASSIGNED', 'DELIVERED', 'IN_TRANSIT', 'SEARCHING_COURIER'],
+        )
+        for (const { body } of answers.filter(({ status }) => status === 409)) {
+          assert.deepEqual(body.details, { status: 'DELIVERED' })
+        }
+        const lines: { status: string }[] = (await shop.get(`/deliveries/${made.id}/events`)).body
+        assert.deepEqual(
+          lines.map(({ status }) => status),
+          ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED'],
+        )
+        assert.deepEqual(await eventsOf(service, made.id), [
+          'delivery.courier_assigned',
+          'delivery.created',
+          'delivery.delivered',
+          'delivery.location_confirmed',
+          'delivery.picked_up',
+          ...told,
+        ])
+      })
+    }
+
+    test('a cancellation that races an advance, two hundred times: the history is a way through the table', async () => {
+      const shop = await service.openShop()
+      const endings = new Set<string>()
+      for (let round = 0; round < 200; round += 1) {
+        const mode = round % 2 ? 'PREPAID' : 'CASH_ON_DELIVERY'
+        const { body: made } = await shop.order({ payment: { mode } })
+        for (let step = 0; step < round % 4; step += 1) await advance(shop, made.id)
+
+        const [cancelled, advanced] = await Promise.all([
+          shop.post(`/deliveries/${made.id}/cancel`, {}),
+          advance(shop, made.id),
+        ])
+
+        const answers = `${outcomeOf(cancelled)}, ${outcomeOf(advanced)}`
+        const statuses = (await historyOf(service, { shopId: shop.shopId, id: made.id })).map((l) => l.status)
+        assert.ok(isWay(statuses), statuses.join(' > '))
+        const { body: after } = await shop.get(`/deliveries/${made.id}`)
+        assert.equal(after.status, statuses.at(-1))
+        assert.equal(cancelled.status === 200, after.status === 'CANCELLED', answers)
+        const told = await eventsOf(service, made.id)
+        const paid = after.payment.status === 'PAID' ? ['payment.confirmed'] : []
+        assert.deepEqual(told, [...statuses.map((status) => eventOfStatus[status]), ...paid].sort())
+        endings.add(answers)
+      }
+      assert.ok(endings.size >= 3, `the race always ended in one way: ${[...endings].join(' | ')}`)
+    })
+  })
+})
+
+/** What is told with each status (spec 6.2), by hand. */
+const eventOfStatus: Record<DeliveryStatus, EventType> = {
+  AWAITING_LOCATION: 'delivery.created',
+  SEARCHING_COURIER: 'delivery.location_confirmed',
+  ASSIGNED: 'delivery.courier_assigned',
+  IN_TRANSIT: 'delivery.picked_up',
+  DELIVERED: 'delivery.delivered',
+  FAILED: 'delivery.failed',
+  RETURNED: 'delivery.returned',
+  CANCELLED: 'delivery.cancelled',
+  EXPIRED: 'delivery.expired',
+}
+
+/** A way of one order without dropoff that is advanced and may be cancelled (spec section 3), by hand. */
+function isWay(statuses: readonly DeliveryStatus[]): boolean {
+  const steps = ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED']
+  const isCancelled = statuses.at(-1) === 'CANCELLED'
+  const made = isCancelled ? statuses.slice(0, -1) : statuses
+  const isInOrder = made.length > 0 && made.every((status, at) => status === steps[at])
+  return isInOrder && !(isCancelled && made.includes('DELIVERED'))
+}
+
+const atOnce = (count: number, call: (at: number) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => call(at)))
+
+const outcomeOf = ({ status, body }: Answer): string =>
+  status < 300 ? `${status}` : `${status} ${body.code}`
+
+/** How often each outcome was answered. */
+function countOf(answers: readonly Answer[]): Record<string, number> {
+  return counted(answers.map(outcomeOf))
+}
+
+/** How often a verb was done, and how often it was refused with which code and status. */
+function refusalsOf(outcomes: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
+  return counted(
+    outcomes.map((outcome) => {
+      if (outcome.status === 'fulfilled') return 'done'
+      if (!(outcome.reason instanceof ApiError)) throw outcome.reason
+      const { status, paymentStatus } = outcome.reason.params as { status?: string; paymentStatus?: string }
+      return `${outcome.reason.code} ${status ?? paymentStatus}`
+    }),
+  )
+}
+
+function counted(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+
+const advance = (shop: TestShop, id: string) => shop.post(`/sandbox/deliveries/${id}/advance`)
+
+/** A delivery of a shop of its own that was led to `status`. */
+async function deliveryAt(
+  service: TestService,
+  status: DeliveryStatus,
+  mode: 'PREPAID' | 'CASH_ON_DELIVERY' = 'PREPAID',
+): Promise<DeliveryKey> {
+  const shop = await service.openShop()
+  const { body } = await shop.order({ ...plainOrder, payment: { mode } })
+  const key = { shopId: shop.shopId, id: body.id }
+  const { parts } = service
+  const { pickup_code } = await rowOf(service, key)
+  const steps: [DeliveryStatus, () => Promise<unknown>][] = [
+    ['AWAITING_LOCATION', async () => {}],
+    ['SEARCHING_COURIER', () => locateDelivery(parts, key, east)],
+    ['ASSIGNED', () => assignCourier(parts, key, courier).then(() => arriveAtPickup(parts, key))],
+    ['IN_TRANSIT', () => pickUpParcel(parts, key, pickup_code)],
+    ['FAILED', () => failDelivery(parts, key, { code: 'REFUSED', words: null })],
+  ]
+  const last = steps.findIndex(([reached]) => reached === status)
+  for (const [, step] of steps.slice(0, last + 1)) await step()
+  assert.equal((await rowOf(service, key)).status, status)
+  return key
+}
+
+const rowOf = ({ parts }: TestService, { shopId, id }: DeliveryKey) =>
+  parts.db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const historyOf = ({ parts }: TestService, { shopId, id }: DeliveryKey) =>
+  parts.db
+    .selectFrom('delivery_history')
+    .selectAll()
+    .where('delivery_history.shop_id', '=', shopId)
+    .where('delivery_history.delivery_id', '=', id)
+    .orderBy('delivery_history.version')
+    .execute()
+
+const linesOf = (history: readonly { status: DeliveryStatus }[], status: DeliveryStatus): number =>
+  history.filter((line) => line.status === status).length
+
+/** The types of a delivery's events, in the order of the alphabet. */
+async function eventsOf({ parts }: TestService, deliveryId: string): Promise<EventType[]> {
+  const rows = await parts.db
+    .selectFrom('events')
+    .select('events.type')
+    .where('events.delivery_id', '=', deliveryId)
+    .execute()
+  return rows.map(({ type }) => type).sort()
+}
+
+async function addPromoCode({ parts, clock }: TestService, code: string, maxUses: number): Promise<void> {
+  await insertPromoCode(
+    parts.db,
+    {
+      id: newId(clock.now()),
+      code,
+      percent: 10,
+      amountFcfa: null,
+      startsAt: null,
+      endsAt: null,
+      maxUses,
+      uses: 0,
+      cityId: null,
+      minimumTripFcfa: null,
+    },
+    clock.now(),
+  )
+}
+
+async function usesOf({ parts }: TestService, code: string): Promise<number> {
+  const { uses } = await parts.db
+    .selectFrom('promo_codes')
+    .select('promo_codes.uses')
+    .where('promo_codes.code', '=', code)
+    .executeTakeFirstOrThrow()
+  return uses
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createDelivery } from '../src/deliveries/create-delivery.ts'
+import type { DeliveryInput } from '../src/deliveries/delivery-input.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { freezeEvent } from '../src/events/event-body.ts'
+import { insertEvent } from '../src/events/event-store.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { advanceDelivery } from '../src/sandbox/advance-delivery.ts'
+import type { Parts } from '../src/service-parts.ts'
+import { addEndpoint } from '../src/webhooks/add-endpoint.ts'
+import { startColis } from './support/colis-process.ts'
+import { createServerDatabase, onServer } from './support/databases.ts'
+import { plainOrder } from './support/open-service.ts'
+import { until } from './support/until.ts'
+import { openShop, openTeller, sha256, sharedSettings, startWitness } from './support/witness.ts'
+
+const kills = 50
+/** What happens during one life of the sender: 10 deliveries told of from creation to hand-over, 5 events each. */
+const deliveriesPerLife = 10
+const stepsAfterCreation = 4
+
+onServer(() => {
+  test('a sender killed 50 times under load loses no event, invents none and changes none (decision 36)', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
+    const url = await createServerDatabase()
+    const settings = sharedSettings(url, folder)
+    const teller = await openTeller(settings)
+    const { parts } = teller
+    const witness = await startWitness((response) =>
+      setTimeout(() => response.end('ok'), 5 + 35 * Math.random()),
+    )
+    t.after(async () => {
+      await witness.close()
+      await teller.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const told = await openShop(parts)
+    const untold = await openShop(parts)
+    const subscribe = async (path: string, eventTypes: ['delivery.delivered'] | null) => {
+      const endpoint = { shopId: told.shopId, url: witness.url(path), eventTypes, description: null }
+      const { secret, endpoint: row } = await addEndpoint(parts.webhooks, endpoint)
+      witness.trust(path, secret)
+      return [row.id, path] as const
+    }
+    const paths = new Map([await subscribe('/all', null), await subscribe('/ends', ['delivery.delivered'])])
+
+    const doomed = {
+      ...settings,
+      DATABASE_URL: `${url}?application_name=doomed`,
+      // Fifty starts: what was compiled once is kept.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    }
+    const work = () => startColis(doomed, ['src/cli/colis.ts', 'work'])
+    const lives: Promise<string[]>[] = []
+    const heldAtKills: string[][] = []
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const worker = await work()
+      if (kill % 10 === 0) await pause(600 * Math.random())
+      else await worker.ready
+      lives.push(tellOfDeliveries(parts, told.shopId, untold.shopId))
+      await pause(300 * Math.random())
+      worker.child.kill('SIGKILL')
+      await worker.ended
+      heldAtKills.push(await endLeases(parts, paths))
+    }
+    const rolledBack = (await Promise.all(lives)).flat()
+    const survivor = await work()
+    await survivor.ready
+    await until(() => isAllSent(parts), 'everything to be sent', 20_000)
+    survivor.child.kill('SIGTERM')
+    assert.equal(await survivor.ended, 0)
+
+    const owed = await owedTo(parts, told.shopId)
+    const sightings = witness.sightings.map((seen) => ({ ...seen, key: `${seen.path} ${seen.eventId}` }))
+    const perDelivery = 1 + stepsAfterCreation
+    assert.equal(owed.size, kills * deliveriesPerLife * (perDelivery + 1))
+    assert.deepEqual([...new Set(sightings.map(({ key }) => key))].sort(), [...owed.keys()].sort())
+
+    const changed = sightings.filter(
+      ({ key, type, sha256: hash }) => owed.get(key)?.type !== type || owed.get(key)?.sha256 !== hash,
+    )
+    assert.deepEqual(changed, [])
+    assert.deepEqual(
+      sightings.filter(({ isSigned }) => !isSigned),
+      [],
+    )
+
+    const isRolledBack = new Set(rolledBack)
+    assert.equal(isRolledBack.size, kills)
+    assert.deepEqual(
+      sightings.filter(({ eventId }) => isRolledBack.has(eventId)),
+      [],
+    )
+
+    const timesHeld = countsOf(heldAtKills.flat())
+    const timesSeen = countsOf(sightings.map(({ key }) => key))
+    const tooOften = [...timesSeen].filter(([key, times]) => times > 1 + (timesHeld.get(key) ?? 0))
+    assert.deepEqual(tooOften, [])
+
+    const logged = await logCounts(parts, paths)
+    assert.deepEqual([...logged.keys()].sort(), [...owed.keys()].sort())
+    const neverMade = [...logged].filter(([key, times]) => times > (timesSeen.get(key) ?? 0))
+    assert.deepEqual(neverMade, [])
+
+    const killsInMidWork = heldAtKills.filter((held) => held.length > 0).length
+    const again = sightings.length - owed.size
+    t.diagnostic(
+      `${owed.size} owed; ${killsInMidWork} of ${kills} kills in mid-work, ${timesHeld.size} under way then, ${again} arrived again`,
+    )
+    assert.ok(killsInMidWork >= kills / 4, `Only ${killsInMidWork} kills came while something was under way.`)
+    assert.ok(again > 0, 'No kill came between an arrival and its note: nothing was proved.')
+  })
+})
+
+/**
+ * Makes deliveries and brings each to its end, through the verbs, with one transaction in between that
+ * tells an event and rolls back. Answers the events of such transactions.
+ */
+async function tellOfDeliveries(parts: Parts, told: string, untold: string): Promise<string[]> {
+  const creations = Array.from({ length: deliveriesPerLife }, () => bringToItsEnd(parts, told))
+  const { id } = await create(parts, untold)
+  const key = await Promise.all(creations)
+  const rolledBack = await tellAndRollBack(parts, key[0] ?? { shopId: told, id })
+  return [rolledBack]
+}
+
+async function bringToItsEnd(parts: Parts, shopId: string): Promise<DeliveryKey> {
+  await pause(200 * Math.random())
+  const key = await create(parts, shopId)
+  for (let step = 1; step <= stepsAfterCreation; step += 1) await advanceDelivery(parts, key, {})
+  return key
+}
+
+let orders = 0
+async function create(parts: Parts, shopId: string): Promise<DeliveryKey> {
+  const request = { shopId, idempotencyKey: `order-${++orders}`, input: plainOrder as DeliveryInput }
+  const { delivery } = await createDelivery(parts, request)
+  return { shopId, id: delivery.id }
+}
+
+async function tellAndRollBack(parts: Parts, { shopId, id }: DeliveryKey): Promise<string> {
+  const now = parts.clock.now()
+  const event = { id: newId(now), shopId, deliveryId: id, type: 'delivery.failed' as const, createdAt: now }
+  const rolledBack = new Error('rolled back on purpose')
+  const transaction = parts.db.transaction().execute(async (trx) => {
+    await insertEvent(trx, freezeEvent(event, { id }))
+    parts.eventsTold()
+    await pause(20)
+    throw rolledBack
+  })
+  await assert.rejects(transaction, rolledBack)
+  return event.id
+}
+
+/**
+ * Ends the leases of a sender that is dead, once the server has noticed and its statements are done or
+ * undone. The clock would do this in 30 s; waiting for it fifty times would prove nothing more. Answers what
+ * was leased: what was under way at the moment of the kill, or written too late.
+ */
+async function endLeases(parts: Parts, paths: ReadonlyMap<string, string>): Promise<string[]> {
+  const doomed = async () => {
+    const sessions = await parts.database.withSession((session) =>
+      session.query('select 1 from pg_stat_activity where application_name = $1', ['doomed']),
+    )
+    return sessions.length
+  }
+  await until(async () => (await doomed()) === 0, 'the server to notice that the sender is dead')
+  const rows = await parts.db
+    .updateTable('webhook_dispatches')
+    .set({ due_at: parts.clock.now(), lease_owner: null })
+    .where('lease_owner', 'is not', null)
+    .returning(['endpoint_id', 'event_id'])
+    .execute()
+  return rows.map((row) => `${paths.get(row.endpoint_id)} ${row.event_id}`)
+}
+
+async function isAllSent({ db }: Parts): Promise<boolean> {
+  const unrelayed = await db.selectFrom('unrelayed_events').select('event_id').limit(1).execute()
+  const pending = await db
+    .selectFrom('webhook_dispatches')
+    .select('event_id')
+    .where('state', '<>', 'DELIVERED')
+    .limit(1)
+    .execute()
+  return unrelayed.length + pending.length === 0
+}
+
+/** Everything that committed for a shop, by where it has to arrive. */
+async function owedTo({ db }: Parts, shopId: string): Promise<Map<string, { type: string; sha256: string }>> {
+  const events = await db
+    .selectFrom('events')
+    .select(['id', 'type', 'body'])
+    .where('shop_id', '=', shopId)
+    .execute()
+  const owed = new Map<string, { type: string; sha256: string }>()
+  for (const { id, type, body } of events) {
+    owed.set(`/all ${id}`, { type, sha256: sha256(body) })
+    if (type === 'delivery.delivered') owed.set(`/ends ${id}`, { type, sha256: sha256(body) })
+  }
+  return owed
+}
+
+async function logCounts({ db }: Parts, paths: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('webhook_attempts').select(['endpoint_id', 'event_id']).execute()
+  return countsOf(rows.map((row) => `${paths.get(row.endpoint_id)} ${row.event_id}`))
+}
+
+function countsOf(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,485 @@
+import assert from 'node:assert/strict'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import { scopes as everyScope, type Scope } from '../src/contract/vocabulary.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { apiKeyHash, newApiKey } from '../src/shops/api-key.ts'
+import { createApiKey } from '../src/shops/create-api-key.ts'
+import { markApiKeyRevoked } from '../src/shops/shop-store.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { east, openService, plainOrder, type TestService, type TestShop } from './support/open-service.ts'
+import { openSecondService } from './support/second-service.ts'
+
+type Operation = {
+  /** The scopes any one of which opens it: decision 4, by hand. */
+  scopes: readonly [Scope, ...Scope[]]
+  success: number
+  /** What makes a valid call, besides the key; a new one each time. */
+  body?: () => object
+  headers?: () => Record<string, string>
+  /** It answers for as long as it is listened to; for a developer's machine, outside the contract. */
+  isStream?: true
+}
+
+/** Every operation of the partner API. A route without a row here fails the first test. */
+const operations: Record<string, Operation> = {
+  'POST /quotes': {
+    scopes: ['quotes:read'],
+    success: 200,
+    body: () => ({ dropoff: east, parcelSize: 'SMALL', paymentMode: 'PREPAID' }),
+  },
+  'GET /zones': { scopes: ['quotes:read'], success: 200 },
+  'GET /pickup-addresses': { scopes: ['quotes:read', 'deliveries:read', 'deliveries:write'], success: 200 },
+  'POST /deliveries': {
+    scopes: ['deliveries:write'],
+    success: 201,
+    body: () => plainOrder,
+    headers: () => ({ 'idempotency-key': newIdempotencyKey() }),
+  },
+  'GET /deliveries': { scopes: ['deliveries:read'], success: 200 },
+  'GET /deliveries/{id}': { scopes: ['deliveries:read'], success: 200 },
+  'GET /deliveries/{id}/events': { scopes: ['deliveries:read'], success: 200 },
+  'POST /deliveries/{id}/cancel': { scopes: ['deliveries:write'], success: 200, body: () => ({}) },
+  'POST /deliveries/promo-code-checks': {
+    scopes: ['quotes:read', 'deliveries:write'],
+    success: 200,
+    body: () => ({ promoCode: 'BIENVENUE' }),
+  },
+  'POST /deliveries/parcel-photo-uploads': {
+    scopes: ['deliveries:write'],
+    success: 201,
+    body: () => ({ contentType: 'image/jpeg', sizeBytes: 184_320 }),
+  },
+  'POST /sandbox/deliveries/{id}/advance': { scopes: ['deliveries:write'], success: 200 },
+  'GET /sandbox/events': { scopes: ['deliveries:read'], success: 200, isStream: true },
+}
+
+const missing = {
+  statusCode: 401,
+  code: 'API_KEY_MISSING',
+  message: 'Envoyez votre clé d’API dans l’en-tête « Authorization: Bearer <API_KEY> ».',
+}
+const invalid = {
+  statusCode: 401,
+  code: 'API_KEY_INVALID',
+  message: 'Cette clé d’API est inconnue ou révoquée. Vérifiez qu’elle a été copiée en entier.',
+}
+const notFound = {
+  statusCode: 404,
+  code: 'DELIVERY_NOT_FOUND',
+  message: 'Votre boutique n’a pas de livraison avec cet id.',
+}
+
+/** Ways in that must stay shut (decision 5). `valid` is a living key with every right. */
+const doors: Record<string, { header: (keys: Keys) => string | undefined; answer: object }> = {
+  'no key': { header: () => undefined, answer: missing },
+  'an empty header': { header: () => '', answer: missing },
+  'another scheme': { header: ({ valid }) => `Basic ${btoa(`${valid}:`)}`, answer: missing },
+  'a key without its scheme': { header: ({ valid }) => valid, answer: missing },
+  'a scheme without a key': { header: () => 'Bearer ', answer: missing },
+  'two keys': { header: ({ valid }) => `Bearer ${valid} ${valid}`, answer: missing },
+  'a garbage key': { header: () => 'Bearer garbage', answer: invalid },
+  'a mistyped key': { header: ({ valid }) => `Bearer ${mistyped(valid)}`, answer: invalid },
+  'a key cut short': { header: ({ valid }) => `Bearer ${valid.slice(0, -1)}`, answer: invalid },
+  'a well-formed unknown key': { header: () => `Bearer ${newApiKey()}`, answer: invalid },
+  'a revoked key': { header: ({ revoked }) => `Bearer ${revoked}`, answer: invalid },
+}
+type Keys = { valid: string; revoked: string }
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  let keys: Keys
+
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop()
+    const { key: revoked, keyId } = await createApiKey(service.parts, {
+      shopId: shop.shopId,
+      scopes: [...everyScope],
+      label: null,
+    })
+    await markApiKeyRevoked(service.parts.db, keyId, service.clock.now())
+    keys = { valid: shop.key, revoked }
+  })
+  after(() => service.close())
+
+  test('every route of the partner API has a row in this matrix, and every row a route', () => {
+    assert.deepEqual(partnerRoutes(service.app), Object.keys(operations).sort())
+  })
+
+  test('every route of the partner API is in its description, but for the stream', () => {
+    const { paths } = service.app.swagger() as { paths: Record<string, object> }
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(partnerPath, '')}`),
+    )
+    const contract = Object.keys(operations).filter((name) => !operations[name]?.isStream)
+    assert.deepEqual(described.sort(), contract.sort())
+  })
+
+  for (const [name, operation] of Object.entries(operations)) {
+    describe(name, () => {
+      test('the row makes a valid call', async () => {
+        const { id } = (await shop.order()).body
+        const answer = await call(service, name, { authorization: `Bearer ${shop.key}`, id })
+        assert.equal(answer.statusCode, operation.success, answer.text)
+      })
+
+      for (const [door, { header, answer: expected }] of Object.entries(doors)) {
+        test(`${door} is refused (decision 5)`, async () => {
+          const { id } = (await shop.order()).body
+          const answer = await call(service, name, { authorization: header(keys), id })
+          assert.equal(answer.statusCode, 401)
+          assert.deepEqual(bodyOf(answer), expected)
+          assert.equal(answer.headers['www-authenticate'], 'Bearer')
+          assert.equal(answer.headers['content-language'], 'fr')
+          assert.match(String(answer.headers['x-request-id']), uuid)
+          assert.equal((await shop.get(`/deliveries/${id}`)).body.status, 'AWAITING_LOCATION')
+        })
+      }
+
+      for (const rights of subsetsOf(everyScope).filter((subset) => subset.length > 0)) {
+        const opens = operation.scopes.some((scope) => rights.includes(scope))
+        test(`${opens ? 'opens' : 'stays shut'} to ${rights.join(', ')} alone (decision 4)`, async () => {
+          const { id } = (await shop.order()).body
+          const { key } = await createApiKey(service.parts, {
+            shopId: shop.shopId,
+            scopes: rights,
+            label: null,
+          })
+          const answer = await call(service, name, { authorization: `Bearer ${key}`, id })
+          if (opens) return assert.equal(answer.statusCode, operation.success, answer.text)
+          assert.deepEqual(bodyOf(answer), {
+            statusCode: 403,
+            code: 'SCOPE_REQUIRED',
+            message: `Cette clé d’API n’a pas le droit ${operation.scopes[0]}.`,
+            details: { scope: operation.scopes[0] },
+          })
+          assert.equal(answer.statusCode, 403)
+          assert.equal(answer.headers['www-authenticate'], undefined)
+          assert.equal((await shop.get(`/deliveries/${id}`)).body.status, 'AWAITING_LOCATION')
+        })
+      }
+
+      if (name.includes('{id}')) {
+        test('another shop’s delivery answers byte for byte as an unknown one, and stays as it was (decision 5)', async () => {
+          const other = await service.openShop()
+          const { id } = (await other.order()).body
+          const before = await other.get(`/deliveries/${id}`)
+          const authorization = `Bearer ${shop.key}`
+
+          const strange = await call(service, name, { authorization, id })
+          const unknown = await call(service, name, { authorization, id: newId(service.clock.now()) })
+          const nonsense = await call(service, name, { authorization, id: 'COL-000000' })
+
+          assert.deepEqual(bodyOf(strange), notFound)
+          assert.deepEqual(signsOf(strange), signsOf(unknown))
+          assert.deepEqual(signsOf(strange), signsOf(nonsense))
+          assert.deepEqual((await other.get(`/deliveries/${id}`)).body, before.body)
+          assert.equal((await other.get(`/deliveries/${id}/events`)).body.length, 1)
+        })
+      }
+
+      if (name.startsWith('GET ') && !operation.isStream) {
+        test('HEAD is as shut as GET, and has no body', async () => {
+          const { id } = (await shop.order()).body
+          const head = { id, method: 'HEAD' } as const
+          const open = await call(service, name, { ...head, authorization: `Bearer ${shop.key}` })
+          const shut = await call(service, name, { ...head, authorization: undefined })
+          assert.deepEqual([open.statusCode, open.text], [200, ''])
+          assert.deepEqual([shut.statusCode, shut.text], [401, ''])
+          assert.equal(shut.headers['www-authenticate'], 'Bearer')
+        })
+      }
+    })
+  }
+
+  test('a refusal speaks English to who asks for it (decision 18)', async () => {
+    const inEnglish = async (authorization?: string) => {
+      const headers = { 'accept-language': 'en', ...(authorization && { authorization }) }
+      return (await service.call({ url: '/zones', remoteAddress: newAddress(), headers })).body.message
+    }
+    assert.equal(await inEnglish(), 'Send your API key in the header "Authorization: Bearer <API_KEY>".')
+    assert.equal(
+      await inEnglish(`Bearer ${newApiKey()}`),
+      'This API key is unknown or revoked. Check that it was copied whole.',
+    )
+  })
+
+  test('an unknown key is unknown also at the moment when news of shops is heard (decision 5)', async () => {
+    let isAnswered = false
+    const answering = call(service, 'GET /zones', { authorization: `Bearer ${newApiKey()}`, id: '' })
+    answering.finally(() => {
+      isAnswered = true
+    })
+    while (!isAnswered) {
+      service.parts.shops.forget()
+      await nextTurn()
+    }
+    const answer = await answering
+    assert.deepEqual([answer.statusCode, bodyOf(answer)], [401, invalid])
+  })
+
+  test('there is no key without any right (decision 4)', async () => {
+    await assert.rejects(
+      createApiKey(service.parts, { shopId: shop.shopId, scopes: [], label: null }),
+      /api_keys_scopes_check/,
+    )
+  })
+
+  test('a shop lists, filters and finds its own deliveries alone', async () => {
+    const [one, other] = await twoShops(service)
+    const mine = await one.order({ externalRef: 'shared-ref' })
+    const theirs = await other.order({ externalRef: 'shared-ref' })
+
+    assert.deepEqual([mine.status, theirs.status], [201, 201])
+    for (const query of ['', '?externalRef=shared-ref', '?status=AWAITING_LOCATION', '?pageSize=1&page=2']) {
+      const { items } = (await one.get(`/deliveries${query}`)).body as { items: { id: string }[] }
+      assert.deepEqual(
+        items.map(({ id }) => id),
+        query.includes('page=2') ? [] : [mine.body.id],
+      )
+    }
+  })
+
+  test('two shops may use one Idempotency-Key: each gets its own delivery (spec 4.4-1)', async () => {
+    const [one, other] = await twoShops(service)
+    const headers = { 'idempotency-key': newIdempotencyKey() }
+
+    const mine = await one.post('/deliveries', plainOrder, headers)
+    const theirs = await other.post('/deliveries', plainOrder, headers)
+
+    assert.deepEqual([mine.status, theirs.status], [201, 201])
+    assert.notEqual(mine.body.id, theirs.body.id)
+    assert.equal(theirs.headers['idempotent-replayed'], undefined)
+  })
+
+  test('another shop’s pickup address is as unknown as one that is nowhere (decision 8)', async () => {
+    const [one, other] = await twoShops(service)
+    const quote = { parcelSize: 'SMALL', paymentMode: 'PREPAID' }
+    for (const pickupAddressId of [other.pickupAddressId, newId(service.clock.now())]) {
+      const answers = [
+        await one.post('/quotes', { ...quote, pickupAddressId }),
+        await one.order({ pickupAddressId }),
+      ]
+      for (const { body } of answers) {
+        assert.deepEqual(body, {
+          statusCode: 422,
+          code: 'PICKUP_ADDRESS_UNKNOWN',
+          message:
+            'Votre boutique n’a pas d’adresse de retrait avec ce pickupAddressId. GET /pickup-addresses en donne la liste.',
+          details: { pickupAddressId },
+        })
+      }
+    }
+  })
+
+  test('another shop’s uploaded photo is as unknown as one that was never issued (decision 11)', async () => {
+    const [one, other] = await twoShops(service)
+    const { photoKey, uploadUrl, headers } = (
+      await other.post('/deliveries/parcel-photo-uploads', { contentType: 'image/jpeg', sizeBytes: 16 })
+    ).body
+    const { pathname, search } = new URL(uploadUrl)
+    const payload = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(12)])
+    const put = await service.call({ method: 'PUT', url: `/${pathname}${search}`, headers, payload })
+    assert.equal(put.status, 204)
+
+    const strange = await one.order({ parcel: { ...plainOrder.parcel, photoKey } })
+    const unknown = await one.order({ parcel: { ...plainOrder.parcel, photoKey: `photo_${'0'.repeat(32)}` } })
+
+    assert.deepEqual(strange.body, {
+      statusCode: 422,
+      code: 'PHOTO_KEY_UNKNOWN',
+      message: 'Ce photoKey n’a pas été délivré à votre boutique, ou rien de valable n’a été envoyé avec.',
+    })
+    assert.deepEqual(strange.body, unknown.body)
+    assert.equal((await other.order({ parcel: { ...plainOrder.parcel, photoKey } })).status, 201)
+  })
+})
+
+onEachDatabase((open) => {
+  test('in production the sandbox operation does not exist, whatever the key (decision 2)', async () => {
+    const service = await openService(await open(), {
+      ENVIRONMENT: 'production',
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+    })
+    const shop = await service.openShop()
+    const { id } = (await shop.order()).body
+    const path = `/sandbox/deliveries/${id}/advance`
+
+    const answers = [await shop.post(path), await service.call({ method: 'POST', url: path })]
+
+    for (const { status, body } of answers) {
+      assert.equal(status, 404)
+      assert.deepEqual(body, {
+        statusCode: 404,
+        code: 'ROUTE_NOT_FOUND',
+        message: `L’opération POST ${partnerPath}${path} n’existe pas.`,
+      })
+    }
+    assert.deepEqual(
+      partnerRoutes(service.app),
+      Object.keys(operations)
+        .filter((name) => !name.includes('/sandbox/'))
+        .sort(),
+    )
+    await service.close()
+  })
+})
+
+onServer((open) => {
+  let here: TestService
+  let there: Awaited<ReturnType<typeof openSecondService>>
+  let admin: pg.Client
+
+  before(async () => {
+    const { database, url } = await open()
+    here = await openService({ database, url })
+    there = await openSecondService(url)
+    admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+  })
+  after(async () => {
+    await admin.end()
+    await there.close()
+    await here.close()
+  })
+
+  test('a key used a moment ago stops within a second of its revocation, on every process (decision 5)', async () => {
+    const shop = await usedShop()
+    await markApiKeyRevoked(here.parts.db, shop.keyId, here.clock.now())
+    await assertStopsInTime(shop.key)
+  })
+
+  test('a key stops within a second also where the revocation was not heard (decision 5)', async () => {
+    const shop = await usedShop()
+    const { rows } = await admin.query<{ cut: boolean }>(`
+      select pg_terminate_backend(pid) as cut from pg_stat_activity
+      where application_name = 'colis-listen' and datname = current_database()
+      order by backend_start desc limit 1`)
+    assert.deepEqual(rows, [{ cut: true }])
+    await markApiKeyRevoked(here.parts.db, shop.keyId, here.clock.now())
+    await assertStopsInTime(shop.key)
+  })
+
+  test('a stream of events that is open ends within a second of its key’s revocation (decision 5)', async () => {
+    const shop = await here.openShop()
+    const answer = await here.app.inject({
+      url: `${partnerPath}/sandbox/events`,
+      headers: { authorization: `Bearer ${shop.key}` },
+      payloadAsStream: true,
+    })
+    assert.equal(answer.statusCode, 200)
+    assert.match(String(answer.headers['x-request-id']), uuid)
+
+    await markApiKeyRevoked(here.parts.db, shop.keyId, here.clock.now())
+    const start = performance.now()
+    const chunks = await answer.stream().toArray({ signal: AbortSignal.timeout(3_000) })
+
+    assert.ok(performance.now() - start < 1000)
+    assert.equal(Buffer.concat(chunks).toString(), ': listening\n\n')
+  })
+
+  /** A shop whose key both processes hold in memory; news of its opening makes them forget it at first. */
+  async function usedShop(): Promise<TestShop> {
+    const shop = await here.openShop()
+    const isHeld = () =>
+      [here, there].every(({ parts }) => parts.shops.rememberedApiKey(apiKeyHash(shop.key)))
+    for (let tries = 0; tries < 100 && !isHeld(); tries += 1) {
+      await wait(5)
+      for (const { app } of [here, there]) assert.equal(await statusOf(app, shop.key), 200)
+    }
+    assert.ok(isHeld())
+    return shop
+  }
+
+  async function assertStopsInTime(key: string): Promise<void> {
+    const times = await Promise.all([here.app, there.app].map((app) => msUntilRefused(app, key)))
+    for (const ms of times) assert.ok(ms < 1000, `the key still worked after ${ms} ms`)
+  }
+})
+
+/** How long a key still opens a process, in ms; asks for three seconds at most. */
+async function msUntilRefused(app: FastifyInstance, key: string): Promise<number> {
+  const start = performance.now()
+  while (performance.now() - start < 3_000) {
+    if ((await statusOf(app, key)) === 401) break
+    await wait(2)
+  }
+  return performance.now() - start
+}
+
+async function statusOf(app: FastifyInstance, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` }
+  return (await app.inject({ url: `${partnerPath}/pickup-addresses`, headers })).statusCode
+}
+
+type Called = { statusCode: number; headers: OutgoingHttpHeaders; text: string }
+
+/** Calls an operation rightly but for what is said here. A stream that opens is closed at once, unread. */
+async function call(
+  { app }: TestService,
+  name: string,
+  { authorization, id, method }: { authorization: string | undefined; id: string; method?: 'HEAD' },
+): Promise<Called> {
+  const [verb, path = ''] = name.split(' ')
+  const { body, headers, isStream } = operations[name] as Operation
+  const answer = await app.inject({
+    method: method ?? (verb as NonNullable<InjectOptions['method']>),
+    url: partnerPath + path.replace('{id}', id),
+    headers: { ...headers?.(), ...(authorization !== undefined && { authorization }) },
+    ...(body && { payload: body() }),
+    remoteAddress: newAddress(),
+    payloadAsStream: true,
+  })
+  const isEndless = isStream && answer.statusCode === 200
+  const text = isEndless ? '' : Buffer.concat(await answer.stream().toArray()).toString()
+  if (isEndless) answer.stream().destroy()
+  return { statusCode: answer.statusCode, headers: answer.headers, text }
+}
+
+const bodyOf = ({ text }: Called): unknown => JSON.parse(text)
+
+/** Everything a caller can tell an answer by, but for the moment and the name of the request. */
+function signsOf({ statusCode, headers, text }: Called) {
+  const { 'x-request-id': _id, date: _date, ...rest } = headers
+  return { statusCode, headers: rest, text }
+}
+
+/** `METHOD /path` of every route under the partner path, HEAD aside, from the router itself. */
+function partnerRoutes(app: FastifyInstance): string[] {
+  const branch: string[] = []
+  const routes: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', piece = '', methods] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? []
+    branch.length = indent.length / 4
+    branch.push(piece)
+    const path = branch.join('').replaceAll(/:(\w+)/g, '{$1}')
+    if (!path.startsWith(partnerPath)) continue
+    for (const method of methods?.split(', ') ?? []) {
+      if (method !== 'HEAD') routes.push(`${method} ${path.slice(partnerPath.length)}`)
+    }
+  }
+  return routes.sort()
+}
+
+function subsetsOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_each, at) => bits & (1 << at)))
+}
+
+const twoShops = async (service: TestService) => [await service.openShop(), await service.openShop()] as const
+
+/** The same key with its last letter or digit changed. */
+const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
+
+let calls = 0
+const newIdempotencyKey = () => `matrix-${++calls}-${process.pid}`
+
+/** Failures are counted by address (decision 42): here every caller has one of its own. */
+const newAddress = () => `10.0.${++calls >> 8}.${calls & 255}`
+
+const partnerPath = '/api/v1/partner'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { eventTypes } from '../src/contract/vocabulary.ts'
+import { changePayment } from '../src/deliveries/change-payment.ts'
+import { pickUpParcel } from '../src/deliveries/pick-up-parcel.ts'
+import { insertEvent } from '../src/events/event-store.ts'
+import { type EventConsumer, relayEvents } from '../src/events/relay-events.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { oweDispatches } from '../src/webhooks/start-webhooks.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { act } from './support/delivery-verbs.ts'
+import { east, plainOrder, type TestShop } from './support/open-service.ts'
+import { assertSignedAt, type Hook } from './support/partner-server.ts'
+import { tellMany } from './support/webhook-backlog.ts'
+import { dispatchesOf, order, relayAll, useWebhooks } from './support/webhook-work.ts'
+
+onEachDatabase((open) => {
+  const scene = useWebhooks(open)
+
+  describe('who is told of what (spec 6.1, 6.2)', () => {
+    test('every endpoint of the shop that wants the type is owed the event once, and no other', async () => {
+      const { service, partner, work } = scene
+      const [shop, other] = [await service.openShop(), await service.openShop()]
+      const hooks = Array.from({ length: 5 }, () => partner.hook())
+      const [all, both, one, none, elsewhere] = hooks as [Hook, Hook, Hook, Hook, Hook]
+      await work.add(shop, all)
+      await work.add(shop, both, ['delivery.created', 'delivery.cancelled'])
+      await work.add(shop, one, ['delivery.cancelled'])
+      await work.add(shop, none, ['delivery.delivered'])
+      await work.add(other, elsewhere)
+
+      await shop.post(`/deliveries/${await order(shop)}/cancel`, {})
+      await work.once()
+      await work.once()
+
+      assert.deepEqual(
+        hooks.map((hook) => typesOf(hook).sort()),
+        [
+          ['delivery.cancelled', 'delivery.created'],
+          ['delivery.cancelled', 'delivery.created'],
+          ['delivery.cancelled'],
+          [],
+          [],
+        ],
+      )
+      assert.deepEqual(new Set(idsOf(all)), new Set(idsOf(both)))
+    })
+
+    test('an endpoint is told of what happens from its addition on, not of what was waiting to be relayed', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const first = await order(shop)
+      service.clock.forward(1)
+      const hook = partner.hook()
+      const endpoint = await work.add(shop, hook)
+      const second = await order(shop)
+
+      await work.once()
+
+      assert.deepEqual(
+        hook.received.map(({ body }) => JSON.parse(body).data.id),
+        [second],
+      )
+      assert.notEqual(first, second)
+      assert.equal((await dispatchesOf(work, endpoint.id)).length, 1)
+    })
+  })
+
+  describe('what is sent (spec 6.3)', () => {
+    test('every event arrives once at each endpoint, with the delivery as it was read at that moment', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const hooks = [partner.hook(), partner.hook()] as const
+      const secrets = [(await work.add(shop, hooks[0])).secret, (await work.add(shop, hooks[1])).secret]
+      /** What GET answered after each event, by delivery and type. */
+      const seen = new Map<string, { createdAt: string; data: unknown }>()
+      const note = async (id: string, type: string) => {
+        const { status, body } = await shop.get(`/deliveries/${id}`)
+        assert.equal(status, 200)
+        seen.set(`${id} ${type}`, { createdAt: service.clock.now().toISOString(), data: body })
+        service.clock.forward(1_234)
+      }
+      const advance = async (id: string, type: string, outcome?: object) => {
+        const { status } = await shop.post(`/sandbox/deliveries/${id}/advance`, outcome)
+        assert.equal(status, 200)
+        await note(id, type)
+      }
+      const create = async (input?: object) => {
+        const id = await order(shop, input)
+        await note(id, 'delivery.created')
+        return id
+      }
+
+      const cash = { mode: 'CASH_ON_DELIVERY', goodsAmount: 12_000 }
+      const customer = { ...plainOrder.customer, lastName: 'Dossou-Yovo «Ẹ̀kọ́» 🛵' }
+      const delivered = await create({ payment: cash, customer, externalRef: 'order/7' })
+      await advance(delivered, 'delivery.location_confirmed')
+      await advance(delivered, 'delivery.courier_assigned')
+      await advance(delivered, 'delivery.picked_up')
+      await changePayment(service.parts, { shopId: shop.shopId, id: delivered }, 'confirm')
+      await note(delivered, 'payment.confirmed')
+      await advance(delivered, 'delivery.delivered')
+
+      const returned = await create({ dropoff: east })
+      await advance(returned, 'delivery.courier_assigned')
+      await advance(returned, 'delivery.picked_up')
+      await advance(returned, 'delivery.failed', { outcome: 'FAILED', failureReason: 'Portail fermé' })
+      await advance(returned, 'delivery.returned', { outcome: 'RETURNED' })
+
+      const cancelled = await create({ dropoff: east })
+      await advance(cancelled, 'delivery.courier_assigned')
+      await shop.post(`/deliveries/${cancelled}/cancel`, { reason: 'Plus en stock' })
+      await note(cancelled, 'delivery.cancelled')
+
+      await advance(await create(), 'delivery.expired', { outcome: 'EXPIRED' })
+      assert.deepEqual(new Set([...seen.keys()].map((key) => key.split(' ')[1])), new Set(eventTypes))
+
+      // More than are under way at once: the sender comes round again.
+      for (let round = 0; round < 4; round += 1) await work.once()
+
+      for (const [which, hook] of hooks.entries()) {
+        const told = new Map<string, unknown>()
+        for (const request of hook.received) {
+          const { id, type, createdAt, data, ...rest } = JSON.parse(request.body)
+          assert.deepEqual(rest, {})
+          assert.equal(request.headers['content-type'], 'application/json')
+          assert.equal(request.headers['svc-event'], type)
+          assert.equal(request.headers['svc-event-id'], id)
+          assert.equal(request.headers['webhook-id'], id)
+          assert.match(createdAt, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+          assertSignedAt(request, secrets[which] ?? '', service.clock.now())
+          assert.equal('pickupCode' in data, false)
+          assert.equal(told.has(`${data.id} ${type}`), false, `${type} came twice`)
+          told.set(`${data.id} ${type}`, { createdAt, data })
+        }
+        assert.deepEqual(sorted(told), sorted(seen))
+      }
+      assert.deepEqual(sorted(bodiesById(hooks[0])), sorted(bodiesById(hooks[1])))
+    })
+
+    test('the codes of a delivery are in nothing that is sent', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook()]
+      await work.add(shop, hook)
+      const made = await shop.order({ dropoff: east })
+      const row = await act(service, { shopId: shop.shopId, id: made.body.id }, 'assign')
+      await work.once()
+
+      assert.equal(hook.received.length, 2)
+      for (const { body } of hook.received) {
+        const values = new Set(scalarsIn(JSON.parse(body)).map(String))
+        assert.equal(values.has(made.body.pickupCode), false)
+        assert.equal(values.has(row.confirmation_code), false)
+      }
+    })
+  })
+
+  describe('what never happened is never told', () => {
+    test('a refused call tells nothing, though it may change a row', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook()]
+      await work.add(shop, hook)
+      const id = await order(shop, { externalRef: 'once', dropoff: east })
+      const key = { shopId: shop.shopId, id }
+      const { pickup_code } = await act(service, key, 'assign')
+      await work.once()
+      assert.deepEqual(typesOf(hook).sort(), ['delivery.courier_assigned', 'delivery.created'])
+
+      const refusals = [
+        await shop.order({ externalRef: 'once' }),
+        await shop.order({ customer: {} }),
+        await shop.post(`/sandbox/deliveries/${id}/advance`, { outcome: 'RETURNED' }),
+        await shop.post(`/sandbox/deliveries/${newId(service.clock.now())}/advance`),
+      ]
+      assert.deepEqual(
+        refusals.map(({ status }) => status),
+        [409, 400, 409, 404],
+      )
+      // A wrong code counts as a try, which is kept; the parcel stays.
+      const wrong = pickup_code === '0000' ? '1111' : '0000'
+      await assert.rejects(pickUpParcel(service.parts, key, wrong))
+      await shop.post(`/deliveries/${id}/cancel`, {})
+      await shop.post(`/deliveries/${id}/cancel`, {})
+      await work.once()
+
+      assert.deepEqual(typesOf(hook).sort(), [
+        'delivery.cancelled',
+        'delivery.courier_assigned',
+        'delivery.created',
+      ])
+    })
+
+    test('what was rolled back is not told, and a consumer that fails leaves its events to the next relay', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook()]
+      await work.add(shop, hook)
+      const id = await order(shop)
+      const { db, clock } = service.parts
+      const undone = db.transaction().execute(async (trx) => {
+        const at = clock.now()
+        await insertEvent(trx, {
+          id: newId(at),
+          shopId: shop.shopId,
+          deliveryId: id,
+          type: 'delivery.returned',
+          createdAt: at,
+          body: '{}',
+        })
+        throw new Error('undone')
+      })
+      await assert.rejects(undone, /undone/)
+      const failing: EventConsumer = async () => assert.fail('not today')
+      await assert.rejects(relayEvents(db, [oweDispatches(work.parts), failing]), /not today/)
+      assert.equal(hook.received.length, 0)
+
+      await work.once()
+
+      assert.deepEqual(typesOf(hook), ['delivery.created'])
+    })
+  })
+})
+
+onServer((open) => {
+  const scene = useWebhooks(open)
+
+  test('ten relays at once, one of which fails, hand on each of 5,000 events once', async () => {
+    const { service, partner, work } = scene
+    const shop = await service.openShop()
+    const endpoints = [await work.add(shop, partner.hook()), await work.add(shop, partner.hook())]
+    await tellMany(service, shop, 5_000)
+    const handedOn: string[] = []
+    let calls = 0
+
+    const relay = async () => {
+      for (;;) {
+        let batch: string[] = []
+        const note: EventConsumer = async (_, events) => {
+          batch = events.map(({ id }) => id)
+          calls += 1
+          if (calls === 3) throw new Error('lost its server')
+        }
+        const count = await relayEvents(work.parts.db, [oweDispatches(work.parts), note]).catch(() => -1)
+        if (count === 0) return
+        if (count > 0) handedOn.push(...batch)
+      }
+    }
+    await Promise.all(Array.from({ length: 10 }, relay))
+    await relayAll(work.parts)
+
+    assert.equal(handedOn.length, 5_000)
+    assert.equal(new Set(handedOn).size, 5_000)
+    for (const { id } of endpoints) {
+      const owed = await dispatchesOf(work, id)
+      assert.deepEqual(new Set(owed.map(({ eventId }) => eventId)), new Set(handedOn))
+      assert.equal(owed.length, 5_000)
+    }
+  })
+
+  test('an event told while others are relayed is not passed over', async () => {
+    const { service, partner, work } = scene
+    const shop = await service.openShop()
+    const endpoint = await work.add(shop, partner.hook())
+    let isTelling = true
+    const relays = Array.from({ length: 4 }, async () => {
+      while (isTelling) await relayEvents(work.parts.db, [oweDispatches(work.parts)])
+    })
+
+    await Promise.all(Array.from({ length: 5 }, () => tellOneAfterAnother(shop, 10)))
+    isTelling = false
+    await Promise.all(relays)
+    await relayAll(work.parts)
+
+    assert.equal((await dispatchesOf(work, endpoint.id)).length, 50)
+  })
+})
+
+async function tellOneAfterAnother(shop: TestShop, count: number): Promise<void> {
+  for (let told = 0; told < count; told += 1) await order(shop)
+}
+
+const typesOf = ({ received }: Hook) => received.map(({ headers }) => String(headers['svc-event']))
+const idsOf = ({ received }: Hook) => received.map(({ headers }) => headers['svc-event-id'])
+const bodiesById = ({ received }: Hook) =>
+  new Map(received.map(({ headers, body }) => [String(headers['svc-event-id']), body]))
+const sorted = (map: Map<string, unknown>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
+
+function scalarsIn(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalarsIn) : [value]
+}

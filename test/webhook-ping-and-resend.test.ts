@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { newId } from '../src/kernel/clock.ts'
+import { enableEndpoint, pauseEndpoint } from '../src/webhooks/change-endpoint.ts'
+import { findEndpoint } from '../src/webhooks/endpoint-store.ts'
+import { pingEndpoint } from '../src/webhooks/ping-endpoint.ts'
+import { resendDispatches } from '../src/webhooks/resend-dispatches.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { answers, assertSignedAt, holds } from './support/partner-server.ts'
+import { dispatchesOf, healthOf, logOf, order, refusalOf, useWebhooks } from './support/webhook-work.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** From the first attempt to the eighth, when answers take no time (spec 6.5). */
+const delays = [1, 5, 15, 60, 180, 360, 720]
+
+const notOwed = {
+  statusCode: 404,
+  code: 'WEBHOOK_EVENT_NOT_FOUND',
+  message: 'This endpoint was owed no such event in the last 30 days.',
+}
+
+onEachDatabase((open) => {
+  const scene = useWebhooks(open)
+  const now = () => scene.service.clock.now()
+
+  describe('ping (spec 6.1, decision 39)', () => {
+    test('it is sent at once in the envelope of an event, signed, and logged', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(200, 'pong'))]
+      const endpoint = await work.add(shop, hook)
+
+      const { eventId, durationMs, ...result } = await pingEndpoint(work.parts, endpoint.id)
+
+      assert.deepEqual(result, { httpStatus: 200, failure: null, isSuccess: true, excerpt: 'pong' })
+      const [request, ...others] = hook.received
+      assert.ok(request)
+      assert.deepEqual(others, [])
+      assert.deepEqual(JSON.parse(request.body), {
+        id: eventId,
+        type: 'ping',
+        createdAt: now().toISOString(),
+        data: { endpointId: endpoint.id },
+      })
+      assert.equal(request.headers['svc-event'], 'ping')
+      assert.equal(request.headers['svc-event-id'], eventId)
+      assertSignedAt(request, endpoint.secret, now())
+      assert.ok(durationMs >= 0)
+      assert.deepEqual(await logOf(work, endpoint.id), [
+        {
+          eventId,
+          attempt: 1,
+          trigger: 'PING',
+          startedAt: now().toISOString(),
+          httpStatus: 200,
+          failure: null,
+          nextAttemptAt: null,
+        },
+      ])
+    })
+
+    test('one that fails is logged, not retried, and has no weight for the endpoint’s health', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500, 'no'))]
+      const endpoint = await work.add(shop, hook)
+
+      for (let pings = 0; pings < 6; pings += 1) {
+        const { isSuccess, httpStatus, excerpt } = await pingEndpoint(work.parts, endpoint.id)
+        assert.deepEqual([isSuccess, httpStatus, excerpt], [false, 500, 'no'])
+        service.clock.forward(day)
+        await work.once()
+      }
+
+      assert.equal(hook.received.length, 6)
+      assert.deepEqual(await dispatchesOf(work, endpoint.id), [])
+      assert.deepEqual(await healthOf(work, endpoint.id), {
+        failingSince: null,
+        failures: 0,
+        disabledAt: null,
+      })
+      assert.deepEqual(
+        (await logOf(work, endpoint.id)).map(({ trigger, nextAttemptAt }) => [trigger, nextAttemptAt]),
+        Array.from({ length: 6 }, () => ['PING', null]),
+      )
+    })
+
+    test('one that succeeds does not excuse an endpoint that fails its events', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
+      const endpoint = await work.add(shop, hook)
+      const failingSince = now().toISOString()
+      await order(shop)
+      await work.once()
+      hook.answering = answers(200)
+
+      service.clock.forward(1)
+      await pingEndpoint(work.parts, endpoint.id)
+
+      assert.deepEqual(await healthOf(work, endpoint.id), { failingSince, failures: 1, disabledAt: null })
+    })
+
+    test('paused and disabled endpoints may be pinged, and stay what they are', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
+      const [paused, disabled] = [await work.add(shop, hook), await work.add(shop, hook)]
+      await order(shop)
+      await work.once()
+      await pauseEndpoint(work.parts, paused.id)
+      service.clock.forward(72 * hour)
+      await work.once()
+      hook.answering = answers(200)
+
+      for (const { id } of [paused, disabled]) {
+        const before = await findEndpoint(work.parts.db, id)
+        assert.equal((await pingEndpoint(work.parts, id)).isSuccess, true)
+        assert.deepEqual(await findEndpoint(work.parts.db, id), before)
+        assert.ok(before?.paused_at || before?.disabled_at)
+      }
+    })
+  })
+
+  describe('resend (spec 6.5, decision 40)', () => {
+    test('an event that was delivered is sent again: same id, same bytes, signed afresh', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook()]
+      const endpoint = await work.add(shop, hook)
+      await order(shop)
+      await work.once()
+      const [dispatch] = await dispatchesOf(work, endpoint.id)
+      const eventId = dispatch?.eventId ?? ''
+      service.clock.forward(29 * day)
+
+      assert.equal(await resendDispatches(work.parts, endpoint.id, { eventId }), 1)
+      await work.once()
+
+      const [first, second] = hook.received
+      assert.ok(first && second)
+      assert.equal(second.body, first.body)
+      assert.equal(second.headers['svc-event-id'], eventId)
+      assertSignedAt(second, endpoint.secret, now())
+      const [, line] = await logOf(work, endpoint.id)
+      assert.deepEqual(line, {
+        eventId,
+        attempt: 2,
+        trigger: 'RESEND',
+        startedAt: now().toISOString(),
+        httpStatus: 200,
+        failure: null,
+        nextAttemptAt: null,
+      })
+      const [after] = await dispatchesOf(work, endpoint.id)
+      assert.deepEqual([after?.state, after?.attempts], ['DELIVERED', 2])
+      await work.once()
+      assert.equal(hook.received.length, 2)
+    })
+
+    test('one that used up its attempts gets one more, which does not begin the schedule anew', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
+      const endpoint = await work.add(shop, hook)
+      await order(shop)
+      await exhaust()
+      const [exhausted] = await dispatchesOf(work, endpoint.id)
+      assert.equal(exhausted?.state, 'EXHAUSTED')
+
+      await resendDispatches(work.parts, endpoint.id, { eventId: exhausted?.eventId ?? '' })
+      for (const delay of [0, ...delays]) {
+        service.clock.forward(delay * minute)
+        await work.once()
+      }
+
+      const log = await logOf(work, endpoint.id)
+      assert.deepEqual(
+        log.slice(7).map(({ attempt, trigger, nextAttemptAt }) => [attempt, trigger, nextAttemptAt]),
+        [
+          [8, 'SCHEDULED', null],
+          [9, 'RESEND', null],
+        ],
+      )
+      assert.equal((await dispatchesOf(work, endpoint.id))[0]?.state, 'EXHAUSTED')
+    })
+
+    test('one that waits for its retry is tried now; if that fails, the schedule goes on', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
+      const endpoint = await work.add(shop, hook)
+      await order(shop)
+      await work.once()
+      const [waiting] = await dispatchesOf(work, endpoint.id)
+
+      service.clock.forward(1_000)
+      const resentAt = now().getTime()
+      await resendDispatches(work.parts, endpoint.id, { eventId: waiting?.eventId ?? '' })
+      await work.once()
+      service.clock.forward(5 * minute)
+      await work.once()
+
+      const log = await logOf(work, endpoint.id)
+      assert.deepEqual(
+        log.slice(1).map(({ attempt, trigger, startedAt, nextAttemptAt }) => ({
+          attempt,
+          trigger,
+          startedAt: Date.parse(startedAt) - resentAt,
+          nextAttemptAt: Date.parse(nextAttemptAt ?? '') - resentAt,
+        })),
+        [
+          { attempt: 2, trigger: 'RESEND', startedAt: 0, nextAttemptAt: 5 * minute },
+          { attempt: 3, trigger: 'SCHEDULED', startedAt: 5 * minute, nextAttemptAt: 20 * minute },
+        ],
+      )
+    })
+
+    test('all that used up their attempts since a time are sent again, and nothing else', async () => {
+      const { service, partner, work } = scene
+      const [shop, other] = [await service.openShop(), await service.openShop()]
+      const [hook, otherHook] = [partner.hook(answers(500)), partner.hook(answers(500))]
+      const endpoint = await work.add(shop, hook)
+      const otherEndpoint = await work.add(other, otherHook)
+      await order(shop)
+      await exhaust()
+      const since = new Date(now().getTime() + 1)
+      service.clock.forward(hour)
+      await order(shop)
+      await order(shop)
+      await order(other)
+      await exhaust()
+      hook.answering = answers(200)
+      otherHook.answering = answers(200)
+      await order(shop)
+      await work.once()
+      const before = hook.received.length
+
+      assert.equal(await resendDispatches(work.parts, endpoint.id, { failedSince: since }), 2)
+      await work.once()
+
+      assert.equal(hook.received.length, before + 2)
+      assert.deepEqual(
+        (await dispatchesOf(work, endpoint.id)).map(({ state, attempts }) => [state, attempts]),
+        [
+          ['EXHAUSTED', 8],
+          ['DELIVERED', 9],
+          ['DELIVERED', 9],
+          ['DELIVERED', 1],
+        ],
+      )
+      assert.equal((await dispatchesOf(work, otherEndpoint.id))[0]?.state, 'EXHAUSTED')
+      assert.equal(await resendDispatches(work.parts, endpoint.id, { failedSince: since }), 0)
+    })
+
+    test('what failed for good within the last hour is found, though it was ordered a day ago', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
+      const endpoint = await work.add(shop, hook)
+      await order(shop)
+      await exhaust()
+      service.clock.forward(hour)
+
+      const exactly = new Date(now().getTime() - hour)
+      const after = new Date(exactly.getTime() + 1)
+      assert.equal(await resendDispatches(work.parts, endpoint.id, { failedSince: after }), 0)
+      assert.equal(await resendDispatches(work.parts, endpoint.id, { failedSince: exactly }), 1)
+    })
+
+    test('a resend reaches 30 days back', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
+      const endpoint = await work.add(shop, hook)
+      const ordered = now().getTime()
+      await order(shop)
+      await exhaust()
+      const [dispatch] = await dispatchesOf(work, endpoint.id)
+      const eventId = dispatch?.eventId ?? ''
+
+      service.clock.set(new Date(ordered + 30 * day + 1).toISOString())
+      assert.deepEqual(await refusalOf(resendDispatches(work.parts, endpoint.id, { eventId })), notOwed)
+      service.clock.set(new Date(ordered + 30 * day).toISOString())
+      assert.equal(await resendDispatches(work.parts, endpoint.id, { eventId }), 1)
+      hook.answering = answers(200)
+      await work.once()
+      assert.equal((await dispatchesOf(work, endpoint.id))[0]?.state, 'DELIVERED')
+    })
+
+    test('an event that is unknown, or owed to another endpoint alone, is refused', async () => {
+      const { service, partner, work } = scene
+      const [shop, other] = [await service.openShop(), await service.openShop()]
+      const endpoint = await work.add(shop, partner.hook())
+      const otherEndpoint = await work.add(other, partner.hook())
+      await order(other)
+      await work.once()
+      const [foreign] = await dispatchesOf(work, otherEndpoint.id)
+
+      for (const eventId of [newId(now()), foreign?.eventId ?? ''])
+        assert.deepEqual(await refusalOf(resendDispatches(work.parts, endpoint.id, { eventId })), notOwed)
+    })
+
+    test('an event that is under way is left to end', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const { answering, release } = holds()
+      const hook = partner.hook(answering)
+      const endpoint = await work.add(shop, hook)
+      await order(shop)
+      const loop = await work.start()
+      await hook.hasReceived(1)
+      const [underWay] = await dispatchesOf(work, endpoint.id)
+
+      const eventId = underWay?.eventId ?? ''
+      assert.equal(await resendDispatches(work.parts, endpoint.id, { eventId }), 0)
+
+      release(200)
+      await loop.stop()
+      assert.equal(hook.received.length, 1)
+      assert.equal((await dispatchesOf(work, endpoint.id))[0]?.state, 'DELIVERED')
+    })
+
+    test('what is sent again to a paused endpoint is held until it is enabled', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook()]
+      const endpoint = await work.add(shop, hook)
+      await order(shop)
+      await work.once()
+      await pauseEndpoint(work.parts, endpoint.id)
+      const [dispatch] = await dispatchesOf(work, endpoint.id)
+
+      await resendDispatches(work.parts, endpoint.id, { eventId: dispatch?.eventId ?? '' })
+      await work.once()
+      assert.equal(hook.received.length, 1)
+
+      await enableEndpoint(work.parts, endpoint.id)
+      await work.once()
+      assert.equal(hook.received.length, 2)
+    })
+  })
+
+  /** Lets two events at most use up their attempts: an endpoint that fails gets one in a round. */
+  async function exhaust(): Promise<void> {
+    for (const delay of [0, ...delays]) {
+      scene.service.clock.forward(delay * minute)
+      await scene.work.once()
+      await scene.work.once()
+    }
+  }
+})

@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { AttemptFailure } from '../src/contract/vocabulary.ts'
+import { type AttemptRow, listAttempts } from '../src/webhooks/attempt-store.ts'
+import { ownResolver } from '../src/webhooks/resolve-target.ts'
+import { type RequestResult, requestSender } from '../src/webhooks/send-request.ts'
+import { expired, selfSigned } from './support/certificates.ts'
+import { openEmbedded } from './support/databases.ts'
+import { type DnsStub, startDnsStub } from './support/dns-stub.ts'
+import { openService, type TestService } from './support/open-service.ts'
+import {
+  type Answering,
+  answers,
+  type Hook,
+  openPartnerServer,
+  type PartnerServer,
+  partnerHost,
+} from './support/partner-server.ts'
+import { freePort } from './support/postgres-cluster.ts'
+import { dispatchesOf, type WebhookWork, webhookWork } from './support/webhook-work.ts'
+
+/** What stands for the 10 seconds in this file, in ms. */
+const deadlineMs = 2_000
+/** How long a name takes that is slow, but not too slow, in ms: all but a quarter of the deadline. */
+const slowNameMs = 1_500
+/** A busy machine may look at the clock this much later. */
+const slackMs = 1_000
+
+/** What tests reach for: a partner's server, and servers on this machine that are worse. */
+type World = {
+  partner: PartnerServer
+  canary: Hook
+  /** A TCP server that does this with every connection. */
+  raw(onConnection: (socket: Socket) => void): Promise<number>
+}
+
+type Line = {
+  /** Null where no answer came. */
+  status?: number
+  failure?: AttemptFailure
+  excerpt?: string
+  isDelivered?: true
+  /** The whole deadline was waited for. */
+  isWholeDeadline?: true
+}
+
+const hook =
+  (answering: Answering, host?: string) =>
+  ({ partner }: World) =>
+    partner.hook(answering, host).url
+const named =
+  (host: string) =>
+  ({ partner }: World) =>
+    partner.hook(answers(200), host).url
+const onPort =
+  (onConnection: (socket: Socket) => void) =>
+  async ({ raw }: World) =>
+    `https://${partnerHost}:${await raw(onConnection)}/`
+const redirects = (status: number) => (world: World) =>
+  world.partner.hook(answers(status, 'moved', { location: world.canary.url })).url
+
+/** 10 MiB that travel as 10 KiB. */
+const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024))
+
+const ok = { status: 200, isDelivered: true } as const
+const timedOut = { failure: 'TIMEOUT', isWholeDeadline: true } as const
+
+/** Every kind of receiver, where it is, and its line in the log. */
+const receivers: [what: string, at: (world: World) => string | Promise<string>, line: Line][] = [
+  // Those that took the event.
+  ['200 with a word', hook(answers(200, 'ok')), { ...ok, excerpt: 'ok' }],
+  ['200 with an empty body', hook(answers(200, '')), { ...ok, excerpt: '' }],
+  ['201', hook(answers(201, '{"id":1}')), { status: 201, isDelivered: true, excerpt: '{"id":1}' }],
+  ['200 under a slow name', named('slow.example.com'), { ...ok, excerpt: 'ok' }],
+  ['204', hook((response) => response.writeHead(204).end()), { status: 204, isDelivered: true, excerpt: '' }],
+  ['299', hook(answers(299, 'odd')), { status: 299, isDelivered: true, excerpt: 'odd' }],
+  [
+    'HTTP/1.0, closing',
+    hook((response) => response.socket?.end('HTTP/1.0 200 OK\r\n\r\nold')),
+    { ...ok, excerpt: 'old' },
+  ],
+  [
+    'a body of 3 KiB, of which 2 are kept',
+    hook(answers(200, 'x'.repeat(3072))),
+    { ...ok, excerpt: 'x'.repeat(2048) },
+  ],
+  ['bytes that are no text', hook(raw200(Buffer.from([0x61, 0x00, 0xff, 0x62]))), { ...ok, excerpt: 'a��b' }],
+  ['an endless body', hook(endless(200)), { ...ok, excerpt: 'y'.repeat(2048) }],
+  ['a gzip bomb, left as it is', hook(gzipBomb), { ...ok, excerpt: readable(bomb) }],
+
+  // Those that answered something else.
+  ['301', redirects(301), { status: 301, failure: 'REDIRECT', excerpt: 'moved' }],
+  ['302', redirects(302), { status: 302, failure: 'REDIRECT', excerpt: 'moved' }],
+  ['303', redirects(303), { status: 303, failure: 'REDIRECT', excerpt: 'moved' }],
+  ['307', redirects(307), { status: 307, failure: 'REDIRECT', excerpt: 'moved' }],
+  ['308', redirects(308), { status: 308, failure: 'REDIRECT', excerpt: 'moved' }],
+  ['400', hook(answers(400, 'no')), { status: 400, excerpt: 'no' }],
+  ['404', hook(answers(404, 'nobody')), { status: 404, excerpt: 'nobody' }],
+  ['410, an ordinary failure', hook(answers(410, 'gone')), { status: 410, excerpt: 'gone' }],
+  [
+    '429, whose Retry-After does not change the schedule',
+    hook(answers(429, 'slow down', { 'retry-after': '3600' })),
+    { status: 429, excerpt: 'slow down' },
+  ],
+  ['500', hook(answers(500, '<h1>Oops</h1>')), { status: 500, excerpt: '<h1>Oops</h1>' }],
+  ['500 with an endless body', hook(endless(500)), { status: 500, excerpt: 'y'.repeat(2048) }],
+  ['503', hook(answers(503, '')), { status: 503, excerpt: '' }],
+
+  // Those that were too slow.
+  ['no answer', hook(() => {}), timedOut],
+  ['200 after the deadline', hook(lateOk), timedOut],
+  ['headers that drip', hook(drip('HTTP/1.1 200 OK\r\nx-drip: ')), timedOut],
+  ['103 again and again', hook(drip('HTTP/1.1 103 Early Hints\r\n\r\n', true)), timedOut],
+  [
+    'a body that drips',
+    hook(drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')),
+    { ...timedOut, status: 200 },
+  ],
+  [
+    'a failure whose body drips',
+    hook(drip('HTTP/1.1 500 Oops\r\ncontent-length: 100000\r\n\r\n')),
+    { ...timedOut, status: 500 },
+  ],
+  ['a connection that does not begin TLS', onPort(() => {}), timedOut],
+  ['a name server that never answers', named('silent.example.com'), timedOut],
+  ['a slow name before a connection that does not begin TLS', slowName, timedOut],
+  ['a slow name before no answer', hook(() => {}, 'slow.example.com'), timedOut],
+
+  // Those that broke the connection or the protocol.
+  [
+    'a refused connection',
+    async () => `https://${partnerHost}:${await freePort()}/`,
+    { failure: 'CONNECTION' },
+  ],
+  ['a reset before headers', reset(), { failure: 'CONNECTION' }],
+  ['an end before headers', hook((response) => response.socket?.end()), { failure: 'CONNECTION' }],
+  ['a reset in mid-headers', reset('HTTP/1.1 200 OK\r\nx-a: b'), { failure: 'CONNECTION' }],
+  [
+    'a reset in mid-body',
+    reset('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf of it'),
+    { status: 200, failure: 'CONNECTION' },
+  ],
+  [
+    'an end in mid-body',
+    hook((response) => response.socket?.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf of it')),
+    { status: 200, failure: 'CONNECTION' },
+  ],
+  ['10,000 headers', hook(tenThousandHeaders), { failure: 'CONNECTION' }],
+  ['no HTTP', hook((response) => response.socket?.end('220 ready for mail\r\n')), { failure: 'CONNECTION' }],
+  [
+    'an upgrade nobody asked for',
+    hook((response) =>
+      response.socket?.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    ),
+    { failure: 'CONNECTION' },
+  ],
+
+  // Those that are not who they say they are.
+  ['a certificate for another name', named('elsewhere.example.com'), { failure: 'TLS' }],
+  ['a certificate nobody vouches for', named('self-signed.example.com'), { failure: 'TLS' }],
+  ['a certificate that has expired', named('expired.example.com'), { failure: 'TLS' }],
+  ['plain HTTP on the port', onPort((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')), { failure: 'TLS' }],
+  ['a connection that ends instead of TLS', onPort((socket) => socket.end()), { failure: 'TLS' }],
+
+  // Those that are nowhere, or where nobody may go.
+  ['a name that does not exist', named('nowhere.example.com'), { failure: 'DNS' }],
+  ['a name server that fails', named('failing.example.com'), { failure: 'DNS' }],
+  ['a name without an address', named('empty.example.com'), { failure: 'DNS' }],
+  ['a name that leads inside', named('inside.example.com'), { failure: 'BLOCKED_ADDRESS' }],
+]
+
+describe('receivers of every kind, over real TLS', () => {
+  let service: TestService
+  let dns: DnsStub
+  let partner: PartnerServer
+  let work: WebhookWork
+  let canary: Hook
+  let tookMs: number
+  const servers: Server[] = []
+  const lines = new Map<string, { id: string; attempt: AttemptRow | undefined; rows: number }>()
+  let patient: { sender: ReturnType<typeof requestSender>; results: Promise<RequestResult[]> }
+
+  before(async () => {
+    service = await openService(await openEmbedded())
+    partner = await openPartnerServer((authority) => ({
+      'self-signed.example.com': selfSigned('self-signed.example.com'),
+      'expired.example.com': authority.issue(['expired.example.com'], expired),
+      'slow.example.com': authority.issue(['slow.example.com']),
+    }))
+    dns = await openNames()
+    canary = partner.hook()
+    const world: World = {
+      partner,
+      canary,
+      raw: async (onConnection) => {
+        const server = createServer((socket) => onConnection(socket.on('error', () => {})))
+        servers.push(server.listen(0, '127.0.0.1'))
+        await once(server, 'listening')
+        return (server.address() as AddressInfo).port
+      },
+    }
+    // A resolver that has heard fast answers waits less for the next: each of these begins without a past.
+    work = webhookWork(service, partner, { deadlineMs, resolve: (name) => ownResolver([dns.server])(name) })
+    patient = beginWithoutOptions(world, dns)
+
+    let shop = await service.openShop()
+    for (const [index, [what, at]] of receivers.entries()) {
+      if (index % 10 === 9) {
+        await shop.order()
+        shop = await service.openShop()
+      }
+      // Names that lead nowhere would be refused when saved: what counts here is where they lead later.
+      const saved = await work.add(shop, partner.hook())
+      await work.parts.db
+        .updateTable('webhook_endpoints')
+        .set({ url: await at(world) })
+        .where('webhook_endpoints.id', '=', saved.id)
+        .execute()
+      lines.set(what, { id: saved.id, attempt: undefined, rows: 0 })
+    }
+    await shop.order()
+
+    const startedAt = performance.now()
+    await work.once()
+    tookMs = performance.now() - startedAt
+    for (const line of lines.values()) {
+      const rows = await listAttempts(work.parts.db, line.id, { limit: 10 })
+      line.attempt = rows[0]
+      line.rows = rows.length
+    }
+  })
+
+  after(async () => {
+    await patient.results
+    await patient.sender.close()
+    await work.close()
+    await partner.close()
+    for (const server of servers) server.close()
+    await dns.close()
+    await service.close()
+  })
+
+  for (const [what, , line] of receivers) {
+    const outcome = line.isDelivered ? 'delivered' : (line.failure ?? 'a failure')
+    test(`${what}: ${outcome}${line.failure && line.status ? ` with status ${line.status}` : ''}`, async () => {
+      const { id, attempt, rows } = lines.get(what) ?? assert.fail()
+      assert.ok(attempt)
+      assert.equal(rows, 1)
+      const now = service.clock.now()
+      const inAMinute = new Date(now.getTime() + 60_000)
+      const { duration_ms, response_excerpt, ...seen } = attempt
+      const [dispatch, ...others] = await dispatchesOf(work, id)
+      assert.deepEqual(seen, {
+        shop_id: attempt.shop_id,
+        id: attempt.id,
+        endpoint_id: id,
+        event_id: dispatch?.eventId,
+        event_type: 'delivery.created',
+        attempt: 1,
+        trigger: 'SCHEDULED',
+        started_at: now,
+        http_status: line.status ?? null,
+        failure: line.failure ?? null,
+        next_attempt_at: line.isDelivered ? null : inAMinute,
+      })
+      assert.equal(response_excerpt, line.excerpt ?? null)
+      assert.deepEqual(
+        { ...dispatch, others: others.length },
+        {
+          eventId: attempt.event_id,
+          state: line.isDelivered ? 'DELIVERED' : 'PENDING',
+          attempts: 1,
+          trigger: 'SCHEDULED',
+          dueAt: line.isDelivered ? now : inAMinute,
+          others: 0,
+        },
+      )
+      if (line.isWholeDeadline) assert.ok(duration_ms >= deadlineMs - 2, `it took only ${duration_ms} ms`)
+      assert.ok(duration_ms <= deadlineMs + slackMs, `it took ${duration_ms} ms`)
+    })
+  }
+
+  test('a redirect is never followed: where it leads nothing arrives (decision 37)', () => {
+    assert.equal(canary.received.length, 0)
+  })
+
+  test('all of them together take no longer than one', () => {
+    assert.ok(tookMs <= deadlineMs + slackMs, `it took ${tookMs} ms`)
+  })
+
+  test('the connection of an endless answer is closed', () => {
+    assert.equal(endlessUnderWay, 0)
+  })
+
+  test('a partner has 10 seconds when nothing else is said (spec 6.5)', async () => {
+    const [noAnswer] = await patient.results
+    assert.ok(noAnswer)
+    const { durationMs, ...result } = noAnswer
+    assert.deepEqual(result, { httpStatus: null, failure: 'TIMEOUT', isSuccess: false, excerpt: null })
+    assert.ok(durationMs >= 9_998 && durationMs <= 10_000 + slackMs, `it took ${durationMs} ms`)
+  })
+
+  test('a name server that never answers is given up before that', async () => {
+    const { 1: silentName } = await patient.results
+    assert.ok(silentName)
+    const { durationMs, ...result } = silentName
+    assert.deepEqual(result, { httpStatus: null, failure: 'DNS', isSuccess: false, excerpt: null })
+    assert.ok(durationMs < 9_500, `it took ${durationMs} ms`)
+  })
+})
+
+async function openNames(): Promise<DnsStub> {
+  const dns = await startDnsStub()
+  const here = { A: ['127.0.0.1'] }
+  for (const name of ['hooks', 'elsewhere', 'self-signed', 'expired']) dns.says(`${name}.example.com`, here)
+  dns.says('slow.example.com', { ...here, delayMs: slowNameMs })
+  dns.says('silent.example.com', 'SILENCE')
+  dns.says('nowhere.example.com', 'NXDOMAIN')
+  dns.says('failing.example.com', 'SERVFAIL')
+  dns.says('empty.example.com', {})
+  dns.says('inside.example.com', { A: ['93.184.215.14', '10.0.0.1'] })
+  return dns
+}
+
+/** Two requests of a sender as the service makes it, so that tests of a fraction of a second need not wait. */
+function beginWithoutOptions({ partner }: World, dns: DnsStub) {
+  const sender = requestSender({
+    rules: { allowedRanges: ['127.0.0.0/8'], allowInsecure: false },
+    resolve: ownResolver([dns.server]),
+    ca: partner.authority.ca,
+  })
+  const urls = [partner.hook(() => {}).url, partner.hook(answers(200), 'silent.example.com').url]
+  return { sender, results: Promise.all(urls.map((url) => sender.send(url, {}, '{}'))) }
+}
+
+function raw200(body: Buffer): Answering {
+  return (response) => response.writeHead(200, { 'content-length': body.length }).end(body)
+}
+
+let endlessUnderWay = 0
+
+function endless(status: number): Answering {
+  return (response) => {
+    endlessUnderWay += 1
+    response.once('close', () => {
+      endlessUnderWay -= 1
+    })
+    const chunk = 'y'.repeat(64 * 1024)
+    const goOn = () => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once('drain', goOn)
+    }
+    response.writeHead(status)
+    goOn()
+  }
+}
+
+function gzipBomb(response: ServerResponse): void {
+  response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/plain' }).end(bomb)
+}
+
+function readable(bytes: Buffer): string {
+  return bytes.subarray(0, 2048).toString('utf8').replaceAll('\u0000', '\ufffd')
+}
+
+function lateOk(response: ServerResponse): void {
+  const late = setTimeout(() => response.end('late'), deadlineMs + 100)
+  response.once('close', () => clearTimeout(late))
+}
+
+/** Says how it begins, then a byte (or the beginning again) every 20 ms. */
+function drip(beginning: string, isRepeated = false): Answering {
+  return ({ socket }) => {
+    socket?.write(beginning)
+    const dripping = setInterval(() => socket?.write(isRepeated ? beginning : 'z'), 20)
+    socket?.once('close', () => clearInterval(dripping))
+  }
+}
+
+function tenThousandHeaders({ socket }: ServerResponse): void {
+  const headers = Array.from({ length: 10_000 }, (_, n) => `x-header-${n}: value`)
+  socket?.end(`HTTP/1.1 200 OK\r\n${headers.join('\r\n')}\r\n\r\n`)
+}
+
+/** Breaks off without a goodbye, after having said something. */
+function reset(said = '') {
+  return ({ partner }: World) =>
+    partner.hook((response) => {
+      if (said === '') partner.reset(response)
+      else response.socket?.write(said, () => partner.reset(response))
+    }).url
+}
+
+async function slowName({ raw }: World): Promise<string> {
+  return `https://slow.example.com:${await raw(() => {})}/`
+}

@@ -1,0 +1,410 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { pino } from 'pino'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/database/open-database.ts'
+import { createDelivery } from '../src/deliveries/create-delivery.ts'
+import type { DeliveryInput } from '../src/deliveries/delivery-input.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { assembleParts } from '../src/service-parts.ts'
+import { enableEndpoint, pauseEndpoint, removeEndpoint } from '../src/webhooks/change-endpoint.ts'
+import { type Ended, recordAttempts } from '../src/webhooks/record-attempts.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { plainOrder, type TestShop } from './support/open-service.ts'
+import { answers, type Hook, holds } from './support/partner-server.ts'
+import { tellMany } from './support/webhook-backlog.ts'
+import {
+  dispatchesOf,
+  healthOf,
+  logOf,
+  order,
+  relayAll,
+  useWebhooks,
+  type WebhookScene,
+} from './support/webhook-work.ts'
+
+const minute = 60_000
+
+onEachDatabase((open) => {
+  const scene = useWebhooks(open)
+
+  describe('requests to one endpoint at once', () => {
+    test('there are 8, however many are due', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const { answering, release } = holds()
+      const hook = partner.hook(answering)
+      await work.add(shop, hook)
+      await orderMany(shop, 20)
+
+      const loop = await work.start()
+      await hook.hasReceived(8)
+      await anotherArrives(scene)
+      assert.equal(hook.received.length, 8)
+
+      hook.answering = answers(200)
+      release(200)
+      await hook.hasReceived(20)
+      await loop.stop()
+      assert.equal(hook.mostAtOnce, 8)
+      assert.equal(new Set(hook.received.map(({ headers }) => headers['svc-event-id'])).size, 20)
+    })
+
+    test('there is one after 5 failures in a row, and 8 again after a success', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const hook = partner.hook(answers(500))
+      const endpoint = await work.add(shop, hook)
+      await orderMany(shop, 5)
+      await work.once()
+      assert.equal((await healthOf(work, endpoint.id)).failures, 5)
+
+      const { answering, release } = holds()
+      hook.answering = answering
+      hook.mostAtOnce = 0
+      await orderMany(shop, 6)
+      const loop = await work.start()
+      await hook.hasReceived(6)
+      await anotherArrives(scene)
+      assert.equal(hook.received.length, 6)
+
+      release(500)
+      await hook.hasReceived(7)
+      await anotherArrives(scene)
+      assert.equal(hook.received.length, 7)
+      assert.equal(hook.mostAtOnce, 1)
+
+      release(200)
+      await hook.hasReceived(11)
+      assert.equal(hook.underWay, 4)
+      release(200)
+      await loop.stop()
+      assert.equal((await healthOf(work, endpoint.id)).failures, 0)
+    })
+  })
+
+  describe('one endpoint never stands before another', () => {
+    test('80 hanging requests to a host do not hold up another endpoint on it', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const { answering, release } = holds()
+      const hanging = Array.from({ length: 10 }, () => partner.hook(answering))
+      for (const hook of hanging) await work.add(shop, hook)
+      await orderMany(shop, 8)
+      const loop = await work.start()
+      for (const hook of hanging) await hook.hasReceived(8)
+
+      await anotherArrives(scene)
+
+      assert.deepEqual(
+        hanging.map(({ underWay }) => underWay),
+        hanging.map(() => 8),
+      )
+      release(200)
+      await loop.stop()
+    })
+
+    test('5,000 overdue events of an endpoint that hangs do not delay another’s', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const { answering, release } = holds()
+      const hook = partner.hook(answering)
+      const endpoint = await work.add(shop, hook)
+      await tellMany(service, shop, 5_000)
+      await relayAll(work.parts)
+      const loop = await work.start()
+      await hook.hasReceived(8)
+
+      await anotherArrives(scene, 3_000)
+
+      assert.equal(hook.received.length, 8)
+      await removeEndpoint(work.parts, endpoint.id)
+      const stopped = loop.stop()
+      release(200)
+      await stopped
+    })
+
+    test('nor do those of an endpoint that takes them as fast as it can', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook()]
+      await work.add(shop, hook)
+      await tellMany(service, shop, 5_000)
+      await relayAll(work.parts)
+      const loop = await work.start()
+      await hook.hasReceived(100)
+
+      const before = hook.received.length
+      await anotherArrives(scene, 3_000)
+
+      const meanwhile = hook.received.length - before
+      await loop.stop()
+      assert.ok(meanwhile < 2_000, `${meanwhile} of the backlog were sent before it`)
+    })
+  })
+
+  test('an event is sent when it is committed, not when somebody looks for it', async () => {
+    const { service, partner, work } = scene
+    const [shop, hook] = [await service.openShop(), partner.hook()]
+    await work.add(shop, hook)
+    const loop = await work.start()
+
+    const startedAt = performance.now()
+    for (let sent = 1; sent <= 10; sent += 1) {
+      await order(shop)
+      await hook.hasReceived(sent)
+    }
+    const tookMs = performance.now() - startedAt
+
+    await loop.stop()
+    // Looking now and then happens once a second: ten of them would take ten.
+    assert.ok(tookMs < 5_000, `it took ${tookMs} ms`)
+  })
+
+  test('an endpoint added or enabled while the sender runs is sent its events at once', async () => {
+    const { service, partner, work } = scene
+    const shop = await service.openShop()
+    const [added, enabled] = [partner.hook(), partner.hook()]
+    const paused = await work.add(shop, enabled)
+    await pauseEndpoint(work.parts, paused.id)
+    const loop = await work.start()
+
+    await work.add(shop, added)
+    await order(shop)
+    await added.hasReceived(1)
+    assert.equal(enabled.received.length, 0)
+    await enableEndpoint(work.parts, paused.id)
+    await enabled.hasReceived(1)
+
+    await loop.stop()
+    assert.equal(added.received.length, 1)
+  })
+
+  test('stopping finishes what is under way, writes it down and claims nothing new', async () => {
+    const { service, partner, work } = scene
+    const shop = await service.openShop()
+    const { answering, release } = holds()
+    const hook = partner.hook(answering)
+    const endpoint = await work.add(shop, hook)
+    await orderMany(shop, 10)
+    const loop = await work.start()
+    await hook.hasReceived(8)
+
+    let isStopped = false
+    const stopped = loop.stop().then(() => {
+      isStopped = true
+    })
+    await order(shop)
+    await relayAll(work.parts)
+    // Another worker could take the others; this one does not.
+    assert.equal(isStopped, false)
+    release(200)
+    await stopped
+
+    assert.equal(hook.received.length, 8)
+    const states = (await dispatchesOf(work, endpoint.id)).map(({ state }) => state)
+    assert.equal(states.filter((state) => state === 'DELIVERED').length, 8)
+    assert.equal(states.filter((state) => state === 'PENDING').length, 3)
+    assert.equal((await logOf(work, endpoint.id)).length, 8)
+  })
+
+  describe('a worker that was taken for dead', () => {
+    for (const [late, taken] of [
+      [500, 200],
+      [200, 500],
+    ] as const) {
+      test(`and answers ${late} after another got ${taken}: its request is logged and changes nothing`, async () => {
+        const { service, partner, work } = scene
+        const shop = await service.openShop()
+        const { answering, release } = holds()
+        const hook = partner.hook(answering)
+        const endpoint = await work.add(shop, hook)
+        await order(shop)
+        const startedAt = service.clock.now().toISOString()
+        const first = await work.start()
+        await hook.hasReceived(1)
+        const ended = first.stop()
+        hook.answering = answers(taken)
+
+        service.clock.forward(30_000 - 1)
+        await work.once()
+        assert.equal(hook.received.length, 1, 'its lease is not over')
+        service.clock.forward(1)
+        await work.once()
+        assert.equal(hook.received.length, 2)
+        const takenAt = service.clock.now().toISOString()
+        const [before] = await dispatchesOf(work, endpoint.id)
+        assert.equal(before?.attempts, 1)
+        assert.equal(before?.state, taken === 200 ? 'DELIVERED' : 'PENDING')
+        service.clock.forward(1)
+        release(late)
+        await ended
+
+        assert.deepEqual(await dispatchesOf(work, endpoint.id), [before])
+        const line = { eventId: before?.eventId, attempt: 1, trigger: 'SCHEDULED', failure: null }
+        const nextAttemptAt = taken === 500 ? before?.dueAt.toISOString() : null
+        assert.deepEqual(await logOf(work, endpoint.id), [
+          { ...line, startedAt, httpStatus: late, nextAttemptAt: null },
+          { ...line, startedAt: takenAt, httpStatus: taken, nextAttemptAt },
+        ])
+        assert.equal(hook.received[0]?.body, hook.received[1]?.body)
+      })
+    }
+
+    test('and comes back after the other one’s attempts does not count as one of them', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const { answering, release } = holds()
+      const hook = partner.hook(answering)
+      const endpoint = await work.add(shop, hook)
+      await order(shop)
+      const first = await work.start()
+      await hook.hasReceived(1)
+      const ended = first.stop()
+      hook.answering = answers(500)
+      service.clock.forward(minute)
+      await work.once()
+      service.clock.forward(minute)
+      await work.once()
+      const [before] = await dispatchesOf(work, endpoint.id)
+      assert.deepEqual([before?.state, before?.attempts], ['PENDING', 2])
+
+      release(200)
+      await ended
+
+      assert.deepEqual(await dispatchesOf(work, endpoint.id), [before])
+      service.clock.forward(5 * minute)
+      hook.answering = answers(200)
+      await work.once()
+      const [after] = await dispatchesOf(work, endpoint.id)
+      assert.deepEqual([after?.state, after?.attempts], ['DELIVERED', 3])
+    })
+  })
+})
+
+onServer((open) => {
+  const scene = useWebhooks(open)
+
+  test('four senders at once send each event once', async () => {
+    const { service, partner, work } = scene
+    const shop = await service.openShop()
+    const hooks = [partner.hook(), partner.hook(answers(204)), partner.hook()]
+    for (const hook of hooks) await work.add(shop, hook)
+    await tellMany(service, shop, 500)
+
+    const loops = await Promise.all([work.start(), work.start(), work.start(), work.start()])
+    for (const hook of hooks) await hook.hasReceived(500)
+    await Promise.all(loops.map((loop) => loop.stop()))
+
+    for (const { received } of hooks) {
+      assert.equal(received.length, 500)
+      assert.equal(new Set(received.map(({ headers }) => headers['svc-event-id'])).size, 500)
+    }
+  })
+
+  test('outcomes of the same endpoints are written by many at once, failures and successes mixed', async () => {
+    const { service, partner, work } = scene
+    const shop = await service.openShop()
+    const ids: string[] = []
+    for (let n = 0; n < 4; n += 1) ids.push((await work.add(shop, partner.hook())).id)
+    const batchOf = (nth: number): Ended[] =>
+      (nth % 2 === 0 ? ids : ids.toReversed()).map((endpointId, at) =>
+        endedAttempt(shop, endpointId, service.clock.now(), (nth + at) % 3 === 0),
+      )
+
+    const written = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, nth) => recordAttempts(work.parts, randomUUID(), batchOf(nth))),
+    )
+
+    assert.deepEqual(
+      written.filter(({ status }) => status === 'rejected'),
+      [],
+    )
+    for (const id of ids) assert.equal((await logOf(work, id)).length, 60)
+  })
+
+  test('failures that end together are all counted', async () => {
+    const { service, partner, work } = scene
+    const shop = await service.openShop()
+    const endpoint = await work.add(shop, partner.hook())
+
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        recordAttempts(work.parts, randomUUID(), [
+          endedAttempt(shop, endpoint.id, service.clock.now(), false),
+        ]),
+      ),
+    )
+
+    assert.equal((await healthOf(work, endpoint.id)).failures, 40)
+  })
+
+  test('what a process that only serves commits is sent by another one when it is committed', async () => {
+    const { service, partner, work } = scene
+    const [shop, hook] = [await service.openShop(), partner.hook()]
+    await work.add(shop, hook)
+    const loop = await work.start()
+    const url = service.parts.config.DATABASE_URL
+    const database = await openDatabase({ url, poolSize: 2, timeoutMs: 5_000, onTrouble: () => {} })
+    const config = readConfig({ DATABASE_URL: url, DATA_FOLDER: service.parts.config.DATA_FOLDER })
+    const serving = await assembleParts({
+      config,
+      database,
+      clock: service.clock,
+      log: pino({ level: 'silent' }),
+      relaysEvents: false,
+    })
+
+    const startedAt = performance.now()
+    for (let sent = 1; sent <= 10; sent += 1) {
+      await createDelivery(serving, {
+        shopId: shop.shopId,
+        idempotencyKey: `serving-${sent}`,
+        input: plainOrder as DeliveryInput,
+      })
+      await hook.hasReceived(sent)
+    }
+    const tookMs = performance.now() - startedAt
+
+    await loop.stop()
+    await serving.stop()
+    await database.close()
+    assert.ok(tookMs < 5_000, `it took ${tookMs} ms`)
+  })
+})
+
+async function orderMany(shop: TestShop, count: number): Promise<void> {
+  for (let ordered = 0; ordered < count; ordered += 1) await order(shop)
+}
+
+/** The event of an endpoint that has nothing to do with the others arrives: the sender has come round. */
+async function anotherArrives({ service, partner, work }: WebhookScene, boundMs = 10_000): Promise<void> {
+  const [shop, hook]: [TestShop, Hook] = [await service.openShop(), partner.hook()]
+  await work.add(shop, hook)
+  const startedAt = performance.now()
+  await order(shop)
+  await hook.hasReceived(1)
+  const tookMs = performance.now() - startedAt
+  assert.ok(tookMs < boundMs, `it took ${tookMs} ms`)
+}
+
+function endedAttempt(shop: TestShop, endpointId: string, at: Date, isSuccess: boolean): Ended {
+  return {
+    shopId: shop.shopId,
+    attemptId: newId(at),
+    endpointId,
+    eventId: newId(at),
+    eventType: 'delivery.created',
+    attempt: 1,
+    trigger: 'SCHEDULED',
+    startedAt: at,
+    endedAt: at,
+    durationMs: 1,
+    httpStatus: isSuccess ? 200 : 500,
+    failure: null,
+    excerpt: null,
+    state: isSuccess ? 'DELIVERED' : 'PENDING',
+    nextAttemptAt: null,
+    isSuccess,
+  }
+}
