@@ -1,346 +1,531 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { scopes } from '../src/contract/vocabulary.ts'
+import { startBackground } from '../src/app.ts'
+import { ApiError } from '../src/contract/errors.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { handOverParcel } from '../src/deliveries/hand-over-parcel.ts'
+import { pickUpParcel } from '../src/deliveries/pick-up-parcel.ts'
 import { newApiKey } from '../src/shops/api-key.ts'
-import { createApiKey } from '../src/shops/create-api-key.ts'
-import { markApiKeyRevoked } from '../src/shops/shop-store.ts'
-import { onEachDatabase } from './support/databases.ts'
+import { addEndpoint } from '../src/webhooks/add-endpoint.ts'
+import { regenerateSecret } from '../src/webhooks/change-endpoint.ts'
+import { pingEndpoint } from '../src/webhooks/ping-endpoint.ts'
+import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { rowOf } from './support/delivery-verbs.ts'
 import {
   type Answer,
   east,
   nowhere,
   openService,
-  parakou,
   plainOrder,
   type TestService,
   type TestShop,
 } from './support/open-service.ts'
+import { freePort } from './support/postgres-cluster.ts'
+import { until } from './support/until.ts'
 
-/** Words that stand nowhere else, so that finding one in a line proves that it was logged. */
-const customer = { lastName: 'Adjovi-Zinsou', firstName: 'Mahougnon', phone: '0197654321' }
-const words = {
-  label: 'Portail violet',
-  landmark: 'Derrière la pharmacie Jonquet',
-  instructions: 'Demander Sètondji',
-  reason: 'La cliente Rolande annule',
-  failure: 'Le gardien Codjo refuse',
-}
-const codes = { pickup: 'pickup-code-7391', confirmation: 'confirmation-code-5208' }
+/** What must never be logged, by its kind; filled while the service lives through everything below. */
+const kinds = [
+  'API key',
+  'Authorization header',
+  'Idempotency-Key',
+  'code of a parcel',
+  'phone number',
+  'name of a customer',
+  'words for the courier',
+  'signing secret',
+  'webhook signature',
+  'photo signature',
+  'credential of a setting',
+] as const
+type Kind = (typeof kinds)[number]
+type Secrets = Record<Kind, Set<string>>
 
-type Line = {
-  level: number
-  msg: string
-  requestId?: string
-  path?: string
-  code?: string
-  err?: { constraint?: string }
-}
-
-const cash = { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 }
-const order = {
-  ...plainOrder,
-  customer,
-  instructions: words.instructions,
-  dropoff: { ...east, label: words.label, landmark: words.landmark },
-}
+const person = { lastName: 'Zinsouhouè', firstName: 'Ayabavi', phone: '01 61 23 45 67' }
+const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.alloc(60, 7)])
 
 onEachDatabase((open) => {
   let service: TestService
-  let shop: TestShop
-  /** Whatever must stand in no line, by what it is. */
-  const secrets: Record<string, string> = {
-    'a last name': customer.lastName,
-    'a first name': customer.firstName,
-    'a phone number': customer.phone.slice(2),
-    'a payout number': '97000099',
-    'a courier’s number': '97000000',
-    ...words,
-    'a pickup code': codes.pickup,
-    'a confirmation code': codes.confirmation,
-    'an Idempotency-Key': 'secret-order',
-    'an API key': 'colis_live_',
-    'a scheme of authentication': 'Bearer',
-    'a header’s name': 'authorization',
-    'a signature’s name': 'signature',
-  }
-
+  let secrets: Secrets
+  let internal: Record<'en' | 'fr', Answer>
   before(async () => {
-    service = await openService(await open(), { LOG_LEVEL: 'debug' })
-    shop = await service.openShop()
-    secrets['the key of the shop'] = shop.key
+    secrets = newSecrets()
+    const routing = await freePort()
+    service = await openService(await open(), {
+      LOG_LEVEL: 'debug',
+      WEBHOOK_ALLOW_INSECURE: 'true',
+      ROUTING_URL: `http://mapper:${noted(secrets, 'credential of a setting', 'routingWord')}@127.0.0.1:${routing}`,
+    })
+    internal = await live(service, secrets)
   })
   after(() => service.close())
 
-  describe('nobody’s secret is in the log, at LOG_LEVEL=debug', () => {
-    test('after deliveries of every ending', async () => {
-      for (const outcomes of [['', '', '', ''], ['', '', '', 'FAILED', 'RETURNED'], ['EXPIRED']]) {
-        const { id } = await created({ ...order, dropoff: undefined, payment: cash })
-        for (const outcome of outcomes) {
-          const body = outcome && { outcome, ...(outcome === 'FAILED' && { failureReason: words.failure }) }
-          const answer = await shop.post(`/sandbox/deliveries/${id}/advance`, body || undefined)
-          assert.equal(answer.status, 200, JSON.stringify(answer.body))
-        }
-        await readAll(id)
-        await assertRefused(shop.post(`/sandbox/deliveries/${id}/advance`), 'NO_NEXT_STEP')
-      }
-      const { id } = await created(order)
-      const headers = { 'idempotency-key': 'secret-order-cancel' }
-      assert.equal(
-        (await shop.post(`/deliveries/${id}/cancel`, { reason: words.reason }, headers)).status,
-        200,
-      )
-      await readAll(id)
-      assertNoSecret()
-    })
-
-    test('after a photo was announced, sent, and sent wrongly', async () => {
-      const announced = await shop.post('/deliveries/parcel-photo-uploads', {
-        contentType: 'image/jpeg',
-        sizeBytes: 16,
-      })
-      const url = new URL(announced.body.uploadUrl)
-      secrets['the signature of an upload'] = url.searchParams.get('signature') ?? ''
-      assert.match(secrets['the signature of an upload'], /^[0-9a-f]{64}$/)
-      const put = (search: string, type: string, bytes: Buffer) =>
-        service.call({
-          method: 'PUT',
-          url: `/${url.pathname}${search}`,
-          headers: { 'content-type': type },
-          payload: bytes,
-        })
-      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(12)])
-
-      await assertRefused(put(url.search, 'image/png', photo), 'PHOTO_REFUSED')
-      await assertRefused(put(url.search, 'image/jpeg', Buffer.alloc(17)), 'PHOTO_REFUSED')
-      await assertRefused(put(`${url.search}0`, 'image/jpeg', photo), 'UPLOAD_URL_INVALID')
-      assert.equal((await put(url.search, 'image/jpeg', photo)).status, 204)
-      service.clock.forward(16 * 60_000)
-      await assertRefused(put(url.search, 'image/jpeg', photo), 'UPLOAD_URL_EXPIRED')
-      assertNoSecret()
-    })
-
-    test('after every refusal that the description names, and those that come before an operation', async () => {
-      await refuseEverything()
-      const { paths } = service.app.swagger() as { paths: object }
-      const described = [...JSON.stringify(paths).matchAll(/"code":\{"type":"string","enum":\[([^\]]*)\]/g)]
-      const expected = new Set(described.flatMap(([, list = '']) => list.replaceAll('"', '').split(',')))
-      const others = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'REQUEST_MALFORMED']
-      const seen = new Set(lines().map(({ code }) => code))
-
-      assert.ok(expected.size > 20)
-      assert.deepEqual([...expected, ...others].filter((code) => !seen.has(code)).sort(), [])
-      assertNoSecret()
-    })
-
-    test('and a line says only what a line may say', () => {
-      const mayStand = /^(level|time|pid|hostname|requestId|method|path|code|status|err|msg)$/
-      const mayStandOfErrors = /^(type|message|stack|code|constraint|cause|errors)$/
-      for (const line of lines()) {
-        for (const member of Object.keys(line)) assert.match(member, mayStand)
-        for (const member of Object.keys(line.err ?? {})) assert.match(member, mayStandOfErrors)
-        assert.doesNotMatch(line.path ?? '', /\?/)
-      }
-    })
+  test('what was lived through was logged: refusals, failures of ours, trouble in the background', () => {
+    const lines = service.logged.map((line) => JSON.parse(line))
+    const codes = new Set(lines.filter(({ msg }) => msg === 'refused').map(({ code }) => code))
+    assert.deepEqual([...codes].sort(), everyRefusal)
+    const said = new Set(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg))
+    for (const message of [
+      'a request failed',
+      'Webhook outcomes were not written; they are sent again.',
+      'The routing server did not answer with a distance; the great circle was taken.',
+    ])
+      assert.ok(said.has(message), `Nothing was logged of: ${message}`)
   })
 
-  test('an internal error says nothing of its cause, but the id under which the log tells it (decision 19)', async () => {
-    await whileBroken('check', async () => {
-      service.logged.length = 0
-      const answer = await shop.order({ customer }, { 'accept-language': 'en' })
+  for (const kind of kinds) {
+    test(`no ${kind} stands in a line of the log`, () => {
+      assert.ok(secrets[kind].size > 0)
+      assert.deepEqual(linesThatTell(service.logged, kind, secrets[kind]), [])
+    })
+  }
 
-      const requestId = String(answer.headers['x-request-id'])
-      assert.match(requestId, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-      assert.equal(answer.status, 500)
-      assert.deepEqual(answer.body, {
-        statusCode: 500,
-        code: 'INTERNAL_ERROR',
-        message: `Something failed on our side. Quote this request: ${requestId}.`,
-        details: { requestId },
-      })
-      const [failure, refusal, ...more] = lines()
-      assert.deepEqual(more, [])
+  test('no line speaks of a header, of a statement’s values or of the row it failed on', () => {
+    const telling = /authorization|bearer|idempotency-key|"(headers|params|parameters|query|detail|where)":/i
+    assert.deepEqual(
+      service.logged.filter((line) => telling.test(line)),
+      [],
+    )
+  })
+
+  test('INTERNAL_ERROR says nothing of its cause, and names the request as the log does (spec 7)', () => {
+    for (const [language, message] of [
+      ['en', 'Something failed on our side. Quote this request: {id}.'],
+      ['fr', 'Une erreur est survenue de notre côté. Citez cette requête : {id}.'],
+    ] as const) {
+      const { status, body, headers } = internal[language]
+      const requestId = String(headers['x-request-id'])
+      assert.match(requestId, /^[0-9a-f-]{36}$/)
       assert.deepEqual(
-        [failure?.requestId, failure?.level, failure?.msg],
-        [requestId, 50, 'a request failed'],
+        { status, body },
+        {
+          status: 500,
+          body: {
+            statusCode: 500,
+            code: 'INTERNAL_ERROR',
+            message: message.replace('{id}', requestId),
+            details: { requestId },
+          },
+        },
       )
-      assert.equal(failure?.err?.constraint, 'broken_on_purpose')
-      assert.deepEqual([refusal?.requestId, refusal?.code], [requestId, 'INTERNAL_ERROR'])
-    })
-    assertNoSecret()
-  })
-
-  test('a database that is away is told without what was asked of it', async () => {
-    await whileBroken('trigger', async () => {
-      await assertRefused(shop.order({ customer }), 'SERVICE_UNAVAILABLE')
-    })
-    assert.ok(lines().some(({ msg }) => msg === 'the database did not answer'))
-    assertNoSecret()
-  })
-
-  test('trouble of the background work is told without the row it was about', async () => {
-    const { db } = service.parts
-    const broken = await sql`insert into shops (id, name, country, default_collection, created_at)
-      values (gen_random_uuid(), ${customer.lastName}, 'xx', 'DIRECT', now())`
-      .execute(db)
-      .catch((error: unknown) => error)
-    assert.match(String((broken as { detail?: string }).detail), /Adjovi-Zinsou/)
-
-    service.parts.onTrouble('The background work failed.', broken)
-
-    assert.equal(lines().at(-1)?.msg, 'The background work failed.')
-    assertNoSecret()
-  })
-
-  let orders = 0
-
-  /** A new delivery whose codes stand nowhere else. */
-  async function created(input: object): Promise<{ id: string }> {
-    const made = await shop.post('/deliveries', input, { 'idempotency-key': `secret-order-${++orders}` })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
-    await service.parts.db
-      .updateTable('deliveries')
-      .set({ pickup_code: codes.pickup, confirmation_code: codes.confirmation })
-      .where('id', '=', made.body.id)
-      .execute()
-    return made.body
-  }
-
-  async function readAll(id: string): Promise<void> {
-    for (const path of [`/deliveries/${id}`, `/deliveries/${id}/events`, '/deliveries?status=CANCELLED']) {
-      assert.equal((await shop.get(path)).status, 200)
+      const lines = service.logged
+        .map((line) => JSON.parse(line))
+        .filter((line) => line.requestId === requestId)
+      const cause = lines.find(({ msg }) => msg === 'a request failed')
+      assert.equal(cause?.level, 50)
+      assert.equal(cause.path, '/api/v1/partner/deliveries')
+      assert.deepEqual(
+        { code: cause.err.code, constraint: cause.err.constraint },
+        { code: '23514', constraint: 'nothing_is_taken' },
+      )
+      assert.match(cause.err.stack, /\.ts:\d+/)
     }
-  }
-
-  /** Every refusal of the partner API, with secrets in all that is sent. */
-  async function refuseEverything(): Promise<void> {
-    const { db } = service.parts
-    const newShop = (options = {}) => service.openShop(options)
-    const narrow = await newShop({ scopes: ['quotes:read'] })
-    const homeless = await newShop({ withoutAddress: true })
-    const unpaid = await newShop({ defaultCollection: 'DIRECT', payoutPhone: null })
-    const revoked = await createApiKey(service.parts, {
-      shopId: shop.shopId,
-      scopes: [...scopes],
-      label: null,
-    })
-    await markApiKeyRevoked(db, revoked.keyId, service.clock.now())
-    const as = (header?: string, address = '10.1.1.1') =>
-      service.call({
-        url: '/zones',
-        remoteAddress: address,
-        headers: header === undefined ? {} : { authorization: header },
-      })
-    const send = (body: object, headers?: Record<string, string>) =>
-      shop.post('/deliveries', body, { 'idempotency-key': `secret-order-${++orders}`, ...headers })
-    const text = (payload: string, type = 'application/json') =>
-      service.call({
-        method: 'POST',
-        url: '/quotes',
-        payload,
-        headers: { authorization: `Bearer ${shop.key}`, 'content-type': type },
-      })
-    const quote = { parcelSize: 'SMALL', paymentMode: 'PREPAID' }
-
-    await assertRefused(as(), 'API_KEY_MISSING')
-    await assertRefused(as(`Basic ${shop.key}`), 'API_KEY_MISSING')
-    await assertRefused(as(`Bearer ${newApiKey()}`), 'API_KEY_INVALID')
-    await assertRefused(as(`Bearer ${revoked.key}`), 'API_KEY_INVALID')
-    for (let failed = 0; failed < 21; failed += 1) await as(`Bearer ${shop.key}x`, '10.1.1.2')
-    await assertRefused(as(undefined, '10.1.1.2'), 'RATE_LIMITED')
-    await assertRefused(narrow.order(order), 'SCOPE_REQUIRED')
-
-    await assertRefused(send({ ...order, [customer.lastName]: customer.phone }), 'VALIDATION_FAILED')
-    await assertRefused(shop.get(`/deliveries?status=${customer.lastName}`), 'VALIDATION_FAILED')
-    await assertRefused(text(`{"${customer.lastName}"`), 'JSON_INVALID')
-    await assertRefused(text(customer.lastName, 'text/plain'), 'UNSUPPORTED_MEDIA_TYPE')
-    await assertRefused(text(customer.lastName.repeat(30_000)), 'BODY_TOO_LARGE')
-    await assertRefused(shop.get(`/nothing?key=${shop.key}`), 'ROUTE_NOT_FOUND')
-    await assertRefused(shop.get(`/quotes?key=${shop.key}`), 'METHOD_NOT_ALLOWED')
-    await assertRefused(shop.get(`/zones/%zz?phone=${customer.phone}`), 'REQUEST_MALFORMED')
-
-    await assertRefused(
-      send({ ...order, customer: { ...customer, phone: '97654321-000' } }),
-      'PHONE_NUMBER_INVALID',
-    )
-    await assertRefused(send({ ...order, promoCode: words.label }), 'PROMO_CODE_REFUSED')
-    const parcel = { ...plainOrder.parcel, photoKey: `photo_${customer.lastName}` }
-    await assertRefused(send({ ...order, parcel }), 'PHOTO_KEY_UNKNOWN')
-    await assertRefused(shop.post('/deliveries', order), 'IDEMPOTENCY_KEY_REQUIRED')
-    await assertRefused(send(order, { 'idempotency-key': 'secret-order!' }), 'IDEMPOTENCY_KEY_INVALID')
-    const reused = { 'idempotency-key': 'secret-order-reused' }
-    assert.equal((await send({ ...order, externalRef: 'order-2041' }, reused)).status, 201)
-    await assertRefused(send(plainOrder, reused), 'IDEMPOTENCY_KEY_REUSED')
-    await assertRefused(send({ ...order, externalRef: 'order-2041' }), 'EXTERNAL_REF_TAKEN')
-    await assertRefused(
-      send({ ...order, pickup: east, pickupAddressId: shop.pickupAddressId }),
-      'PICKUP_AMBIGUOUS',
-    )
-    await assertRefused(send({ ...order, pickupAddressId: shop.shopId }), 'PICKUP_ADDRESS_UNKNOWN')
-    await assertRefused(homeless.order(order), 'PICKUP_REQUIRED')
-    await assertRefused(send({ ...order, dropoff: { ...nowhere, label: words.label } }), 'OUT_OF_ZONE')
-    await assertRefused(send({ ...order, dropoff: { ...parakou, label: words.label } }), 'CITIES_DIFFER')
-    await assertRefused(
-      unpaid.post('/quotes', { ...quote, paymentMode: 'CASH_ON_DELIVERY', collection: 'SECURE' }),
-      'PAYOUT_ACCOUNT_REQUIRED',
-    )
-
-    const { id } = await created(order)
-    await assertRefused(unpaid.get(`/deliveries/${id}`), 'DELIVERY_NOT_FOUND')
-    await assertRefused(shop.get(`/deliveries/${shop.key}`), 'DELIVERY_NOT_FOUND')
-    assert.equal((await shop.post(`/deliveries/${id}/cancel`, { reason: words.reason })).status, 200)
-    await assertRefused(
-      shop.post(`/deliveries/${id}/cancel`, { reason: words.reason }),
-      'DELIVERY_NOT_CANCELLABLE',
-    )
-    await assertRefused(shop.post(`/sandbox/deliveries/${id}/advance`), 'NO_NEXT_STEP')
-    await whileBroken('check', () => assertRefused(send(order), 'INTERNAL_ERROR'))
-    await whileBroken('trigger', () => assertRefused(send(order), 'SERVICE_UNAVAILABLE'))
-  }
-
-  async function assertRefused(answering: Promise<Answer>, code: string): Promise<void> {
-    const { body } = await answering
-    assert.equal(body?.code, code, JSON.stringify(body))
-  }
-
-  /** Makes every creation fail: by a constraint, or as if the database were overloaded; both tell the row. */
-  async function whileBroken(how: 'check' | 'trigger', work: () => Promise<void>): Promise<void> {
-    const run = (script: string) => service.parts.database.withSession((session) => session.runScript(script))
-    const [breaks, mends] = how === 'check' ? breakByCheck : breakByTrigger
-    await run(breaks)
-    try {
-      await work()
-    } finally {
-      await run(mends)
-    }
-  }
-
-  function lines(): Line[] {
-    return service.logged.map((line) => JSON.parse(line))
-  }
-
-  function assertNoSecret(): void {
-    assert.ok(service.logged.length > 0)
-    for (const line of service.logged) {
-      for (const [what, secret] of Object.entries(secrets)) {
-        assert.equal(line.toLowerCase().includes(secret.toLowerCase()), false, `${what} is logged: ${line}`)
-      }
-    }
-  }
+  })
 })
 
-const breakByCheck = [
-  'alter table deliveries add constraint broken_on_purpose check (customer_last_name is null) not valid',
-  'alter table deliveries drop constraint broken_on_purpose',
-] as const
+test('a Redis that is away is spoken of without its password', async (t) => {
+  const url = `redis://:redisWord@127.0.0.1:${await freePort()}`
+  const service = await openService(await openEmbedded(), { LOG_LEVEL: 'debug', REDIS_URL: url })
+  t.after(() => service.close())
 
-const breakByTrigger = [
-  `create function break_on_purpose() returns trigger language plpgsql as $$
-   begin
-     raise exception 'canceling statement due to lock timeout' using errcode = '55P03', detail = new::text;
-   end
-   $$;
-   create trigger broken_on_purpose before insert on deliveries
-     for each row execute function break_on_purpose()`,
-  'drop function break_on_purpose cascade',
-] as const
+  await until(() => service.logged.some((line) => line.includes('Redis did not answer')), 'a line in the log')
+
+  assert.deepEqual(
+    service.logged.filter((line) => line.includes('redisWord')),
+    [],
+  )
+})
+
+describe('the search for secrets', () => {
+  for (const [kind, secret, line] of [
+    ['API key', 'colis_live_abcdefghij', { path: '/x', key: 'colis_live_abcdefghij' }],
+    ['name of a customer', person.lastName, { err: { message: `row (${person.lastName}, x)` } }],
+    ['name of a customer', person.lastName, { err: { message: JSON.stringify({ a: person.lastName }) } }],
+    ['name of a customer', person.lastName, { path: `/x/${encodeURIComponent(person.lastName)}` }],
+    ['phone number', person.phone, { tel: '+2290161234567' }],
+    ['phone number', '+2290161234567', { tel: person.phone }],
+    ['code of a parcel', '0471', { code: '0471' }],
+    ['code of a parcel', '4711', { code: 4711 }],
+    ['code of a parcel', '0471', { err: { message: 'Failing row contains (COL-1, 0471, 0, null).' } }],
+    ['code of a parcel', '0471', { err: { stack: 'Error: code=0471\n    at a (/b.ts:1:2)' } }],
+  ] as [Kind, string, object][]) {
+    test(`finds a ${kind} in ${JSON.stringify(line)}`, () => {
+      assert.equal(linesThatTell([JSON.stringify(line)], kind, new Set([secret])).length, 1)
+    })
+  }
+
+  test('takes no time, place in a file, port or identifier for a code', () => {
+    const innocent = {
+      time: 1795040471,
+      pid: 471,
+      requestId: '0192f0c1-0471-7c11-9d5b-3f5f7b1c2d4e',
+      path: '/api/v1/partner/deliveries/0192f0c1-7a3e-7c11-0471-3f5f7b1c2d4e',
+      err: { stack: 'Error\n    at a (file.ts:0471:1)', message: 'connect ECONNREFUSED 127.0.0.1:0471' },
+    }
+    const found = linesThatTell([JSON.stringify(innocent)], 'code of a parcel', new Set(['0471', '471']))
+    assert.deepEqual(found, [])
+  })
+})
+
+/** Every refusal that `live` brings about, by the alphabet. */
+const everyRefusal = [
+  'API_KEY_INVALID',
+  'API_KEY_MISSING',
+  'BODY_TOO_LARGE',
+  'DELIVERY_NOT_CANCELLABLE',
+  'DELIVERY_NOT_FOUND',
+  'EXTERNAL_REF_TAKEN',
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'INTERNAL_ERROR',
+  'JSON_INVALID',
+  'METHOD_NOT_ALLOWED',
+  'NO_NEXT_STEP',
+  'OUT_OF_ZONE',
+  'PHONE_NUMBER_INVALID',
+  'PHOTO_KEY_UNKNOWN',
+  'PHOTO_REFUSED',
+  'PICKUP_AMBIGUOUS',
+  'PROMO_CODE_REFUSED',
+  'RATE_LIMITED',
+  'REQUEST_MALFORMED',
+  'ROUTE_NOT_FOUND',
+  'SCOPE_REQUIRED',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'UPLOAD_URL_EXPIRED',
+  'UPLOAD_URL_INVALID',
+  'VALIDATION_FAILED',
+]
+
+/** Does with a service whatever partners, couriers and chance do; answers two internal errors. */
+async function live(service: TestService, secrets: Secrets): Promise<Record<'en' | 'fr', Answer>> {
+  const note = (kind: Kind, text: string) => noted(secrets, kind, text)
+  note('phone number', '+2290197000099')
+  for (const name of [person.lastName, person.firstName]) note('name of a customer', name)
+  note('phone number', person.phone)
+  const shop = await service.openShop()
+  note('API key', shop.key)
+  const receiver = await openReceiver(secrets)
+  const { endpoint, secret } = await addEndpoint(service.parts.webhooks, {
+    shopId: shop.shopId,
+    url: receiver.url,
+    eventTypes: null,
+    description: null,
+  })
+  note('signing secret', secret)
+  const loops = await startBackground(service.parts)
+  try {
+    await liveDeliveries(service, shop, secrets)
+    await pingEndpoint(service.parts.webhooks, endpoint.id)
+    const renewed = await regenerateSecret(service.parts.webhooks, endpoint.id, 24)
+    note('signing secret', renewed.secret)
+    await pingEndpoint(service.parts.webhooks, endpoint.id)
+    await receiver.hasReceived('delivery.returned')
+    await tryWrongCodes(service, shop, secrets)
+    await uploadPhotos(service, shop, secrets)
+    await beRefused(service, shop, secrets)
+    await breakOff(service, shop)
+    return await failInside(service, shop, secrets)
+  } finally {
+    await Promise.all(loops.map((loop) => loop.stop()))
+    receiver.close()
+  }
+}
+
+/** A delivery to every ending. */
+async function liveDeliveries(service: TestService, shop: TestShop, secrets: Secrets): Promise<void> {
+  const advance = (id: string, body?: object) => shop.post(`/sandbox/deliveries/${id}/advance`, body)
+  const cash = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 } }
+
+  const delivered = await orderNoted(service, shop, secrets, cash)
+  for (let step = 0; step < 4; step++) assert.equal((await advance(delivered)).status, 200)
+  note(await shop.get(`/deliveries/${delivered}`))
+  const returned = await orderNoted(service, shop, secrets, { dropoff: placeOf(secrets) })
+  const failureReason = noted(secrets, 'words for the courier', 'Portail fermé à double tour')
+  for (const body of [{}, {}, { outcome: 'FAILED', failureReason }, { outcome: 'RETURNED' }])
+    assert.equal((await advance(returned, body)).status, 200)
+  const expired = await orderNoted(service, shop, secrets)
+  assert.equal((await advance(expired, { outcome: 'EXPIRED' })).status, 200)
+  const cancelled = await orderNoted(service, shop, secrets)
+  const key = { 'idempotency-key': noted(secrets, 'Idempotency-Key', 'cancel-of-the-parcel-77') }
+  for (let again = 0; again < 2; again++) {
+    const reason = noted(secrets, 'words for the courier', 'La cliente a déménagé')
+    assert.equal((await shop.post(`/deliveries/${cancelled}/cancel`, { reason }, key)).status, 200)
+  }
+  await shop.get('/deliveries?externalRef=none&status=DELIVERED')
+  await shop.get(`/deliveries/${delivered}/events`)
+  await shop.post('/quotes', { dropoff: east, parcelSize: 'SMALL', paymentMode: 'PREPAID' })
+
+  function note({ body }: Answer): void {
+    noted(secrets, 'phone number', body.courier.phone)
+  }
+}
+
+/** Orders for the person of this file, twice with the same key, and notes whatever nobody may read. */
+async function orderNoted(
+  { parts }: TestService,
+  shop: TestShop,
+  secrets: Secrets,
+  input: object = {},
+): Promise<string> {
+  const key = noted(secrets, 'Idempotency-Key', `parcel-for-ayabavi-${secrets['Idempotency-Key'].size}`)
+  const instructions = noted(secrets, 'words for the courier', 'Sonner deux fois au portail')
+  const order = () => shop.order({ customer: person, instructions, ...input }, { 'idempotency-key': key })
+  const made = await order()
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  assert.equal((await order()).headers['idempotent-replayed'], 'true')
+  const row = await rowOf({ parts }, { shopId: shop.shopId, id: made.body.id })
+  for (const code of [row.pickup_code, row.confirmation_code]) noted(secrets, 'code of a parcel', code)
+  return made.body.id
+}
+
+const placeOf = (secrets: Secrets) => ({
+  ...east,
+  landmark: noted(secrets, 'words for the courier', 'Derrière la pharmacie bleue'),
+})
+
+/** Says each code wrong until it is locked, and once more. */
+async function tryWrongCodes(service: TestService, shop: TestShop, secrets: Secrets): Promise<void> {
+  const id = await orderNoted(service, shop, secrets, { dropoff: east })
+  const key: DeliveryKey = { shopId: shop.shopId, id }
+  const advance = () => shop.post(`/sandbox/deliveries/${id}/advance`)
+  for (const [say, column] of [
+    [pickUpParcel, 'pickup_code'],
+    [handOverParcel, 'confirmation_code'],
+  ] as const) {
+    await advance()
+    const code = (await rowOf(service, key))[column]
+    const wrong = noted(secrets, 'code of a parcel', String((Number(code) + 1) % 10_000).padStart(4, '0'))
+    const refused: unknown[] = []
+    for (let tries = 0; tries < 6; tries++) {
+      await say(service.parts, key, wrong).catch((error: unknown) =>
+        refused.push(error instanceof ApiError && error.code),
+      )
+    }
+    assert.deepEqual(refused, [...Array(5).fill('CODE_WRONG'), 'CODE_LOCKED'])
+    service.clock.forward(16 * 60_000)
+  }
+}
+
+/** Uploads a photo, and is refused with each thing that can be wrong with its address. */
+async function uploadPhotos(service: TestService, shop: TestShop, secrets: Secrets): Promise<void> {
+  const announced = await shop.post('/deliveries/parcel-photo-uploads', {
+    contentType: 'image/jpeg',
+    sizeBytes: photo.length,
+  })
+  assert.equal(announced.status, 201)
+  const { pathname, search, searchParams } = new URL(announced.body.uploadUrl)
+  const signature = noted(secrets, 'photo signature', searchParams.get('signature') ?? '')
+  const put = (query: string, payload = photo) =>
+    service.call({ method: 'PUT', url: `/${pathname}${query}`, headers: announced.body.headers, payload })
+
+  assert.equal((await put(search, photo.subarray(0, 9))).body.code, 'PHOTO_REFUSED')
+  assert.equal((await put(search)).status, 204)
+  assert.equal((await put(search.replace(`size=${photo.length}`, 'size=1'))).body.code, 'UPLOAD_URL_INVALID')
+  await service.call({ url: `/${pathname}?signature=${signature}` })
+  await orderNoted(service, shop, secrets, {
+    parcel: { category: 'FASHION', size: 'SMALL', photoKey: announced.body.photoKey },
+  })
+  service.clock.forward(16 * 60_000)
+  assert.equal((await put(search)).body.code, 'UPLOAD_URL_EXPIRED')
+}
+
+/** Is refused in many ways, each with something secret in hand. */
+async function beRefused(service: TestService, shop: TestShop, secrets: Secrets): Promise<void> {
+  const key = (text: string) => ({ 'idempotency-key': noted(secrets, 'Idempotency-Key', text) })
+  const authorization = (text: string) => ({ authorization: noted(secrets, 'Authorization header', text) })
+  const typed = { 'content-type': 'application/json' }
+  const customer = person
+  const stranger = { ...person, phone: noted(secrets, 'phone number', '0161 2345 67890 12') }
+  const place = placeOf(secrets)
+
+  await shop.order({ customer: stranger })
+  await shop.order({ customer, dropoff: { ...place, ...nowhere } })
+  await shop.order({ customer, pickup: place, pickupAddressId: shop.pickupAddressId })
+  await shop.order({ customer, promoCode: 'GRATUIT' })
+  await shop.order({ customer, parcel: { category: 'FASHION', size: 'SMALL', photoKey: 'photo_of_nobody' } })
+  await shop.order({ customer: { ...person, [person.firstName]: person.phone, lastName: 7 } })
+  await shop.order({ customer, externalRef: 'ref-1' })
+  const { body: taken } = await shop.order({ customer, externalRef: 'ref-1' }, key('first-use-of-a-key'))
+  assert.equal(taken.code, 'EXTERNAL_REF_TAKEN')
+  await shop.order({ customer }, key('used-for-two-orders'))
+  await shop.order({ customer, instructions: 'Autre chose' }, key('used-for-two-orders'))
+  await shop.order({ customer }, key('no key at all!'))
+  await shop.post('/deliveries', { ...plainOrder, customer })
+  await shop.post('/deliveries', `{"customer":{"lastName":"${person.lastName}"`, {
+    ...typed,
+    ...key('cut-off-1'),
+  })
+  await shop.post('/deliveries', person.lastName, { 'content-type': 'text/plain' })
+  await shop.post('/deliveries', person.lastName.repeat(40_000), typed)
+
+  const { body: made } = await shop.order({ customer })
+  await shop.post(`/sandbox/deliveries/${made.id}/advance`, { outcome: 'EXPIRED' })
+  await shop.post(`/deliveries/${made.id}/cancel`, {})
+  await shop.post(`/sandbox/deliveries/${made.id}/advance`)
+  await shop.get('/deliveries/unknown')
+  await shop.get(`/nothing-here?key=${shop.key}&phone=${encodeURIComponent(person.phone)}`)
+  await shop.get(`/deliveries?phone=${encodeURIComponent(person.phone)}&name=${person.firstName}`)
+  await service.call({ method: 'DELETE', url: '/zones', headers: authorization(`Bearer ${shop.key}`) })
+
+  const reader = await service.openShop({ scopes: ['quotes:read'] })
+  noted(secrets, 'API key', reader.key)
+  await reader.order({ customer })
+
+  for (const wrong of [newApiKey(), `${shop.key}x`, shop.key.toLowerCase()]) {
+    noted(secrets, 'API key', wrong)
+    await service.call({ url: '/zones', headers: { authorization: `Bearer ${wrong}` } })
+  }
+  await service.call({ url: '/zones', headers: authorization(`Token ${shop.key}`) })
+  await service.call({ url: '/zones', headers: authorization('Basic Y29saXM6c2VjcmV0d29yZA==') })
+  await service.call({ url: `/zones?access_token=${shop.key}` })
+  await service.call({ url: '/%zz', headers: authorization(`Bearer ${shop.key}`) })
+  for (let n = 0; n < 40; n++) {
+    const headers = { authorization: `Bearer ${noted(secrets, 'API key', newApiKey())}` }
+    await service.call({ url: '/zones', headers, remoteAddress: '198.18.0.1' })
+  }
+}
+
+/** Sends what is no HTTP, and goes away in the middle. */
+async function breakOff({ app }: TestService, { key }: TestShop): Promise<void> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const head = `Host: colis.test\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: broken-off-in-the-middle\r\n`
+  const json = 'Content-Type: application/json\r\n'
+  for (const request of [
+    `POST /api/v1/partner/deliveries HTTP/1.1\r\n${head}no header at all\r\n\r\n`,
+    `POST /api/v1/partner/deliveries HTTP/1.1\r\n${head}Cookie: ${'x'.repeat(20_000)}\r\n\r\n`,
+    `POST /api/v1/partner/deliveries HTTP/1.1\r\n${head}${json}Content-Length: 900\r\n\r\n{"customer":{"lastName":"${person.lastName}"`,
+  ]) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(request)
+    if (request.includes('Content-Length')) socket.end()
+    socket.resume()
+    await once(socket, 'close')
+  }
+}
+
+/** Lets the database refuse what it must take, whose error then holds the whole row. */
+async function failInside(service: TestService, shop: TestShop, secrets: Secrets) {
+  const { db } = service.parts
+  const refuse = (table: string) =>
+    sql`alter table ${sql.table(table)} add constraint nothing_is_taken check (false) not valid`.execute(db)
+  const allow = (table: string) =>
+    sql`alter table ${sql.table(table)} drop constraint nothing_is_taken`.execute(db)
+
+  await refuse('webhook_attempts')
+  await orderNoted(service, shop, secrets)
+  await until(
+    () => service.logged.some((line) => line.includes('Webhook outcomes were not written')),
+    'an outcome that cannot be written',
+  )
+  await allow('webhook_attempts')
+
+  const id = await orderNoted(service, shop, secrets)
+  await refuse('deliveries')
+  const order = (language: string) =>
+    shop.order(
+      { customer: person },
+      {
+        'accept-language': language,
+        'idempotency-key': noted(secrets, 'Idempotency-Key', `not-taken-${language}`),
+      },
+    )
+  const answers = { en: await order('en'), fr: await order('fr') }
+  for (const [path, body] of [
+    [`/sandbox/deliveries/${id}/advance`, undefined],
+    [`/deliveries/${id}/cancel`, { reason: 'Plus en stock' }],
+  ] as const) {
+    assert.equal((await shop.post(path, body)).body.code, 'INTERNAL_ERROR')
+  }
+  await allow('deliveries')
+  await sql`alter table api_keys rename to keys_elsewhere`.execute(db)
+  service.parts.shops.forget()
+  assert.equal((await shop.get('/zones')).body.code, 'INTERNAL_ERROR')
+  await sql`alter table keys_elsewhere rename to api_keys`.execute(db)
+  return answers
+}
+
+/** A partner's server that sends back all it was sent, and takes every second request only. */
+async function openReceiver(secrets: Secrets) {
+  const types: unknown[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    types.push(request.headers['svc-event'])
+    const signature = String(request.headers['svc-signature'])
+    for (const [, hex] of signature.matchAll(/v1=([0-9a-f]{64})/g))
+      noted(secrets, 'webhook signature', hex ?? '')
+    response.writeHead(types.length % 2 ? 500 : 200)
+    response.end(JSON.stringify(request.headers) + Buffer.concat(chunks).toString())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const token = noted(secrets, 'credential of a setting', 'receiverWord')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?token=${token}`,
+    hasReceived: (type: string) => until(() => types.includes(type), `a webhook of type ${type}`),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const newSecrets = () => Object.fromEntries(kinds.map((kind) => [kind, new Set()])) as unknown as Secrets
+
+function noted(secrets: Secrets, kind: Kind, text: string): string {
+  assert.ok(text.length >= 4, `This ${kind} is too short to be looked for.`)
+  secrets[kind].add(text)
+  return text
+}
+
+/** The lines in which one of the secrets stands, in whatever form it may have been written. */
+function linesThatTell(lines: readonly string[], kind: Kind, secrets: ReadonlySet<string>): string[] {
+  const forms = [...secrets].flatMap((secret) => formsOf(kind, secret))
+  const isIn =
+    kind === 'code of a parcel'
+      ? (text: string, form: string) => new RegExp(`(?<![\\w.])${form}(?![\\w])`).test(text)
+      : (text: string, form: string) => text.includes(form)
+  return lines.filter((line) => {
+    const text = kind === 'code of a parcel' ? codePositions(line) : spelledOut(line)
+    const searched = kind === 'phone number' ? text.replaceAll(/(?<=\d)[ .-](?=\d)/g, '') : text
+    return forms.some((form) => isIn(searched, form))
+  })
+}
+
+/** A key counts as told when its middle is; a number, when its last eight digits are. */
+function formsOf(kind: Kind, secret: string): string[] {
+  if (kind === 'API key') return [secret.slice(0, 30).slice(11).slice(0, 10)]
+  if (kind === 'phone number') return [secret.replaceAll(/\D/g, '').slice(-8)]
+  if (kind === 'signing secret') return [secret.slice(6, 40)]
+  if (kind === 'Authorization header') return [secret.split(' ')[1] ?? secret]
+  return [secret]
+}
+
+/** A line with what was escaped once or twice, or encoded for an address, in clear beside it. */
+function spelledOut(line: string): string {
+  const clear = line.replaceAll('\\', '')
+  const decoded = clear.replaceAll(/(%[0-9a-f]{2})+/gi, (text) => {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      return text
+    }
+  })
+  return `${clear}\n${decoded}`
+}
+
+/** A line without what holds four digits by its nature: times, numbers of processes, identifiers, places. */
+function codePositions(line: string): string {
+  const { time, pid, hostname, level, requestId, ...rest } = JSON.parse(line)
+  return JSON.stringify(rest)
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+    .replaceAll(/:\d+:\d+|(?<=\d\.\d+\.\d+\.\d+):\d+/g, '')
+    .replaceAll('\\n', ' ')
+}

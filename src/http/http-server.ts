@@ -42,7 +42,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     http: {
       headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: 100_000,
+      connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs, requestTimeoutMs),
       maxHeaderSize: maxHeaderBytes,
       requireHostHeader: false,
     },
