@@ -132,8 +132,8 @@ onEachDatabase((open) => {
     assert.equal((await quote(other, shop, { to: east })).body.price, 600)
   })
   after(async () => {
-    await other.close()
-    await service.close()
+    await other?.close()
+    await service?.close()
   })
 
   for (const { what, change, seen } of changes) {
@@ -227,7 +227,7 @@ onServer(() => {
   })
   afterEach(async () => {
     await eye.end()
-    await service.close()
+    await service?.close()
   })
 
   test('a change made while nobody listened is heard once the connection is made again (decision 47)', async () => {

@@ -8,6 +8,7 @@ import { pingEndpoint } from '../src/webhooks/ping-endpoint.ts'
 import { onEachDatabase } from './support/databases.ts'
 import type { TestShop } from './support/open-service.ts'
 import { accepts, type Received } from './support/partner-server.ts'
+import { until } from './support/until.ts'
 import { dispatchesOf, logOf, order, useWebhooks, webhookWork } from './support/webhook-work.ts'
 
 const hour = 60 * 60_000
@@ -15,7 +16,7 @@ const hour = 60 * 60_000
 onEachDatabase((open) => {
   const scene = useWebhooks(open)
   const now = () => scene.service.clock.now()
-  /** Whether a receiver that knows one secret accepts a request; and how many signatures it was shown. */
+  /** Whether a receiver that knows this secret alone accepts a request. */
   const accepted = (secret: string, request: Received | undefined) =>
     request !== undefined && accepts(secret, request, now())
 
@@ -30,7 +31,10 @@ onEachDatabase((open) => {
       await hook.hasReceived(20)
       const { secret: fresh } = await regenerateSecret(work.parts, endpoint.id, 24)
       await load
-      while (!hook.received.some((request) => accepted(fresh, request))) await order(shop)
+      await until(async () => {
+        await order(shop)
+        return hook.received.some((request) => accepted(fresh, request))
+      }, 'the new secret to be heard of')
       const ordered = await orderedBy(work.parts.db, shop)
       await hook.hasReceived(ordered)
       await Promise.all(Array.from({ length: 4 }, () => orderMany(shop, 25)))

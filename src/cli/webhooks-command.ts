@@ -128,7 +128,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
         context,
         options,
         { attempts: rows.map(attemptAnswer) },
-        rows.length ? rows.map(attemptLine) : ['Nothing in the log.'],
+        rows.length ? logLines(rows, options.limit) : ['Nothing in the log.'],
       )
     })
 
@@ -234,6 +234,12 @@ const attemptAnswer = (row: AttemptRow) => ({
   response: row.response_excerpt,
   nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
 })
+
+/** The lines of a page, and how to see the next when this one is full. */
+function logLines(rows: AttemptRow[], limit: number): string[] {
+  const lines = rows.map(attemptLine)
+  return rows.length < limit ? lines : [...lines, `Older ones: --before ${rows.at(-1)?.id}`]
+}
 
 const attemptLine = (row: AttemptRow) =>
   `${row.started_at.toISOString()}  ${row.event_type} #${row.attempt} ${row.trigger}  ${row.failure ?? row.http_status}  ${row.duration_ms} ms  ${row.event_id}${row.next_attempt_at ? `  next ${row.next_attempt_at.toISOString()}` : ''}`

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely'
 import type { DeliveryStatus } from '../contract/vocabulary.ts'
 import type { Database, Trx } from '../database/open-database.ts'
 import type { DeliveriesTable, DeliveryHistoryTable } from '../database/tables.ts'
@@ -14,52 +14,46 @@ export type DeliveryKey = { shopId: string; id: string }
  * statement. False when something unique stood in the way: nothing was written then.
  */
 export async function insertDelivery(db: Database, row: DeliveryRow, event: DeliveryEvent): Promise<boolean> {
-  const made = await db
-    .with('made', (qb) =>
-      qb
-        .insertInto('deliveries')
-        .values({
-          ...row,
-          price_working: JSON.stringify(row.price_working),
-        } satisfies Insertable<DeliveriesTable>)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning(['shop_id', 'id', 'version', 'status', 'created_at', 'promo_code_id']),
-    )
-    .with('first_line', (qb) =>
-      qb
-        .insertInto('delivery_history')
-        .columns(['shop_id', 'delivery_id', 'version', 'status', 'occurred_at'])
-        .expression(qb.selectFrom('made').select(['shop_id', 'id', 'version', 'status', 'created_at'])),
-    )
-    .with('told', (qb) =>
-      qb
-        .insertInto('events')
-        .columns(['shop_id', 'id', 'delivery_id', 'type', 'body', 'created_at'])
-        .expression(
-          qb
-            .selectFrom('made')
-            .select([
-              'shop_id',
-              sql<string>`${event.id}::uuid`.as('event_id'),
-              'id',
-              sql<string>`${event.type}::text`.as('type'),
-              sql<string>`${event.body}::text`.as('body'),
-              'created_at',
-            ]),
-        ),
-    )
-    .with('promo_code_used', (qb) =>
-      qb
-        .updateTable('promo_codes')
-        .from('made')
-        .set({ uses: sql`promo_codes.uses + 1` })
-        .whereRef('promo_codes.id', '=', 'made.promo_code_id'),
-    )
-    .selectFrom('made')
-    .select('id')
-    .executeTakeFirst()
-  return made !== undefined
+  const columns: Insertable<DeliveriesTable> = { ...row, price_working: JSON.stringify(row.price_working) }
+  const text = insertText(Object.keys(columns), row.promo_code_id !== null)
+  const parameters = [...Object.values(columns), event.id, event.type, event.body]
+  const { rows: made } = await db.executeQuery(CompiledQuery.raw(text, parameters))
+  return made.length > 0
 }
+
+const insertTexts = new Map<string, string>()
+
+/** Put together once: to build a statement of so many parameters anew costs more than to send it. */
+function insertText(columns: string[], usesPromoCode: boolean): string {
+  const names = columns.join(', ')
+  const known = insertTexts.get(`${usesPromoCode} ${names}`)
+  if (known !== undefined) return known
+  const $ = (position: number) => `$${position}`
+  const text = `
+    with made as (
+      insert into deliveries (${names})
+      values (${columns.map((_, position) => $(position + 1)).join(', ')})
+      on conflict do nothing
+      returning shop_id, id, version, status, created_at, promo_code_id
+    ), first_line as (
+      insert into delivery_history (shop_id, delivery_id, version, status, occurred_at)
+      select shop_id, id, version, status, created_at from made
+    ), told as (
+      insert into events (shop_id, id, delivery_id, type, body, created_at)
+      select
+        shop_id, ${$(columns.length + 1)}::uuid, id, ${$(columns.length + 2)}::text, ${$(columns.length + 3)}::text,
+        created_at
+      from made
+    )${usesPromoCode ? promoCodeUsed : ''}
+    select id from made`
+  insertTexts.set(`${usesPromoCode} ${names}`, text)
+  return text
+}
+
+/** Left out where there is no code: it costs PostgreSQL as much as the line of history. */
+const promoCodeUsed = `, promo_code_used as (
+      update promo_codes set uses = promo_codes.uses + 1 from made where promo_codes.id = made.promo_code_id
+    )`
 
 export async function findDelivery(db: Database | Trx, key: DeliveryKey): Promise<DeliveryRow | undefined> {
   return db
