@@ -1,0 +1,172 @@
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts'
+import { createDelivery } from '../../src/deliveries/create-delivery.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { setTariff } from '../../src/quotes/set-tariff.ts'
+import { assembleParts, type Parts } from '../../src/service-parts.ts'
+import { addPickupAddress } from '../../src/shops/add-pickup-address.ts'
+import { createShop } from '../../src/shops/create-shop.ts'
+import { addEndpoint } from '../../src/webhooks/add-endpoint.ts'
+import { addCity } from '../../src/zones/add-city.ts'
+
+/** A database with its parts in this process, which relays nothing and sends nothing. */
+export type WebhookWorld = { database: OpenDatabase; parts: Parts; close(): Promise<void> }
+
+/** A shop with one endpoint, and one delivery from which others are copied. */
+export type WebhookShop = { shopId: string; endpointId: string; url: string }
+
+export async function openWebhookWorld(env: Record<string, string>): Promise<WebhookWorld> {
+  const config = readConfig({ ...env, LOG_LEVEL: 'silent' })
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: 10,
+    timeoutMs: 30_000,
+    onTrouble: () => {},
+  })
+  await migrate(database)
+  const log = pino({ level: config.LOG_LEVEL })
+  const parts = await assembleParts({ config, database, clock: systemClock, log, relaysEvents: false })
+  return {
+    database,
+    parts,
+    close: async () => {
+      await parts.stop()
+      await database.close()
+    },
+  }
+}
+
+const center = { lat: 6.37, lng: 2.41 }
+
+export async function addWorldCity({ parts }: WebhookWorld): Promise<void> {
+  const cityId = await addCity(parts, {
+    name: 'Cotonou',
+    country: 'BJ',
+    center,
+    serviceRadiusMeters: 30_000,
+    timeZone: 'Africa/Porto-Novo',
+    currency: 'XOF',
+  })
+  await setTariff(parts, cityId, { surcharges: { FRAGILE: { flatFcfa: 200, perKmFcfa: 0 } } })
+}
+
+/** Opens a shop through the verbs, with the endpoint it would have added itself. */
+export async function addWebhookShop({ parts }: WebhookWorld, url: string): Promise<WebhookShop> {
+  const { id: shopId } = await createShop(parts, {
+    name: 'Boutique',
+    country: 'BJ',
+    defaultCollection: 'SECURE',
+    payoutPhone: '+2290197000099',
+    discountPercent: 0,
+  })
+  const address = { label: 'Boutique', landmark: 'En face du marché', formatted: 'Ganhi, Cotonou' }
+  await addPickupAddress(parts, { shopId, ...address, ...center, isDefault: true })
+  const { endpoint } = await addEndpoint(parts.webhooks, { shopId, url, eventTypes: null, description: null })
+  await createDelivery(parts, {
+    shopId,
+    idempotencyKey: 'first-order',
+    input: {
+      dropoff: { ...center, label: 'Maison', landmark: 'Portail bleu' },
+      customer: { lastName: 'Dossou', firstName: 'Afi', phone: '0197000001' },
+      parcel: { category: 'FASHION', size: 'SMALL', fragile: true },
+      payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000, feePayer: 'CUSTOMER' },
+      instructions: 'Appeler en arrivant',
+    },
+  })
+  return { shopId, endpointId: endpoint.id, url: endpoint.url }
+}
+
+/** Settles everything that is owed, so that what is measured next is alone. */
+export async function settleAll({ database }: WebhookWorld): Promise<void> {
+  await database.withSession((session) =>
+    session.runScript(`
+      delete from unrelayed_events;
+      update webhook_dispatches set state = 'DELIVERED', lease_owner = null where state = 'PENDING';
+      update webhook_endpoints set failing_since = null, consecutive_failures = 0, disabled_at = null`),
+  )
+}
+
+const eventTypes = [
+  'delivery.created',
+  'delivery.location_confirmed',
+  'delivery.courier_assigned',
+  'delivery.picked_up',
+  'delivery.delivered',
+  'delivery.failed',
+  'delivery.returned',
+  'delivery.cancelled',
+  'delivery.expired',
+  'payment.confirmed',
+]
+
+let batches = 0
+
+/**
+ * Owes each of these shops `perShop` events that are overdue: copies of its first delivery, ten events of
+ * real bodies each, then what autovacuum would do.
+ */
+export async function oweBacklog(
+  { database }: WebhookWorld,
+  shops: readonly WebhookShop[],
+  perShop: number,
+): Promise<void> {
+  const batch = ++batches
+  const ids = shops.map(({ shopId }) => shopId)
+  const perDelivery = eventTypes.length
+  await database.withSession(async (session) => {
+    await session.runScript(`
+      alter table events disable trigger events_note_unrelayed`)
+    await session.query(copyDeliveries, [ids, Math.ceil(perShop / perDelivery), batch])
+    await session.query(copyEvents, [ids, eventTypes, batch])
+    await session.query(oweDispatches, [ids, batch])
+    await session.runScript(`
+      alter table events enable trigger events_note_unrelayed`)
+    for (const table of ['deliveries', 'events', 'webhook_dispatches', 'webhook_endpoints']) {
+      await session.runScript(`vacuum analyze ${table}`)
+    }
+  })
+}
+
+/** A version 7 identifier of now, as the service makes them. */
+const newId = `(lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
+  || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
+
+const copyDeliveries = `
+  insert into deliveries
+  select copied.*
+  from deliveries as first
+  cross join generate_series(1, $2::integer) as number
+  cross join lateral (select ${newId} as id, number as marker) as made
+  cross join lateral jsonb_populate_record(first, jsonb_build_object(
+    'id', made.id,
+    'reference', 'COL-' || substr(md5(made.id::text), 1, 12),
+    'external_ref', null,
+    'idempotency_key', 'copy-' || $3::text || '-' || number
+  )) as copied
+  where first.shop_id = any($1::uuid[]) and first.idempotency_key = 'first-order'`
+
+const copyEvents = `
+  insert into events (shop_id, id, delivery_id, type, body, created_at)
+  select copied.shop_id, made.id, copied.id, types.type,
+    replace(replace(replace(told.body, told.id::text, made.id::text), told.delivery_id::text, copied.id::text),
+      '"delivery.created"', '"' || types.type || '"'),
+    now()
+  from deliveries as first
+  join events as told on told.shop_id = first.shop_id and told.delivery_id = first.id
+  join deliveries as copied on copied.shop_id = first.shop_id
+    and copied.idempotency_key like 'copy-' || $3::text || '-%'
+  cross join unnest($2::text[]) as types (type)
+  cross join lateral (select ${newId} as id, types.type as marker, copied.id as owner) as made
+  where first.shop_id = any($1::uuid[]) and first.idempotency_key = 'first-order'`
+
+const oweDispatches = `
+  insert into webhook_dispatches (shop_id, endpoint_id, event_id, due_at, created_at)
+  select events.shop_id, webhook_endpoints.id, events.id, now() - random() * interval '1 hour', now()
+  from events
+  join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+    and deliveries.idempotency_key like 'copy-' || $2::text || '-%'
+  join webhook_endpoints on webhook_endpoints.shop_id = events.shop_id
+  where events.shop_id = any($1::uuid[])
+  order by events.id`

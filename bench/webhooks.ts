@@ -1,0 +1,390 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { certificateAuthority } from '../test/support/certificates.ts'
+import { startDnsStub } from '../test/support/dns-stub.ts'
+import type { Posting } from './support/bare-poster.ts'
+import type { Telling, Told } from './support/event-teller.ts'
+import {
+  type Server,
+  startColis,
+  startPostgres,
+  startWorker,
+  temporaryFolder,
+  tidyUp,
+} from './support/processes.ts'
+import { type Finding, printReport } from './support/report.ts'
+import { withClient } from './support/seed.ts'
+import type { Arrivals, Behaviour, Counted, ReceiverOrder } from './support/webhook-receiver.ts'
+import {
+  addWebhookShop,
+  addWorldCity,
+  openWebhookWorld,
+  oweBacklog,
+  settleAll,
+  type WebhookShop,
+  type WebhookWorld,
+} from './support/webhook-world.ts'
+
+/**
+ * What webhooks cost: committed events to an HTTPS receiver, sender, receiver and database each in a process
+ * of its own on this machine. `--quick` only shows that this still runs; `--only <part>` runs one part.
+ */
+const parts = ['throughput', 'latency', 'isolation', 'memory', 'embedded'] as const
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+})
+const wants = (part: (typeof parts)[number]) => !options.only || options.only.includes(part)
+
+const pace = options.quick
+  ? { rounds: 1, warmUpSeconds: 2, seconds: 4, bareSeconds: 3, tellSeconds: 4, hostileSeconds: 6 }
+  : { rounds: 2, warmUpSeconds: 5, seconds: 30, bareSeconds: 10, tellSeconds: 30, hostileSeconds: 60 }
+const overdueRows = options.quick ? 10_000 : 200_000
+/** More than can be sent in one round, so that there is always more. */
+const backlogPerSecond = 5_000
+const host = 'hooks.boutique.bj'
+const busyShops = 100
+const hangingShare = 0.1
+
+type Setting = {
+  receiver: Receiver
+  /** For the sender and for the parts in this process alike. */
+  settings: Record<string, string>
+  world: WebhookWorld
+  shops: WebhookShop[]
+}
+
+async function main(): Promise<void> {
+  const findings: Finding[] = []
+  const receiver = await startReceiver()
+  const cluster = await startPostgres()
+  const url = cluster.url('postgres')
+  const version = await withClient(url, async (client) => (await client.query('show server_version')).rows[0])
+  if (parts.some((part) => part !== 'embedded' && wants(part))) {
+    say('opening 201 shops, an endpoint each')
+    const settings = { ...receiver.settings, DATABASE_URL: url }
+    const world = await openWebhookWorld(settings)
+    await addWorldCity(world)
+    const shops: WebhookShop[] = []
+    for (let n = 1; n <= 2 * busyShops + 1; n += 1) shops.push(await addWebhookShop(world, receiver.url(n)))
+    const setting = { receiver, settings, world, shops }
+    await settleAll(world)
+    if (wants('throughput')) findings.push(...(await measureThroughput(setting)))
+    if (wants('latency')) findings.push(...(await measureLatency(setting)))
+    if (wants('isolation')) findings.push(...(await measureIsolation(setting)))
+    if (wants('memory')) findings.push(await measureMemory(setting))
+    await world.close()
+  }
+  if (wants('embedded')) findings.push(await measureEmbedded(receiver))
+  printReport(findings, { postgresql: version.server_version.split(' ')[0], overdueRows, busyShops, ...pace })
+}
+
+const say = (doing: string) => console.error(`… ${doing}`)
+
+/** A backlog is sent as fast as it goes, beside a bare loop that posts the same bodies to the same receiver. */
+async function measureThroughput(setting: Setting): Promise<Finding[]> {
+  const busy = setting.shops.slice(0, busyShops)
+  const [all, one, bare]: [Rate[], Rate[], number[]] = [[], [], []]
+  for (let round = 1; round <= pace.rounds; round += 1) {
+    say(`round ${round} of ${pace.rounds}: a backlog of 100 endpoints, then of one, then the bare loop`)
+    const rate = await drainRate(setting, busy, pace)
+    all.push(rate)
+    one.push(await drainRate(setting, busy.slice(0, 1), { warmUpSeconds: 1, seconds: pace.bareSeconds }))
+    bare.push(await bareRate(setting, rate.connections))
+  }
+  const perSecond = mean(all.map((rate) => rate.perSecond))
+  return [
+    { name: 'Attempts, 100 endpoints', value: perSecond, unit: 'requests/s', goal: { atLeast: 2_000 } },
+    { name: 'A bare loop of undici, as many connections', value: mean(bare), unit: 'requests/s', goal: null },
+    { name: 'Sender / bare loop', value: perSecond / mean(bare), unit: 'ratio', goal: { atLeast: 0.5 } },
+    {
+      name: 'Attempts, one endpoint',
+      value: mean(one.map((rate) => rate.perSecond)),
+      unit: 'requests/s',
+      goal: null,
+    },
+  ]
+}
+
+type Rate = { perSecond: number; connections: number }
+
+async function drainRate(
+  { receiver, settings, world }: Setting,
+  shops: readonly WebhookShop[],
+  { warmUpSeconds, seconds }: { warmUpSeconds: number; seconds: number },
+): Promise<Rate> {
+  await oweBacklog(world, shops, (backlogPerSecond * (warmUpSeconds + seconds)) / shops.length)
+  const before = await receiver.count()
+  const sender = await startColis(settings)
+  await receiver.hasReceived(before.requests + 1)
+  await pause(warmUpSeconds * 1_000)
+  const from = await receiver.count()
+  await pause(seconds * 1_000)
+  const to = await receiver.count()
+  const left = await pendingCount(world)
+  await sender.stop()
+  await settleAll(world)
+  if (left === 0) throw new Error('The backlog was used up before the end; not a figure.')
+  return { perSecond: perSecondBetween(from, to), connections: to.connections }
+}
+
+async function bareRate({ receiver, world, shops }: Setting, connections: number): Promise<number> {
+  const rows = await world.parts.db.selectFrom('events').select('events.body').limit(500).execute()
+  const posting: Posting = {
+    urls: shops.slice(0, busyShops).map(({ url }) => url),
+    bodies: rows.map(({ body }) => body),
+    connections,
+    ca: receiver.ca,
+    warmUpSeconds: pace.warmUpSeconds,
+    seconds: pace.bareSeconds,
+  }
+  const poster = startWorker('bench/support/bare-poster.ts')
+  const perSecond = await asked<number>(poster, posting)
+  poster.disconnect()
+  return perSecond
+}
+
+/** From commit to arrival while 100 events a second happen. */
+async function measureLatency(setting: Setting): Promise<Finding[]> {
+  say('100 events a second')
+  const sender = await startColis(setting.settings)
+  const waits = await waitsOf(setting, setting.shops.slice(0, busyShops))
+  await sender.stop()
+  await settleAll(setting.world)
+  return [
+    { name: 'From commit to arrival, p50', value: percentile(waits, 0.5), unit: 'ms', goal: { atMost: 50 } },
+    {
+      name: 'From commit to arrival, p99',
+      value: percentile(waits, 0.99),
+      unit: 'ms',
+      goal: { atMost: 500 },
+    },
+  ]
+}
+
+/** The same, while a tenth of the endpoints answer nothing and one more has a backlog of hundreds of thousands. */
+async function measureIsolation(setting: Setting): Promise<Finding[]> {
+  const { receiver, world, shops } = setting
+  const busy = shops.slice(0, busyShops)
+  const hanging = busy.slice(0, busyShops * hangingShare)
+  const healthy = busy.slice(hanging.length)
+  const overdue = shops[busyShops] as WebhookShop
+  say(`${overdueRows} overdue dispatches of one endpoint`)
+  await pauseEndpoint(world, overdue, true)
+  await oweBacklog(world, [overdue], overdueRows)
+  const sender = await startColis(setting.settings)
+
+  say('100 events a second, everybody healthy')
+  const calm = await waitsOf(setting, busy, healthy)
+  say('100 events a second, a tenth hanging, one overdue')
+  await receiver.behave([...hanging.map(({ url }) => [url, 'hang'] as const), [overdue.url, 'slow'] as const])
+  await pauseEndpoint(world, overdue, false)
+  const troubled = await waitsOf(setting, busy, healthy)
+  const left = await pendingCount(world)
+
+  await sender.stop()
+  await receiver.behave([])
+  await settleAll(world)
+  if (left === 0) throw new Error('The overdue endpoint was done before the end; not a figure.')
+  const [before, during] = [percentile(calm, 0.99), percentile(troubled, 0.99)]
+  return [
+    { name: 'Healthy endpoints: p99, everybody healthy', value: before, unit: 'ms', goal: null },
+    { name: 'Healthy endpoints: p99, troubled neighbours', value: during, unit: 'ms', goal: null },
+    { name: 'Healthy p99, troubled / healthy', value: during / before, unit: 'ratio', goal: { atMost: 1.5 } },
+  ]
+}
+
+/** What the sender's memory grows by when 200 receivers that were sound turn hostile. */
+async function measureMemory({ receiver, settings, world, shops }: Setting): Promise<Finding> {
+  const hostile = shops.slice(0, 2 * busyShops)
+  say('200 sound receivers, then the same ones hostile')
+  const sender = await startColis(settings)
+  await oweBacklog(world, hostile, 10)
+  await until(async () => (await pendingCount(world)) === 0)
+  const before = sender.peakRssMib()
+  const kinds: Behaviour[] = ['hang', 'dripHeaders', 'dripBody', 'endless']
+  await receiver.behave(hostile.map(({ url }, n) => [url, kinds[n % kinds.length] ?? 'hang'] as const))
+  await oweBacklog(world, hostile, 100)
+  await pause(pace.hostileSeconds * 1_000)
+  const after = sender.peakRssMib()
+  await endAtOnce(sender)
+  await receiver.behave([])
+  await settleAll(world)
+  return {
+    name: 'Memory: growth with 200 hostile receivers',
+    value: before === null || after === null ? null : after - before,
+    unit: 'MiB',
+    goal: { atMost: 50 },
+  }
+}
+
+/** The embedded database, which works in the process that sends. */
+async function measureEmbedded(receiver: Receiver): Promise<Finding> {
+  say('a backlog on the embedded database')
+  const settings = { ...receiver.settings, DATABASE_URL: `file:${temporaryFolder()}/data` }
+  const world = await openWebhookWorld(settings)
+  await addWorldCity(world)
+  const shops: WebhookShop[] = []
+  for (let n = 1; n <= 20; n += 1) shops.push(await addWebhookShop(world, receiver.url(n)))
+  await settleAll(world)
+  const seconds = pace.bareSeconds
+  await oweBacklog(world, shops, (1_000 * seconds) / shops.length)
+  await world.close()
+
+  const before = await receiver.count()
+  const sender = await startColis(settings)
+  await receiver.hasReceived(before.requests + 100)
+  const from = await receiver.count()
+  await pause(seconds * 1_000)
+  const to = await receiver.count()
+  await sender.stop()
+  return {
+    name: 'Embedded: attempts, 20 endpoints',
+    value: perSecondBetween(from, to),
+    unit: 'requests/s',
+    goal: { atLeast: 150 },
+  }
+}
+
+/**
+ * Tells of 100 events a second at `shops` and answers how long each took from its commit to its arrival, in
+ * milliseconds and sorted; `counted` are the shops that matter.
+ */
+async function waitsOf(
+  { receiver, settings }: Setting,
+  shops: readonly WebhookShop[],
+  counted: readonly WebhookShop[] = shops,
+): Promise<Float64Array> {
+  await receiver.note(true)
+  const teller = startWorker('bench/support/event-teller.ts')
+  const telling: Telling = {
+    env: settings,
+    shopIds: shops.map(({ shopId }) => shopId),
+    perSecond: 100,
+    seconds: pace.tellSeconds,
+  }
+  const told = await asked<Told>(teller, telling)
+  teller.disconnect()
+  const isCounted = new Set(counted.map(({ shopId }) => shopId))
+  const commits = told.deliveryIds
+    .map((id, i) => ({ id, atMs: told.committedAtMs[i] ?? 0, shopId: told.shopIds[i] ?? '' }))
+    .filter(({ shopId }) => isCounted.has(shopId))
+  const arrived = new Map<string, number>()
+  await until(async () => {
+    const { deliveryIds, atMs } = await receiver.arrivals()
+    for (const [i, id] of deliveryIds.entries()) arrived.set(id, atMs[i] ?? 0)
+    return commits.every(({ id }) => arrived.has(id))
+  })
+  await receiver.note(false)
+  return Float64Array.from(commits, ({ id, atMs }) =>
+    Math.max(0, (arrived.get(id) ?? Infinity) - atMs),
+  ).sort()
+}
+
+/** Holds an endpoint or lets it go; the sender hears of it. */
+async function pauseEndpoint(
+  { parts: { db } }: WebhookWorld,
+  shop: WebhookShop,
+  isPaused: boolean,
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ paused_at: isPaused ? new Date() : null })
+    .where('webhook_endpoints.id', '=', shop.endpointId)
+    .execute()
+}
+
+async function pendingCount({ parts: { db } }: WebhookWorld): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_dispatches')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('webhook_dispatches.state', '=', 'PENDING')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The partners' server, spoken to by messages. */
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+async function startReceiver() {
+  const authority = certificateAuthority()
+  const dns = await startDnsStub()
+  dns.says(host, { A: ['127.0.0.1'] })
+  const folder = temporaryFolder()
+  const caFile = join(folder, 'ca.pem')
+  writeFileSync(caFile, authority.ca)
+  const worker = startWorker('bench/support/webhook-receiver.ts')
+  const obey = <Answer>(order: ReceiverOrder) => asked<Answer>(worker, order)
+  const port = await obey<number>({ do: 'listen', ...authority.issue([host]) })
+  const count = () => obey<Counted>({ do: 'count' })
+  return {
+    ca: authority.ca,
+    url: (n: number) => `https://${host}:${port}/hook/${n}`,
+    settings: {
+      DATA_FOLDER: folder,
+      SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+      DNS_SERVERS: dns.server,
+      WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
+      NODE_EXTRA_CA_CERTS: caFile,
+      SEED_DEMO: 'false',
+      LOG_LEVEL: 'warn',
+    },
+    count,
+    hasReceived: (requests: number) => until(async () => (await count()).requests >= requests),
+    behave: (behaviours: readonly (readonly [url: string, Behaviour])[]) =>
+      obey({
+        do: 'behave',
+        behaviours: Object.fromEntries(behaviours.map(([url, kind]) => [new URL(url).pathname, kind])),
+      }),
+    note: (arrivals: boolean) => obey({ do: 'note', arrivals }),
+    arrivals: () => obey<Arrivals>({ do: 'tellArrivals' }),
+  }
+}
+
+async function asked<Answer>(worker: ReturnType<typeof startWorker>, question: object): Promise<Answer> {
+  const given = new AbortController()
+  const died = once(worker, 'exit', { signal: given.signal }).then(() => {
+    throw new Error('A process of the bench ended before it answered.')
+  })
+  worker.send(question)
+  const answered = once(worker, 'message', { signal: given.signal })
+  const [answer] = (await Promise.race([answered, died])) as [Answer]
+  died.catch(() => {})
+  given.abort()
+  return answer
+}
+
+async function until(holds: () => Promise<boolean>, boundMs = 60_000): Promise<void> {
+  const end = performance.now() + boundMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`Waited ${boundMs} ms in vain; not a figure.`)
+    await pause(20)
+  }
+}
+
+/** A sender that waits for hostile receivers takes its ten seconds to stop. */
+const endAtOnce = (sender: Server) => sender.stop()
+
+const perSecondBetween = (from: Counted, to: Counted) =>
+  ((to.requests - from.requests) * 1_000) / (to.atMs - from.atMs)
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const percentile = (sorted: Float64Array, part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+async function stopWith(exitCode: number): Promise<void> {
+  await tidyUp()
+  process.exit(exitCode)
+}
+
+// Last, so that everything above is there.
+process.once('SIGINT', () => void stopWith(130))
+process.once('SIGTERM', () => void stopWith(143))
+try {
+  await main()
+  await stopWith(0)
+} catch (error) {
+  console.error(error)
+  await stopWith(1)
+}
