@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -49,25 +51,38 @@ describe('the lock of a data folder', () => {
     lockFolder(folder)()
   })
 
-  test('of eight processes that find a stale lock at once, one gets the folder', async () => {
+  for (const [found, lock] of [
+    ['no lock', undefined],
+    ['the lock of a process that is gone', '1 0'],
+    ['a lock that makes no sense', ''],
+  ] as const) {
+    test(`of four processes that find ${found} at the same moment, one gets the folder, 300 times over`, async () => {
+      const racers = await Promise.all(Array.from({ length: 4 }, startRacer))
+      const outcomes: string[] = []
+      for (let round = 0; round < 300; round += 1) {
+        const folder = newFolder()
+        if (lock !== undefined) writeFileSync(join(folder, 'lock'), lock)
+        const at = performance.timeOrigin + performance.now() + 3
+        const said = await Promise.all(racers.map(({ race }) => race(folder, at)))
+        outcomes.push(said.sort().join(', '))
+        const winner = racers.findIndex(({ pid }) => readLock(folder).startsWith(`${pid} `))
+        assert.notEqual(winner, -1)
+        assert.deepEqual(readdirSync(folder), ['lock'])
+      }
+      for (const { stop } of racers) stop()
+      assert.deepEqual([...new Set(outcomes)], ['FolderInUse, FolderInUse, FolderInUse, mine'])
+    })
+  }
+
+  test('a lock is taken over from whoever died while taking it over', () => {
     const folder = newFolder()
+    const heir = `lock.${createHash('sha256').update('1 0').digest('hex').slice(0, 16)}`
     writeFileSync(join(folder, 'lock'), '1 0')
-    const program = `
-      const { lockFolder } = await import('./src/database/folder-lock.ts')
-      try { lockFolder(${JSON.stringify(folder)}); console.log('mine') } catch (error) { console.log(error.name) }
-      process.stdin.resume()`
-    const children = Array.from({ length: 8 }, () =>
-      spawn(process.execPath, ['--input-type=module', '-e', program]),
-    )
-    const said = await Promise.all(
-      children.map(
-        (child) =>
-          new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim()))),
-      ),
-    )
-    for (const child of children) child.kill('SIGKILL')
-    assert.deepEqual(said.sort(), [...Array(7).fill('FolderInUse'), 'mine'])
-    assert.match(readFileSync(join(folder, 'lock'), 'utf8'), /^\d+ \d+$/)
+    writeFileSync(join(folder, heir), '1 1')
+    const unlock = lockFolder(folder)
+    assert.ok(readLock(folder).startsWith(`${process.pid} `))
+    assert.deepEqual(readdirSync(folder), ['lock'])
+    unlock()
   })
 })
 
@@ -105,6 +120,33 @@ test('a process killed in the middle of creations loses none that was acknowledg
   )
   assert.ok(acknowledged.size >= 9, `only ${acknowledged.size} were acknowledged`)
 })
+
+const readLock = (folder: string) => readFileSync(join(folder, 'lock'), 'utf8')
+
+/** A process that tries to lock a folder at a given moment and says how it went, as often as it is asked. */
+async function startRacer() {
+  const program = `
+    const { lockFolder } = await import('./src/database/folder-lock.ts')
+    process.on('message', ({ folder, at }) => {
+      while (performance.timeOrigin + performance.now() < at);
+      try { lockFolder(folder); process.send('mine') } catch (error) { process.send(error.name) }
+    })
+    process.send('here')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const nextWord = async () => String((await once(child, 'message'))[0])
+  await nextWord()
+  return {
+    pid: child.pid,
+    race: (folder: string, at: number): Promise<string> => {
+      const word = nextWord()
+      child.send({ folder, at })
+      return word
+    },
+    stop: () => child.kill('SIGKILL'),
+  }
+}
 
 async function create(url: string, key: string, idempotencyKey: string): Promise<string> {
   const response = await fetch(`${url}/api/v1/partner/deliveries`, {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pid } from 'node:process'
@@ -19,32 +20,45 @@ export class FolderInUse extends Error {
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'lock')
-  const mine = holderLine(pid)
-  for (;;) {
-    try {
-      writeFileSync(path, mine, { flag: 'wx', mode: 0o600 })
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      removeStaleLock(folder, path)
+  const mine = `${path}.${pid}`
+  writeFileSync(mine, holderLine(pid), { mode: 0o600 })
+  try {
+    take(path, mine, folder)
+  } finally {
+    rmSync(mine, { force: true })
+  }
+  return () => rmSync(path, { force: true })
+}
+
+/**
+ * Makes `path` a second name of the file `mine`: it is there whole or not at all. A lock of a process that
+ * is gone has one heir: whoever takes the name made from it puts its own in place of the lock, if that is
+ * still the one it saw. So however many processes find it, one gets the folder.
+ */
+function take(path: string, mine: string, folder: string): void {
+  while (!gaveName(mine, path)) {
+    const seen = readLock(path)
+    if (seen === undefined) continue
+    if (isAlive(seen)) throw new FolderInUse(folder, seen)
+    const heir = `${path}.${createHash('sha256').update(seen).digest('hex').slice(0, 16)}`
+    take(heir, mine, folder)
+    if (readLock(path) === seen) {
+      renameSync(heir, path)
+      return
     }
+    rmSync(heir, { force: true })
   }
 }
 
-/** Two processes may find the same stale lock: whoever moved a fresh one away puts it back. */
-function removeStaleLock(folder: string, path: string): void {
-  const seen = readLock(path)
-  if (seen === undefined) return
-  if (isAlive(seen)) throw new FolderInUse(folder, seen)
-  const aside = `${path}.${pid}`
+/** Whether `file` now has the name `path` as well; false when something else has it. */
+function gaveName(file: string, path: string): boolean {
   try {
-    renameSync(path, aside)
-  } catch {
-    return
+    linkSync(file, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
-  const moved = readLock(aside)
-  if (moved !== seen) linkSync(aside, path)
-  rmSync(aside, { force: true })
 }
 
 function readLock(path: string): string | undefined {
