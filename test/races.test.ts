@@ -15,6 +15,9 @@ import { pickUpParcel } from '../src/deliveries/pick-up-parcel.ts'
 import { returnParcel } from '../src/deliveries/return-parcel.ts'
 import { newId } from '../src/kernel/clock.ts'
 import { insertPromoCode } from '../src/payments/promo-code-store.ts'
+import { setTariff, type TariffChange } from '../src/quotes/set-tariff.ts'
+import { findTariff } from '../src/quotes/tariff-store.ts'
+import { addPickupAddress } from '../src/shops/add-pickup-address.ts'
 import { onServer } from './support/databases.ts'
 import {
   type Answer,
@@ -24,6 +27,7 @@ import {
   type TestService,
   type TestShop,
   testStart,
+  testTariff,
 } from './support/open-service.ts'
 
 type Codes = { pickupCode: string; confirmationCode: string }
@@ -244,6 +248,52 @@ onServer((open) => {
         )
         assert.deepEqual(await eventsOf(service, body.id), ['delivery.created', 'delivery.expired'])
       }
+    })
+  })
+
+  describe('several operators at once', () => {
+    test('ten changes of a tariff are ten versions, and none undoes another (decision 27)', async () => {
+      const { id } = await service.parts.db
+        .selectFrom('cities')
+        .select('cities.id')
+        .where('cities.name', '=', 'Parakou')
+        .executeTakeFirstOrThrow()
+      const before = await findTariff(service.parts.db, id)
+      const changes: TariffChange[] = [{ baseFcfa: 700 }, { perKmFcfa: 150 }, { returnFeeFcfa: 600 }]
+
+      const made = await Promise.all(
+        Array.from({ length: 10 }, (_, at) => setTariff(service.parts, id, changes[at % 3] ?? {})),
+      )
+
+      const versions = made.map(({ version }) => version).sort((a, b) => a - b)
+      assert.deepEqual(
+        versions,
+        Array.from({ length: 10 }, (_, at) => (before?.version ?? 0) + 1 + at),
+      )
+      const { version, ...after } = (await findTariff(service.parts.db, id)) ?? {}
+      assert.deepEqual(after, { ...testTariff, baseFcfa: 700, perKmFcfa: 150, returnFeeFcfa: 600 })
+      assert.equal(version, versions.at(-1))
+    })
+
+    test('ten new main pickup addresses are ten addresses, one of them the main one (spec 2.13)', async () => {
+      const shop = await service.openShop()
+
+      await Promise.all(
+        Array.from({ length: 10 }, (_, at) =>
+          addPickupAddress(service.parts, {
+            shopId: shop.shopId,
+            label: `Dépôt ${at}`,
+            landmark: null,
+            formatted: null,
+            isDefault: true,
+            ...east,
+          }),
+        ),
+      )
+
+      const { body } = await shop.get('/pickup-addresses')
+      assert.equal(body.length, 11)
+      assert.equal(body.filter(({ isDefault }: { isDefault: boolean }) => isDefault).length, 1)
     })
   })
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Tariff } from './tariff.ts'
-import { findTariff, insertTariff } from './tariff-store.ts'
+import { findTariff, insertTariff, lockTariffs } from './tariff-store.ts'
 
 /** What a city costs before anybody has set it otherwise. */
 const firstTariff: Omit<Tariff, 'version'> = {
@@ -26,6 +26,7 @@ export function setTariff(
   change: TariffChange,
 ): Promise<Tariff> {
   return db.transaction().execute(async (trx) => {
+    await lockTariffs(trx, cityId)
     const before = await findTariff(trx, cityId)
     const tariff: Tariff = { ...firstTariff, ...before, ...change, version: (before?.version ?? 0) + 1 }
     await insertTariff(trx, cityId, tariff, clock.now())

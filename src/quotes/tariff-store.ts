@@ -47,6 +47,16 @@ export async function findTariff(
   return row && tariffOf(row)
 }
 
+/** Keeps others from giving the city a tariff until the transaction ends; deliveries are made meanwhile. */
+export async function lockTariffs(trx: Trx, cityId: string): Promise<void> {
+  await trx
+    .selectFrom('cities')
+    .select('cities.id')
+    .where('cities.id', '=', cityId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function insertTariff(
   db: Database | Trx,
   cityId: string,

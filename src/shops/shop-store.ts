@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Scope } from '../contract/vocabulary.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database, Trx } from '../database/open-database.ts'
 import type { PickupAddressesTable, ShopsTable } from '../database/tables.ts'
 
 export type ShopRow = Selectable<ShopsTable>
@@ -98,6 +98,7 @@ export async function markApiKeyRevoked(db: Database, keyId: string, now: Date):
 export async function insertPickupAddress(db: Database, address: PickupAddressRow): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (address.is_default) {
+      await lockShop(trx, address.shop_id)
       await trx
         .updateTable('pickup_addresses')
         .set({ is_default: false })
@@ -107,6 +108,11 @@ export async function insertPickupAddress(db: Database, address: PickupAddressRo
     }
     await trx.insertInto('pickup_addresses').values(address).execute()
   })
+}
+
+/** Lets one main address at a time take the place of another; the shop's deliveries are made meanwhile. */
+async function lockShop(trx: Trx, shopId: string): Promise<void> {
+  await trx.selectFrom('shops').select('shops.id').where('shops.id', '=', shopId).forNoKeyUpdate().execute()
 }
 
 /** The addresses of a shop, the main one first, then the oldest first. */
