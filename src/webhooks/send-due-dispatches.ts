@@ -87,14 +87,14 @@ export function startSender(parts: SenderParts): Sender {
     sending.add(sent)
   }
 
-  async function attempt(dispatch: HeldDispatch): Promise<Ended> {
+  async function attempt({ body, ...dispatch }: HeldDispatch): Promise<Ended> {
     const endpoint = parts.endpoints.current().get(dispatch.endpointId)
     if (!endpoint) throw new Error('The endpoint is no longer active.')
     const startedAt = parts.clock.now()
-    const message = { id: dispatch.eventId, type: dispatch.eventType, body: dispatch.body }
+    const message = { id: dispatch.eventId, type: dispatch.eventType, body }
     const unixSeconds = Math.floor(startedAt.getTime() / 1000)
     const headers = signedHeaders(message, secretsAt(endpoint, startedAt), unixSeconds)
-    const result = await parts.send(endpoint.url, headers, dispatch.body)
+    const result = await parts.send(endpoint.url, headers, body)
     const endedAt = parts.clock.now()
     const number = dispatch.attempts + 1
     const next = result.isSuccess ? undefined : nextAttemptAt(number, endedAt)

@@ -1,4 +1,4 @@
-import { Agent, buildConnector, errors, request } from 'undici'
+import { Agent, buildConnector, type Dispatcher, errors } from 'undici'
 import { ApiError } from '../contract/errors.ts'
 import type { AttemptFailure } from '../contract/vocabulary.ts'
 import { literalAddress, readEndpointUrl } from './endpoint-url.ts'
@@ -52,8 +52,9 @@ export function requestSender(options: SenderOptions): { send: SendRequest; clos
     keepAliveMaxTimeout: 60_000,
     pipelining: 1,
     connections: null,
-    headersTimeout: deadlineMs,
-    bodyTimeout: deadlineMs,
+    // The one deadline is kept here, over everything together.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     allowH2: false,
   })
   return {
@@ -76,70 +77,71 @@ function checkedConnector({ rules, resolve, ca }: SenderOptions, timeout: number
 /** The name of SNI and of the certificate; none for a bare address. */
 const servernameOf = (hostname: string) => (literalAddress(hostname) === undefined ? hostname : '')
 
-async function sendWith(
-  { agent, rules, deadlineMs }: { agent: Agent; rules: AddressRules; deadlineMs: number },
+type Sending = { agent: Agent; rules: AddressRules; deadlineMs: number }
+
+/** Never fails: what goes wrong is the result. The first end counts, and cuts off whatever goes on after it. */
+function sendWith(
+  { agent, rules, deadlineMs }: Sending,
   text: string,
   headers: Record<string, string>,
   body: string,
 ): Promise<RequestResult> {
   const startedAt = performance.now()
-  const ended = (result: Omit<RequestResult, 'durationMs' | 'isSuccess'>): RequestResult => ({
-    ...result,
-    isSuccess:
-      result.failure === null &&
-      result.httpStatus !== null &&
-      result.httpStatus >= 200 &&
-      result.httpStatus < 300,
-    durationMs: Math.round(performance.now() - startedAt),
-  })
-  const deadline = deadlineIn(deadlineMs)
-  let httpStatus: number | null = null
-  try {
-    const url = readEndpointUrl(text, rules)
-    const { signal } = deadline
-    const answered = request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
-    const answer = await Promise.race([answered, deadline.passed])
-    httpStatus = answer.statusCode
-    const excerpt = await readExcerpt(answer.body)
-    return ended({ httpStatus, excerpt, failure: httpStatus >= 300 && httpStatus < 400 ? 'REDIRECT' : null })
-  } catch (error) {
-    return ended({
-      httpStatus,
-      excerpt: null,
-      failure: deadline.signal.aborted ? 'TIMEOUT' : failureOf(error),
-    })
-  } finally {
-    deadline.clear()
-  }
-}
-
-/**
- * A deadline `ms` from now: `passed` throws then, at whatever stage the request is. The client library
- * heeds the signal only once it is connected; what is not sent by then is never sent.
- */
-function deadlineIn(ms: number): { signal: AbortSignal; passed: Promise<never>; clear(): void } {
-  const { promise: passed, reject } = Promise.withResolvers<never>()
-  const controller = new AbortController()
-  const timer = setTimeout(() => {
-    controller.abort()
-    reject(controller.signal.reason)
-  }, ms)
-  return { signal: controller.signal, passed, clear: () => clearTimeout(timer) }
-}
-
-/** Reads to the end or to 16 KiB, whichever comes first, and cuts the connection of an answer that goes on. */
-async function readExcerpt(
-  body: AsyncIterable<Buffer> & { destroy(): unknown; on(event: 'error', listener: () => void): unknown },
-) {
+  const { promise, resolve } = Promise.withResolvers<RequestResult>()
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > mostRead) break
+  let httpStatus: number | null = null
+  let request: Dispatcher.DispatchController | undefined
+  let isOver = false
+
+  function end(failure: AttemptFailure | null, excerpt: string | null): void {
+    if (isOver) return
+    isOver = true
+    clearTimeout(deadline)
+    const isSuccess = failure === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300
+    const durationMs = Math.round(performance.now() - startedAt)
+    resolve({ httpStatus, failure, isSuccess, durationMs, excerpt })
   }
-  return readable(Buffer.concat(chunks).subarray(0, mostKept))
+
+  function endWithAnswer(): void {
+    const isRedirect = httpStatus !== null && httpStatus >= 300 && httpStatus < 400
+    end(isRedirect ? 'REDIRECT' : null, readable(Buffer.concat(chunks).subarray(0, mostKept)))
+  }
+
+  const deadline = setTimeout(() => {
+    end('TIMEOUT', null)
+    request?.abort(heardEnough)
+  }, deadlineMs)
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (controller) => {
+      request = controller
+      // It was connected too late: what is not sent by the deadline is never sent.
+      if (isOver) controller.abort(heardEnough)
+    },
+    onResponseStart: (_, status) => {
+      if (status >= 200) httpStatus = status
+    },
+    onResponseData: (controller, chunk) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size <= mostRead) return
+      endWithAnswer()
+      controller.abort(heardEnough)
+    },
+    onResponseEnd: endWithAnswer,
+    onResponseError: (_, error) => end(failureOf(error), null),
+  }
+  try {
+    const { origin, pathname, search } = readEndpointUrl(text, rules)
+    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler)
+  } catch (error) {
+    end(failureOf(error), null)
+  }
+  return promise
 }
+
+/** Given to the client library as the reason to close a connection; told to nobody. */
+const heardEnough = new Error('Nothing more is wanted of this answer.')
 
 /** Text that a database takes: what is no UTF-8 is replaced, and so is the character zero. */
 const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd')
@@ -147,9 +149,7 @@ const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', 
 function failureOf(error: unknown): AttemptFailure {
   if (error instanceof TargetRefused) return error.failure
   if (error instanceof ApiError) return 'BLOCKED_ADDRESS'
-  if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
-    return 'TIMEOUT'
-  if (error instanceof errors.BodyTimeoutError) return 'TIMEOUT'
+  if (error instanceof errors.ConnectTimeoutError) return 'TIMEOUT'
   return isTlsFault(error as NodeJS.ErrnoException) ? 'TLS' : 'CONNECTION'
 }
 

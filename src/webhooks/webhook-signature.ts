@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** What is sent: the identifier, the type and the frozen body of an event. */
 export type SignedMessage = { id: string; type: string; body: string }
@@ -29,9 +30,23 @@ export function signedHeaders(
 
 /** Hexadecimal HMAC-SHA256 of `<t>.<raw body>` (spec 6.4). */
 export const svcSignature = (secret: string, unixSeconds: number, body: string): string =>
-  createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex')
+  createHmac('sha256', keysOf(secret).whole).update(`${unixSeconds}.${body}`).digest('hex')
 
 function standardSignature(secret: string, id: string, unixSeconds: number, body: string): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  return createHmac('sha256', key).update(`${id}.${unixSeconds}.${body}`).digest('base64')
+  return createHmac('sha256', keysOf(secret).decoded).update(`${id}.${unixSeconds}.${body}`).digest('base64')
+}
+
+/** A secret as the library wants it, the whole text and its decoded part. */
+type Keys = { whole: KeyObject; decoded: KeyObject }
+
+/** Making a key costs more than signing with it. */
+const known = new LRUCache<string, Keys>({ max: 5_000 })
+
+function keysOf(secret: string): Keys {
+  const before = known.get(secret)
+  if (before) return before
+  const decoded = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const keys = { whole: createSecretKey(secret, 'utf8'), decoded: createSecretKey(decoded) }
+  known.set(secret, keys)
+  return keys
 }

@@ -54,17 +54,22 @@ export type WebhookWork = {
   close(): Promise<void>
 }
 
+/** Every name leads to this machine, which counts as public here, but for one that leads inside and one nowhere. */
+const leadHere: Resolve = async (name) => {
+  if (name === 'nowhere.example.com') throw new Error('It has no address.')
+  return [name === 'inside.example.com' ? '192.168.0.1' : '127.0.0.1']
+}
+
 export type WorkOptions = {
   deadlineMs?: number
   resolve?: Resolve
   sealingKey?: Buffer
 }
 
-/** Every name leads to this machine, which counts as public here. */
 export function webhookWork(
   service: Pick<TestService, 'parts'>,
   partner: PartnerServer,
-  { deadlineMs = 30_000, resolve = async () => ['127.0.0.1'], sealingKey }: WorkOptions = {},
+  { deadlineMs = 30_000, resolve = leadHere, sealingKey }: WorkOptions = {},
 ): WebhookWork {
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
   const sender = requestSender({ rules, resolve, ca: partner.authority.ca, deadlineMs })

@@ -1,0 +1,636 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { verifyWebhook } from '../sdk/verify-webhook.ts'
+import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
+import { listen } from '../src/cli/listen-command.ts'
+import { eventTypes } from '../src/contract/vocabulary.ts'
+import { markApiKeyRevoked } from '../src/shops/shop-store.ts'
+import { startColis } from './support/colis-process.ts'
+import { openEmbedded } from './support/databases.ts'
+import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { accepts, answers, type Received } from './support/partner-server.ts'
+import { until } from './support/until.ts'
+import { dispatchesOf, order, useWebhooks } from './support/webhook-work.ts'
+
+const minute = 60_000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const unknownId = '0198c0de-0000-7000-8000-000000000000'
+const noEndpoint = 'This shop has no webhook endpoint with this id.'
+
+describe('colis webhooks', () => {
+  const scene = useWebhooks(openEmbedded)
+
+  const run = (command: string, options: Record<string, string | true> = {}): Promise<CommandOutcome> => {
+    const parts = { ...scene.service.parts, webhooks: scene.work.parts }
+    const flags = Object.entries(options).flatMap(([name, value]) => [
+      `--${name}`,
+      ...(value === true ? [] : [value]),
+    ])
+    return runCommandLine(['webhooks', command, ...flags], {
+      parts: async () => parts,
+      folder: process.cwd(),
+    })
+  }
+  /** What a command prints for a person. */
+  const text = async (command: string, options?: Record<string, string | true>): Promise<string> => {
+    const { stdout, ...rest } = await run(command, options)
+    assert.deepEqual(rest, { stderr: '', exitCode: 0 })
+    return stdout
+  }
+  /** What it prints for machines: one line, one JSON object. */
+  const json = async (command: string, options?: Record<string, string | true>) => {
+    const stdout = await text(command, { ...options, json: true })
+    assert.match(stdout, /^\{.*\}\n$/)
+    return JSON.parse(stdout)
+  }
+  const refused = async (command: string, options: Record<string, string | true>, sentence: string) => {
+    for (const form of [{}, { json: true as const }])
+      assert.deepEqual(await run(command, { ...options, ...form }), {
+        stdout: '',
+        stderr: `${sentence}\n`,
+        exitCode: 1,
+      })
+  }
+  const misused = (command: string, options: Record<string, string | true>, sentence: string) =>
+    refused(command, options, `error: ${sentence}\n(add --help to see what it takes)`)
+
+  const now = () => scene.service.clock.now()
+  const add = async (shop: TestShop, url: string, options: Record<string, string> = {}): Promise<string> =>
+    (await json('add', { shop: shop.shopId, url, ...options })).endpointId
+
+  describe('add', () => {
+    test('answers the id and the secret, which works', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook()]
+
+      const { endpointId, secret, ...rest } = await json('add', { shop: shop.shopId, url: hook.url })
+
+      assert.deepEqual(rest, {})
+      assert.match(endpointId, uuid)
+      assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+      await order(shop)
+      await work.once()
+      assert.deepEqual(
+        hook.received.map((request) => accepts(secret, request, now())),
+        [true],
+      )
+    })
+
+    test('tells a person the secret on a line of its own', async () => {
+      const { service, partner } = scene
+      const shop = await service.openShop()
+
+      const [secret, line, ...rest] = (
+        await text('add', { shop: shop.shopId, url: `${partner.hook().url}#part` })
+      ).split('\n')
+
+      assert.match(secret ?? '', /^whsec_/)
+      const { endpoints } = await json('list', { shop: shop.shopId })
+      assert.equal(
+        line,
+        `Endpoint ${endpoints[0].endpointId} for ${endpoints[0].url}. The secret above is not shown again.`,
+      )
+      assert.deepEqual(rest, [''])
+      assert.equal(endpoints[0].url.includes('#'), false)
+    })
+
+    test('takes types and a description; the list shows them', async () => {
+      const { service, partner } = scene
+      const shop = await service.openShop()
+      const hook = partner.hook()
+      const id = await add(shop, hook.url, {
+        events: 'delivery.created, payment.confirmed,delivery.created',
+        description: ' Caisse ',
+      })
+      const all = await add(shop, hook.url, { events: 'all' })
+
+      const common = { url: hook.url, state: 'ACTIVE', failingSince: null, previousSecretUntil: null }
+      assert.deepEqual(await json('list', { shop: shop.shopId }), {
+        endpoints: [
+          {
+            endpointId: id,
+            ...common,
+            description: 'Caisse',
+            eventTypes: ['delivery.created', 'payment.confirmed'],
+          },
+          { endpointId: all, ...common, description: null, eventTypes: null },
+        ].sort((a, b) => (a.endpointId < b.endpointId ? -1 : 1)),
+      })
+      const lines = (await text('list', { shop: shop.shopId })).split('\n')
+      assert.deepEqual(
+        lines.sort(),
+        [
+          '',
+          `${id}  ACTIVE  ${hook.url}  delivery.created,payment.confirmed`,
+          `${all}  ACTIVE  ${hook.url}  all events`,
+        ].sort(),
+      )
+    })
+
+    test('a shop without endpoints has an empty list', async () => {
+      const shop = await scene.service.openShop()
+      assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [] })
+      assert.equal(await text('list', { shop: shop.shopId }), 'No endpoint yet.\n')
+    })
+
+    for (const [url, sentence] of [
+      ['hooks.example.com/hook', 'This is not a web address.'],
+      ['https://', 'This is not a web address.'],
+      [`https://hooks.example.com/${'x'.repeat(2000)}`, 'This is not a web address.'],
+      ['http://hooks.example.com/hook', 'The address must begin with https://.'],
+      ['ftp://hooks.example.com/hook', 'The address must begin with https://.'],
+      ['https://me:secret@hooks.example.com/', 'The address must not contain a user name or a password.'],
+      ['https://localhost/', 'The address must lead to a public server.'],
+      ['https://10.0.0.1/', 'The address must lead to a public server.'],
+      ['https://inside.example.com/', 'The address must lead to a public server.'],
+      ['https://nowhere.example.com/', 'The name of this address could not be resolved. Check its spelling.'],
+    ] as const) {
+      test(`refuses ${url.slice(0, 60)}: ${sentence}`, async () => {
+        const shop = await scene.service.openShop()
+        await refused('add', { shop: shop.shopId, url }, sentence)
+        assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [] })
+      })
+    }
+
+    test('refuses an eleventh, an unknown shop and unknown types', async () => {
+      const { service, partner } = scene
+      const shop = await service.openShop()
+      const { url } = partner.hook()
+      for (let n = 0; n < 10; n += 1) await add(shop, url)
+      const { shopId } = shop
+
+      await refused(
+        'add',
+        { shop: shopId, url },
+        'A shop has at most 10 webhook endpoints. Remove one first.',
+      )
+      await refused('add', { shop: unknownId, url }, `There is no shop ${unknownId}.`)
+      await misused(
+        'add',
+        { shop: shopId, url, events: 'delivery.created,delivery.made,ping' },
+        `option '--events <list>' argument 'delivery.created,delivery.made,ping' is invalid. No such event type: delivery.made, ping. There are ${eventTypes.join(', ')}.`,
+      )
+      await misused('add', { shop: shopId }, "required option '--url <url>' not specified")
+      await misused('add', { url }, "required option '--shop <id>' not specified")
+      await misused(
+        'add',
+        { shop: 'boutique', url },
+        "option '--shop <id>' argument 'boutique' is invalid. It takes an id such as the list prints.",
+      )
+    })
+  })
+
+  describe('change, pause, enable, remove', () => {
+    test('change what is named and leave the rest', async () => {
+      const { service, partner } = scene
+      const shop = await service.openShop()
+      const [hook, moved] = [partner.hook(), partner.hook()]
+      const endpoint = await add(shop, hook.url, { events: 'delivery.failed', description: 'Caisse' })
+      const answer = {
+        endpointId: endpoint,
+        url: hook.url,
+        description: 'Caisse',
+        eventTypes: ['delivery.failed'],
+        state: 'ACTIVE',
+        failingSince: null,
+        previousSecretUntil: null,
+      }
+
+      assert.deepEqual(await json('change', { endpoint, url: moved.url }), { ...answer, url: moved.url })
+      assert.deepEqual(await json('change', { endpoint, events: 'all' }), {
+        ...answer,
+        url: moved.url,
+        eventTypes: null,
+      })
+      assert.equal(
+        await text('change', { endpoint, description: 'Bureau' }),
+        `${endpoint}  ACTIVE  ${moved.url}  all events\n`,
+      )
+      const paused = { ...answer, url: moved.url, eventTypes: null, description: 'Bureau', state: 'PAUSED' }
+      assert.deepEqual(await json('pause', { endpoint }), paused)
+      assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [paused] })
+      assert.deepEqual(await json('enable', { endpoint }), { ...paused, state: 'ACTIVE' })
+      assert.deepEqual(await json('remove', { endpoint }), { ...paused, state: 'REMOVED' })
+      assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [] })
+    })
+
+    test('a person reads the state and since when it fails', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
+      const endpoint = await add(shop, hook.url)
+      const since = now().toISOString()
+      await order(shop)
+      await work.once()
+      const line = (state: string) => `${endpoint}  ${state}  ${hook.url}  all events\n`
+
+      assert.equal(await text('list', { shop: shop.shopId }), line(`ACTIVE failing since ${since}`))
+      assert.equal(await text('pause', { endpoint }), line(`PAUSED failing since ${since}`))
+      assert.equal(await text('enable', { endpoint }), line('ACTIVE'))
+      service.clock.forward(minute)
+      const again = now().toISOString()
+      await work.once()
+      service.clock.forward(72 * 60 * minute)
+      await work.once()
+      assert.equal(await text('list', { shop: shop.shopId }), line(`DISABLED failing since ${again}`))
+      assert.equal(await text('remove', { endpoint }), line(`REMOVED failing since ${again}`))
+    })
+
+    test('refuse an unknown endpoint, a change of nothing and an address that cannot be', async () => {
+      const { service, partner } = scene
+      const endpoint = await add(await service.openShop(), partner.hook().url)
+
+      for (const verb of ['enable', 'pause', 'remove', 'ping'])
+        await refused(verb, { endpoint: unknownId }, noEndpoint)
+      await refused('change', { endpoint: unknownId, description: 'x' }, noEndpoint)
+      await refused('regenerate-secret', { endpoint: unknownId }, noEndpoint)
+      await refused('resend', { endpoint: unknownId, event: unknownId }, noEndpoint)
+      await refused('log', { endpoint: unknownId }, `There is no endpoint ${unknownId}.`)
+      await refused('change', { endpoint }, 'Say what to change: --url, --events or --description.')
+      await refused(
+        'change',
+        { endpoint, url: 'http://hooks.example.com' },
+        'The address must begin with https://.',
+      )
+      await misused(
+        'change',
+        { endpoint, description: ' ' },
+        "option '--description <text>' argument ' ' is invalid. It takes 1 to 200 characters, none of them a control character.",
+      )
+      await misused('pause', {}, "required option '--endpoint <id>' not specified")
+    })
+  })
+
+  describe('ping', () => {
+    test('answers what came of it', async () => {
+      const { service, partner } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(200, 'pong'))]
+      const endpoint = await add(shop, hook.url)
+
+      const { eventId, durationMs, ...rest } = await json('ping', { endpoint })
+      assert.equal(eventId, JSON.parse(hook.received[0]?.body ?? '{}').id)
+      assert.ok(durationMs >= 0)
+      assert.deepEqual(rest, { success: true, httpStatus: 200, failure: null, excerpt: 'pong' })
+      assert.match(await text('ping', { endpoint }), /^It answered: 200 in \d+ ms\npong\n$/)
+
+      hook.answering = answers(404, '')
+      assert.match(await text('ping', { endpoint }), /^It failed: 404 in \d+ ms\n$/)
+      hook.answering = (response) => response.socket?.end()
+      assert.match(await text('ping', { endpoint }), /^It failed: CONNECTION in \d+ ms\n$/)
+      const failed = await json('ping', { endpoint })
+      assert.deepEqual(
+        { ...failed, eventId: 0, durationMs: 0 },
+        { success: false, httpStatus: null, failure: 'CONNECTION', excerpt: null, eventId: 0, durationMs: 0 },
+      )
+    })
+  })
+
+  describe('log', () => {
+    test('shows attempts newest first, in pages, and those that failed alone', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500, 'oops'))]
+      const endpoint = await add(shop, hook.url)
+      assert.equal(await text('log', { endpoint }), 'Nothing in the log.\n')
+      assert.deepEqual(await json('log', { endpoint }), { attempts: [] })
+      await order(shop)
+      const times: string[] = []
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        times.push(now().toISOString())
+        if (attempt === 3) hook.answering = answers(200, '')
+        await work.once()
+        service.clock.forward(5 * minute)
+      }
+      const [dispatch] = await dispatchesOf(work, endpoint)
+
+      const { attempts } = await json('log', { endpoint })
+      const next = (index: number, minutes: number) =>
+        new Date(Date.parse(times[index] ?? '') + minutes * minute).toISOString()
+      const line = {
+        eventId: dispatch?.eventId,
+        eventType: 'delivery.created',
+        trigger: 'SCHEDULED',
+        failure: null,
+      }
+      const failedLine = { ...line, httpStatus: 500, response: 'oops' }
+      const expected = [
+        { ...line, attempt: 3, startedAt: times[2], httpStatus: 200, response: '', nextAttemptAt: null },
+        { ...failedLine, attempt: 2, startedAt: times[1], nextAttemptAt: next(1, 5) },
+        { ...failedLine, attempt: 1, startedAt: times[0], nextAttemptAt: next(0, 1) },
+      ]
+      type Attempt = { attemptId: string; durationMs: number }
+      assert.deepEqual(
+        attempts.map(({ attemptId, durationMs, ...rest }: Attempt) => {
+          assert.match(attemptId, uuid)
+          assert.ok(durationMs >= 0)
+          return rest
+        }),
+        expected,
+      )
+      assert.deepEqual((await json('log', { endpoint, failed: true })).attempts, attempts.slice(1))
+      const before = attempts[0].attemptId
+      assert.deepEqual((await json('log', { endpoint, before, limit: '1' })).attempts, [attempts[1]])
+      const lines = (await text('log', { endpoint, limit: '2' })).replaceAll(/\d+ ms/g, 'n ms').split('\n')
+      assert.deepEqual(lines, [
+        `${times[2]}  delivery.created #3 SCHEDULED  200  n ms  ${dispatch?.eventId}`,
+        `${times[1]}  delivery.created #2 SCHEDULED  500  n ms  ${dispatch?.eventId}  next ${next(1, 5)}`,
+        `Older ones: --before ${attempts[1].attemptId}`,
+        '',
+      ])
+    })
+
+    test('takes 1 to 1,000 at a time', async () => {
+      const endpoint = await add(await scene.service.openShop(), scene.partner.hook().url)
+      for (const limit of ['0', '1001', 'ten'])
+        await misused(
+          'log',
+          { endpoint, limit },
+          `option '--limit <n>' argument '${limit}' is invalid. It takes a whole number from 1 to 1000.`,
+        )
+    })
+  })
+
+  describe('resend', () => {
+    test('takes one event, or everything that failed for good since a time', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
+      const endpoint = await add(shop, hook.url)
+      await order(shop)
+      const [start] = now().toISOString().split('T')
+      for (const delay of [0, 1, 5, 15, 60, 180, 360, 720]) {
+        service.clock.forward(delay * minute)
+        await work.once()
+      }
+      hook.answering = answers(200)
+      const [dispatch] = await dispatchesOf(work, endpoint)
+      const event = dispatch?.eventId ?? ''
+
+      const tomorrow = new Date(now().getTime() + 1).toISOString()
+      assert.deepEqual(await json('resend', { endpoint, 'failed-since': tomorrow }), { resent: 0 })
+      assert.deepEqual(await json('resend', { endpoint, 'failed-since': start ?? '' }), { resent: 1 })
+      await work.once()
+      assert.equal(await text('resend', { endpoint, event }), '1 to be sent again.\n')
+      await work.once()
+      assert.equal(hook.received.length, 10)
+    })
+
+    test('refuses both, neither, an event it was not owed, and what is no time', async () => {
+      const endpoint = await add(await scene.service.openShop(), scene.partner.hook().url)
+      const since = '2026-11-20'
+
+      await refused('resend', { endpoint }, 'Say either --event or --failed-since.')
+      await refused(
+        'resend',
+        { endpoint, event: unknownId, 'failed-since': since },
+        'Say either --event or --failed-since.',
+      )
+      await refused(
+        'resend',
+        { endpoint, event: unknownId },
+        'This endpoint was owed no such event in the last 30 days.',
+      )
+      await misused(
+        'resend',
+        { endpoint, 'failed-since': 'yesterday' },
+        "option '--failed-since <date>' argument 'yesterday' is invalid. It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.",
+      )
+    })
+  })
+
+  describe('regenerate-secret', () => {
+    test('shows the new secret once, and until when the old one stays', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook()]
+      const endpoint = await add(shop, hook.url)
+      const until = new Date(now().getTime() + 48 * 60 * minute).toISOString()
+
+      const { secret, ...rest } = await json('regenerate-secret', { endpoint, 'overlap-hours': '48' })
+      assert.deepEqual(rest, { endpointId: endpoint, previousSecretUntil: until })
+      assert.equal((await json('list', { shop: shop.shopId })).endpoints[0].previousSecretUntil, until)
+      const [again, line] = (await text('regenerate-secret', { endpoint, 'overlap-hours': '48' })).split('\n')
+      assert.equal(line, `The old secret stays valid until ${until}.`)
+      const [last, lastLine] = (await text('regenerate-secret', { endpoint })).split('\n')
+      assert.equal(lastLine, 'The old secret is no longer valid.')
+
+      await order(shop)
+      await work.once()
+      const [request] = hook.received as [Received]
+      assert.deepEqual(
+        [secret, again, last].map((each) => accepts(each ?? '', request, now())),
+        [false, false, true],
+      )
+    })
+
+    test('takes an overlap of 0 to 72 hours', async () => {
+      const endpoint = await add(await scene.service.openShop(), scene.partner.hook().url)
+      for (const hours of ['-1', '73', '1.5'])
+        await misused(
+          'regenerate-secret',
+          { endpoint, 'overlap-hours': hours },
+          `option '--overlap-hours <n>' argument '${hours}' is invalid. It takes a whole number from 0 to 72.`,
+        )
+    })
+  })
+})
+
+describe('colis listen', () => {
+  let service: TestService
+  let url: string
+  before(async () => {
+    service = await openService(await openEmbedded())
+    url = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  after(() => service.close())
+
+  test('prints each event of the shop as it happens, and none of another', async (t) => {
+    const [shop, other] = [await service.openShop(), await service.openShop()]
+    await order(shop)
+    service.clock.forward(1_000)
+    const listening = begin(t, { key: shop.key, url })
+    await listening.prints(/^Listening\. Ctrl-C stops\.$/)
+
+    await order(other)
+    const id = await order(shop)
+    await listening.prints(/^delivery\.created/)
+    await shop.post(`/deliveries/${id}/cancel`, {})
+    await listening.prints(/^delivery\.cancelled/)
+    await listening.stop()
+
+    const told = await service.parts.db
+      .selectFrom('events')
+      .select(['events.type', 'events.body'])
+      .where('events.shop_id', '=', shop.shopId)
+      .where('events.delivery_id', '=', id)
+      .orderBy('events.created_at')
+      .orderBy('events.type', 'desc')
+      .execute()
+    assert.deepEqual(listening.lines, [
+      'Listening. Ctrl-C stops.',
+      ...told.map(({ type, body }) => `${type}  ${body}`),
+    ])
+  })
+
+  test('hands each event to a local server, signed as a webhook is, and says what it answered', async (t) => {
+    const shop = await service.openShop()
+    const local = await openLocalServer(t, [204, 500])
+    const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
+    const listening = begin(t, { key: shop.key, url, forwardTo: local.url, secret })
+    await listening.prints(/^Listening/)
+
+    const id = await order(shop)
+    await listening.prints(/^delivery\.created/)
+    await shop.post(`/deliveries/${id}/cancel`, {})
+    await listening.prints(/^delivery\.cancelled/)
+    local.close()
+    await order(shop)
+    await listening.prints(/no answer$/)
+    await listening.stop()
+
+    for (const request of local.received) {
+      verifyWebhook({ header: request.headers['svc-signature'] as string, body: request.body, secret })
+      assert.equal(request.headers['content-type'], 'application/json')
+    }
+    const [created, cancelled] = local.received.map(({ headers, body }) => ({
+      type: headers['svc-event'],
+      id: headers['svc-event-id'],
+      body: JSON.parse(body),
+    }))
+    assert.deepEqual([created?.type, cancelled?.type], ['delivery.created', 'delivery.cancelled'])
+    assert.equal(created?.body.id, created?.id)
+    assert.equal(created?.body.data.id, id)
+    const [head, , ...lines] = listening.lines
+    assert.equal(head, `Requests to ${local.url} are signed with ${secret}`)
+    assert.deepEqual(lines.slice(0, 2), [
+      `delivery.created  ${created?.id}  204`,
+      `delivery.cancelled  ${cancelled?.id}  500`,
+    ])
+    assert.match(lines[2] ?? '', /^delivery\.created {2}[0-9a-f-]{36} {2}no answer$/)
+  })
+
+  test('without a secret of one’s own it makes one and says it', async (t) => {
+    const shop = await service.openShop()
+    const local = await openLocalServer(t, [200])
+    const listening = begin(t, { key: shop.key, url, forwardTo: local.url })
+    await listening.prints(/^Listening/)
+    await order(shop)
+    await listening.prints(/^delivery\.created/)
+    await listening.stop()
+
+    const secret = /whsec_\S+$/.exec(listening.lines[0] ?? '')?.[0] ?? ''
+    const [request] = local.received
+    assert.ok(request)
+    verifyWebhook({ header: request.headers['svc-signature'] as string, body: request.body, secret })
+  })
+
+  test('connects again when the connection breaks', async (t) => {
+    const own = await openService(await openEmbedded())
+    t.after(() => own.close())
+    const address = new URL(await own.app.listen({ host: '127.0.0.1', port: 0 }))
+    const shop = await own.openShop()
+    const listening = begin(t, { key: shop.key, url: address.origin })
+    await listening.prints(/^Listening/)
+
+    own.app.server.closeAllConnections()
+    await until(
+      () => listening.lines.filter((line) => line.startsWith('Listening')).length === 2,
+      'another connection',
+    )
+    await order(shop)
+    await listening.prints(/^delivery\.created/)
+    await listening.stop()
+  })
+
+  test('is refused with a wrong key, without the right, and when the key is revoked', async (t) => {
+    const shop = await service.openShop()
+    const writer = await service.openShop({ scopes: ['deliveries:write'] })
+    const wrongKey = `${shop.key.slice(0, -1)}${shop.key.endsWith('A') ? 'B' : 'A'}`
+
+    await assert.rejects(begin(t, { key: wrongKey, url }).ended, {
+      name: 'CommandRefused',
+      message: 'This API key is unknown or revoked. Check that it was copied whole.',
+    })
+    await assert.rejects(begin(t, { key: writer.key, url }).ended, {
+      name: 'CommandRefused',
+      message: 'This API key lacks the right deliveries:read.',
+    })
+    const listening = begin(t, { key: shop.key, url })
+    await listening.prints(/^Listening/)
+    await markApiKeyRevoked(service.parts.db, shop.keyId, service.clock.now())
+    await assert.rejects(listening.ended, { name: 'CommandRefused' })
+  })
+
+  test('production has no stream of events', async (t) => {
+    const production = await openService(await openEmbedded(), {
+      ENVIRONMENT: 'production',
+      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+    })
+    t.after(() => production.close())
+    const shop = await production.openShop()
+    assert.equal((await shop.get('/sandbox/events')).status, 404)
+    const address = await production.app.listen({ host: '127.0.0.1', port: 0 })
+
+    await assert.rejects(begin(t, { key: shop.key, url: address }).ended, {
+      name: 'CommandRefused',
+      message: 'There is no stream of events here: colis listen works with a sandbox.',
+    })
+  })
+
+  test('the command itself prints, forwards and ends well on Ctrl-C; a wrong key ends it with 1', async (t) => {
+    const shop = await service.openShop()
+    const local = await openLocalServer(t, [200])
+    const flags = ['--forward-to', local.url, '--url', url]
+    const colis = (key: string) =>
+      startColis({ DATABASE_URL: 'memory:' }, ['src/cli/colis.ts', 'listen', '--key', key, ...flags])
+    const running = await colis(shop.key)
+    t.after(() => running.child.kill('SIGKILL'))
+    await until(() => running.stdout().includes('Listening.'), 'the command to listen')
+
+    await order(shop)
+    await until(() => /^delivery\.created .* 200$/m.test(running.stdout()), 'the event')
+    running.child.kill('SIGINT')
+    assert.equal(await running.ended, 0)
+    assert.equal(running.stderr(), '')
+
+    const refused = await colis('colis_live_nothing')
+    assert.equal(await refused.ended, 1)
+    assert.equal(refused.stderr(), 'This API key is unknown or revoked. Check that it was copied whole.\n')
+  })
+})
+
+type Options = Parameters<typeof listen>[0]
+
+/** Begins to listen; answers what was printed so far, and how to wait for more. */
+function begin(t: TestContext, options: Options) {
+  const stop = new AbortController()
+  const lines: string[] = []
+  const ended = listen(options, { print: (line) => void lines.push(line), signal: stop.signal })
+  ended.catch(() => {})
+  t.after(() => stop.abort())
+  return {
+    lines,
+    ended,
+    prints: (what: RegExp) => until(() => lines.some((line) => what.test(line)), `a line like ${what}`),
+    stop: () => {
+      stop.abort()
+      return ended
+    },
+  }
+}
+
+/** A developer's own server, which answers these statuses one after the other. */
+async function openLocalServer(t: TestContext, statuses: number[]) {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+    response.writeHead(statuses[received.length - 1] ?? 200).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  t.after(close)
+  return { received, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+}
