@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
@@ -8,6 +11,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { setTariff } from '../src/quotes/set-tariff.ts'
 import { createApiKey } from '../src/shops/create-api-key.ts'
+import { startColis } from './support/colis-process.ts'
 import { skipServer } from './support/databases.ts'
 import {
   type Answer,
@@ -235,6 +239,44 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
       await watcher.end()
     }
     await assertWorkAgain(['GET /deliveries/{id}'])
+  })
+
+  test('a process of its own outlives a restart of the server, and stops when asked while it is away', async () => {
+    const admin = await connected(cluster.url('postgres'))
+    await admin.query('create database colis_of_a_process')
+    await admin.end()
+    const folder = mkdtempSync(join(tmpdir(), 'colis-away-'))
+    const colis = await startColis({
+      DATABASE_URL: cluster.url('colis_of_a_process'),
+      DATA_FOLDER: folder,
+      RATE_LIMIT_PER_SECOND: '0',
+    })
+    try {
+      await colis.ready
+      const key = /colis_live_\w{38}/.exec(colis.stdout())?.[0]
+      const list = () =>
+        fetch(`${colis.url}/api/v1/partner/deliveries`, { headers: { authorization: `Bearer ${key}` } })
+
+      const [, statuses] = await Promise.all([
+        cluster.control('restart', 'immediate'),
+        Promise.all(Array.from({ length: 200 }, () => list().then(({ status }) => status))),
+      ])
+
+      assert.deepEqual(
+        statuses.filter((status) => status !== 200 && status !== 503),
+        [],
+      )
+      await soon(list)
+      await cluster.control('stop', 'immediate')
+      assert.equal((await list()).status, 503)
+      colis.child.kill('SIGTERM')
+      assert.equal(await colis.ended, 0, colis.stdout())
+    } finally {
+      colis.child.kill('SIGKILL')
+      await colis.ended
+      rmSync(folder, { recursive: true, force: true })
+      await cluster.control('start').catch(() => {})
+    }
   })
 
   /** A call of each operation, by a shop and a key that nothing in memory knows. */

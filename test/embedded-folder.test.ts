@@ -56,8 +56,9 @@ describe('the lock of a data folder', () => {
     ['the lock of a process that is gone', '1 0'],
     ['a lock that makes no sense', ''],
   ] as const) {
-    test(`of four processes that find ${found} at the same moment, one gets the folder, 300 times over`, async () => {
+    test(`of four processes that find ${found} at the same moment, one gets the folder, 300 times over`, async (t) => {
       const racers = await Promise.all(Array.from({ length: 4 }, startRacer))
+      t.after(() => racers.forEach(({ stop }) => void stop()))
       const outcomes: string[] = []
       for (let round = 0; round < 300; round += 1) {
         const folder = newFolder()
@@ -69,7 +70,6 @@ describe('the lock of a data folder', () => {
         assert.notEqual(winner, -1)
         assert.deepEqual(readdirSync(folder), ['lock'])
       }
-      for (const { stop } of racers) stop()
       assert.deepEqual([...new Set(outcomes)], ['FolderInUse, FolderInUse, FolderInUse, mine'])
     })
   }
@@ -86,22 +86,24 @@ describe('the lock of a data folder', () => {
   })
 })
 
-test('a process killed in the middle of creations loses none that was acknowledged and doubles none', async () => {
+test('a process killed in the middle of creations loses none that was acknowledged and doubles none, five times over', async () => {
   const env = { DATABASE_URL: `file:${join(root, 'killed')}`, RATE_LIMIT_PER_SECOND: '0', LOG_LEVEL: 'warn' }
-  const acknowledged = new Set<string>()
+  const acknowledged = new Map<string, string>()
   let key = ''
-  let order = 0
+  let orders = 0
 
-  for (const killAfter of [3, 17, 40]) {
+  for (const killAfter of [3, 17, 40, 1, 25]) {
     const colis = await startColis(env)
     await colis.ready
     key ||= /colis_live_\w{38}/.exec(colis.stdout())?.[0] ?? ''
+    const killAt = acknowledged.size + killAfter
     const loading = Array.from({ length: 4 }, async () => {
       for (;;) {
-        const id = await create(colis.url, key, `killed-order-${++order}`).catch(() => undefined)
-        if (id === undefined) return
-        acknowledged.add(id)
-        if (acknowledged.size % 60 >= killAfter) colis.child.kill('SIGKILL')
+        const idempotencyKey = `killed-order-${++orders}`
+        const made = await create(colis.url, key, idempotencyKey).catch(() => undefined)
+        if (made === undefined) return
+        acknowledged.set(idempotencyKey, made.id)
+        if (acknowledged.size >= killAt) colis.child.kill('SIGKILL')
       }
     })
     await Promise.all(loading)
@@ -110,15 +112,17 @@ test('a process killed in the middle of creations loses none that was acknowledg
 
   const colis = await startColis(env)
   await colis.ready
-  const seen = await allIds(colis.url, key)
+  assert.ok(acknowledged.size >= 86, `only ${acknowledged.size} were acknowledged`)
+  for (let order = 1; order <= orders; order += 1) {
+    const before = acknowledged.get(`killed-order-${order}`)
+    const again = await create(colis.url, key, `killed-order-${order}`)
+    if (before !== undefined) assert.deepEqual(again, { id: before, isReplay: true })
+  }
+  const ids = await allIds(colis.url, key)
+  assert.equal(ids.length, orders)
+  assert.equal(new Set(ids).size, orders)
   colis.child.kill('SIGTERM')
   assert.equal(await colis.ended, 0)
-  assert.equal(new Set(seen).size, seen.length)
-  assert.deepEqual(
-    [...acknowledged].filter((id) => !seen.includes(id)),
-    [],
-  )
-  assert.ok(acknowledged.size >= 9, `only ${acknowledged.size} were acknowledged`)
 })
 
 const readLock = (folder: string) => readFileSync(join(folder, 'lock'), 'utf8')
@@ -148,7 +152,11 @@ async function startRacer() {
   }
 }
 
-async function create(url: string, key: string, idempotencyKey: string): Promise<string> {
+async function create(
+  url: string,
+  key: string,
+  idempotencyKey: string,
+): Promise<{ id: string; isReplay: boolean }> {
   const response = await fetch(`${url}/api/v1/partner/deliveries`, {
     method: 'POST',
     headers: {
@@ -159,7 +167,8 @@ async function create(url: string, key: string, idempotencyKey: string): Promise
     body: JSON.stringify({ ...plainOrder, externalRef: idempotencyKey }),
   })
   assert.equal(response.status, 201)
-  return ((await response.json()) as { id: string }).id
+  const { id } = (await response.json()) as { id: string }
+  return { id, isReplay: response.headers.get('idempotent-replayed') === 'true' }
 }
 
 async function allIds(url: string, key: string): Promise<string[]> {
