@@ -1,6 +1,6 @@
 /** Work that is done again and again until it is stopped. */
 export type Loop = {
-  /** Lets the next round come at once. */
+  /** Lets the next round come at once, or after the rest of the one before. */
   wake(): void
   /** No further round; answers when the one under way is done. */
   stop(): Promise<void>
@@ -8,6 +8,8 @@ export type Loop = {
 
 export type LoopOptions = {
   everyMs: number
+  /** How long no round follows another, so that what comes in a stream is done in batches; none unless given. */
+  restMs?: number
   /** Does one round; answers whether more is waiting, so that the next round comes at once. */
   round: () => Promise<boolean>
   /** Told when a round fails; the next one comes all the same. */
@@ -16,10 +18,10 @@ export type LoopOptions = {
 }
 
 /** Starts a loop. A round never overlaps the one before; stopping waits for the round under way. */
-export function startLoop({ everyMs, round, onTrouble, name }: LoopOptions): Loop {
+export function startLoop({ everyMs, restMs = 0, round, onTrouble, name }: LoopOptions): Loop {
+  const pause = { end: () => {} }
   let isStopped = false
   let isAwake = false
-  let endPause: (() => void) | undefined
 
   async function turn(): Promise<void> {
     while (!isStopped) {
@@ -28,31 +30,34 @@ export function startLoop({ everyMs, round, onTrouble, name }: LoopOptions): Loo
         onTrouble(`The background work "${name}" failed; it is tried again.`, error)
         return false
       })
-      if (!hasMore && !isAwake && !isStopped) await pause()
+      if (hasMore) continue
+      await pauseUntil(restMs, () => isStopped)
+      await pauseUntil(everyMs - restMs, () => isStopped || isAwake)
     }
   }
 
-  function pause(): Promise<void> {
+  /** Waits `ms`, or less when `isOver` says so after something happened. */
+  function pauseUntil(ms: number, isOver: () => boolean): Promise<void> {
+    if (ms <= 0 || isOver()) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, everyMs)
-      endPause = () => {
+      const timer = setTimeout(resolve, ms)
+      pause.end = () => {
+        if (!isOver()) return
         clearTimeout(timer)
         resolve()
       }
     })
   }
 
-  function wake(): void {
-    isAwake = true
-    endPause?.()
-  }
-
   const turning = turn()
   return {
-    wake,
+    wake: () => {
+      isAwake = true
+      pause.end()
+    },
     stop: async () => {
       isStopped = true
-      endPause?.()
+      pause.end()
       await turning
     },
   }

@@ -7,8 +7,8 @@ export type RelayedEvent = { shopId: string; id: string }
 /** Writes the rows that it owes for some events, in the transaction in which they are handed over. */
 export type EventConsumer = (trx: Trx, events: readonly RelayedEvent[]) => Promise<void>
 
-/** How many events are handed over in one transaction. */
-const batchSize = 500
+/** How many events are handed over in one transaction, at most. */
+export const mostRelayed = 500
 
 /**
  * Hands events to every consumer, each event once: taking them and what the consumers write commit
@@ -16,7 +16,7 @@ const batchSize = 500
  */
 export function relayEvents(db: Database, consumers: readonly EventConsumer[]): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const events = await takeUnrelayedEvents(trx, batchSize)
+    const events = await takeUnrelayedEvents(trx, mostRelayed)
     if (events.length === 0) return 0
     for (const consume of consumers) await consume(trx, events)
     return events.length

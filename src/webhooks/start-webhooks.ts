@@ -1,7 +1,7 @@
 import { type Loop, startLoop } from '../background/loop.ts'
 import { keepFreshCopy } from '../database/fresh-copy.ts'
 import type { ChangedTopic } from '../database/open-database.ts'
-import { type EventConsumer, relayEvents } from '../events/relay-events.ts'
+import { type EventConsumer, mostRelayed, relayEvents } from '../events/relay-events.ts'
 import { activeEndpoint } from './active-endpoints.ts'
 import { insertDispatches } from './dispatch-store.ts'
 import { listActiveEndpoints } from './endpoint-store.ts'
@@ -22,6 +22,9 @@ export const oweDispatches =
 /** Events nobody was woken for are found this often, in ms. */
 const relayEveryMs = 1_000
 
+/** A stream of events is relayed in batches: one transaction for each would cost as much as the events. */
+const relayRestMs = 10
+
 /**
  * Relays events and sends what they owe until it is stopped. Commits of this process and notices of
  * others wake it; looking now and then is only the floor.
@@ -32,10 +35,11 @@ export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
   const relay = startLoop({
     name: 'relay events',
     everyMs: relayEveryMs,
+    restMs: relayRestMs,
     round: async () => {
       const count = await relayEvents(parts.db, [oweDispatches(parts)])
       if (count > 0) sender.wake()
-      return count > 0
+      return count === mostRelayed
     },
     onTrouble: parts.onTrouble,
   })

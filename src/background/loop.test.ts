@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises'
+import { type LoopOptions, startLoop } from './loop.ts'
+
+const everyMs = 1_000
+const restMs = 10
+
+test('a round comes at the latest after its time, and at once when it is woken', async (t) => {
+  const { loop, rounds, pass } = await counted(t, {})
+
+  await pass(everyMs - 1)
+  assert.equal(rounds(), 1)
+  await pass(1)
+  assert.equal(rounds(), 2)
+  loop.wake()
+  await pass(0)
+  assert.equal(rounds(), 3)
+})
+
+test('rounds that are woken again and again leave each other the rest they were given', async (t) => {
+  const { loop, rounds, pass } = await counted(t, { restMs })
+
+  loop.wake()
+  await pass(restMs - 1)
+  loop.wake()
+  assert.equal(rounds(), 1)
+  await pass(1)
+  assert.equal(rounds(), 2)
+  await pass(restMs)
+  await pass(everyMs - restMs - 1)
+  assert.equal(rounds(), 2)
+  await pass(1)
+  assert.equal(rounds(), 3)
+})
+
+test('a round that left work waiting is followed at once, rest or not', async (t) => {
+  const leftWaiting = [true, true, false]
+  const { rounds } = await counted(t, { restMs, round: async () => leftWaiting.shift() ?? false })
+
+  assert.equal(rounds(), 3)
+})
+
+test('a round that fails is told and followed by the next', async (t) => {
+  const told: string[] = []
+  const fault = new Error('The database is away.')
+  const { rounds, pass } = await counted(t, {
+    round: () => Promise.reject(fault),
+    onTrouble: (message, error) => told.push(`${message} ${(error as Error).message}`),
+  })
+
+  await pass(everyMs)
+  assert.equal(rounds(), 2)
+  assert.deepEqual(
+    told,
+    Array(2).fill('The background work "count" failed; it is tried again. The database is away.'),
+  )
+})
+
+for (const [moment, ms] of [
+  ['its rest', 0],
+  ['its pause', restMs],
+] as const) {
+  test(`stopping in the middle of ${moment} waits for neither`, async (t) => {
+    const { loop, rounds, pass } = await counted(t, { restMs })
+
+    await pass(ms)
+    await loop.stop()
+    assert.equal(rounds(), 1)
+  })
+}
+
+/** A loop that counts its rounds, under timers that `pass` moves. */
+async function counted(t: TestContext, { round = async () => false, ...options }: Partial<LoopOptions>) {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let count = 0
+  const counting = () => {
+    count += 1
+    return round()
+  }
+  const loop = startLoop({ name: 'count', everyMs, onTrouble: assert.fail, ...options, round: counting })
+  t.after(() => loop.stop())
+  const pass = async (ms: number) => {
+    t.mock.timers.tick(ms)
+    await turnOfTheEventLoop()
+  }
+  await pass(0)
+  return { loop, rounds: () => count, pass }
+}
