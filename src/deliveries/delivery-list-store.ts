@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '../contract/vocabulary.ts'
 import type { Database } from '../database/open-database.ts'
-import type { DeliveryRow } from './delivery-view.ts'
+import { type ViewedDelivery, viewedColumns } from './delivery-view.ts'
 
 /** Which deliveries of a shop: bounds are identifiers, which sort by creation time (decision 16). */
 export type DeliveryFilter = {
@@ -25,9 +25,9 @@ export async function listDeliveryRows(
   shopId: string,
   filter: DeliveryFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<DeliveryRow[]> {
+): Promise<ViewedDelivery[]> {
   return matching(db, shopId, filter)
-    .selectAll('deliveries')
+    .select(viewedColumns)
     .orderBy('deliveries.id', 'desc')
     .limit(limit)
     .offset(offset)

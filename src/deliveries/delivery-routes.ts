@@ -12,7 +12,7 @@ import { cancelDelivery } from './cancel-delivery.ts'
 import { type CreationParts, createDelivery } from './create-delivery.ts'
 import type { DeliveryCount } from './delivery-count.ts'
 import { CancelInput, DeliveryInput } from './delivery-input.ts'
-import { type DeliveryKey, findDelivery, listHistory } from './delivery-store.ts'
+import { type DeliveryKey, findViewedDelivery, listHistory } from './delivery-store.ts'
 import {
   CreatedDeliveryView,
   DeliveryPageView,
@@ -149,7 +149,7 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
         refuses: ['DELIVERY_NOT_FOUND'],
       }),
       async (request) => {
-        const delivery = await findDelivery(parts.db, deliveryKeyOf(request))
+        const delivery = await findViewedDelivery(parts.db, deliveryKeyOf(request))
         if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
         return deliveryView(delivery, languageOf(request))
       },

@@ -19,6 +19,46 @@ import { failureReason } from './failure-reason.ts'
 export type DeliveryRow = Selectable<DeliveriesTable>
 export type HistoryRow = Selectable<DeliveryHistoryTable>
 
+/** The columns a partner reads. Codes are not among them: reads never even fetch them. */
+export const viewedColumns = [
+  'id',
+  'reference',
+  'external_ref',
+  'status',
+  'created_at',
+  'customer_last_name',
+  'customer_first_name',
+  'customer_phone',
+  'pickup_label',
+  'pickup_landmark',
+  'pickup_lat',
+  'pickup_lng',
+  'dropoff_label',
+  'dropoff_landmark',
+  'dropoff_lat',
+  'dropoff_lng',
+  'parcel_category',
+  'parcel_size',
+  'parcel_fragile',
+  'payment_mode',
+  'goods_amount_fcfa',
+  'fee_payer',
+  'collection',
+  'payment_status',
+  'paid_at',
+  'price_fcfa',
+  'price_is_estimate',
+  'cancellation_fee_fcfa',
+  'return_fee_fcfa',
+  'failure_code',
+  'failure_note',
+  'courier_first_name',
+  'courier_phone',
+  'courier_vehicle_type',
+  'courier_plate_number',
+] as const satisfies readonly (keyof DeliveryRow)[]
+export type ViewedDelivery = Pick<DeliveryRow, (typeof viewedColumns)[number]>
+
 const placeMembers = {
   label: Nullable(Type.String({ description: 'Short name of the place.' })),
   landmark: Nullable(Type.String({ description: 'A reference point for the courier.' })),
@@ -124,7 +164,7 @@ export const StatusEventView = Strict(
 )
 
 /** A delivery as the partner reads it. Codes never leave through here. */
-export function deliveryView(row: DeliveryRow, language: Language): DeliveryView {
+export function deliveryView(row: ViewedDelivery, language: Language): DeliveryView {
   return {
     id: row.id,
     reference: row.reference,
@@ -163,7 +203,7 @@ export function statusEventView(row: HistoryRow, language: Language): Static<typ
   }
 }
 
-function dropoffView(row: DeliveryRow) {
+function dropoffView(row: ViewedDelivery) {
   if (row.dropoff_lat === null || row.dropoff_lng === null) return null
   return {
     label: row.dropoff_label,
@@ -173,7 +213,7 @@ function dropoffView(row: DeliveryRow) {
   }
 }
 
-function paymentView(row: DeliveryRow): DeliveryView['payment'] {
+function paymentView(row: ViewedDelivery): DeliveryView['payment'] {
   return {
     mode: row.payment_mode,
     goodsAmount: row.goods_amount_fcfa,
@@ -196,7 +236,7 @@ export const amountToCollectOf = (
     priceFcfa: row.price_fcfa,
   })
 
-function courierView(row: DeliveryRow): DeliveryView['courier'] {
+function courierView(row: ViewedDelivery): DeliveryView['courier'] {
   if (row.courier_first_name === null || row.courier_phone === null || row.courier_vehicle_type === null)
     return null
   return {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open-database.ts'
 import type { DeliveryCount } from './delivery-count.ts'
 import { type DeliveryFilter, listDeliveryRows } from './delivery-list-store.ts'
-import type { DeliveryRow } from './delivery-view.ts'
+import type { ViewedDelivery } from './delivery-view.ts'
 
 /**
  * A page of a shop's deliveries, newest first, and how many match in all. Past the last page there are
@@ -11,7 +11,7 @@ export async function listDeliveries(
   { db, countDeliveries }: { db: Database; countDeliveries: DeliveryCount },
   shopId: string,
   { filter, page, pageSize }: { filter: DeliveryFilter; page: number; pageSize: number },
-): Promise<{ rows: DeliveryRow[]; total: number }> {
+): Promise<{ rows: ViewedDelivery[]; total: number }> {
   const total = await countDeliveries(shopId, filter)
   const offset = (page - 1) * pageSize
   if (offset >= total) return { rows: [], total }
