@@ -19,40 +19,37 @@ import { type BenchShop, fillShop, seedWorld, type World, withClient, zonePoints
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 
 const pace = options.quick
-  ? { rounds: 3, seconds: 1, warmUpSeconds: 1 }
-  : { rounds: 5, seconds: 4, warmUpSeconds: 3 }
+  ? { rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 20 }
+  : { rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 20 }
 const largeShopDeliveries = options.quick ? 50_000 : 1_000_000
-const connections = 20
 const poolSize = 10
+const mostMinutes = 15
 const partnerPath = '/api/v1/partner'
 
-async function stopWith(exitCode: number): Promise<void> {
-  await tidyUp()
-  process.exit(exitCode)
-}
-
 async function main(): Promise<void> {
-  const generator = startLoadGenerator()
+  const generate = startLoadGenerator()
   const { url, version } = await openPostgres()
   say('filling a city with 150 zones and three shops')
   const world = await seedWorld(url)
   await fillShop(url, world, world.small, 1_000)
 
-  const findings = await compareWithBare(generator, url, world)
+  const findings = await compareWithBare(generate, url, world)
   say(`giving a shop ${largeShopDeliveries} deliveries`)
   await fillShop(url, world, world.large, largeShopDeliveries)
-  findings.push(...(await compareLists(generator, url, world)))
-  findings.push(...(await measureEmbedded(generator)))
-  printReport(findings, { postgresql: version, largeShopDeliveries, connections, poolSize, ...pace })
+  findings.push(...(await compareLists(generate, url, world)))
+  findings.push(...(await measureEmbedded(generate)))
+  printReport(findings, { postgresql: version, largeShopDeliveries, poolSize, ...pace })
 }
-
-const say = (doing: string) => console.error(`… ${doing}`)
 
 async function openPostgres(): Promise<{ url: string; version: string }> {
   const cluster = await startPostgres()
   const url = cluster.url('postgres')
-  const version = await withClient(url, async (client) => (await client.query('show server_version')).rows[0])
-  return { url, version: version.server_version.split(' ')[0] }
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ version: string }>(
+      `select split_part(current_setting('server_version'), ' ', 1) as version`,
+    ),
+  )
+  return { url, version: rows[0]?.version ?? '' }
 }
 
 const onServer = (url: string) =>
@@ -64,18 +61,11 @@ const onServer = (url: string) =>
   })
 
 /** GET one, POST one and POST a quote, each beside what bare Fastify and `pg` make of the same payload. */
-async function compareWithBare(generator: LoadGenerator, url: string, world: World): Promise<Finding[]> {
-  const ids = await withClient(url, async (client) => {
-    await client.query('create table bare_deliveries (like deliveries including all)')
-    await client.query('insert into bare_deliveries select * from deliveries')
-    await client.query('vacuum analyze bare_deliveries')
-    return (await client.query<{ id: string }>('select id from deliveries')).rows.map(({ id }) => id)
-  })
+async function compareWithBare(generate: LoadGenerator, url: string, world: World): Promise<Finding[]> {
+  const ids = await copyDeliveries(url)
   const reads = ids.map((id) => get(world.small, `/deliveries/${id}`))
   const orders = [post(world.orders, '/deliveries', order, { 'idempotency-key': 'bench-{n}' })]
-  const quotes = zonePoints.map((dropoff) =>
-    post(world.orders, '/quotes', { ...trip, dropoff: { ...dropoff } }),
-  )
+  const quotes = zonePoints.map((dropoff) => post(world.orders, '/quotes', { ...trip, dropoff }))
   const estimates = [post(world.orders, '/quotes', trip)]
 
   const colis = await onServer(url)
@@ -84,90 +74,121 @@ async function compareWithBare(generator: LoadGenerator, url: string, world: Wor
     created: await answerBytes(colis, orders[0]),
     quote: await answerBytes(colis, quotes[0]),
   }
-  const bare = await startBareServer({ databaseUrl: url, poolSize, bytes })
-  const compare = async (
-    name: string,
-    baseline: string,
-    requests: PlannedRequest[],
-    atLeast: number | null,
-  ) => {
-    say(name)
-    const load = (server: Server) => ({ url: server.url, requests, connections })
-    const [ours, theirs] = await duel(generator, [load(colis), load(bare)], pace)
-    return ratioFinding(name, [ours, theirs], ['Colis', baseline], atLeast)
+  const bare = await startBareServer({ databaseUrl: url, poolSize, isPreparing: false, bytes })
+  const preparing = await startBareServer({ databaseUrl: url, poolSize, isPreparing: true, bytes })
+
+  const against = async (what: string, requests: PlannedRequest[], baselines: Record<string, Server>) => {
+    say(what)
+    const servers = Object.entries({ [`Colis, ${what}`]: colis, ...baselines })
+    return duel(
+      generate,
+      servers.map(([name, server]) => ({ name, server, requests })),
+      pace,
+    )
   }
   const findings = [
-    await compare('GET one delivery', 'bare SELECT by key', reads, 0.8),
-    await compare('POST /deliveries', 'bare INSERT', orders, 0.7),
-    await compare('POST /quotes, 150 zones', 'bare JSON echo', quotes, 0.6),
-    await compare('POST /quotes without dropoff', 'bare JSON echo', estimates, null),
-    memoryFinding('Memory of the server under these loads', colis),
+    ...ratios(
+      await against('GET one delivery', reads, {
+        'bare SELECT by key': bare,
+        'the same, prepared': preparing,
+      }),
+      0.8,
+    ),
+    ...ratios(
+      await against('POST /deliveries', orders, { 'bare INSERT': bare, 'the same, prepared': preparing }),
+      0.7,
+    ),
+    ...ratios(await against('POST /quotes, 150 zones', quotes, { 'bare JSON echo': bare }), 0.6),
+    ...ratios(await against('POST /quotes without dropoff', estimates, { 'bare JSON echo': bare })),
+    memory('Memory of the server under these loads', colis),
   ]
-  await bare.stop()
-  await colis.stop()
+  for (const server of [colis, bare, preparing]) await server.stop()
   return findings
 }
 
-/** The list of a large shop beside that of a small one, from a server that has just started. */
-async function compareLists(generator: LoadGenerator, url: string, world: World): Promise<Finding[]> {
+/** Gives the baseline a table like ours with the same rows, and answers their identifiers. */
+async function copyDeliveries(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await client.query('create table bare_deliveries (like deliveries including all)')
+    await client.query('insert into bare_deliveries select * from deliveries')
+    await client.query('vacuum analyze bare_deliveries')
+    return (await client.query<{ id: string }>('select id from bare_deliveries')).rows.map(({ id }) => id)
+  })
+}
+
+/** The list of a large shop beside that of a small one, on a server that has just started. */
+async function compareLists(generate: LoadGenerator, url: string, world: World): Promise<Finding[]> {
   const colis = await onServer(url)
-  const list = (shop: BenchShop) => [get(shop, '/deliveries?pageSize=100')]
-  const once = async (name: string, path: string) =>
-    msFinding(`${name}, once`, await answerMs(colis, get(world.large, path)))
+  const once = async (name: string, path: string): Promise<Finding> => ({
+    name,
+    value: await answerMs(colis, get(world.large, path)),
+    unit: 'ms',
+  })
   const alone = [
-    await once('First list of the large shop', '/deliveries?pageSize=100'),
-    await once('Its list again', '/deliveries?pageSize=100'),
+    await once('First list of the large shop after a start', '/deliveries?pageSize=100'),
+    await once('The same again', '/deliveries?pageSize=100'),
     await once('Its list of one status', '/deliveries?pageSize=100&status=DELIVERED'),
     await once('Its last page', `/deliveries?pageSize=100&page=${largeShopDeliveries / 100}`),
   ]
   say('lists of 100')
-  const load = (shop: BenchShop) => ({ url: colis.url, requests: list(shop), connections: 4 })
-  const [large, small] = await duel(generator, [load(world.large), load(world.small)], pace)
+  const side = (name: string, shop: BenchShop) => ({
+    name,
+    server: colis,
+    requests: [get(shop, '/deliveries?pageSize=100')],
+  })
+  const sides = [
+    side(`Colis, list of 100 of ${largeShopDeliveries}`, world.large),
+    side('Colis, list of 100 of 1000', world.small),
+  ]
+  const figures = await duel(generate, sides, { ...pace, connections: 4 })
+  const [large, small] = figures.map(({ p99Ms }) => p99Ms)
   const findings: Finding[] = [
     {
-      name: 'List of 100: p99 of a large shop / a small one',
-      value: large.p99Ms / small.p99Ms,
+      name: 'p99 of the large shop / of the small one',
+      value: (large ?? 0) / (small ?? 0),
       unit: 'ratio',
       goal: { atMost: 3 },
-      sides: [
-        [`${largeShopDeliveries} deliveries`, large],
-        ['1000 deliveries', small],
-      ],
+      figures,
     },
     ...alone,
-    memoryFinding('Memory of the server under lists', colis),
+    memory('Memory of the server under lists', colis),
   ]
   await colis.stop()
   return findings
 }
 
 /** The embedded database as `npm start` opens it, demo included. */
-async function measureEmbedded(generator: LoadGenerator): Promise<Finding[]> {
+async function measureEmbedded(generate: LoadGenerator): Promise<Finding[]> {
   say('the embedded database')
-  const folder = temporaryFolder()
   const onFolder = () => startColis({ DATABASE_URL: `file:${folder}/data` })
+  const folder = temporaryFolder()
   const first = await onFolder()
   const key = /colis_live_\w+/.exec(first.greeting)?.[0] ?? ''
   await first.stop()
-  const second = await onFolder()
-  const requests = [post({ shopId: '', key }, '/deliveries', order, { 'idempotency-key': 'bench-{n}' })]
-  const load = { url: second.url, requests, connections }
-  const [creations] = await duel(generator, [load, load], { ...pace, rounds: 1 })
+  const again = await onFolder()
+  const requests = [post({ key }, '/deliveries', order, { 'idempotency-key': 'bench-{n}' })]
+  const figures = await duel(
+    generate,
+    [{ name: 'Colis, POST /deliveries, embedded', server: again, requests }],
+    pace,
+  )
   const findings: Finding[] = [
-    { ...msFinding('Embedded: ready on an empty folder', first.readyMs), goal: { atMost: 8_000 } },
-    { ...msFinding('Embedded: ready after that', second.readyMs), goal: { atMost: 3_000 } },
     {
-      name: 'Embedded: creations a second',
-      value: creations.requestsPerSecond,
+      name: 'Creations a second, embedded',
+      value: figures[0]?.requestsPerSecond ?? null,
       unit: 'requests/s',
       goal: { atLeast: 150 },
-      sides: [['Colis', creations]],
+      figures,
     },
-    memoryFinding('Memory of the server, database embedded', second, null),
+    { name: 'Ready on an empty folder, embedded', value: first.readyMs, unit: 'ms', goal: { atMost: 8_000 } },
+    { name: 'Ready after that, embedded', value: again.readyMs, unit: 'ms', goal: { atMost: 3_000 } },
+    { name: 'Memory, embedded', value: again.peakRssMib(), unit: 'MiB' },
   ]
-  await second.stop()
+  await again.stop()
   return findings
 }
+
+const say = (doing: string) => console.error(`… ${doing}`)
 
 const trip = { parcelSize: 'SMALL', fragile: true, paymentMode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 }
 
@@ -180,11 +201,11 @@ const order = {
   externalRef: 'order-{n}',
 }
 
-function get({ key }: BenchShop, path: string): PlannedRequest {
+function get({ key }: Pick<BenchShop, 'key'>, path: string): PlannedRequest {
   return { method: 'GET', path: partnerPath + path, headers: { authorization: `Bearer ${key}` } }
 }
 
-function post({ key }: BenchShop, path: string, body: object, headers = {}): PlannedRequest {
+function post({ key }: Pick<BenchShop, 'key'>, path: string, body: object, headers = {}): PlannedRequest {
   return {
     method: 'POST',
     path: partnerPath + path,
@@ -214,40 +235,42 @@ async function answerMs(server: Server, request: PlannedRequest): Promise<number
   return performance.now() - askedAt
 }
 
-function ratioFinding(
-  name: string,
-  [ours, theirs]: [Figure, Figure],
-  [our, their]: [string, string],
-  atLeast: number | null,
-): Finding {
-  return {
-    name,
-    value: ours.requestsPerSecond / theirs.requestsPerSecond,
+/** Our requests a second as a part of each baseline's; the goal is about the first. */
+function ratios(figures: Figure[], atLeast?: number): Finding[] {
+  const [ours, ...baselines] = figures
+  return baselines.map((baseline, position) => ({
+    name: `of ${baseline.name}`,
+    value: (ours?.requestsPerSecond ?? 0) / baseline.requestsPerSecond,
     unit: 'ratio',
-    goal: atLeast === null ? null : { atLeast },
-    sides: [
-      [our, ours],
-      [their, theirs],
-    ],
-  }
+    ...(position === 0 && { figures, ...(atLeast !== undefined && { goal: { atLeast } }) }),
+  }))
 }
 
-const msFinding = (name: string, value: number): Finding => ({ name, value, unit: 'ms', goal: null })
-
-const memoryFinding = (name: string, server: Server, goal: Finding['goal'] = { atMost: 250 }): Finding => ({
+const memory = (name: string, server: Server): Finding => ({
   name,
   value: server.peakRssMib(),
   unit: 'MiB',
-  goal,
+  goal: { atMost: 250 },
 })
+
+let stopping: Promise<void> | undefined
+
+function stopWith(exitCode: number): Promise<void> {
+  stopping ??= tidyUp().then(() => process.exit(exitCode))
+  return stopping
+}
 
 // Last, so that everything above is there.
 process.once('SIGINT', () => void stopWith(130))
 process.once('SIGTERM', () => void stopWith(143))
+setTimeout(() => {
+  console.error(`This takes more than ${mostMinutes} minutes: given up.`)
+  void stopWith(1)
+}, mostMinutes * 60_000).unref()
 try {
   await main()
   await stopWith(0)
 } catch (error) {
-  console.error(error)
+  if (!stopping) console.error(error)
   await stopWith(1)
 }

@@ -1,55 +1,81 @@
 import { once } from 'node:events'
-import type { Load, Seen } from './load-generator.ts'
-import { startWorker } from './processes.ts'
+import type { Load, PlannedRequest, Seen } from './load-generator.ts'
+import { type Server, startWorker } from './processes.ts'
+
+/** One side of a comparison: requests, and the server that answers them. */
+export type Side = { name: string; server: Server; requests: PlannedRequest[] }
+
+/** What one side did, over all its rounds. */
+export type Figure = {
+  name: string
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Processor time of the server alone; null where the system does not say. */
+  cpuMicrosPerRequest: number | null
+}
+
+export type Pace = { rounds: number; seconds: number; warmUpSeconds: number; connections: number }
+
+type Round = Seen & { cpuMicrosPerRequest: number | null }
 
 /** Puts loads on servers from a process of its own. */
-export type LoadGenerator = { put(load: Load): Promise<Seen> }
-
-/** One side of a comparison, over all its rounds. */
-export type Figure = { requestsPerSecond: number; p50Ms: number; p99Ms: number }
+export type LoadGenerator = (load: Load) => Promise<Seen>
 
 export function startLoadGenerator(): LoadGenerator {
   const worker = startWorker('bench/support/load-generator.ts')
-  return {
-    put: async (load) => {
-      worker.send(load)
-      const [seen] = (await once(worker, 'message')) as [Seen]
-      if (seen.refused + seen.broken > 0) {
-        const { method, path } = load.requests[0] ?? {}
-        throw new Error(`${method} ${path}: ${seen.refused} refused, ${seen.broken} broken; not a figure.`)
-      }
-      return seen
-    },
+  const gone = once(worker, 'exit').then(() => {
+    throw new Error('The load generator ended.')
+  })
+  gone.catch(() => {})
+  return async (load) => {
+    worker.send(load)
+    const [seen] = (await Promise.race([once(worker, 'message'), gone])) as [Seen]
+    if (seen.refused + seen.broken === 0) return seen
+    const { method, path } = load.requests[0] ?? {}
+    throw new Error(`${method} ${path}: ${seen.refused} refused, ${seen.broken} broken. That is no figure.`)
   }
 }
-
-export type Pace = { rounds: number; seconds: number; warmUpSeconds: number }
 
 /**
- * Measures two loads in short alternating rounds, since machines have moods: A B, B A, A B, … Answers the
- * median of the rounds' requests a second, and percentiles of all answers together.
+ * Measures sides in short alternating rounds, since machines have moods: A B, B A, A B, … Answers for each
+ * the median of its rounds, and percentiles of all its answers together.
  */
-export async function duel(
-  generator: LoadGenerator,
-  loads: readonly [Omit<Load, 'seconds'>, Omit<Load, 'seconds'>],
-  { rounds, seconds, warmUpSeconds }: Pace,
-): Promise<[Figure, Figure]> {
-  const seen: [Seen[], Seen[]] = [[], []]
-  for (const load of loads) await generator.put({ ...load, seconds: warmUpSeconds })
-  for (let round = 0; round < rounds; round += 1) {
-    for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      seen[side].push(await generator.put({ ...loads[side], seconds }))
+export async function duel(generate: LoadGenerator, sides: readonly Side[], pace: Pace): Promise<Figure[]> {
+  const rounds = new Map<Side, Round[]>(sides.map((side) => [side, []]))
+  for (const side of sides) await round(generate, side, pace.warmUpSeconds, pace)
+  for (let number = 0; number < pace.rounds; number += 1) {
+    for (const side of number % 2 === 0 ? sides : sides.toReversed()) {
+      rounds.get(side)?.push(await round(generate, side, pace.seconds, pace))
     }
   }
-  return [figureOf(seen[0]), figureOf(seen[1])]
+  return sides.map((side) => figureOf(side.name, rounds.get(side) ?? []))
 }
 
-function figureOf(rounds: Seen[]): Figure {
+async function round(
+  generate: LoadGenerator,
+  { server, requests }: Side,
+  seconds: number,
+  { connections }: Pace,
+): Promise<Round> {
+  const before = server.cpuMs()
+  const seen = await generate({ url: server.url, requests, connections, seconds })
+  const after = server.cpuMs()
+  const answers = seen.latenciesMs.length
+  const isKnown = before !== null && after !== null && answers > 0
+  const cpuMicrosPerRequest = isKnown ? ((after - before) * 1000) / answers : null
+  return { ...seen, cpuMicrosPerRequest }
+}
+
+function figureOf(name: string, rounds: Round[]): Figure {
   const latencies = Float64Array.from(rounds.flatMap(({ latenciesMs }) => [...latenciesMs])).sort()
+  const cpu = rounds.flatMap(({ cpuMicrosPerRequest }) => cpuMicrosPerRequest ?? [])
   return {
+    name,
     requestsPerSecond: median(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
+    cpuMicrosPerRequest: cpu.length === 0 ? null : median(cpu),
   }
 }
 

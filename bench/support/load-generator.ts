@@ -51,7 +51,7 @@ async function put({ url, requests, connections, seconds }: Load): Promise<Seen>
     broken += 1
   })
   await running
-  const requestsPerSecond = ((latencies.length - 1) * 1000) / (lastAt - firstAt)
+  const requestsPerSecond = latencies.length < 2 ? 0 : ((latencies.length - 1) * 1000) / (lastAt - firstAt)
   return { requestsPerSecond, latenciesMs: Float64Array.from(latencies), refused, broken }
 }
 

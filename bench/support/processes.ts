@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startCluster } from '../../test/support/postgres-cluster.ts'
+import type { BareOptions } from '../bare-server.ts'
 
 /** Everything this run started: ended by `tidyUp`, whatever happens, the last first. */
 const leftovers: (() => Promise<unknown>)[] = []
@@ -20,23 +21,23 @@ export type Server = {
   /** What it printed until it was ready. */
   greeting: string
   readyMs: number
-  /** Most memory it has held so far; null where the system does not say. */
+  /** Most memory it has held so far; null where the system does not say (it is Linux that does). */
   peakRssMib(): number | null
+  /** Processor time it has used so far; null likewise. */
+  cpuMs(): number | null
   stop(): Promise<void>
 }
 
-/** Colis as a user starts it, on a free port; rate limits stay on but are never reached. */
+/** Colis as `npm start` starts it, on a free port; rate limits stay on but are never reached. */
 export function startColis(env: Record<string, string>): Promise<Server> {
-  return startServer(['src/main.ts'], {
-    PORT: '0',
-    RATE_LIMIT_PER_SECOND: '1000000',
-    LOG_LEVEL: 'info',
-    ...env,
-  })
+  const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
+  const [, ...args] = scripts.start.split(' ') as string[]
+  const plain = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_SECOND: '1000000' }
+  return startServer(args, { ...plain, ...env })
 }
 
-/** The bare baseline; `options` are told in `bare-server.ts`. */
-export function startBareServer(options: object): Promise<Server> {
+/** The bare baseline. */
+export function startBareServer(options: BareOptions): Promise<Server> {
   return startServer(['bench/bare-server.ts', JSON.stringify(options)], {})
 }
 
@@ -78,6 +79,7 @@ async function startServer(args: string[], env: Record<string, string>): Promise
     greeting,
     readyMs: performance.now() - startedAt,
     peakRssMib: () => peakRssMib(child.pid),
+    cpuMs: () => cpuMs(child.pid),
     stop,
   }
 }
@@ -109,10 +111,20 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function peakRssMib(pid: number | undefined): number | null {
+  const kib = /VmHWM:\s+(\d+) kB/.exec(readProcess(pid, 'status'))?.[1]
+  return kib === undefined ? null : Math.round(Number(kib) / 1024)
+}
+
+/** User and system time: the 14th and 15th field, in hundredths of a second. */
+function cpuMs(pid: number | undefined): number | null {
+  const fields = readProcess(pid, 'stat').split(') ')[1]?.split(' ')
+  return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : null
+}
+
+function readProcess(pid: number | undefined, file: string): string {
   try {
-    const kib = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return kib === undefined ? null : Math.round(Number(kib) / 1024)
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    return null
+    return ''
   }
 }

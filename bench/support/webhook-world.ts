@@ -17,6 +17,9 @@ export type WebhookWorld = { database: OpenDatabase; parts: Parts; close(): Prom
 /** A shop with one endpoint, and one delivery from which others are copied. */
 export type WebhookShop = { shopId: string; endpointId: string; url: string }
 
+const center = { lat: 6.37, lng: 2.41 }
+
+/** Opens the database, and adds the one city to an empty one. */
 export async function openWebhookWorld(env: Record<string, string>): Promise<WebhookWorld> {
   const config = readConfig({ ...env, LOG_LEVEL: 'silent' })
   const database = await openDatabase({
@@ -26,6 +29,8 @@ export async function openWebhookWorld(env: Record<string, string>): Promise<Web
     onTrouble: () => {},
   })
   await migrate(database)
+  if (!(await database.db.selectFrom('cities').select('cities.id').executeTakeFirst()))
+    await addWorldCity(database)
   const log = pino({ level: config.LOG_LEVEL })
   const parts = await assembleParts({ config, database, clock: systemClock, log, relaysEvents: false })
   return {
@@ -38,9 +43,8 @@ export async function openWebhookWorld(env: Record<string, string>): Promise<Web
   }
 }
 
-const center = { lat: 6.37, lng: 2.41 }
-
-export async function addWorldCity({ parts }: WebhookWorld): Promise<void> {
+async function addWorldCity({ db }: OpenDatabase): Promise<void> {
+  const parts = { db, clock: systemClock }
   const cityId = await addCity(parts, {
     name: 'Cotonou',
     country: 'BJ',
@@ -138,7 +142,7 @@ const copyDeliveries = `
   select copied.*
   from deliveries as first
   cross join generate_series(1, $2::integer) as number
-  cross join lateral (select ${newId} as id, number as marker) as made
+  cross join lateral (select ${newId} as id, number as copy, first.shop_id as owner) as made
   cross join lateral jsonb_populate_record(first, jsonb_build_object(
     'id', made.id,
     'reference', 'COL-' || substr(md5(made.id::text), 1, 12),
@@ -158,7 +162,7 @@ const copyEvents = `
   join deliveries as copied on copied.shop_id = first.shop_id
     and copied.idempotency_key like 'copy-' || $3::text || '-%'
   cross join unnest($2::text[]) as types (type)
-  cross join lateral (select ${newId} as id, types.type as marker, copied.id as owner) as made
+  cross join lateral (select ${newId} as id, types.type as told, copied.id as owner) as made
   where first.shop_id = any($1::uuid[]) and first.idempotency_key = 'first-order'`
 
 const oweDispatches = `
