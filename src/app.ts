@@ -3,6 +3,7 @@ import { type Loop, startLoop } from './background/loop.ts'
 import { askDatabase } from './database/ask-database.ts'
 import { deliveryRoutes } from './deliveries/delivery-routes.ts'
 import { expireDueDeliveries } from './deliveries/expire-delivery.ts'
+import { startRelay } from './events/start-relay.ts'
 import { useAnswerDeadline } from './http/answer-deadline.ts'
 import { type KeyRing, useAuthentication } from './http/authenticate.ts'
 import { healthRoutes } from './http/health-routes.ts'
@@ -20,7 +21,7 @@ import { apiKeyHash, isApiKey } from './shops/api-key.ts'
 import { pickupAddressRoutes } from './shops/pickup-address-routes.ts'
 import type { ShopMemory } from './shops/shop-memory.ts'
 import { purgeWebhookLog } from './webhooks/purge-webhook-log.ts'
-import { startWebhooks } from './webhooks/start-webhooks.ts'
+import { oweDispatches, startWebhooks } from './webhooks/start-webhooks.ts'
 import { zoneRoutes } from './zones/zone-routes.ts'
 
 /** Puts the HTTP side together: every route, behind the manners they share. Nothing listens yet. */
@@ -64,9 +65,17 @@ function answerInTime(app: FastifyInstance, { config, database }: Parts): void {
  * embedded database.
  */
 export async function startBackground(parts: Parts): Promise<Loop[]> {
-  const { database, onTrouble, subscribe } = parts
+  const { db, database, onTrouble, subscribe } = parts
+  const webhooks = await startWebhooks({ ...parts.webhooks, onTrouble, subscribe })
   const loops = [
-    await startWebhooks({ ...parts.webhooks, onTrouble, subscribe }),
+    webhooks,
+    startRelay({
+      db,
+      consumers: [oweDispatches(parts.webhooks)],
+      handedOver: webhooks.wake,
+      onTrouble,
+      subscribe,
+    }),
     startLoop({
       name: 'expire due deliveries',
       everyMs: 5_000,

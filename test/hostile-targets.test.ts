@@ -10,13 +10,13 @@ import { changeEndpoint } from '../src/webhooks/change-endpoint.ts'
 import { findEndpoint, insertEndpoint } from '../src/webhooks/endpoint-store.ts'
 import { pingEndpoint } from '../src/webhooks/ping-endpoint.ts'
 import { newSigningSecret, sealSecret } from '../src/webhooks/signing-secret.ts'
-import { startWebhooks } from '../src/webhooks/start-webhooks.ts'
 import { type Canary, putUpWall, startCanary, type Wall } from './support/canary.ts'
 import { openEmbedded, openOnServer, skipServer } from './support/databases.ts'
 import { type DnsStub, type NameAnswer, startDnsStub } from './support/dns-stub.ts'
 import { type HostileTarget, hostileTargets, publicAddress, spellingsOf } from './support/hostile-targets.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
 import { until } from './support/until.ts'
+import { startRelayAndWebhooks } from './support/webhook-work.ts'
 
 /** On a server where there is one: the embedded database would hold up the name server of this process. */
 const open = skipServer ? openEmbedded : openOnServer
@@ -365,7 +365,7 @@ async function addAndRemove(
 /** Relays and sends until something is so. */
 async function sendUntil({ parts }: TestService, isDone: () => Promise<boolean>): Promise<void> {
   const { webhooks, onTrouble, subscribe } = parts
-  const sending = await startWebhooks({ ...webhooks, onTrouble, subscribe })
+  const sending = await startRelayAndWebhooks({ ...webhooks, onTrouble, subscribe })
   await until(isDone, 'everything to be sent', 60_000)
   await sending.stop()
 }

@@ -67,7 +67,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
 /** What a log line says of a request: never its query, headers or body, nor what in its path may be a key. */
 const requestLine = ({ method, url }: { method?: string | undefined; url?: string | undefined }) => ({
   method,
-  path: url?.split('?')[0]?.replaceAll(/\w{40,}/g, '…'),
+  path: url?.split('?')[0]?.replaceAll(/[\w-]{40,}/g, '…'),
 })
 
 /** Two requests that Node would refuse without a body: without a Host, and with an expectation it does not know. */

@@ -4,12 +4,13 @@ import type { Loop } from '../../src/background/loop.ts'
 import { ApiError, errorBody } from '../../src/contract/errors.ts'
 import type { EventType } from '../../src/contract/vocabulary.ts'
 import { relayEvents } from '../../src/events/relay-events.ts'
+import { startRelay } from '../../src/events/start-relay.ts'
 import { addEndpoint } from '../../src/webhooks/add-endpoint.ts'
 import { listAttempts } from '../../src/webhooks/attempt-store.ts'
 import { findEndpoint } from '../../src/webhooks/endpoint-store.ts'
 import type { Resolve } from '../../src/webhooks/resolve-target.ts'
 import { requestSender } from '../../src/webhooks/send-request.ts'
-import { oweDispatches, startWebhooks } from '../../src/webhooks/start-webhooks.ts'
+import { oweDispatches, startWebhooks, type WebhookWorkParts } from '../../src/webhooks/start-webhooks.ts'
 import type { WebhookParts } from '../../src/webhooks/webhook-parts.ts'
 import type { OpenTestDatabase } from './databases.ts'
 import { openService, type TestService, type TestShop } from './open-service.ts'
@@ -84,7 +85,7 @@ export function webhookWork(
   const troubles: string[] = []
   const loops = new Set<Loop>()
   const start = async () => {
-    const loop = await startWebhooks({
+    const loop = await startRelayAndWebhooks({
       ...parts,
       onTrouble: (message, error) => troubles.push(`${message} ${(error as Error).message}`),
       subscribe: service.parts.subscribe,
@@ -117,6 +118,16 @@ export function webhookWork(
       await sender.close()
       assert.deepEqual(troubles, [])
     },
+  }
+}
+
+/** Webhooks in the background as the service does them, events handed on included. */
+export async function startRelayAndWebhooks(parts: WebhookWorkParts): Promise<Loop> {
+  const webhooks = await startWebhooks(parts)
+  const relay = startRelay({ ...parts, consumers: [oweDispatches(parts)], handedOver: webhooks.wake })
+  return {
+    wake: relay.wake,
+    stop: async () => void (await Promise.all([relay.stop(), webhooks.stop()])),
   }
 }
 
