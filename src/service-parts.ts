@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { type Loop, startLoop } from './background/loop.ts'
+import { reloadWhenStale } from './background/reload-when-stale.ts'
 import type { Config } from './config.ts'
 import { announceEvents } from './database/announce-events.ts'
 import { type FreshCopy, keepFreshCopy } from './database/fresh-copy.ts'
@@ -21,7 +21,7 @@ import { localPhotoStorage } from './photos/local-photo-storage.ts'
 import { s3PhotoStorage } from './photos/s3-photo-storage.ts'
 import { verifyPhotoWith } from './photos/verify-photo.ts'
 import { measureByGreatCircle, measureByRoutingServer } from './quotes/measure-trip.ts'
-import { type PriceList, readPriceList } from './quotes/tariff-store.ts'
+import { readPriceList } from './quotes/tariff-store.ts'
 import { rememberShops } from './shops/shop-memory.ts'
 import { ownResolver, systemResolver } from './webhooks/resolve-target.ts'
 import { requestSender } from './webhooks/send-request.ts'
@@ -63,7 +63,7 @@ export async function assembleParts({
     if (topic === 'prices' || topic === 'all') reading.markStale()
     for (const listener of listeners) listener(topic)
   }
-  const reading = readAgainWhenStale(map, priceList, onTrouble)
+  const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onTrouble })
   const stopListening = await database.listen(hear)
   // What changed after the first reading and before we listened was not heard.
   reading.markStale()
@@ -132,36 +132,6 @@ const keepMap = (db: Database): Promise<FreshCopy<ServiceMap>> =>
     const { cities, zones } = await readMap(db)
     return serviceMap(cities, zones)
   })
-
-/** Reads prices and zones again once they are said to be stale; a reading that fails is made up for soon. */
-function readAgainWhenStale(
-  map: FreshCopy<ServiceMap>,
-  priceList: FreshCopy<PriceList>,
-  onTrouble: (message: string, error: unknown) => void,
-): { markStale(): void; stop: Loop['stop'] } {
-  let isStale = false
-  const loop = startLoop({
-    name: 'read prices again',
-    everyMs: 500,
-    round: async () => {
-      if (!isStale) return false
-      isStale = false
-      try {
-        await Promise.all([map.reload(), priceList.reload()])
-        return false
-      } catch (error) {
-        isStale = true
-        throw error
-      }
-    },
-    onTrouble,
-  })
-  const markStale = () => {
-    isStale = true
-    loop.wake()
-  }
-  return { markStale, stop: loop.stop }
-}
 
 /** Asks once and goes on without an answer: a Redis that is away must not hold requests up. */
 function connectRedis(url: string, onTrouble: (message: string, error: unknown) => void): Redis {

@@ -13,6 +13,7 @@ import { type Ended, recordAttempts } from '../src/webhooks/record-attempts.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { plainOrder, type TestShop } from './support/open-service.ts'
 import { answers, type Hook, holds } from './support/partner-server.ts'
+import { until } from './support/until.ts'
 import { tellMany } from './support/webhook-backlog.ts'
 import {
   dispatchesOf,
@@ -82,6 +83,31 @@ onEachDatabase((open) => {
       await loop.stop()
       assert.equal((await healthOf(work, endpoint.id)).failures, 0)
     })
+  })
+
+  test('a process has 256 requests under way at most, and the others follow when some end', async () => {
+    const { service, partner, work } = scene
+    const { answering, release } = holds()
+    const hooks = Array.from({ length: 36 }, () => partner.hook(answering))
+    for (const [at, shop] of (await Promise.all([1, 2, 3, 4].map(() => service.openShop()))).entries()) {
+      for (const hook of hooks.slice(at * 9, at * 9 + 9)) await work.add(shop, hook)
+      await orderMany(shop, 8)
+    }
+    const received = () => hooks.reduce((sum, hook) => sum + hook.received.length, 0)
+
+    const loop = await work.start()
+    await until(() => received() === 256, '256 requests')
+    for (let time = 0; time < 3; time += 1) {
+      loop.wake()
+      await relayAll(work.parts)
+    }
+    assert.equal(received(), 256)
+
+    for (const hook of hooks) hook.answering = answers(200)
+    release(200)
+    await until(() => received() === 288, 'the other requests')
+    await loop.stop()
+    assert.ok(hooks.every((hook) => hook.received.length === 8))
   })
 
   describe('one endpoint never stands before another', () => {

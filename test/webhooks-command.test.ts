@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { verifyWebhook } from '../sdk/verify-webhook.ts'
 import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
@@ -540,6 +543,38 @@ describe('colis listen', () => {
     await listening.stop()
   })
 
+  test('what happens while the connection is broken is told once it is made again, and nothing twice', async (t) => {
+    const shop = await service.openShop()
+    const door = await openDoor(t, url)
+    const listening = begin(t, { key: shop.key, url: door.url })
+    await listening.prints(/^Listening/)
+    await order(shop)
+    await listening.prints(/^delivery\.created/)
+
+    door.shut()
+    const missed = await order(shop)
+    service.clock.forward(60_000)
+    await listening.prints(/^The connection broke/)
+    door.open()
+    await listening.prints(new RegExp(`^delivery\\.created.*${missed}`))
+    await listening.stop()
+
+    const told = listening.lines.filter((line) => line.startsWith('delivery.'))
+    assert.equal(told.length, 2)
+  })
+
+  for (const status of [429, 500, 503]) {
+    test(`goes on after an answer ${status}`, async (t) => {
+      const shop = await service.openShop()
+      const door = await openDoor(t, url)
+      door.refuseOnce(status)
+      const listening = begin(t, { key: shop.key, url: door.url })
+      await listening.prints(/^The connection broke/)
+      await listening.prints(/^Listening/)
+      await listening.stop()
+    })
+  }
+
   test('is refused with a wrong key, without the right, and when the key is revoked', async (t) => {
     const shop = await service.openShop()
     const writer = await service.openShop({ scopes: ['deliveries:write'] })
@@ -633,4 +668,44 @@ async function openLocalServer(t: TestContext, statuses: number[]) {
   }
   t.after(close)
   return { received, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+}
+
+/** A door to a service that can be shut and opened again, as a connection that breaks. */
+async function openDoor(t: TestContext, target: string) {
+  let isShut = false
+  let refusal: number | undefined
+  const door = createServer(async (request, response) => {
+    if (isShut) return void response.destroy()
+    if (refusal) {
+      response.writeHead(refusal).end()
+      refusal = undefined
+      return
+    }
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const headers = request.headers as Record<string, string>
+    const answer = await fetch(target + request.url, { headers, signal: gone.signal })
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    const body = Readable.fromWeb(answer.body as ReadableStream)
+    await pipeline(body, response).catch(() => {})
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  const shut = () => {
+    isShut = true
+    door.closeAllConnections()
+  }
+  t.after(() => {
+    shut()
+    door.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    shut,
+    open: () => {
+      isShut = false
+    },
+    refuseOnce: (status: number) => {
+      refusal = status
+    },
+  }
 }

@@ -19,15 +19,20 @@ export type ListenParts = { print(line: string): void; signal: AbortSignal }
 const forwardTimeoutMs = 10_000
 const reconnectMs = 1_000
 
+/** Where a broken connection goes on: the last event, and those that were handed on already. */
+type Place = { lastId: string | undefined; handed: Set<string> }
+
 /**
  * Prints each event of the key's shop as it happens and hands it to a local server, until `signal`.
- * Connects again when the connection breaks. Throws CommandRefused when the key is refused.
+ * Connects again when the connection breaks or the sandbox is away for a moment, and misses nothing
+ * meanwhile. Throws CommandRefused when the key is refused.
  */
 export async function listen(options: ListenOptions, { print, signal }: ListenParts): Promise<void> {
   const secret = options.secret ?? newSigningSecret()
+  const place: Place = { lastId: undefined, handed: new Set() }
   if (options.forwardTo) print(`Requests to ${options.forwardTo} are signed with ${secret}`)
   while (!signal.aborted) {
-    await follow(options, secret, { print, signal }).catch((error: unknown) => {
+    await follow(options, place, secret, { print, signal }).catch((error: unknown) => {
       if (error instanceof CommandRefused) throw error
       if (!signal.aborted) print('The connection broke; connecting again.')
     })
@@ -35,19 +40,36 @@ export async function listen(options: ListenOptions, { print, signal }: ListenPa
   }
 }
 
-async function follow(options: ListenOptions, secret: string, { print, signal }: ListenParts): Promise<void> {
+async function follow(
+  options: ListenOptions,
+  place: Place,
+  secret: string,
+  { print, signal }: ListenParts,
+): Promise<void> {
   const response = await fetch(`${options.url}/api/v1/partner/sandbox/events`, {
-    headers: { authorization: `Bearer ${options.key}`, 'accept-language': 'en' },
+    headers: {
+      authorization: `Bearer ${options.key}`,
+      'accept-language': 'en',
+      ...(place.lastId && { 'last-event-id': place.lastId }),
+    },
     signal,
   })
+  if (passes(response)) throw new Error(`The sandbox answered ${response.status}.`)
   if (!response.ok || !response.body) throw new CommandRefused(await refusalOf(response))
-  print('Listening. Ctrl-C stops.')
   const parser = createParser({
-    onEvent: ({ id = '', event = '', data }) =>
-      void hand({ id, type: event, body: data }, options.forwardTo, secret, print),
+    onEvent: ({ id = '', event = '', data }) => {
+      place.lastId = id
+      if (event === 'listening') return print('Listening. Ctrl-C stops.')
+      if (place.handed.has(id)) return
+      place.handed.add(id)
+      void hand({ id, type: event, body: data }, options.forwardTo, secret, print)
+    },
   })
   for await (const text of response.body.pipeThrough(new TextDecoderStream())) parser.feed(text)
 }
+
+/** Whether a refusal is one of the moment: too many requests, or a service that is away. */
+const passes = ({ status }: Response) => status === 429 || status >= 500
 
 async function refusalOf(response: Response): Promise<string> {
   if (response.status === 404) return 'There is no stream of events here: colis listen works with a sandbox.'

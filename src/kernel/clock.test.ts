@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstIdAt, newId, standingClock } from './clock.ts'
+import { firstIdAt, newId, standingClock, timeOfId } from './clock.ts'
 
 test('identifiers sort by the moment they carry', () => {
   const [early, late] = [new Date('2026-11-21T10:00:00.000Z'), new Date('2026-11-21T10:00:00.001Z')]
@@ -23,4 +23,13 @@ test('a standing clock moves only when it is moved', () => {
   assert.equal(clock.now().toISOString(), '2026-11-21T10:00:01.500Z')
   clock.set('2026-12-01T00:00:00Z')
   assert.equal(clock.now().toISOString(), '2026-12-01T00:00:00.000Z')
+})
+
+test('an identifier tells the millisecond it was made in; other text tells none', () => {
+  const at = new Date('2026-11-21T09:30:15.123Z')
+  assert.deepEqual(timeOfId(newId(at)), at)
+  assert.deepEqual(timeOfId(firstIdAt(at)), at)
+  for (const text of ['', 'undefined', '2026-11-21', '9b9e0f4e-5d5c-4f0a-8a5e-0d6f6f4f9a11']) {
+    assert.equal(timeOfId(text), undefined, text)
+  }
 })

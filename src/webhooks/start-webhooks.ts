@@ -1,4 +1,5 @@
 import type { Loop } from '../background/loop.ts'
+import { reloadWhenStale } from '../background/reload-when-stale.ts'
 import { keepFreshCopy } from '../database/fresh-copy.ts'
 import type { EventConsumer } from '../events/relay-events.ts'
 import type { Subscribe } from '../events/start-relay.ts'
@@ -23,21 +24,22 @@ export const oweDispatches =
 export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
   const endpoints = await keepFreshCopy(() => readActiveEndpoints(parts))
   const sender: Sender = startSender({ ...parts, endpoints })
-  const readAgain = () => {
-    endpoints
-      .reload()
-      .then(sender.wake, (error) => parts.onTrouble('Webhook endpoints were not read again.', error))
-  }
+  const reading = reloadWhenStale({
+    name: 'read webhook endpoints again',
+    copies: [endpoints],
+    reloaded: sender.wake,
+    onTrouble: parts.onTrouble,
+  })
   const unsubscribe = parts.subscribe((topic) => {
-    if (topic === 'webhooks' || topic === 'all') readAgain()
+    if (topic === 'webhooks' || topic === 'all') reading.markStale()
   })
   // What was committed between the first reading and the line above was told to nobody here.
-  readAgain()
+  reading.markStale()
   return {
     wake: sender.wake,
     stop: async () => {
       unsubscribe()
-      await sender.stop()
+      await Promise.all([reading.stop(), sender.stop()])
     },
   }
 }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises'
+import { reloadWhenStale } from './reload-when-stale.ts'
+
+test('copies are read again when they are said to be stale, and not before', async (t) => {
+  const { reads, reading, pass, told } = copies(t, [])
+
+  await pass(10_000)
+  assert.equal(reads(), 0)
+  reading.markStale()
+  await pass(0)
+  assert.equal(reads(), 1)
+  await pass(10_000)
+  assert.equal(reads(), 1)
+  assert.deepEqual(told, ['read again'])
+})
+
+test('a reading that fails is tried again until it succeeds', async (t) => {
+  const { reads, reading, pass, told } = copies(t, [new Error('away'), new Error('still away')])
+
+  reading.markStale()
+  await pass(0)
+  await pass(499)
+  assert.equal(reads(), 1)
+  await pass(1)
+  await pass(500)
+  await pass(500)
+  assert.equal(reads(), 3)
+  assert.deepEqual(told, ['away', 'still away', 'read again'])
+})
+
+/** One copy, whose readings fail with `faults` one after the other and then succeed. */
+function copies(t: TestContext, faults: Error[]) {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const told: string[] = []
+  let reads = 0
+  const reload = async () => {
+    reads += 1
+    const fault = faults.shift()
+    if (fault) throw fault
+  }
+  const reading = reloadWhenStale({
+    name: 'read again',
+    copies: [{ reload }],
+    reloaded: () => told.push('read again'),
+    onTrouble: (_, error) => told.push((error as Error).message),
+  })
+  t.after(() => reading.stop())
+  const pass = async (ms: number) => {
+    await turnOfTheEventLoop()
+    t.mock.timers.tick(ms)
+    await turnOfTheEventLoop()
+  }
+  return { reads: () => reads, reading, pass, told }
+}
