@@ -164,6 +164,9 @@ onEachDatabase((open) => {
         /^The signing secret of a webhook endpoint cannot be opened: is SECRETS_KEY the one it was made with\?/,
       )
 
+    const refused = { name: 'ApiError', code: 'SIGNING_SECRET_SEALED' }
+    await assert.rejects(pingEndpoint(later.parts, sealedBefore.id), refused)
+    await assert.rejects(regenerateSecret(later.parts, sealedBefore.id, 24), refused)
     const { secret: remade } = await regenerateSecret(later.parts, sealedBefore.id, 0)
     await later.once()
     assert.equal(accepted(remade, old.received[0]), true)

@@ -262,6 +262,13 @@ export const errors = {
     en: () => 'This shop has no webhook endpoint with this id.',
     fr: () => 'Cette boutique n’a pas d’adresse de webhook avec cet id.',
   }),
+  SIGNING_SECRET_SEALED: define({
+    status: 409,
+    en: () =>
+      'The signing secret of this endpoint cannot be opened: it was sealed with another SECRETS_KEY. Put that key back, or make a new secret without an overlap.',
+    fr: () =>
+      'Le secret de signature de cette adresse est illisible : il a été scellé avec une autre SECRETS_KEY. Remettez cette clé, ou créez un nouveau secret sans période de transition.',
+  }),
   TOO_MANY_WEBHOOK_ENDPOINTS: define<{ most: number }>({
     status: 422,
     example: { most: 10 },

@@ -2,8 +2,8 @@ import { ApiError } from '../contract/errors.ts'
 import type { EventType } from '../contract/vocabulary.ts'
 import { checkTarget } from './check-target.ts'
 import { bringForward } from './dispatch-store.ts'
-import { type EndpointRow, replaceSecret, setEndpoint } from './endpoint-store.ts'
-import { newSigningSecret, sealSecret } from './signing-secret.ts'
+import { type EndpointRow, findEndpoint, replaceSecret, setEndpoint } from './endpoint-store.ts'
+import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
 export type EndpointChange = { url?: string; eventTypes?: EventType[] | null; description?: string | null }
@@ -50,13 +50,16 @@ export const removeEndpoint = (parts: WebhookParts, endpointId: string): Promise
 
 /**
  * Gives an endpoint a new signing secret, shown once. The old one ends now, or keeps signing beside the
- * new one for `overlapHours`, 72 at most (decision 35). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
+ * new one for `overlapHours`, 72 at most (decision 35). Throws WEBHOOK_ENDPOINT_NOT_FOUND, and
+ * SIGNING_SECRET_SEALED when an old one that is to go on signing cannot be opened.
  */
 export async function regenerateSecret(
   parts: WebhookParts,
   endpointId: string,
   overlapHours: number,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
+  const before = found(await findEndpoint(parts.db, endpointId))
+  if (overlapHours > 0) openSecret(before.sealed_secret, parts.sealingKey, endpointId)
   const secret = newSigningSecret()
   const sealedSecret = sealSecret(secret, parts.sealingKey, endpointId)
   const previousUntil =

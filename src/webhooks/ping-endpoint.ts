@@ -9,7 +9,8 @@ import { signedHeaders } from './webhook-signature.ts'
 
 /**
  * Sends an event of type `ping` now, once: not retried, logged, and of no weight for the endpoint's
- * health (decision 39). Paused and disabled endpoints may be pinged too. Throws WEBHOOK_ENDPOINT_NOT_FOUND.
+ * health (decision 39). Paused and disabled endpoints may be pinged too. Throws
+ * WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
  */
 export async function pingEndpoint(
   parts: WebhookParts,

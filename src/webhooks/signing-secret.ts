@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { ApiError } from '../contract/errors.ts'
 
 /** A new signing secret: `whsec_` and base64 of 32 random bytes (decision 35). Shown once. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
@@ -17,12 +18,17 @@ export function sealSecret(secret: string, key: Buffer, endpointId: string): str
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** The secret again. Throws when the key is another one or the text was changed. */
+/** The secret again. Throws SIGNING_SECRET_SEALED when the key is another one or the text was changed. */
 export function openSecret(sealed: string, key: Buffer, endpointId: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(endpointId)).setAuthTag(tag)
-  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
-    'utf8',
-  )
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+      .setAAD(Buffer.from(endpointId))
+      .setAuthTag(tag)
+    const opened = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+    return Buffer.concat([opened, decipher.final()]).toString('utf8')
+  } catch {
+    throw new ApiError('SIGNING_SECRET_SEALED')
+  }
 }
