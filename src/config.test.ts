@@ -116,6 +116,8 @@ describe('a bad value is refused in one sentence', () => {
     ['SECRETS_KEY', ['secret', secretsKey.slice(4)], 'must be 32 bytes in base64'],
     ['PHOTO_BUCKET_URL', ['s3://photos'], 'must be http://… or https://…'],
     ['ROUTING_URL', ['osrm:5000'], 'must be http://… or https://…'],
+    ['ROUTING_URL', ['http://osrm?profile=bike', 'http://osrm/#x'], 'must have no ? and no #'],
+    ['PUBLIC_URL', ['https://colis.example?x=1'], 'must have no ? and no #'],
     ['WEBHOOK_ALLOW_INSECURE', ['on'], 'must be true or false'],
     [
       'WEBHOOK_ALLOW_RANGES',

@@ -12,7 +12,7 @@ export const settings = {
   }),
   HOST: text('127.0.0.1', { says: 'The address to listen on. 0.0.0.0 listens on every one.' }),
   PORT: integer(8080, { min: 0, max: 65535, says: 'The port to listen on; 0 takes a free one.' }),
-  PUBLIC_URL: optionalUrl(['http:', 'https:'], {
+  PUBLIC_URL: optionalBaseUrl(['http:', 'https:'], {
     says: 'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production.',
   }),
   DATABASE_URL: pattern(/^(postgres(ql)?:\/\/.+|file:.+|memory:)$/, 'file:./data', {
@@ -60,7 +60,7 @@ export const settings = {
     says: 'S3-compatible storage for parcel photos: https://KEY:SECRET@host/bucket?region=…. Without it photos are kept in the data folder.',
     secret: true,
   }),
-  ROUTING_URL: optionalUrl(['http:', 'https:'], {
+  ROUTING_URL: optionalBaseUrl(['http:', 'https:'], {
     says: 'An OSRM-compatible routing server for road distances. Without it the great circle times 1.3 is taken.',
     secret: true,
   }),
@@ -253,6 +253,19 @@ function optionalUrl(protocols: string[], meta: Meta): Setting<string | undefine
       throw new Error(`must be ${form}`)
     return given.replace(/\/+$/, '')
   })
+}
+
+/** An address that paths are added to. */
+function optionalBaseUrl(protocols: string[], meta: Meta): Setting<string | undefined> {
+  const url = optionalUrl(protocols, meta)
+  return {
+    ...url,
+    read: (given) => {
+      const base = url.read(given)
+      if (base !== undefined && /[?#]/.test(base)) throw new Error('must have no ? and no #')
+      return base
+    },
+  }
 }
 
 function timeZone(fallback: string, meta: Meta): Setting<string> {

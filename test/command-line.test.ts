@@ -249,7 +249,14 @@ onEachDatabase((open) => {
           ['shops', 'set', '--shop', shopId],
         ])
           await assertRefused([...command, '--payout-phone', phone], noNumber)
-      await assertRefused(['shops', 'set', '--shop', unknownId], `There is no shop ${unknownId}.`)
+      await assertRefused(
+        ['shops', 'set', '--shop', unknownId, '--name', 'Ganhi'],
+        `There is no shop ${unknownId}.`,
+      )
+      await assertRefused(
+        ['shops', 'set', '--shop', shopId],
+        'Say what to change: --name, --payout-phone, --default-collection, --discount-percent or --owner-email.',
+      )
       await assertBadValue(
         ['shops', 'set', '--shop', '12'],
         '--shop <id>',
@@ -997,7 +1004,7 @@ onEachDatabase((open) => {
       )
       await assertRefused(
         [...from, '--to', '6.55,2.43'],
-        'The dropoff point is outside the served area; the nearest zone is East.',
+        'The drop-off point is outside the served area; the nearest zone is East.',
       )
       await assertRefused([...from, '--shop', unknownId], `There is no shop ${unknownId}.`)
       const point = 'It takes latitude,longitude in degrees, such as 6.3654,2.4183.'

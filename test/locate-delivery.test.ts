@@ -201,7 +201,7 @@ onEachDatabase((open) => {
         {
           status: 422,
           code: 'OUT_OF_ZONE',
-          en: 'The dropoff point is outside the served area; the nearest zone is West.',
+          en: 'The drop-off point is outside the served area; the nearest zone is West.',
           fr: 'Le point de livraison est hors de l’espace desservi ; la zone la plus proche est West.',
           details: { point: 'dropoff', nearestZone: 'West', distanceMeters: 22_102 },
         },

@@ -387,7 +387,7 @@ onEachDatabase((open) => {
       await assertRefused((language) => quote(shop, input, language), {
         status: 422,
         code: 'OUT_OF_ZONE',
-        en: `The ${point} point is outside the served area; the nearest zone is West.`,
+        en: `The ${point === 'dropoff' ? 'drop-off' : point} point is outside the served area; the nearest zone is West.`,
         fr: `Le point ${french} est hors de l’espace desservi ; la zone la plus proche est West.`,
         details: { point, nearestZone: 'West', distanceMeters: 22_102 },
       })

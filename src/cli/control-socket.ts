@@ -13,13 +13,12 @@ type CommandCall = { argv: string[]; folder: string }
 
 /** The shortest way to write the socket's path: systems cut them off at about a hundred characters. */
 function socketPath(dataFolder: string): string {
-  const [shortest = ''] = [
-    join(dataFolder, 'colis.sock'),
-    relative(process.cwd(), join(dataFolder, 'colis.sock')),
-  ].sort((a, b) => a.length - b.length)
+  const path = join(dataFolder, 'colis.sock')
+  const fromHere = relative(process.cwd(), path)
+  const shortest = fromHere.length < path.length ? fromHere : path
   if (shortest.length > 100) {
     throw new CommandRefused(
-      `The path of the data folder is too long for a socket: ${shortest}. Use a shorter one.`,
+      `The path of the data folder is too long for a socket: ${path}. Use a shorter one.`,
     )
   }
   return shortest

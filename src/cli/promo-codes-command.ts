@@ -1,7 +1,8 @@
 import { limits } from '../contract/limits.ts'
+import { violatedConstraint } from '../database/unavailable.ts'
 import { newId } from '../kernel/clock.ts'
 import { promoCodeForm } from '../payments/promo-code.ts'
-import { findPromoCode, insertPromoCode } from '../payments/promo-code-store.ts'
+import { insertPromoCode } from '../payments/promo-code-store.ts'
 import type { FrancCountry } from '../zones/franc-countries.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { findCity } from './find-city.ts'
@@ -54,7 +55,6 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
       }
       const { db, clock } = await context.parts()
       const code = promoCodeForm(options.code)
-      if (await findPromoCode(db, code)) throw new CommandRefused(`The promo code ${code} is there already.`)
       const city = options.city === undefined ? undefined : await findCity(db, options.city, options.country)
       const now = clock.now()
       const promo = {
@@ -69,7 +69,10 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
         cityId: city?.id ?? null,
         minimumTripFcfa: options.minimumTrip ?? null,
       }
-      await insertPromoCode(db, promo, now)
+      await insertPromoCode(db, promo, now).catch((error: unknown) => {
+        if (violatedConstraint(error) !== 'promo_code_is_unique') throw error
+        throw new CommandRefused(`The promo code ${code} is there already.`)
+      })
       answer(context, options, { promoCodeId: promo.id, code }, [`Promo code ${code} is ready.`])
     })
 }

@@ -67,6 +67,12 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--owner-email <address>', 'where its owner is told what needs them', readEmail)
     .option('--json', 'answer with one JSON object')
     .action(async (options: Partial<ShopOptions> & { shop: string }) => {
+      const { shop: _, json: __, ...wishes } = options
+      if (Object.keys(wishes).length === 0) {
+        throw new CommandRefused(
+          'Say what to change: --name, --payout-phone, --default-collection, --discount-percent or --owner-email.',
+        )
+      }
       const { db } = await context.parts()
       const before = await findShop(db, options.shop)
       if (!before) throw new CommandRefused(`There is no shop ${options.shop}.`)

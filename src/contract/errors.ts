@@ -130,7 +130,7 @@ export const errors = {
     status: 422,
     example: { point: 'dropoff', nearestZone: 'Fidjrossè', distanceMeters: 8200 },
     en: (p) =>
-      `The ${p.point} point is outside the served area${p.nearestZone ? `; the nearest zone is ${p.nearestZone}` : ''}.`,
+      `The ${p.point === 'pickup' ? 'pickup' : 'drop-off'} point is outside the served area${p.nearestZone ? `; the nearest zone is ${p.nearestZone}` : ''}.`,
     fr: (p) =>
       `Le point ${p.point === 'pickup' ? 'de retrait' : 'de livraison'} est hors de l’espace desservi${p.nearestZone ? ` ; la zone la plus proche est ${p.nearestZone}` : ''}.`,
     details: (p) => ({ point: p.point, nearestZone: p.nearestZone, distanceMeters: p.distanceMeters }),
