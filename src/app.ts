@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Loop, startLoop } from './background/loop.ts'
+import { makeDueRounds, oweSearches } from './couriers/make-search-rounds.ts'
 import { askDatabase } from './database/ask-database.ts'
 import { deliveryRoutes } from './deliveries/delivery-routes.ts'
 import { expireDueDeliveries } from './deliveries/expire-delivery.ts'
@@ -61,18 +62,28 @@ function answerInTime(app: FastifyInstance, { config, database }: Parts): void {
 }
 
 /**
- * The work nobody asks for: webhooks, deliveries whose delay has passed, the log's end, and upkeep of the
+ * The work nobody asks for: webhooks, the search for couriers, deliveries whose delay has passed, the log's end, and upkeep of the
  * embedded database.
  */
 export async function startBackground(parts: Parts): Promise<Loop[]> {
   const { db, database, onTrouble, subscribe } = parts
   const webhooks = await startWebhooks({ ...parts.webhooks, onTrouble, subscribe })
+  const search = startLoop({
+    name: 'search couriers',
+    everyMs: 1_000,
+    round: async () => (await makeDueRounds(parts)) > 0,
+    onTrouble,
+  })
   const loops = [
     webhooks,
+    search,
     startRelay({
       db,
-      consumers: [oweDispatches(parts.webhooks)],
-      handedOver: webhooks.wake,
+      consumers: [oweDispatches(parts.webhooks), oweSearches(parts)],
+      handedOver: () => {
+        webhooks.wake()
+        search.wake()
+      },
       onTrouble,
       subscribe,
     }),

@@ -38,6 +38,13 @@ test('without any setting, the sandbox is served on this machine from an embedde
       DNS_SERVERS: undefined,
       LOCATION_DEADLINE_MINUTES: 1440,
       COURIER_DEADLINE_MINUTES: 45,
+      COURIER_SEARCH_RADIUS_METERS: 2_000,
+      COURIER_OFFERS_PER_ROUND: 5,
+      COURIER_ROUND_GROWTH_PERCENT: 50,
+      COURIER_ROUND_SECONDS: 30,
+      COURIER_OFFER_SECONDS: 90,
+      COURIER_POSITION_SECONDS: 120,
+      COURIER_PAY_PERCENT: 80,
     },
   )
 })
@@ -80,6 +87,13 @@ describe('a good value is read as what it is', () => {
     ['DNS_SERVERS', '9.9.9.9, 127.0.0.1:5353', ['9.9.9.9', '127.0.0.1:5353']],
     ['LOCATION_DEADLINE_MINUTES', '1', 1],
     ['COURIER_DEADLINE_MINUTES', '1440', 1440],
+    ['COURIER_SEARCH_RADIUS_METERS', '100000', 100_000],
+    ['COURIER_OFFERS_PER_ROUND', '50', 50],
+    ['COURIER_ROUND_GROWTH_PERCENT', '400', 400],
+    ['COURIER_ROUND_SECONDS', '3600', 3_600],
+    ['COURIER_OFFER_SECONDS', '3600', 3_600],
+    ['COURIER_POSITION_SECONDS', '3600', 3_600],
+    ['COURIER_PAY_PERCENT', '100', 100],
   ]
   for (const [name, given, expected] of cases) {
     test(`${name}=${given}`, () => assert.deepEqual(readConfig({ [name]: given })[name], expected))
@@ -127,6 +141,13 @@ describe('a bad value is refused in one sentence', () => {
     ['DNS_SERVERS', ['dns.example.com'], 'must be IP addresses of name servers, comma-separated'],
     ['LOCATION_DEADLINE_MINUTES', ['0', '43201'], 'must be a whole number from 1 to 43200'],
     ['COURIER_DEADLINE_MINUTES', ['0', '1441'], 'must be a whole number from 1 to 1440'],
+    ['COURIER_SEARCH_RADIUS_METERS', ['99', '100001'], 'must be a whole number from 100 to 100000'],
+    ['COURIER_OFFERS_PER_ROUND', ['0', '51'], 'must be a whole number from 1 to 50'],
+    ['COURIER_ROUND_GROWTH_PERCENT', ['-1', '401'], 'must be a whole number from 0 to 400'],
+    ['COURIER_ROUND_SECONDS', ['4', '3601'], 'must be a whole number from 5 to 3600'],
+    ['COURIER_OFFER_SECONDS', ['4', '3601'], 'must be a whole number from 5 to 3600'],
+    ['COURIER_POSITION_SECONDS', ['9', '3601'], 'must be a whole number from 10 to 3600'],
+    ['COURIER_PAY_PERCENT', ['-1', '101'], 'must be a whole number from 0 to 100'],
   ]
   for (const [name, given, fault] of cases) {
     for (const value of given) {

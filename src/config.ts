@@ -83,6 +83,41 @@ export const settings = {
     max: 24 * 60,
     says: 'How long a courier is searched before the delivery expires.',
   }),
+  COURIER_SEARCH_RADIUS_METERS: integer(2_000, {
+    min: 100,
+    max: 100_000,
+    says: 'How far from the shop the first round of the search asks couriers.',
+  }),
+  COURIER_OFFERS_PER_ROUND: integer(5, {
+    min: 1,
+    max: 50,
+    says: 'How many couriers the first round asks, the nearest first; later ones never ask more than 50.',
+  }),
+  COURIER_ROUND_GROWTH_PERCENT: integer(50, {
+    min: 0,
+    max: 400,
+    says: 'By how much each round reaches farther and asks more couriers than the one before.',
+  }),
+  COURIER_ROUND_SECONDS: integer(30, {
+    min: 5,
+    max: 3_600,
+    says: 'How long after a round the next one comes, while nobody has accepted.',
+  }),
+  COURIER_OFFER_SECONDS: integer(90, {
+    min: 5,
+    max: 3_600,
+    says: 'How long a courier can accept an offer.',
+  }),
+  COURIER_POSITION_SECONDS: integer(120, {
+    min: 10,
+    max: 3_600,
+    says: 'How old the last position of a courier may be for them to be asked.',
+  }),
+  COURIER_PAY_PERCENT: integer(80, {
+    min: 0,
+    max: 100,
+    says: 'What the courier earns, as a share of the price of the trip before discounts.',
+  }),
 }
 
 type Settings = typeof settings

@@ -5,6 +5,8 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { reloadWhenStale } from './background/reload-when-stale.ts'
 import type { Config } from './config.ts'
+import { openPositionSink } from './couriers/report-position.ts'
+import type { SearchRules } from './couriers/search-round.ts'
 import { announceEvents } from './database/announce-events.ts'
 import { type FreshCopy, keepFreshCopy } from './database/fresh-copy.ts'
 import {
@@ -97,6 +99,7 @@ export async function assembleParts({
     countDeliveries: countWithMemory(db, clock),
     timeZone: config.TIME_ZONE,
   }
+  const positions = openPositionSink(db)
   return {
     ...deliveryParts,
     ...photos,
@@ -108,6 +111,8 @@ export async function assembleParts({
       resolve,
       send: sender.send,
     } satisfies WebhookParts,
+    positions,
+    search: searchRules(config),
     /** Hears of every change until the answer is called. */
     subscribe: (listener: (topic: ChangedTopic) => void) => {
       listeners.add(listener)
@@ -121,11 +126,22 @@ export async function assembleParts({
     stop: async () => {
       await stopListening()
       await reading.stop()
+      await positions.close()
       await sender.close()
       redis?.disconnect()
     },
   }
 }
+
+const searchRules = (config: Config): SearchRules => ({
+  radiusMeters: config.COURIER_SEARCH_RADIUS_METERS,
+  offersPerRound: config.COURIER_OFFERS_PER_ROUND,
+  growthPercent: config.COURIER_ROUND_GROWTH_PERCENT,
+  roundSeconds: config.COURIER_ROUND_SECONDS,
+  offerSeconds: config.COURIER_OFFER_SECONDS,
+  positionSeconds: config.COURIER_POSITION_SECONDS,
+  payPercent: config.COURIER_PAY_PERCENT,
+})
 
 const keepMap = (db: Database): Promise<FreshCopy<ServiceMap>> =>
   keepFreshCopy(async () => {

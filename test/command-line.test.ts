@@ -42,6 +42,8 @@ const partsCommands: Record<string, string[]> = {
     'pause',
     'remove',
   ],
+  couriers: ['add', 'list', 'show', 'on-duty', 'off-duty', 'retire'],
+  deliveries: ['assign'],
 }
 
 onEachDatabase((open) => {

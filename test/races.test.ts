@@ -40,6 +40,7 @@ type Race = {
 }
 
 const courier = {
+  id: null,
   firstName: 'Koffi',
   phone: '+2290197000001',
   vehicleType: 'MOTO',

@@ -2,6 +2,8 @@ import { Command, CommanderError } from 'commander'
 import { ApiError, errorBody } from '../contract/errors.ts'
 import { addCitiesCommand } from './cities-command.ts'
 import { type AddCommand, type CommandContext, CommandRefused } from './command-context.ts'
+import { addCouriersCommand } from './couriers-command.ts'
+import { addDeliveriesCommand } from './deliveries-command.ts'
 import { addKeysCommand } from './keys-command.ts'
 import { addPickupAddressesCommand } from './pickup-addresses-command.ts'
 import { addPromoCodesCommand } from './promo-codes-command.ts'
@@ -25,6 +27,8 @@ const partsCommands: AddCommand[] = [
   addPromoCodesCommand,
   addQuotesCommand,
   addWebhooksCommand,
+  addCouriersCommand,
+  addDeliveriesCommand,
 ]
 
 /**

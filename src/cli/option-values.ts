@@ -80,6 +80,13 @@ export const readText =
     return trimmed
   }
 
+/** Names of the operator's own, comma-separated. */
+export function readNames(text: string): string[] {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))]
+  if (names.includes('')) throw new InvalidArgumentError('It takes one or more names, comma-separated.')
+  return names
+}
+
 export function readUuid(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
     throw new InvalidArgumentError('It takes an id such as the list prints.')

@@ -248,6 +248,26 @@ export const errors = {
     fr: (p) => `Trop de codes faux. Réessayez dans ${Math.ceil(p.retryAfterSeconds / 60)} min.`,
     details: (p) => ({ retryAfterSeconds: p.retryAfterSeconds }),
   }),
+  COURIER_NOT_FOUND: define({
+    status: 404,
+    en: () => 'There is no such courier, or they no longer work here.',
+    fr: () => 'Ce livreur n’existe pas, ou ne travaille plus ici.',
+  }),
+  COURIER_PHONE_TAKEN: define({
+    status: 409,
+    en: () => 'Another courier is registered with this phone number.',
+    fr: () => 'Un autre livreur est déjà inscrit avec ce numéro de téléphone.',
+  }),
+  COURIER_BUSY: define({
+    status: 409,
+    en: () => 'A courier carries one parcel at a time, and this one already has a parcel.',
+    fr: () => 'Un livreur porte un seul colis à la fois, et celui-ci en a déjà un.',
+  }),
+  OFFER_GONE: define({
+    status: 409,
+    en: () => 'This trip is no longer on offer.',
+    fr: () => 'Cette course n’est plus proposée.',
+  }),
   WEBHOOK_URL_REFUSED: define<{
     reason: 'MALFORMED' | 'NOT_HTTPS' | 'CREDENTIALS' | 'NOT_PUBLIC' | 'UNRESOLVED'
   }>({

@@ -37,6 +37,11 @@ export interface Tables {
   webhook_dispatches: WebhookDispatchesTable
   webhook_attempts: WebhookAttemptsTable
   messages: MessagesTable
+  couriers: CouriersTable
+  courier_cities: CourierCitiesTable
+  courier_positions: CourierPositionsTable
+  courier_searches: CourierSearchesTable
+  courier_offers: CourierOffersTable
 }
 
 /** A time set once, when the row is written. */
@@ -192,6 +197,7 @@ export interface DeliveriesTable {
   return_fee_fcfa: Generated<number>
   failure_code: FailureCode | null
   failure_note: string | null
+  courier_id: string | null
   courier_first_name: string | null
   courier_phone: string | null
   courier_vehicle_type: VehicleType | null
@@ -281,4 +287,49 @@ export interface MessagesTable {
   recipient: string | null
   content: JSONColumnType<object>
   created_at: WrittenOnce
+}
+
+export interface CouriersTable {
+  id: string
+  first_name: string
+  last_name: string
+  phone: string
+  vehicle_type: VehicleType
+  plate_number: string | null
+  on_duty_since: Date | null
+  retired_at: Date | null
+  created_at: WrittenOnce
+}
+
+export interface CourierCitiesTable {
+  city_id: string
+  courier_id: string
+}
+
+export interface CourierPositionsTable {
+  courier_id: string
+  cell: number
+  lat: number
+  lng: number
+  accuracy_meters: number | null
+  reported_at: Date
+}
+
+export interface CourierSearchesTable {
+  shop_id: string
+  delivery_id: string
+  round: Generated<number>
+  due_at: Date
+}
+
+export interface CourierOffersTable {
+  shop_id: string
+  delivery_id: string
+  courier_id: string
+  round: number
+  pay_fcfa: number
+  distance_meters: number
+  offered_at: Date
+  expires_at: Date
+  declined_at: Date | null
 }

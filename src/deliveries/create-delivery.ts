@@ -209,6 +209,7 @@ const untouched = {
   return_fee_fcfa: 0,
   failure_code: null,
   failure_note: null,
+  courier_id: null,
   courier_first_name: null,
   courier_phone: null,
   courier_vehicle_type: null,

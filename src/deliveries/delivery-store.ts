@@ -75,6 +75,32 @@ export async function findDelivery(db: Database | Trx, key: DeliveryKey): Promis
     .executeTakeFirst()
 }
 
+/** While a delivery has one of these, its courier has the parcel or is on the way to it, and can take no other. */
+export const carriedStatuses = ['ASSIGNED', 'IN_TRANSIT', 'FAILED'] as const satisfies DeliveryStatus[]
+
+/** The one delivery a courier is busy with; a parcel that was refused is theirs until it is brought back. */
+export async function findCarriedDelivery(db: Database, courierId: string): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('deliveries.courier_id', '=', courierId)
+    .where('deliveries.status', 'in', carriedStatuses)
+    .executeTakeFirst()
+}
+
+/** The key of a delivery that a person names, by its reference or by its id. */
+export async function findDeliveryKey(db: Database, named: string): Promise<DeliveryKey | undefined> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)
+  // By way of the shops, since identifiers are indexed behind them.
+  return db
+    .selectFrom('shops')
+    .innerJoin('deliveries', 'deliveries.shop_id', 'shops.id')
+    .select(['deliveries.shop_id as shopId', 'deliveries.id as id'])
+    .$if(isId, (query) => query.where('deliveries.id', '=', named))
+    .$if(!isId, (query) => query.where('deliveries.reference', '=', named.toUpperCase()))
+    .executeTakeFirst()
+}
+
 /** Reads a delivery and keeps others from moving it until the transaction ends. */
 export async function lockDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow | undefined> {
   return trx

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import { type FailureCode, failureCodes, type PaymentStatus } from '../contract/vocabulary.ts'
 import { arriveAtPickup } from '../deliveries/arrive-at-pickup.ts'
-import { assignCourier, type CourierCard } from '../deliveries/assign-courier.ts'
+import { type AssignedCourier, assignCourier } from '../deliveries/assign-courier.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
 import { type DeliveryKey, findDelivery } from '../deliveries/delivery-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-view.ts'
@@ -19,7 +19,8 @@ import { sandboxDropoff } from './sandbox-place.ts'
 export type Advance = { outcome?: Outcome; failureReason?: string }
 
 /** The courier who carries every parcel of the sandbox. */
-const sandboxCourier: CourierCard = {
+const sandboxCourier: AssignedCourier = {
+  id: null,
   firstName: 'Koffi',
   phone: '+2290197000000',
   vehicleType: 'MOTO',

@@ -18,6 +18,7 @@ import type { Refusal } from './refusal.ts'
 type Verb = (parts: DeliveryParts, key: DeliveryKey, delivery: DeliveryRow) => Promise<DeliveryRow>
 
 export const courier = {
+  id: null,
   firstName: 'Afi',
   phone: '+2290197000002',
   vehicleType: 'TRICYCLE',

@@ -1,0 +1,159 @@
+import type { ParcelSize } from '../contract/vocabulary.ts'
+import type { Database, Trx } from '../database/open-database.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import type { PriceWorking } from '../quotes/trip-price.ts'
+
+/** One trip offered to one courier, as it is told to them. */
+export type MadeOffer = {
+  shopId: string
+  deliveryId: string
+  courierId: string
+  /** The round of the search in which it was made, from 1. */
+  round: number
+  payFcfa: number
+  /** From the courier to the shop as the bird flies, when it was offered. */
+  distanceMeters: number
+  offeredAt: Date
+  expiresAt: Date
+}
+
+/** An offer as the courier decides on it. */
+export type OpenOffer = {
+  shopId: string
+  deliveryId: string
+  reference: string
+  payFcfa: number
+  /** From the courier to the shop as the bird flies, when it was offered. */
+  distanceMeters: number
+  /** The length of the trip itself. */
+  tripMeters: number
+  parcelSize: ParcelSize
+  parcelFragile: boolean
+  pickup: { label: string | null; landmark: string | null; lat: number; lng: number }
+  expiresAt: Date
+}
+
+/**
+ * Writes offers; one that a courier let pass is made again, one that is open or was declined is left alone.
+ * Answers the offers that were made.
+ */
+export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Promise<MadeOffer[]> {
+  if (offers.length === 0) return []
+  const made = await trx
+    .insertInto('courier_offers')
+    .values(
+      offers.map((offer) => ({
+        shop_id: offer.shopId,
+        delivery_id: offer.deliveryId,
+        courier_id: offer.courierId,
+        round: offer.round,
+        pay_fcfa: offer.payFcfa,
+        distance_meters: offer.distanceMeters,
+        offered_at: offer.offeredAt,
+        expires_at: offer.expiresAt,
+        declined_at: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'delivery_id', 'courier_id'])
+        .doUpdateSet((eb) => ({
+          round: eb.ref('excluded.round'),
+          pay_fcfa: eb.ref('excluded.pay_fcfa'),
+          distance_meters: eb.ref('excluded.distance_meters'),
+          offered_at: eb.ref('excluded.offered_at'),
+          expires_at: eb.ref('excluded.expires_at'),
+        }))
+        .where('courier_offers.declined_at', 'is', null)
+        .whereRef('courier_offers.expires_at', '<=', 'excluded.offered_at'),
+    )
+    .returning('courier_offers.courier_id')
+    .execute()
+  const couriers = new Set(made.map((row) => row.courier_id))
+  return offers.filter(({ courierId }) => couriers.has(courierId))
+}
+
+/** What a courier can accept at `now`, the latest offer first. */
+export async function listOpenOffers(db: Database, courierId: string, now: Date): Promise<OpenOffer[]> {
+  const rows = await openOffers(db, courierId, now)
+    .select([
+      'deliveries.shop_id',
+      'deliveries.id',
+      'deliveries.reference',
+      'deliveries.price_working',
+      'deliveries.parcel_size',
+      'deliveries.parcel_fragile',
+      'deliveries.pickup_label',
+      'deliveries.pickup_landmark',
+      'deliveries.pickup_lat',
+      'deliveries.pickup_lng',
+      'courier_offers.pay_fcfa',
+      'courier_offers.distance_meters',
+      'courier_offers.expires_at',
+    ])
+    .orderBy('courier_offers.offered_at', 'desc')
+    .orderBy('courier_offers.delivery_id')
+    .execute()
+  return rows.map((row) => ({
+    shopId: row.shop_id,
+    deliveryId: row.id,
+    reference: row.reference,
+    payFcfa: row.pay_fcfa,
+    distanceMeters: row.distance_meters,
+    tripMeters: (row.price_working as PriceWorking).distanceMeters,
+    parcelSize: row.parcel_size,
+    parcelFragile: row.parcel_fragile,
+    pickup: {
+      label: row.pickup_label,
+      landmark: row.pickup_landmark,
+      lat: row.pickup_lat,
+      lng: row.pickup_lng,
+    },
+    expiresAt: row.expires_at,
+  }))
+}
+
+/** Whether this courier can accept this delivery at `now`. */
+export async function isOnOffer(
+  db: Database,
+  courierId: string,
+  { shopId, id }: DeliveryKey,
+  now: Date,
+): Promise<boolean> {
+  const offer = await openOffers(db, courierId, now)
+    .select('courier_offers.courier_id')
+    .where('courier_offers.shop_id', '=', shopId)
+    .where('courier_offers.delivery_id', '=', id)
+    .executeTakeFirst()
+  return offer !== undefined
+}
+
+/** Writes that a courier does not want an offer, unless they said so before. */
+export async function setDeclined(
+  db: Database,
+  courierId: string,
+  { shopId, id }: DeliveryKey,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('courier_offers')
+    .set({ declined_at: at })
+    .where('courier_offers.shop_id', '=', shopId)
+    .where('courier_offers.delivery_id', '=', id)
+    .where('courier_offers.courier_id', '=', courierId)
+    .where('courier_offers.declined_at', 'is', null)
+    .execute()
+}
+
+const openOffers = (db: Database, courierId: string, now: Date) =>
+  db
+    .selectFrom('courier_offers')
+    .innerJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.shop_id', '=', 'courier_offers.shop_id')
+        .onRef('deliveries.id', '=', 'courier_offers.delivery_id'),
+    )
+    .where('courier_offers.courier_id', '=', courierId)
+    .where('courier_offers.expires_at', '>', now)
+    .where('courier_offers.declined_at', 'is', null)
+    .where('deliveries.status', '=', 'SEARCHING_COURIER')

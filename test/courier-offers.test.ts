@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { runCommandLine } from '../src/cli/command-line.ts'
+import { ApiError } from '../src/contract/errors.ts'
+import { acceptOffer } from '../src/couriers/accept-offer.ts'
+import { declineOffer } from '../src/couriers/decline-offer.ts'
+import { listOpenOffers } from '../src/couriers/offer-store.ts'
+import { reassignCourier } from '../src/couriers/reassign-courier.ts'
+import { retireCourier } from '../src/couriers/retire-courier.ts'
+import { arriveAtPickup } from '../src/deliveries/arrive-at-pickup.ts'
+import { type DeliveryKey, findCarriedDelivery } from '../src/deliveries/delivery-store.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { courierAt, eastOfShop, registerCourier, searchOnce } from './support/courier-work.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import {
+  act,
+  assertVerbRefused,
+  bringTo,
+  eventsOf,
+  rowOf,
+  transitionRefused,
+} from './support/delivery-verbs.ts'
+import { center, east, openService, plainOrder, type TestService } from './support/open-service.ts'
+import type { Refusal } from './support/refusal.ts'
+
+const offerGone: Refusal = {
+  status: 409,
+  code: 'OFFER_GONE',
+  en: 'This trip is no longer on offer.',
+  fr: 'Cette course n’est plus proposée.',
+}
+const courierBusy: Refusal = {
+  status: 409,
+  code: 'COURIER_BUSY',
+  en: 'A courier carries one parcel at a time, and this one already has a parcel.',
+  fr: 'Un livreur porte un seul colis à la fois, et celui-ci en a déjà un.',
+}
+const courierNotFound: Refusal = {
+  status: 404,
+  code: 'COURIER_NOT_FOUND',
+  en: 'There is no such courier, or they no longer work here.',
+  fr: 'Ce livreur n’existe pas, ou ne travaille plus ici.',
+}
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  /** A delivery on offer to a courier of its own, 300 m from the shop; nobody else is near. */
+  async function onOffer(input: object = {}): Promise<{ courierId: string; key: DeliveryKey }> {
+    await clearDuty(service)
+    const courierId = await courierAt(service, eastOfShop(300), { firstName: 'Kossi', plateNumber: 'AB 1' })
+    const key = await searching(service, input)
+    await searchOnce(service)
+    return { courierId, key }
+  }
+
+  describe('what a courier is offered', () => {
+    test('an offer says what decides: the way to the shop, the trip, the pay, the parcel, until when', async () => {
+      const { courierId, key } = await onOffer({
+        parcel: { category: 'FOOD', size: 'MEDIUM', fragile: true },
+      })
+      const { reference } = await rowOf(service, key)
+
+      assert.deepEqual(await listOpenOffers(service.parts.db, courierId, service.clock.now()), [
+        {
+          shopId: key.shopId,
+          deliveryId: key.id,
+          reference,
+          // 80 % of the base of 600 and the surcharge of 125.
+          payFcfa: 580,
+          distanceMeters: 300,
+          tripMeters: 2_873,
+          parcelSize: 'MEDIUM',
+          parcelFragile: true,
+          pickup: { label: 'Boutique', landmark: 'En face du marché', ...center },
+          expiresAt: new Date(service.clock.now().getTime() + 90_000),
+        },
+      ])
+    })
+
+    test('a discount is not taken from the courier', async () => {
+      await clearDuty(service)
+      const courierId = await courierAt(service, center)
+      const shop = await service.openShop({ discountPercent: 50 })
+      const { body } = await shop.order({ dropoff: east })
+      await searchOnce(service)
+
+      const [offer] = await listOpenOffers(service.parts.db, courierId, service.clock.now())
+      // Half of 600 is what the shop pays; the courier has 80 % of 600.
+      assert.equal(body.price, 300)
+      assert.deepEqual([offer?.deliveryId, offer?.payFcfa], [body.id, 480])
+    })
+
+    test('an offer is open until it expires, is declined, or the delivery no longer searches', async () => {
+      const { db } = service.parts
+      const { courierId, key } = await onOffer()
+      const count = async (at = service.clock.now()) => (await listOpenOffers(db, courierId, at)).length
+      const offeredAt = service.clock.now().getTime()
+      assert.equal(await count(new Date(offeredAt + 89_999)), 1)
+      assert.equal(await count(new Date(offeredAt + 90_000)), 0)
+
+      await act(service, key, 'cancel')
+      assert.equal(await count(), 0)
+
+      const other = await searching(service)
+      await searchOnce(service)
+      assert.equal(await count(), 1)
+      await declineOffer(service.parts, courierId, other)
+      assert.equal(await count(), 0)
+    })
+  })
+
+  describe('accepting', () => {
+    test('gives the courier the delivery, and the partner is told once', async () => {
+      const { courierId, key } = await onOffer()
+
+      const accepted = await acceptOffer(service.parts, courierId, key)
+
+      assert.equal(accepted.status, 'ASSIGNED')
+      assert.deepEqual(await rowOf(service, key), accepted)
+      assert.equal((await findCarriedDelivery(service.parts.db, courierId))?.id, key.id)
+      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.courier_assigned')
+      assert.deepEqual(
+        told.map(({ body }) => JSON.parse(body).data.courier),
+        [{ firstName: 'Kossi', phone: accepted.courier_phone, vehicleType: 'MOTO', plateNumber: 'AB 1' }],
+      )
+    })
+
+    test('twice answers the same delivery, however late the second time is', async () => {
+      const { courierId, key } = await onOffer()
+      const first = await acceptOffer(service.parts, courierId, key)
+      assert.deepEqual(await acceptOffer(service.parts, courierId, key), first)
+      service.clock.forward(3_600_000)
+      assert.deepEqual(await acceptOffer(service.parts, courierId, key), first)
+    })
+
+    test('what another has, what is over and what was never offered is gone', async () => {
+      const { courierId, key } = await onOffer()
+      const second = await courierAt(service, center)
+      await assertVerbRefused(acceptOffer(service.parts, second, key), offerGone)
+
+      service.clock.forward(30_000)
+      await searchOnce(service)
+      await acceptOffer(service.parts, second, key)
+      await assertVerbRefused(acceptOffer(service.parts, courierId, key), offerGone)
+
+      const expired = await onOffer()
+      service.clock.forward(90_000)
+      await assertVerbRefused(acceptOffer(service.parts, expired.courierId, expired.key), offerGone)
+
+      const declined = await onOffer()
+      await declineOffer(service.parts, declined.courierId, declined.key)
+      await assertVerbRefused(acceptOffer(service.parts, declined.courierId, declined.key), offerGone)
+
+      const cancelled = await onOffer()
+      await act(service, cancelled.key, 'cancel')
+      await assertVerbRefused(acceptOffer(service.parts, cancelled.courierId, cancelled.key), offerGone)
+
+      const nowhere = { shopId: key.shopId, id: newId(service.clock.now()) }
+      await assertVerbRefused(acceptOffer(service.parts, courierId, nowhere), offerGone)
+    })
+
+    test('is for couriers who are free and at work', async () => {
+      const { courierId, key } = await onOffer()
+      const other = await searching(service)
+      await searchOnce(service)
+      await acceptOffer(service.parts, courierId, key)
+      await assertVerbRefused(acceptOffer(service.parts, courierId, other), courierBusy)
+      assert.equal((await rowOf(service, other)).status, 'SEARCHING_COURIER')
+
+      const retired = await onOffer()
+      await retireCourier(service.parts, retired.courierId)
+      await assertVerbRefused(acceptOffer(service.parts, retired.courierId, retired.key), courierNotFound)
+    })
+  })
+
+  describe('another courier before pickup (decision 24)', () => {
+    test('takes the place of the one who was lost: still ASSIGNED, nothing told', async () => {
+      const { courierId, key } = await onOffer()
+      await acceptOffer(service.parts, courierId, key)
+      await arriveAtPickup(service.parts, key)
+      const told = await eventsOf(service, key)
+      const other = await registerCourier(service, { firstName: 'Sika', vehicleType: 'CAR' })
+
+      const after = await reassignCourier(service.parts, key, other)
+
+      assert.deepEqual(
+        [after.status, after.courier_id, after.courier_first_name, after.courier_vehicle_type],
+        ['ASSIGNED', other, 'Sika', 'CAR'],
+      )
+      assert.equal(after.arrived_at_pickup_at, null)
+      assert.deepEqual(await eventsOf(service, key), told)
+      assert.equal(await findCarriedDelivery(service.parts.db, courierId), undefined)
+      assert.equal((await findCarriedDelivery(service.parts.db, other))?.id, key.id)
+      await assertVerbRefused(acceptOffer(service.parts, courierId, key), offerGone)
+    })
+
+    test('the same one named again has still arrived', async () => {
+      const { courierId, key } = await onOffer()
+      await acceptOffer(service.parts, courierId, key)
+      const { arrived_at_pickup_at } = await arriveAtPickup(service.parts, key)
+      assert.ok(arrived_at_pickup_at)
+      const after = await reassignCourier(service.parts, key, courierId)
+      assert.deepEqual(after.arrived_at_pickup_at, arrived_at_pickup_at)
+    })
+
+    test('is refused before there is one, after the pickup, and for a courier who cannot', async () => {
+      const shop = await service.openShop()
+      const free = await registerCourier(service)
+      for (const status of ['SEARCHING_COURIER', 'IN_TRANSIT', 'CANCELLED'] as const) {
+        const key = await bringTo(service, shop, status)
+        await assertVerbRefused(reassignCourier(service.parts, key, free), transitionRefused(status))
+      }
+      const key = await bringTo(service, shop, 'ASSIGNED')
+      await assertVerbRefused(
+        reassignCourier(service.parts, key, newId(service.clock.now())),
+        courierNotFound,
+      )
+      const busy = await onOffer()
+      await acceptOffer(service.parts, busy.courierId, busy.key)
+      await assertVerbRefused(reassignCourier(service.parts, key, busy.courierId), courierBusy)
+    })
+
+    test('colis deliveries assign names a delivery by its id or its reference', async () => {
+      const run = (...argv: string[]) =>
+        runCommandLine(['deliveries', 'assign', ...argv], {
+          parts: async () => service.parts,
+          folder: process.cwd(),
+        })
+      const key = await bringTo(service, await service.openShop(), 'ASSIGNED')
+      const { reference } = await rowOf(service, key)
+      const [first, second] = [
+        await registerCourier(service, { firstName: 'Sika' }),
+        await registerCourier(service),
+      ]
+
+      assert.deepEqual(await run('--delivery', reference.toLowerCase(), '--courier', first), {
+        stdout: `${reference} is Sika’s now.\n`,
+        stderr: '',
+        exitCode: 0,
+      })
+      const { stdout } = await run('--delivery', key.id, '--courier', second, '--json')
+      assert.deepEqual(JSON.parse(stdout), {
+        deliveryId: key.id,
+        reference,
+        status: 'ASSIGNED',
+        courierId: second,
+      })
+      assert.equal((await rowOf(service, key)).courier_id, second)
+      assert.deepEqual(await run('--delivery', 'COL-000000', '--courier', first), {
+        stdout: '',
+        stderr: 'There is no delivery COL-000000.\n',
+        exitCode: 1,
+      })
+      await act(service, key, 'pickUp')
+      assert.deepEqual(await run('--delivery', reference, '--courier', first), {
+        stdout: '',
+        stderr: 'This is not possible while the delivery has the status IN_TRANSIT.\n',
+        exitCode: 1,
+      })
+    })
+  })
+})
+
+onServer((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open(), { COURIER_OFFERS_PER_ROUND: '50' })
+  })
+  after(() => service.close())
+
+  test('fifty couriers accept one delivery at once: one has it, forty-nine are told that it is gone', async () => {
+    const couriers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => courierAt(service, eastOfShop(10 * n))),
+    )
+    for (let round = 0; round < 5; round += 1) {
+      const key = await searching(service)
+      await searchOnce(service)
+      const outcomes = await Promise.allSettled(
+        couriers.map((courierId) => acceptOffer(service.parts, courierId, key)),
+      )
+
+      assert.deepEqual(countOf(outcomes), { done: 1, OFFER_GONE: 49 })
+      const winner = couriers[outcomes.findIndex(({ status }) => status === 'fulfilled')]
+      const row = await rowOf(service, key)
+      assert.deepEqual([row.status, row.courier_id], ['ASSIGNED', winner])
+      const told = (await eventsOf(service, key)).map(({ type }) => type)
+      assert.deepEqual(told.sort(), ['delivery.courier_assigned', 'delivery.created'])
+      await act(service, key, 'cancel')
+    }
+  })
+
+  test('a courier who accepts ten deliveries at once has one of them', async () => {
+    await clearDuty(service)
+    const courierId = await courierAt(service, center)
+    const keys: DeliveryKey[] = []
+    for (let n = 0; n < 10; n += 1) keys.push(await searching(service))
+    await searchOnce(service)
+
+    const outcomes = await Promise.allSettled(keys.map((key) => acceptOffer(service.parts, courierId, key)))
+
+    assert.deepEqual(countOf(outcomes), { done: 1, COURIER_BUSY: 9 })
+    const statuses = await Promise.all(keys.map(async (key) => (await rowOf(service, key)).status))
+    assert.equal(statuses.filter((status) => status === 'ASSIGNED').length, 1)
+    assert.equal(statuses.filter((status) => status === 'SEARCHING_COURIER').length, 9)
+  })
+
+  test('a button pressed ten times at once accepts once and answers ten times', async () => {
+    await clearDuty(service)
+    const courierId = await courierAt(service, center)
+    const key = await searching(service)
+    await searchOnce(service)
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => acceptOffer(service.parts, courierId, key)),
+    )
+
+    for (const answer of answers) assert.deepEqual(answer, answers[0])
+    assert.equal((await eventsOf(service, key)).length, 2)
+  })
+})
+
+/** An order whose destination is known: a courier is searched. */
+async function searching(service: TestService, input: object = {}): Promise<DeliveryKey> {
+  const shop = await service.openShop()
+  const { status, body } = await shop.order({ ...plainOrder, dropoff: east, ...input })
+  assert.equal(status, 201, JSON.stringify(body))
+  return { shopId: shop.shopId, id: body.id }
+}
+
+/** Nobody of the tests before is asked any more. */
+async function clearDuty({ parts }: TestService): Promise<void> {
+  await parts.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+}
+
+function countOf(outcomes: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected' && !(outcome.reason instanceof ApiError)) throw outcome.reason
+    const name = outcome.status === 'fulfilled' ? 'done' : outcome.reason.code
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}

@@ -1,0 +1,417 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { startBackground } from '../src/app.ts'
+import { declineOffer } from '../src/couriers/decline-offer.ts'
+import { makeDueRounds } from '../src/couriers/make-search-rounds.ts'
+import { listOpenOffers, type MadeOffer } from '../src/couriers/offer-store.ts'
+import { reportPosition } from '../src/couriers/report-position.ts'
+import { retireCourier } from '../src/couriers/retire-courier.ts'
+import { nearCouriersQuery } from '../src/couriers/search-store.ts'
+import { setDuty } from '../src/couriers/set-duty.ts'
+import { assignCourier } from '../src/deliveries/assign-courier.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { courierAt, eastOfShop, offersOf, registerCourier, searchOnce } from './support/courier-work.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { act, bringTo, courier as card, type VerbName } from './support/delivery-verbs.ts'
+import { center, east, openService, parakou, plainOrder, type TestService } from './support/open-service.ts'
+import { openSecondService } from './support/second-service.ts'
+import { until } from './support/until.ts'
+
+const seconds = (count: number) => count * 1_000
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  beforeEach(() => emptyTown(service))
+  after(() => service.close())
+
+  const search = (more?: Parameters<typeof searchOnce>[1]) => searchOnce(service, more)
+  const nextRound = async () => {
+    service.clock.forward(seconds(30))
+    await search()
+  }
+  const couriersAsked = async ({ id }: DeliveryKey) =>
+    (await offersOf(service, id)).map(({ courierId }) => courierId)
+
+  describe('when a search begins and ends (spec section 3)', () => {
+    test('with the order when the destination is known, with the position when the customer gives it', async () => {
+      const shop = await service.openShop()
+      const known = await order(service, { dropoff: east })
+      service.clock.forward(1)
+      const asked = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await search()
+      assert.deepEqual(await searches(service), [{ deliveryId: known.id, round: 1 }])
+
+      await act(service, asked, 'locate')
+      await search()
+      assert.deepEqual(await searches(service), [
+        { deliveryId: known.id, round: 1 },
+        { deliveryId: asked.id, round: 1 },
+      ])
+    })
+
+    test('one search for a delivery that is located before its creation is relayed', async () => {
+      const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
+      await search()
+      assert.deepEqual(await searches(service), [{ deliveryId: key.id, round: 1 }])
+    })
+
+    for (const verb of ['assign', 'cancel', 'expire'] as const satisfies VerbName[]) {
+      test(`it is over after ${verb}: no further round, no further offer`, async () => {
+        const key = await order(service, { dropoff: east })
+        await search()
+        await act(service, key, verb)
+        await courierAt(service, center)
+        await nextRound()
+
+        assert.deepEqual(await searches(service), [])
+        assert.deepEqual(await offersOf(service, key.id), [])
+      })
+    }
+
+    test('nobody registered, nobody found: it goes on until the delivery expires', async () => {
+      const key = await order(service, { dropoff: east })
+      for (let round = 0; round < 3; round += 1) await nextRound()
+      assert.deepEqual(await searches(service), [{ deliveryId: key.id, round: 3 }])
+    })
+  })
+
+  describe('whom a round asks', () => {
+    test('the nearest, and how far they are is told', async () => {
+      const couriers: string[] = []
+      for (const meters of [1_900, 100, 700, 1_300, 400, 900, 2_100])
+        couriers.push(await courierAt(service, eastOfShop(meters)))
+      const key = await order(service, { dropoff: east })
+
+      await search()
+
+      assert.deepEqual(
+        await offersOf(service, key.id),
+        [
+          [1, 100],
+          [4, 400],
+          [2, 700],
+          [5, 900],
+          [3, 1_300],
+        ].map(([at = 0, distanceMeters]) => ({ courierId: couriers[at], round: 1, distanceMeters })),
+      )
+    })
+
+    test('in every direction alike', async () => {
+      const degree = 600 / 111_195
+      const around = await Promise.all(
+        [
+          { lat: center.lat + degree, lng: center.lng },
+          { lat: center.lat - degree, lng: center.lng },
+          eastOfShop(600),
+          eastOfShop(-600),
+        ].map((place) => courierAt(service, place)),
+      )
+      const key = await order(service, { dropoff: east })
+      await search()
+      const offers = await offersOf(service, key.id)
+      assert.deepEqual(offers.map(({ courierId }) => courierId).sort(), around.sort())
+      for (const { distanceMeters } of offers) assert.equal(distanceMeters, 600)
+    })
+
+    test('nobody off duty, retired, of another city, with a parcel, or heard of too long ago', async () => {
+      const silent = await courierAt(service, center)
+      service.clock.forward(1)
+      const justHeard = await courierAt(service, eastOfShop(1_600))
+      service.clock.forward(seconds(120))
+      const near = await courierAt(service, eastOfShop(1_500))
+      await setDuty(service.parts, await courierAt(service, center), false)
+      await retireCourier(service.parts, await courierAt(service, center))
+      await courierAt(service, center, { city: 'Parakou' })
+      const carrying = await courierAt(service, center)
+      const carried = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
+      await assignCourier(service.parts, carried, { ...card, id: carrying })
+      const key = await order(service, { dropoff: east })
+
+      await search()
+
+      assert.deepEqual(await couriersAsked(key), [near, justHeard])
+      await reportPosition(service.parts, silent, { ...center, accuracyMeters: null })
+      await act(service, carried, 'cancel')
+      await nextRound()
+      assert.deepEqual(new Set(await couriersAsked(key)), new Set([near, justHeard, silent, carrying]))
+    })
+
+    for (const [size, asked] of [
+      ['SMALL', ['MOTO', 'TRICYCLE', 'CAR']],
+      ['MEDIUM', ['MOTO', 'TRICYCLE', 'CAR']],
+      ['LARGE', ['TRICYCLE', 'CAR']],
+    ] as const) {
+      test(`whoever has the vehicle for a ${size} parcel: ${asked.join(', ')}`, async () => {
+        const byVehicle = new Map<string, string>()
+        for (const [n, vehicleType] of (['MOTO', 'TRICYCLE', 'CAR'] as const).entries())
+          byVehicle.set(await courierAt(service, eastOfShop(100 * n), { vehicleType }), vehicleType)
+        const key = await order(service, { dropoff: east, parcel: { category: 'OTHER', size } })
+        await search()
+        assert.deepEqual(
+          (await couriersAsked(key)).map((id) => byVehicle.get(id)),
+          asked,
+        )
+      })
+    }
+
+    test('a courier of two cities is asked in both', async () => {
+      const { db } = service.parts
+      const cities = await db.selectFrom('cities').select('cities.id').execute()
+      const id = await courierAt(service, parakou, { cityIds: cities.map((city) => city.id) })
+      const shop = await service.openShop({ withoutAddress: true })
+      const { body } = await shop.order({ pickup: parakou, dropoff: parakou })
+      await search()
+      assert.deepEqual(await couriersAsked({ shopId: shop.shopId, id: body.id }), [id])
+    })
+  })
+
+  describe('rounds', () => {
+    test('each reaches half as far again and asks half as many more, whoever was not asked yet', async () => {
+      const distances = [100, 200, 300, 400, 500, 600, 2_500, 2_900, 3_100, 4_400, 4_600, 6_700]
+      for (const meters of distances) await courierAt(service, eastOfShop(meters))
+      const key = await order(service, { dropoff: east })
+      const asked = async () => {
+        const offers = await offersOf(service, key.id)
+        return Map.groupBy(offers, ({ round }) => round)
+      }
+
+      await search()
+      await search()
+      assert.equal((await asked()).size, 1)
+      await nextRound()
+      await nextRound()
+      await stayAwake(service)
+      await nextRound()
+
+      const meters = [...(await asked()).values()].map((offers) => offers.map((each) => each.distanceMeters))
+      assert.deepEqual(meters, [
+        [100, 200, 300, 400, 500],
+        [600, 2_500, 2_900],
+        [3_100, 4_400],
+        [4_600, 6_700],
+      ])
+    })
+
+    test('where nobody new is left, those who let the offer pass are asked again, those who declined never', async () => {
+      const [passive, unwilling] = [
+        await courierAt(service, eastOfShop(100)),
+        await courierAt(service, eastOfShop(200)),
+      ]
+      const key = await order(service, { dropoff: east })
+      await search()
+      await declineOffer(service.parts, unwilling, key)
+
+      await nextRound()
+      await nextRound()
+      assert.deepEqual(
+        (await offersOf(service, key.id)).map(({ round }) => round),
+        [1, 1],
+      )
+      await stayAwake(service)
+      await nextRound()
+
+      assert.deepEqual(await offersOf(service, key.id), [
+        { courierId: unwilling, round: 1, distanceMeters: 200 },
+        { courierId: passive, round: 4, distanceMeters: 100 },
+      ])
+      const now = service.clock.now()
+      assert.deepEqual(
+        (await listOpenOffers(service.parts.db, passive, now)).map(({ expiresAt }) => expiresAt),
+        [new Date(now.getTime() + seconds(90))],
+      )
+      assert.deepEqual(await listOpenOffers(service.parts.db, unwilling, now), [])
+    })
+  })
+
+  describe('what comes with an offer', () => {
+    test('is written in the transaction that makes it, from the offers that were made', async () => {
+      const courierId = await courierAt(service, eastOfShop(100))
+      const key = await order(service, { dropoff: east })
+      const told: MadeOffer[] = []
+      await search({
+        offersMade: async (trx, offers) => {
+          told.push(...offers)
+          const seen = await trx.selectFrom('courier_offers').select('courier_id').execute()
+          assert.equal(seen.length, 1)
+        },
+      })
+      const offeredAt = service.clock.now()
+      assert.deepEqual(told, [
+        {
+          shopId: key.shopId,
+          deliveryId: key.id,
+          courierId,
+          round: 1,
+          payFcfa: 480,
+          distanceMeters: 100,
+          offeredAt,
+          expiresAt: new Date(offeredAt.getTime() + seconds(90)),
+        },
+      ])
+      await nextRound()
+      assert.equal(told.length, 1)
+    })
+
+    test('and when it fails there is no offer; the round is made again when its lease ends', async () => {
+      await courierAt(service, eastOfShop(100))
+      const [failing, sound] = [
+        await order(service, { dropoff: east }),
+        await order(service, { dropoff: east }),
+      ]
+      const troubles: string[] = []
+      await search({
+        offersMade: async (_, offers) => {
+          if (offers.some(({ deliveryId }) => deliveryId === failing.id)) throw new Error('no message today')
+        },
+        onTrouble: (message, error) => troubles.push(`${message} ${(error as Error).message}`),
+      })
+      assert.deepEqual(troubles, [
+        'A round of a search for a courier failed; it is made again. no message today',
+      ])
+      assert.deepEqual([await couriersAsked(failing), (await couriersAsked(sound)).length], [[], 1])
+
+      await search()
+      assert.deepEqual(await couriersAsked(failing), [])
+      await nextRound()
+      assert.equal((await couriersAsked(failing)).length, 1)
+    })
+  })
+
+  test('the service searches by itself: an order becomes an offer', async () => {
+    const courierId = await courierAt(service, eastOfShop(100))
+    const loops = await startBackground(service.parts)
+    try {
+      const key = await order(service, { dropoff: east })
+      await until(async () => (await couriersAsked(key)).length > 0, 'an offer')
+      assert.deepEqual(await couriersAsked(key), [courierId])
+    } finally {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    }
+  })
+})
+
+onServer((open) => {
+  test('several processes that search at once make each round once', async () => {
+    const database = await open()
+    const service = await openService(database)
+    const others = await Promise.all([1, 2, 3].map(() => openSecondService(database.url)))
+    for (let n = 0; n < 10; n += 1) await courierAt(service, eastOfShop(100 * n))
+    const keys: DeliveryKey[] = []
+    for (let n = 0; n < 60; n += 1) keys.push(await order(service, { dropoff: east }))
+    await searchOnce(service, { db: service.parts.db })
+    const first = await searches(service)
+    service.clock.forward(seconds(30))
+
+    const troubles: unknown[] = []
+    const all = [service, ...others].map(async ({ parts }) => {
+      const own = {
+        ...parts,
+        clock: service.clock,
+        onTrouble: (_: string, error: unknown) => troubles.push(error),
+      }
+      let made = 0
+      for (let count = 1; count > 0; made += count) count = await makeDueRounds(own)
+      return made
+    })
+    const counts = await Promise.all(all)
+
+    assert.deepEqual(troubles, [])
+    assert.equal(first.length, 60)
+    for (const { round } of await searches(service)) assert.ok(round === 1 || round === 2)
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      60,
+    )
+    for (const { id } of keys) {
+      const offers = await offersOf(service, id)
+      assert.equal(new Set(offers.map(({ courierId }) => courierId)).size, offers.length)
+    }
+    for (const other of others) await other.close()
+    await service.close()
+  })
+
+  test('whoever is near is found by the index of cells, not by looking at everybody', async () => {
+    const service = await openService(await open())
+    const { db, database } = service.parts
+    await registerMany(service, 5_000)
+    const { id: cityId } = await db
+      .selectFrom('cities')
+      .select('cities.id')
+      .where('cities.name', '=', 'Cotonou')
+      .executeTakeFirstOrThrow()
+    const query = nearCouriersQuery({
+      key: { shopId: newId(service.clock.now()), id: newId(service.clock.now()) },
+      cityId,
+      from: center,
+      vehicles: ['MOTO', 'TRICYCLE', 'CAR'],
+      radiusMeters: 500,
+      limit: 5,
+      now: service.clock.now(),
+      freshSince: service.clock.now(),
+      again: false,
+    }).compile(db)
+
+    const plan = await database.withSession((session) =>
+      session.query<{ 'QUERY PLAN': string }>(`explain ${query.sql}`, [...query.parameters]),
+    )
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    assert.match(text, /Scan (using|on) courier_positions_by_cell/)
+    assert.doesNotMatch(text, /Seq Scan on courier_positions/)
+    await service.close()
+  })
+})
+
+async function order(service: TestService, input: object): Promise<DeliveryKey> {
+  const shop = await service.openShop()
+  const { status, body } = await shop.order({ ...plainOrder, ...input })
+  assert.equal(status, 201, JSON.stringify(body))
+  return { shopId: shop.shopId, id: body.id }
+}
+
+/** No courier on duty and no search of the tests before. */
+async function emptyTown(service: TestService): Promise<void> {
+  await searchOnce(service)
+  const { db } = service.parts
+  await db.deleteFrom('courier_searches').execute()
+  await db.deleteFrom('courier_offers').execute()
+  await db.updateTable('couriers').set({ on_duty_since: null }).execute()
+}
+
+/** Everybody on duty has just been heard of where they were. */
+async function stayAwake({ parts, clock }: TestService): Promise<void> {
+  await parts.db.updateTable('courier_positions').set({ reported_at: clock.now() }).execute()
+}
+
+async function searches({ parts }: TestService) {
+  return parts.db
+    .selectFrom('courier_searches')
+    .select(['courier_searches.delivery_id as deliveryId', 'courier_searches.round'])
+    .orderBy('courier_searches.delivery_id')
+    .execute()
+}
+
+/** Couriers on duty all over Cotonou, written at once. */
+async function registerMany(service: TestService, count: number): Promise<void> {
+  await registerCourier(service)
+  await service.parts.database.withSession((session) =>
+    session.runScript(`
+      insert into couriers (id, first_name, last_name, phone, vehicle_type, on_duty_since, created_at)
+      select gen_random_uuid(), 'Koffi', 'Ahouansou', '+22901' || (50000000 + n), 'MOTO', now(), now()
+      from generate_series(1, ${count}) as n;
+      insert into courier_cities (city_id, courier_id)
+      select cities.id, couriers.id from couriers cross join cities where cities.name = 'Cotonou'
+      on conflict do nothing;
+      insert into courier_positions (courier_id, cell, lat, lng, reported_at)
+      select placed.id, (floor(placed.lat * 100)::integer + 9000) * 36000 + floor(placed.lng * 100)::integer + 18000,
+        placed.lat, placed.lng, '${service.clock.now().toISOString()}'
+      from (
+        select couriers.id, ${center.lat} + (random() - 0.5) * 0.2 as lat, ${center.lng} + (random() - 0.5) * 0.2 as lng
+        from couriers where couriers.phone like '+229015%'
+      ) as placed;
+      analyze`),
+  )
+}

@@ -1,0 +1,371 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { runCommandLine } from '../src/cli/command-line.ts'
+import { findCourier, findCourierByPhone } from '../src/couriers/courier-store.ts'
+import { findPosition, keepPositions } from '../src/couriers/position-store.ts'
+import { openPositionSink, reportPosition } from '../src/couriers/report-position.ts'
+import { retireCourier } from '../src/couriers/retire-courier.ts'
+import { setDuty } from '../src/couriers/set-duty.ts'
+import { assignCourier } from '../src/deliveries/assign-courier.ts'
+import { findCarriedDelivery } from '../src/deliveries/delivery-store.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { courierAt, registerCourier } from './support/courier-work.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { act, assertVerbRefused, bringTo, courier as card } from './support/delivery-verbs.ts'
+import { center, east, openService, type TestService } from './support/open-service.ts'
+
+const notFound = {
+  status: 404,
+  code: 'COURIER_NOT_FOUND',
+  en: 'There is no such courier, or they no longer work here.',
+  fr: 'Ce livreur n’existe pas, ou ne travaille plus ici.',
+} as const
+const phoneTaken = {
+  status: 409,
+  code: 'COURIER_PHONE_TAKEN',
+  en: 'Another courier is registered with this phone number.',
+  fr: 'Un autre livreur est déjà inscrit avec ce numéro de téléphone.',
+} as const
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  describe('a courier', () => {
+    test('is registered off duty and found by id and by phone', async () => {
+      const { db } = service.parts
+      const id = await registerCourier(service, {
+        firstName: 'Afi',
+        lastName: 'Dossou',
+        phone: '+2290197000010',
+        vehicleType: 'TRICYCLE',
+        plateNumber: 'AB 1234 RB',
+      })
+
+      const row = {
+        id,
+        first_name: 'Afi',
+        last_name: 'Dossou',
+        phone: '+2290197000010',
+        vehicle_type: 'TRICYCLE',
+        plate_number: 'AB 1234 RB',
+        on_duty_since: null,
+        retired_at: null,
+        created_at: service.clock.now(),
+      }
+      assert.deepEqual(await findCourier(db, id), row)
+      assert.deepEqual(await findCourierByPhone(db, '+2290197000010'), row)
+      assert.equal(await findCourierByPhone(db, '+2290197000011'), undefined)
+      assert.equal(await findCourier(db, newId(service.clock.now())), undefined)
+    })
+
+    test('has a phone of their own, until they leave', async () => {
+      const phone = '+2290197000020'
+      const first = await registerCourier(service, { phone })
+      await assertVerbRefused(registerCourier(service, { phone }), phoneTaken)
+
+      await retireCourier(service.parts, first)
+      const second = await registerCourier(service, { phone })
+
+      assert.equal((await findCourierByPhone(service.parts.db, phone))?.id, second)
+      assert.deepEqual((await findCourier(service.parts.db, first))?.retired_at, service.clock.now())
+      await assertVerbRefused(registerCourier(service, { phone }), phoneTaken)
+    })
+
+    test('whose number is not in international form is not written, nor is one without a city', async () => {
+      await assert.rejects(registerCourier(service, { phone: '97000030' }), /check constraint/)
+      const nowhere = registerCourier(service, {
+        phone: '+2290197000031',
+        cityIds: [newId(service.clock.now())],
+      })
+      await assert.rejects(nowhere, /foreign key/)
+      assert.equal(await findCourierByPhone(service.parts.db, '+2290197000031'), undefined)
+    })
+  })
+
+  describe('duty', () => {
+    test('begins once, ends, and begins anew', async () => {
+      const id = await registerCourier(service)
+      const since = async () => (await findCourier(service.parts.db, id))?.on_duty_since
+      const beginning = service.clock.now()
+
+      await setDuty(service.parts, id, true)
+      service.clock.forward(60_000)
+      await setDuty(service.parts, id, true)
+      assert.deepEqual(await since(), beginning)
+
+      await setDuty(service.parts, id, false)
+      assert.equal(await since(), null)
+      await setDuty(service.parts, id, true)
+      assert.deepEqual(await since(), service.clock.now())
+    })
+
+    test('is for couriers who are there', async () => {
+      await assertVerbRefused(setDuty(service.parts, newId(service.clock.now()), true), notFound)
+      const gone = await courierAt(service, center)
+      await retireCourier(service.parts, gone)
+      await assertVerbRefused(setDuty(service.parts, gone, true), notFound)
+      await assertVerbRefused(retireCourier(service.parts, gone), notFound)
+      assert.equal((await findCourier(service.parts.db, gone))?.on_duty_since, null)
+      assert.equal(await findPosition(service.parts.db, gone), undefined)
+    })
+  })
+
+  describe('a position', () => {
+    test('is the last one reported', async () => {
+      const id = await courierAt(service, center)
+      service.clock.forward(5_000)
+      await reportPosition(service.parts, id, { ...east, accuracyMeters: null })
+
+      assert.deepEqual(await findPosition(service.parts.db, id), {
+        ...east,
+        accuracyMeters: null,
+        reportedAt: service.clock.now(),
+      })
+    })
+
+    test('is never written over by an older one, in one batch or in another', async () => {
+      const id = await courierAt(service, center)
+      const { db } = service.parts
+      const reported = service.clock.now()
+      const older = {
+        courierId: id,
+        ...east,
+        accuracyMeters: 1,
+        reportedAt: new Date(reported.getTime() - 1),
+      }
+      await keepPositions(db, [older])
+      assert.deepEqual(await findPosition(db, id), { ...center, accuracyMeters: 12, reportedAt: reported })
+
+      const sink = openPositionSink(db)
+      const newest = { ...older, lat: 6.38, reportedAt: new Date(reported.getTime() + 2_000) }
+      await Promise.all([
+        sink.take(newest),
+        sink.take({ ...older, lat: 6.39, reportedAt: new Date(reported.getTime() + 1_000) }),
+      ])
+      await sink.close()
+      assert.equal((await findPosition(db, id))?.lat, 6.38)
+    })
+
+    test('is forgotten with the duty and not kept after it, unless a parcel is carried', async () => {
+      const { db } = service.parts
+      const id = await courierAt(service, center)
+      const report = () => reportPosition(service.parts, id, { ...east, accuracyMeters: null })
+
+      await setDuty(service.parts, id, false)
+      assert.equal(await findPosition(db, id), undefined)
+      await report()
+      assert.equal(await findPosition(db, id), undefined)
+
+      const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
+      await assignCourier(service.parts, key, { ...card, id })
+      await report()
+      assert.deepEqual((await findPosition(db, id))?.reportedAt, service.clock.now())
+    })
+
+    test('of nobody we know spoils no other report', async () => {
+      const id = await courierAt(service, center)
+      service.clock.forward(1_000)
+      await Promise.all(
+        [newId(service.clock.now()), id].map((each) =>
+          reportPosition(service.parts, each, { ...east, accuracyMeters: 3 }),
+        ),
+      )
+      assert.equal((await findPosition(service.parts.db, id))?.lng, east.lng)
+    })
+
+    test('reports that come together are written in one statement', async () => {
+      const ids = await Promise.all(Array.from({ length: 60 }, () => registerCourier(service)))
+      for (const id of ids) await setDuty(service.parts, id, true)
+
+      await Promise.all(ids.map((id) => reportPosition(service.parts, id, { ...east, accuracyMeters: 5 })))
+
+      const rows = await service.parts.database.withSession((session) =>
+        session.query<{ transactions: number; positions: number }>(
+          `select count(distinct xmin::text)::integer as transactions, count(*)::integer as positions
+           from courier_positions where courier_id = any($1::uuid[])`,
+          [ids],
+        ),
+      )
+      assert.deepEqual(rows, [{ transactions: 1, positions: 60 }])
+    })
+
+    test('what was reported before the service stops is written, and a fault of the database is told', async () => {
+      const id = await courierAt(service, center)
+      service.clock.forward(1_000)
+      const sink = openPositionSink(service.parts.db)
+      const report = { courierId: id, ...east, accuracyMeters: null, reportedAt: service.clock.now() }
+      const taken = sink.take(report)
+      await sink.close()
+      await taken
+      assert.equal((await findPosition(service.parts.db, id))?.lng, east.lng)
+
+      await assert.rejects(
+        openPositionSink(service.parts.db).take({
+          ...report,
+          courierId: id,
+          accuracyMeters: -1,
+          lat: 6.3,
+          reportedAt: new Date(report.reportedAt.getTime() + 1),
+        }),
+        /check constraint/,
+      )
+    })
+  })
+
+  describe('what a courier carries', () => {
+    for (const [status, isCarried] of [
+      ['ASSIGNED', true],
+      ['IN_TRANSIT', true],
+      ['FAILED', true],
+      ['DELIVERED', false],
+      ['RETURNED', false],
+    ] as const) {
+      test(`a delivery that is ${status} ${isCarried ? 'is' : 'is no longer'} carried`, async () => {
+        const id = await registerCourier(service)
+        const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
+        await assignCourier(service.parts, key, { ...card, id })
+        const ways = {
+          ASSIGNED: [],
+          IN_TRANSIT: ['pickUp'],
+          FAILED: ['pickUp', 'fail'],
+          DELIVERED: ['pickUp', 'handOver'],
+          RETURNED: ['pickUp', 'fail', 'return'],
+        } as const
+        for (const verb of ways[status]) await act(service, key, verb)
+
+        const carried = await findCarriedDelivery(service.parts.db, id)
+        assert.deepEqual(carried && [carried.id, carried.status], isCarried ? [key.id, status] : undefined)
+      })
+    }
+
+    test('a courier carries one parcel at a time, and may take the next when it is done', async () => {
+      const shop = await service.openShop()
+      const id = await registerCourier(service)
+      const [first, second] = [
+        await bringTo(service, shop, 'SEARCHING_COURIER'),
+        await bringTo(service, shop, 'SEARCHING_COURIER'),
+      ]
+      await assignCourier(service.parts, first, { ...card, id })
+
+      await assertVerbRefused(assignCourier(service.parts, second, { ...card, id }), {
+        status: 409,
+        code: 'COURIER_BUSY',
+        en: 'A courier carries one parcel at a time, and this one already has a parcel.',
+        fr: 'Un livreur porte un seul colis à la fois, et celui-ci en a déjà un.',
+      })
+      await act(service, first, 'cancel')
+      assert.equal((await assignCourier(service.parts, second, { ...card, id })).courier_id, id)
+    })
+
+    test('the courier of the sandbox, whom nobody registered, carries any number', async () => {
+      const shop = await service.openShop()
+      for (let n = 0; n < 2; n += 1) {
+        const key = await bringTo(service, shop, 'ASSIGNED')
+        assert.equal(
+          (
+            await service.parts.db
+              .selectFrom('deliveries')
+              .select('courier_id')
+              .where('id', '=', key.id)
+              .executeTakeFirstOrThrow()
+          ).courier_id,
+          null,
+        )
+      }
+    })
+  })
+
+  describe('colis couriers', () => {
+    const run = (...argv: string[]) =>
+      runCommandLine(argv, { parts: async () => service.parts, folder: process.cwd() })
+    const json = async (...argv: string[]) => {
+      const { stdout, stderr, exitCode } = await run('couriers', ...argv, '--json')
+      assert.deepEqual({ stderr, exitCode }, { stderr: '', exitCode: 0 })
+      return JSON.parse(stdout)
+    }
+    const refused = async (sentence: string, ...argv: string[]) =>
+      assert.deepEqual(await run('couriers', ...argv), { stdout: '', stderr: `${sentence}\n`, exitCode: 1 })
+    const koffi = [
+      'add',
+      '--first-name',
+      'Koffi',
+      '--last-name',
+      'Mensah',
+      '--vehicle',
+      'CAR',
+      '--plate',
+      'CD 1',
+    ]
+
+    test('registers, shows, takes on and off duty, and retires', async () => {
+      const { courierId, ...rest } = await json(
+        ...koffi,
+        '--phone',
+        '0197000050',
+        '--cities',
+        'cotonou, Parakou',
+      )
+      assert.deepEqual(rest, {})
+      const shown = {
+        courierId,
+        firstName: 'Koffi',
+        lastName: 'Mensah',
+        phone: '+2290197000050',
+        vehicleType: 'CAR',
+        plateNumber: 'CD 1',
+        cities: ['Cotonou', 'Parakou'],
+        onDutySince: null,
+        retiredAt: null,
+      }
+      const nothing = { position: null, carries: null }
+      assert.deepEqual(await json('show', '--courier', courierId), { ...shown, ...nothing })
+      const onDutySince = service.clock.now().toISOString()
+      assert.deepEqual(await json('on-duty', '--courier', courierId), { ...shown, onDutySince })
+
+      await reportPosition(service.parts, courierId, { ...center, accuracyMeters: 8 })
+      const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
+      const { reference } = await assignCourier(service.parts, key, { ...card, id: courierId })
+      assert.deepEqual(await json('show', '--courier', courierId), {
+        ...shown,
+        onDutySince,
+        position: { ...center, accuracyMeters: 8, reportedAt: onDutySince },
+        carries: { deliveryId: key.id, reference, status: 'ASSIGNED' },
+      })
+      assert.deepEqual((await run('couriers', 'show', '--courier', courierId)).stdout.split('\n'), [
+        `${courierId}  on duty   CAR CD 1  Cotonou, Parakou  +2290197000050  Koffi Mensah`,
+        `at ${center.lat},${center.lng} since ${onDutySince}`,
+        `carries ${reference}, ASSIGNED`,
+        '',
+      ])
+
+      assert.deepEqual(await json('off-duty', '--courier', courierId), shown)
+      const { couriers } = await json('list')
+      const listed = (id: string) => couriers.find((each: { courierId: string }) => each.courierId === id)
+      assert.deepEqual(listed(courierId), shown)
+      const retiredAt = service.clock.now().toISOString()
+      assert.deepEqual(await json('retire', '--courier', courierId), { ...shown, retiredAt })
+      await refused(notFound.en, 'on-duty', '--courier', courierId)
+    })
+
+    test('refuses what cannot be, in one sentence', async () => {
+      const add = (...more: string[]) => [...koffi, ...more]
+      await refused(
+        'The phone is not a possible number of BJ.',
+        ...add('--phone', '12', '--cities', 'Cotonou'),
+      )
+      await refused(
+        'There is no city Lomé. colis cities list names them.',
+        ...add('--phone', '0197000060', '--cities', 'Cotonou,Lomé'),
+      )
+      await json(...add('--phone', '0197000061', '--cities', 'Cotonou'))
+      await refused(phoneTaken.en, ...add('--phone', '+229 97000061', '--cities', 'Cotonou'))
+      const nobody = newId(service.clock.now())
+      await refused(`There is no courier ${nobody}.`, 'show', '--courier', nobody)
+      await refused(notFound.en, 'retire', '--courier', nobody)
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { addCourier, type NewCourier } from '../../src/couriers/add-courier.ts'
+import { makeDueRounds, oweSearches, type SearchParts } from '../../src/couriers/make-search-rounds.ts'
+import { reportPosition } from '../../src/couriers/report-position.ts'
+import { setDuty } from '../../src/couriers/set-duty.ts'
+import { relayEvents } from '../../src/events/relay-events.ts'
+import type { Point } from '../../src/kernel/point.ts'
+import { findCities } from '../../src/zones/zone-store.ts'
+import { center, type TestService } from './open-service.ts'
+
+let registered = 0
+
+/** A courier of Cotonou on a motorcycle, off duty; `courier` says what differs. */
+export async function registerCourier(
+  { parts }: Pick<TestService, 'parts'>,
+  { city = 'Cotonou', ...courier }: Partial<NewCourier> & { city?: string } = {},
+): Promise<string> {
+  const cities = await findCities(parts.db, city)
+  registered += 1
+  const { id } = await addCourier(parts, {
+    firstName: 'Koffi',
+    lastName: 'Ahouansou',
+    phone: `+22901${String(40_000_000 + registered)}`,
+    vehicleType: 'MOTO',
+    plateNumber: null,
+    cityIds: cities.map((each) => each.id),
+    ...courier,
+  })
+  return id
+}
+
+/** A courier on duty who has just said where they are. */
+export async function courierAt(
+  service: Pick<TestService, 'parts'>,
+  place: Point,
+  courier: Parameters<typeof registerCourier>[1] = {},
+): Promise<string> {
+  const id = await registerCourier(service, courier)
+  await setDuty(service.parts, id, true)
+  await reportPosition(service.parts, id, { ...place, accuracyMeters: 12 })
+  return id
+}
+
+/** A point so many metres east of the shops' pickup address. */
+export const eastOfShop = (meters: number): Point => ({
+  lat: center.lat,
+  lng: center.lng + meters / (111_195 * Math.cos((center.lat * Math.PI) / 180)),
+})
+
+/** Hands on every event and makes the rounds that are due; what goes wrong fails the test. */
+export async function searchOnce({ parts }: TestService, more: Partial<SearchParts> = {}): Promise<void> {
+  while ((await relayEvents(parts.db, [oweSearches(parts)])) > 0);
+  const troubles: unknown[] = []
+  await makeDueRounds({ ...parts, onTrouble: (_, error) => troubles.push(error), ...more })
+  assert.deepEqual(troubles, [])
+}
+
+/** Everything that was offered of a delivery, by round and distance. */
+export async function offersOf({ parts }: Pick<TestService, 'parts'>, deliveryId: string) {
+  return parts.db
+    .selectFrom('courier_offers')
+    .select([
+      'courier_offers.courier_id as courierId',
+      'courier_offers.round',
+      'courier_offers.distance_meters as distanceMeters',
+    ])
+    .where('courier_offers.delivery_id', '=', deliveryId)
+    .orderBy('courier_offers.round')
+    .orderBy('courier_offers.distance_meters')
+    .execute()
+}
