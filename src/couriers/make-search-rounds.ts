@@ -12,6 +12,7 @@ import {
   insertSearches,
   listNearCouriers,
   type NearCourier,
+  passIdleSearches,
   takeDueSearches,
   type Wanted,
 } from './search-store.ts'
@@ -45,6 +46,7 @@ const leaseMs = 30_000
 export async function makeDueRounds(parts: SearchParts): Promise<number> {
   const now = parts.clock.now()
   const leaseEnds = new Date(now.getTime() + leaseMs)
+  await passIdleSearches(parts.db, { now, laterAt: secondsAfter(now, parts.search.roundSeconds) })
   const held = await takeDueSearches(parts.db, { now, leaseEnds, limit: mostTaken })
   for (const search of held) {
     await makeRound(parts, search, now).catch((error: unknown) =>

@@ -26,6 +26,47 @@ export async function insertSearches(
   `.execute(trx)
 }
 
+/** Most searches that one statement ends or passes. */
+const mostAtOnce = 5_000
+
+/**
+ * Ends the due searches of deliveries that wait no more, and counts the round of those in cities where
+ * nobody is on duty, the next being due at `laterAt`: however many there are, they cost two statements
+ * instead of a transaction each.
+ */
+export async function passIdleSearches(
+  db: Database,
+  { now, laterAt }: { now: Date; laterAt: Date },
+): Promise<void> {
+  await sql`
+    delete from courier_searches as ended
+    using ${dueSearches(now)} as due
+    where ended.shop_id = due.shop_id and ended.delivery_id = due.delivery_id
+      and due.status <> 'SEARCHING_COURIER'
+  `.execute(db)
+  await sql`
+    update courier_searches as idle
+    set due_at = ${laterAt}, round = idle.round + 1
+    from ${dueSearches(now)} as due
+    where idle.shop_id = due.shop_id and idle.delivery_id = due.delivery_id
+      and not exists (
+        select from courier_cities
+        join couriers on couriers.id = courier_cities.courier_id
+        where courier_cities.city_id = due.city_id and couriers.on_duty_since is not null
+      )
+  `.execute(db)
+}
+
+const dueSearches = (now: Date) => sql`(
+    select waiting.shop_id, waiting.delivery_id, deliveries.status, deliveries.city_id
+    from courier_searches as waiting
+    join deliveries on deliveries.shop_id = waiting.shop_id and deliveries.id = waiting.delivery_id
+    where waiting.due_at <= ${now}
+    order by waiting.due_at
+    limit ${mostAtOnce}
+    for update of waiting skip locked
+  )`
+
 /** Takes at most `limit` searches whose next round is due, and hides them until `leaseEnds`. */
 export async function takeDueSearches(
   db: Database,
