@@ -95,6 +95,7 @@ export async function assembleParts({
     },
     language: config.DEFAULT_LANGUAGE,
     eventsTold: relaysEvents ? () => hear('events') : tellRelays(db, onTrouble),
+    tellOperator: (message, about) => log.error(about, message),
     verifyPhoto: verifyPhotoWith({ db, clock, photoStorage: photos.photoStorage }),
     countDeliveries: countWithMemory(db, clock),
     timeZone: config.TIME_ZONE,

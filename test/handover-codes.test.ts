@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { bringBackParcel } from '../src/deliveries/bring-back-parcel.ts'
 import { changePayment } from '../src/deliveries/change-payment.ts'
 import { type DeliveryKey, listHistory } from '../src/deliveries/delivery-store.ts'
 import { handOverParcel } from '../src/deliveries/hand-over-parcel.ts'
@@ -12,10 +13,11 @@ import type { Refusal } from './support/refusal.ts'
 
 const minuteMs = 60_000
 
-/** The two codes of a delivery: who asks for which, and what it opens. */
+/** The codes of a delivery: who asks for which, and what it opens. */
 const codes = [
   { what: 'pickup', from: 'ASSIGNED', to: 'IN_TRANSIT', say: pickUpParcel },
   { what: 'confirmation', from: 'IN_TRANSIT', to: 'DELIVERED', say: handOverParcel },
+  { what: 'return', from: 'FAILED', to: 'RETURNED', say: bringBackParcel },
 ] as const
 
 onEachDatabase((open) => {
@@ -28,7 +30,7 @@ onEachDatabase((open) => {
 
   for (const { what, from, to, say } of codes) {
     describe(`the ${what} code (decision 26)`, () => {
-      const codeOf = async (key: DeliveryKey) => (await rowOf(service, key))[`${what}_code`]
+      const codeOf = async (key: DeliveryKey) => (await rowOf(service, key))[`${what}_code`] ?? ''
       const triesOf = async (key: DeliveryKey) => {
         const row = await rowOf(service, key)
         return [row[`${what}_code_tries`], row[`${what}_code_locked_until`]?.toISOString() ?? null]
@@ -134,6 +136,30 @@ onEachDatabase((open) => {
 
         assert.deepEqual(await triesOf(other), [0, null])
         await sayRight(other)
+      })
+
+      test('that is locked is told to the operator, once for each lock and without a digit of it', async () => {
+        const key = await newDelivery()
+        const told = () =>
+          service.logged
+            .filter((line) => line.includes(key.id))
+            .map((line) => JSON.parse(line))
+            .map(({ level, msg, deliveryId, lockedCode }) => ({ level, msg, deliveryId, lockedCode }))
+        const line = {
+          level: 50,
+          msg: 'A code is locked after too many wrong tries.',
+          deliveryId: key.id,
+          lockedCode: what,
+        }
+
+        for (const triesLeft of [4, 3, 2, 1]) await sayWrong(key, triesLeft)
+        assert.deepEqual(told(), [])
+        await sayWrong(key, 0)
+        await assertVerbRefused(say(service.parts, key, await codeOf(key)), codeLocked(900, 15))
+        assert.deepEqual(told(), [line])
+        service.clock.forward(15 * minuteMs)
+        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        assert.deepEqual(told(), [line, line])
       })
 
       /** What a wrong code must leave as it is: everything but its count. */

@@ -1,5 +1,5 @@
 import type { Language } from '../kernel/language.ts'
-import type { DeliveryStatus, PaymentStatus, PromoRefusal, Scope } from './vocabulary.ts'
+import type { Collection, DeliveryStatus, PaymentStatus, PromoRefusal, Scope } from './vocabulary.ts'
 
 /** One thing wrong with what was sent; `field` is a JSON pointer such as `/customer/phone` (decision 6). */
 export type Issue = { field: string; rule: string; message: string }
@@ -234,6 +234,13 @@ export const errors = {
     fr: (p) => `Ce n’est pas possible tant que le paiement est ${p.paymentStatus}.`,
     details: (p) => ({ paymentStatus: p.paymentStatus }),
   }),
+  COLLECTION_REFUSED: define<{ collection: Collection }>({
+    status: 409,
+    example: { collection: 'SECURE' },
+    en: (p) => collectionWording[p.collection].en,
+    fr: (p) => collectionWording[p.collection].fr,
+    details: (p) => ({ collection: p.collection }),
+  }),
   CODE_WRONG: define<{ triesLeft: number }>({
     status: 422,
     example: { triesLeft: 3 },
@@ -398,6 +405,17 @@ const promoRefusalWording = {
     fr: 'Ce code promo ne s’applique pas à ce trajet.',
   },
 } satisfies Record<PromoRefusal, Record<Language, string>>
+
+const collectionWording = {
+  SECURE: {
+    en: 'This payment goes through the service: only the mobile-money operator confirms it.',
+    fr: 'Ce paiement passe par le service : seul l’opérateur mobile money le confirme.',
+  },
+  DIRECT: {
+    en: 'This payment goes straight to the shop: the service does not ask for it.',
+    fr: 'Ce paiement va directement à la boutique : le service ne le demande pas.',
+  },
+} satisfies Record<Collection, Record<Language, string>>
 
 const webhookUrlWording = {
   MALFORMED: { en: 'This is not a web address.', fr: 'Ce n’est pas une adresse web.' },

@@ -209,6 +209,9 @@ export interface DeliveriesTable {
   confirmation_code: string
   confirmation_code_tries: Generated<number>
   confirmation_code_locked_until: Date | null
+  return_code: string | null
+  return_code_tries: Generated<number>
+  return_code_locked_until: Date | null
 }
 
 export interface DeliveryHistoryTable {

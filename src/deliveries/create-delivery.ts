@@ -219,4 +219,7 @@ const untouched = {
   pickup_code_locked_until: null,
   confirmation_code_tries: 0,
   confirmation_code_locked_until: null,
+  return_code: null,
+  return_code_tries: 0,
+  return_code_locked_until: null,
 } as const

@@ -4,7 +4,8 @@ import { timingSafeEqual } from 'node:crypto'
 const mostTries = 5
 const lockMinutes = 15
 
-export type CodeState = { code: string; tries: number; lockedUntil: Date | null }
+/** `code` is null while there is none; then no code is right. */
+export type CodeState = { code: string | null; tries: number; lockedUntil: Date | null }
 
 export type CodeVerdict =
   | { verdict: 'RIGHT'; tries: 0; lockedUntil: null }
@@ -23,7 +24,8 @@ export function judgeCode(state: CodeState, said: string, now: Date): CodeVerdic
       retryAfterSeconds: Math.ceil((state.lockedUntil.getTime() - now.getTime()) / 1000),
     }
   }
-  if (isSame(state.code, said)) return { verdict: 'RIGHT', tries: 0, lockedUntil: null }
+  if (state.code !== null && isSame(state.code, said))
+    return { verdict: 'RIGHT', tries: 0, lockedUntil: null }
   const tries = (state.lockedUntil ? 0 : state.tries) + 1
   const lockedUntil = tries >= mostTries ? new Date(now.getTime() + lockMinutes * 60_000) : null
   return { verdict: 'WRONG', tries, lockedUntil, triesLeft: mostTries - tries }

@@ -16,6 +16,7 @@ import {
 } from './delivery-status.ts'
 import { type DeliveryKey, insertHistoryAndEvent, lockDelivery, updateDelivery } from './delivery-store.ts'
 import { type DeliveryRow, deliveryView } from './delivery-view.ts'
+import type { WrongCode } from './said-code.ts'
 
 /** What every verb of this folder works with. */
 export type DeliveryParts = {
@@ -27,13 +28,15 @@ export type DeliveryParts = {
   language: Language
   /** Called after a commit that told an event, so that it is relayed at once. */
   eventsTold: () => void
+  /** Tells whoever runs the service of something that a person must look after; `about` holds no secret. */
+  tellOperator: (message: string, about: Record<string, string>) => void
 }
 
 /** What a verb decided after reading the locked delivery. */
 export type Step =
   | { change: Updateable<DeliveriesTable>; note?: string | null; failureCode?: FailureCode }
-  /** A refusal whose own change is kept: a wrong code counts. */
-  | { refusal: ApiError; change: Updateable<DeliveriesTable> }
+  /** A refusal may come with a change of its own that is kept: a wrong code counts. */
+  | WrongCode
   /** It was already done by this same call, which asks again. */
   | 'DONE_BEFORE'
 
@@ -44,7 +47,7 @@ export type Step =
  * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
-  { db, clock, language, eventsTold }: DeliveryParts,
+  { db, clock, language, eventsTold, tellOperator }: DeliveryParts,
   key: DeliveryKey,
   transition: DeliveryTransition,
   decide: (delivery: DeliveryRow, now: Date) => Step,
@@ -57,7 +60,7 @@ export async function moveDelivery(
     const { from, to, tells } = deliveryTransitions[transition]
     if ('refusal' in step) {
       await updateDelivery(trx, key, [before.status], step.change)
-      return step.refusal
+      return step
     }
     const status = statusAfter(transition, before.status)
     const after = await updateDelivery(trx, key, from, { due_at: null, ...step.change, status })
@@ -77,14 +80,20 @@ export async function moveDelivery(
     )
     return after
   })
-  if (outcome instanceof ApiError) throw outcome
+  if ('refusal' in outcome) {
+    const { refusal, locks } = outcome
+    if (locks)
+      tellOperator('A code is locked after too many wrong tries.', { deliveryId: key.id, lockedCode: locks })
+    throw refusal
+  }
   eventsTold()
   return outcome
 }
 
 /**
  * Changes a delivery without moving it (its payment, the courier's arrival), and tells an event where
- * one is named. Throws DELIVERY_NOT_FOUND and whatever `decide` refuses with.
+ * one is named; `alongside` writes what commits with it. Throws DELIVERY_NOT_FOUND and whatever `decide`
+ * refuses with.
  */
 export async function amendDelivery(
   { db, clock, language, eventsTold }: DeliveryParts,
@@ -93,6 +102,7 @@ export async function amendDelivery(
     delivery: DeliveryRow,
     now: Date,
   ) => { change: Updateable<DeliveriesTable>; tells?: 'payment.confirmed' },
+  alongside?: (trx: Trx, delivery: DeliveryRow) => Promise<void>,
 ): Promise<DeliveryRow> {
   const now = clock.now()
   const amended = await db.transaction().execute(async (trx) => {
@@ -101,6 +111,7 @@ export async function amendDelivery(
     const after = await updateDelivery(trx, key, [before.status], change)
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
     if (tells) await insertEvent(trx, eventOf(after, tells, now, language))
+    await alongside?.(trx, after)
     return after
   })
   eventsTold()

@@ -1,10 +1,9 @@
-import { ApiError } from '../contract/errors.ts'
 import { allowsPayment, paymentStatusAfter } from '../payments/payment-status.ts'
 import { statusAfter } from './delivery-status.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 import type { DeliveryRow } from './delivery-view.ts'
-import { judgeCode } from './handover-code.ts'
 import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { hearCode } from './said-code.ts'
 
 /**
  * The courier takes the parcel with the code the shop gives; the payment opens (decisions 26 and 33).
@@ -13,14 +12,11 @@ import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
 export function pickUpParcel(parts: DeliveryParts, key: DeliveryKey, saidCode: string): Promise<DeliveryRow> {
   return moveDelivery(parts, key, 'pickUp', (delivery, now) => {
     statusAfter('pickUp', delivery.status)
-    const { pickup_code: code, pickup_code_tries: tries, pickup_code_locked_until: lockedUntil } = delivery
-    const judged = judgeCode({ code, tries, lockedUntil }, saidCode, now)
-    if (judged.verdict === 'LOCKED') throw new ApiError('CODE_LOCKED', judged)
-    const counted = { pickup_code_tries: judged.tries, pickup_code_locked_until: judged.lockedUntil }
-    if (judged.verdict === 'WRONG') return { refusal: new ApiError('CODE_WRONG', judged), change: counted }
+    const heard = hearCode(delivery, 'pickup', saidCode, now)
+    if ('refusal' in heard) return heard
     return {
       change: {
-        ...counted,
+        ...heard.change,
         arrived_at_pickup_at: delivery.arrived_at_pickup_at ?? now,
         payment_status: openedPayment(delivery),
       },

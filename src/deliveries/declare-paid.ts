@@ -1,0 +1,12 @@
+import { changePayment } from './change-payment.ts'
+import type { DeliveryKey } from './delivery-store.ts'
+import type { DeliveryRow } from './delivery-view.ts'
+import type { DeliveryParts } from './move-delivery.ts'
+
+/**
+ * The customer says that they have paid the shop on its own number; the shop is to confirm it (decision
+ * 33). Throws COLLECTION_REFUSED for SECURE, PAYMENT_TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
+ */
+export function declarePaid(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
+  return changePayment(parts, key, 'declarePaid', { onlyFor: 'DIRECT' })
+}

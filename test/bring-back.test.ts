@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { bringBackParcel } from '../src/deliveries/bring-back-parcel.ts'
+import { type DeliveryKey, listHistory } from '../src/deliveries/delivery-store.ts'
+import { returnParcel } from '../src/deliveries/return-parcel.ts'
+import { setTariff } from '../src/quotes/set-tariff.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import {
+  act,
+  assertVerbRefused,
+  bringTo,
+  eventsOf,
+  rowOf,
+  transitionRefused,
+} from './support/delivery-verbs.ts'
+import { openService, type TestService, testStart, testTariff } from './support/open-service.ts'
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  const returnCodeOf = async (key: DeliveryKey) => (await rowOf(service, key)).return_code ?? ''
+
+  for (const status of ['AWAITING_LOCATION', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED'] as const) {
+    test(`a delivery that is ${status} has no return code, and no code brings it back`, async () => {
+      const key = await bringTo(service, await service.openShop(), status)
+      const before = await rowOf(service, key)
+      assert.equal(before.return_code, null)
+
+      for (const said of ['', '0000', 'null'])
+        await assertVerbRefused(bringBackParcel(service.parts, key, said), transitionRefused(status))
+
+      assert.deepEqual(await rowOf(service, key), before)
+    })
+  }
+
+  test('a failed delivery of a version that made no return code is brought back by no code', async () => {
+    const key = await bringTo(service, await service.openShop(), 'FAILED')
+    await service.parts.db
+      .updateTable('deliveries')
+      .set({ return_code: null })
+      .where('deliveries.id', '=', key.id)
+      .execute()
+
+    await assert.rejects(bringBackParcel(service.parts, key, ''), { code: 'CODE_WRONG' })
+
+    assert.equal((await returnParcel(service.parts, key)).status, 'RETURNED')
+  })
+
+  test('the courier enters the code of the shop: returned, told and charged as when the shop confirms', async () => {
+    const shop = await service.openShop()
+    const [entered, confirmed] = [
+      await bringTo(service, shop, 'FAILED'),
+      await bringTo(service, shop, 'FAILED'),
+    ]
+    service.clock.set('2026-11-21T11:00:00.000Z')
+
+    await bringBackParcel(service.parts, entered, await returnCodeOf(entered))
+    await returnParcel(service.parts, confirmed)
+
+    for (const key of [entered, confirmed]) {
+      const { body } = await shop.get(`/deliveries/${key.id}`)
+      assert.deepEqual([body.status, body.returnFee, body.cancellationFee], ['RETURNED', 500, 0])
+      const last = (await listHistory(service.parts.db, key)).at(-1)
+      assert.deepEqual(
+        [last?.status, last?.occurred_at.toISOString()],
+        ['RETURNED', '2026-11-21T11:00:00.000Z'],
+      )
+      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.returned')
+      assert.deepEqual(
+        told.map((event) => JSON.parse(event.body).data),
+        [body],
+      )
+    }
+    const code = await returnCodeOf(entered)
+    await assertVerbRefused(bringBackParcel(service.parts, entered, code), transitionRefused('RETURNED'))
+  })
+
+  test('the return fee is that of the tariff when the parcel is back, and stays', async () => {
+    const shop = await service.openShop()
+    const key = await bringTo(service, shop, 'FAILED')
+    const { city_id: cityId } = await rowOf(service, key)
+    await setTariff(service.parts, cityId, { ...testTariff, returnFeeFcfa: 700 })
+    await service.parts.pricing.priceList.reload()
+
+    await bringBackParcel(service.parts, key, await returnCodeOf(key))
+    await setTariff(service.parts, cityId, testTariff)
+    await service.parts.pricing.priceList.reload()
+
+    assert.equal((await shop.get(`/deliveries/${key.id}`)).body.returnFee, 700)
+  })
+
+  test('the return code leaves through no read, no event, no list and no line of the log', async () => {
+    const shop = await service.openShop()
+    const key = await bringTo(service, shop, 'FAILED')
+    const canary = 'R7#9'
+    await service.parts.db
+      .updateTable('deliveries')
+      .set({ return_code: canary })
+      .where('deliveries.id', '=', key.id)
+      .execute()
+
+    const answers = [
+      await shop.get(`/deliveries/${key.id}`),
+      await shop.get(`/deliveries/${key.id}/events`),
+      await shop.get('/deliveries'),
+    ]
+    await bringBackParcel(service.parts, key, 'none').catch(() => {})
+    await bringBackParcel(service.parts, key, canary)
+    answers.push(await shop.get(`/deliveries/${key.id}`))
+
+    const said = [...answers.map(({ body }) => body), await eventsOf(service, key), service.logged]
+    for (const each of said) assert.ok(!JSON.stringify(each).includes(canary))
+    for (const { body } of answers) assert.doesNotMatch(JSON.stringify(body), /return_?code/i)
+  })
+})
+
+onServer((open) => {
+  test('a shop that confirms while the courier enters the code: returned once, told once', async () => {
+    const service = await openService(await open())
+    const shop = await service.openShop()
+    for (let round = 0; round < 10; round += 1) {
+      const key = await bringTo(service, shop, 'FAILED')
+      const { return_code: code } = await rowOf(service, key)
+
+      const calls = await Promise.allSettled([
+        bringBackParcel(service.parts, key, code ?? ''),
+        act(service, key, 'return'),
+      ])
+
+      assert.deepEqual(calls.map((call) => call.status).sort(), ['fulfilled', 'rejected'])
+      const types = (await eventsOf(service, key)).map(({ type }) => type)
+      assert.equal(types.filter((type) => type === 'delivery.returned').length, 1)
+    }
+    await service.close()
+  })
+})

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Collection } from '../src/contract/vocabulary.ts'
+import { changePayment } from '../src/deliveries/change-payment.ts'
+import { confirmPayment } from '../src/deliveries/confirm-payment.ts'
+import { declarePaid } from '../src/deliveries/declare-paid.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { act, assertVerbRefused, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
+import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import type { Refusal } from './support/refusal.ts'
+
+const paidBy = (collection: Collection) => ({
+  payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection },
+})
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop()
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  const pickedUp = (collection: Collection) => bringTo(service, shop, 'IN_TRANSIT', paidBy(collection))
+
+  const readPayment = async ({ id }: DeliveryKey) => {
+    const { status, paidAt } = (await shop.get(`/deliveries/${id}`)).body.payment
+    return [status, paidAt]
+  }
+
+  const timesTold = async (key: DeliveryKey) =>
+    (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed').length
+
+  describe('a payment straight to the shop (decision 33)', () => {
+    test('is declared by the customer, confirmed by the shop and told; then the parcel is handed over', async () => {
+      const key = await pickedUp('DIRECT')
+      assert.deepEqual(await readPayment(key), ['AWAITING_CUSTOMER', null])
+      await assertVerbRefused(act(service, key, 'handOver'), unsettled('AWAITING_CUSTOMER'))
+
+      await declarePaid(service.parts, key)
+      assert.deepEqual(await readPayment(key), ['AWAITING_MERCHANT', null])
+      assert.equal(await timesTold(key), 0)
+      await assertVerbRefused(act(service, key, 'handOver'), unsettled('AWAITING_MERCHANT'))
+
+      service.clock.set('2026-11-21T10:40:00.000Z')
+      await confirmPayment(service.parts, key)
+      assert.deepEqual(await readPayment(key), ['PAID', '2026-11-21T10:40:00.000Z'])
+      assert.equal(await timesTold(key), 1)
+      assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
+    })
+
+    test('is confirmed by the shop although the customer said nothing', async () => {
+      const key = await pickedUp('DIRECT')
+
+      await confirmPayment(service.parts, key)
+
+      assert.deepEqual(await readPayment(key), ['PAID', testStart])
+      assert.equal(await timesTold(key), 1)
+    })
+
+    test('is declared and confirmed once', async () => {
+      const key = await pickedUp('DIRECT')
+      await declarePaid(service.parts, key)
+      await assertVerbRefused(declarePaid(service.parts, key), paymentRefused('AWAITING_MERCHANT'))
+      await confirmPayment(service.parts, key)
+      const before = await rowOf(service, key)
+
+      for (const verb of [declarePaid, confirmPayment])
+        await assertVerbRefused(verb(service.parts, key), paymentRefused('PAID'))
+
+      assert.deepEqual(await rowOf(service, key), before)
+      assert.equal(await timesTold(key), 1)
+    })
+
+    for (const [status, paymentStatus] of [
+      ['ASSIGNED', 'NOT_REQUESTED'],
+      ['FAILED', 'NOT_REQUESTED'],
+      ['CANCELLED', 'NOT_REQUESTED'],
+    ] as const) {
+      test(`is neither declared nor confirmed while the delivery is ${status}`, async () => {
+        const key = await bringTo(service, shop, status, paidBy('DIRECT'))
+
+        for (const verb of [declarePaid, confirmPayment])
+          await assertVerbRefused(verb(service.parts, key), paymentRefused(paymentStatus))
+      })
+    }
+
+    test('is not due for a prepaid parcel, which is handed over without it', async () => {
+      const payment = { mode: 'PREPAID', collection: 'DIRECT' }
+      const key = await bringTo(service, shop, 'IN_TRANSIT', { payment })
+
+      for (const verb of [declarePaid, confirmPayment])
+        await assertVerbRefused(verb(service.parts, key), paymentRefused('NOT_DUE'))
+
+      assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
+    })
+  })
+
+  test('a payment through the service is confirmed by nobody’s word (decision 34)', async () => {
+    const key = await pickedUp('SECURE')
+    const before = await rowOf(service, key)
+
+    for (const verb of [declarePaid, confirmPayment])
+      await assertVerbRefused(verb(service.parts, key), {
+        status: 409,
+        code: 'COLLECTION_REFUSED',
+        en: 'This payment goes through the service: only the mobile-money operator confirms it.',
+        fr: 'Ce paiement passe par le service : seul l’opérateur mobile money le confirme.',
+        details: { collection: 'SECURE' },
+      })
+
+    assert.deepEqual(await rowOf(service, key), before)
+  })
+
+  test('what is written alongside a payment commits with it or undoes it', async () => {
+    const key = await pickedUp('DIRECT')
+    const before = await rowOf(service, key)
+    const alongside = () => Promise.reject(new Error('It cannot be written.'))
+
+    await assert.rejects(changePayment(service.parts, key, 'confirm', { alongside }), /cannot be written/)
+
+    assert.deepEqual(await rowOf(service, key), before)
+    assert.equal(await timesTold(key), 0)
+  })
+})
+
+onServer((open) => {
+  test('a customer who declares while the shop confirms: paid once, told once', async () => {
+    const service = await openService(await open())
+    const shop = await service.openShop()
+    for (let round = 0; round < 10; round += 1) {
+      const key = await bringTo(service, shop, 'IN_TRANSIT', paidBy('DIRECT'))
+
+      await Promise.allSettled([
+        declarePaid(service.parts, key),
+        confirmPayment(service.parts, key),
+        confirmPayment(service.parts, key),
+      ])
+
+      assert.equal((await rowOf(service, key)).payment_status, 'PAID')
+      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+      assert.equal(told.length, 1)
+    }
+    await service.close()
+  })
+})
+
+const unsettled = (paymentStatus: string): Refusal => ({
+  status: 409,
+  code: 'PAYMENT_NOT_SETTLED',
+  en: `The parcel is handed over once it is paid; the payment is ${paymentStatus}.`,
+  fr: `Le colis se remet une fois payé ; le paiement est ${paymentStatus}.`,
+  details: { paymentStatus },
+})
+
+const paymentRefused = (paymentStatus: string): Refusal => ({
+  status: 409,
+  code: 'PAYMENT_TRANSITION_REFUSED',
+  en: `This is not possible while the payment is ${paymentStatus}.`,
+  fr: `Ce n’est pas possible tant que le paiement est ${paymentStatus}.`,
+  details: { paymentStatus },
+})
