@@ -11,6 +11,7 @@ import { healthRoutes } from './http/health-routes.ts'
 import { httpServer } from './http/http-server.ts'
 import { useOpenApi } from './http/openapi.ts'
 import { rateLimits } from './http/rate-limit.ts'
+import { owePaymentRequests, startPaymentRequests } from './mobile-money/start-payment-requests.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { promoCodeRoutes } from './quotes/promo-code-routes.ts'
@@ -62,8 +63,8 @@ function answerInTime(app: FastifyInstance, { config, database }: Parts): void {
 }
 
 /**
- * The work nobody asks for: webhooks, the search for couriers, deliveries whose delay has passed, the log's end, and upkeep of the
- * embedded database.
+ * The work nobody asks for: webhooks, the search for couriers, requests to pay, deliveries whose delay has
+ * passed, the log's end, and upkeep of the embedded database.
  */
 export async function startBackground(parts: Parts): Promise<Loop[]> {
   const { db, database, onTrouble, subscribe } = parts
@@ -74,15 +75,18 @@ export async function startBackground(parts: Parts): Promise<Loop[]> {
     round: async () => (await makeDueRounds(parts)) > 0,
     onTrouble,
   })
+  const payments = startPaymentRequests(parts)
   const loops = [
     webhooks,
     search,
+    payments,
     startRelay({
       db,
-      consumers: [oweDispatches(parts.webhooks), oweSearches(parts)],
+      consumers: [oweDispatches(parts.webhooks), oweSearches(parts), owePaymentRequests(parts)],
       handedOver: () => {
         webhooks.wake()
         search.wake()
+        payments.wake()
       },
       onTrouble,
       subscribe,

@@ -45,6 +45,8 @@ test('without any setting, the sandbox is served on this machine from an embedde
       COURIER_OFFER_SECONDS: 90,
       COURIER_POSITION_SECONDS: 120,
       COURIER_PAY_PERCENT: 80,
+      MOBILE_MONEY_PROVIDER: undefined,
+      PAYMENT_DEADLINE_MINUTES: 10,
     },
   )
 })
@@ -94,6 +96,8 @@ describe('a good value is read as what it is', () => {
     ['COURIER_OFFER_SECONDS', '3600', 3_600],
     ['COURIER_POSITION_SECONDS', '3600', 3_600],
     ['COURIER_PAY_PERCENT', '100', 100],
+    ['MOBILE_MONEY_PROVIDER', 'simulated', 'simulated'],
+    ['PAYMENT_DEADLINE_MINUTES', '1', 1],
   ]
   for (const [name, given, expected] of cases) {
     test(`${name}=${given}`, () => assert.deepEqual(readConfig({ [name]: given })[name], expected))
@@ -148,6 +152,8 @@ describe('a bad value is refused in one sentence', () => {
     ['COURIER_OFFER_SECONDS', ['4', '3601'], 'must be a whole number from 5 to 3600'],
     ['COURIER_POSITION_SECONDS', ['9', '3601'], 'must be a whole number from 10 to 3600'],
     ['COURIER_PAY_PERCENT', ['-1', '101'], 'must be a whole number from 0 to 100'],
+    ['MOBILE_MONEY_PROVIDER', ['mtn', 'none'], 'must be simulated'],
+    ['PAYMENT_DEADLINE_MINUTES', ['0', '1441'], 'must be a whole number from 1 to 1440'],
   ]
   for (const [name, given, fault] of cases) {
     for (const value of given) {
@@ -188,12 +194,19 @@ test('the environment wins over the .env file', () => {
 })
 
 test('every fault is told at once', () => {
-  const env = { PORT: 'http', DATABSE_URL: 'x', ENVIRONMENT: 'production', SEED_DEMO: 'true' }
+  const env = {
+    PORT: 'http',
+    DATABSE_URL: 'x',
+    ENVIRONMENT: 'production',
+    SEED_DEMO: 'true',
+    MOBILE_MONEY_PROVIDER: 'simulated',
+  }
   assert.deepEqual(faultsOf(env, { COLOUR: 'blue' }), [
     'COLOUR is not a setting',
     'DATABSE_URL is not a setting; did you mean DATABASE_URL?',
     'PORT must be a whole number from 0 to 65535',
     'SEED_DEMO cannot be true in production: the demo key would open it',
+    'MOBILE_MONEY_PROVIDER cannot be simulated in production: parcels would go out unpaid',
     'SECRETS_KEY is required in production: `openssl rand -base64 32` makes one',
     'PUBLIC_URL is required in production: others reach the service there',
   ])

@@ -118,6 +118,14 @@ export const settings = {
     max: 100,
     says: 'What the courier earns, as a share of the price of the trip before discounts.',
   }),
+  MOBILE_MONEY_PROVIDER: optionalChoice(['simulated'], {
+    says: 'Who asks customers to pay by mobile money. Default: simulated in the sandbox, nobody in production. simulated is refused in production.',
+  }),
+  PAYMENT_DEADLINE_MINUTES: integer(10, {
+    min: 1,
+    max: 24 * 60,
+    says: 'How long a customer has to answer a request to pay before it fails; it can then be made again.',
+  }),
 }
 
 type Settings = typeof settings
@@ -181,6 +189,8 @@ function combinationFaults(config: Partial<Config>): string[] {
   if (config.SEED_DEMO) faults.push('SEED_DEMO cannot be true in production: the demo key would open it')
   if (config.WEBHOOK_ALLOW_INSECURE)
     faults.push('WEBHOOK_ALLOW_INSECURE cannot be true in production: webhooks would go to any address')
+  if (config.MOBILE_MONEY_PROVIDER === 'simulated')
+    faults.push('MOBILE_MONEY_PROVIDER cannot be simulated in production: parcels would go out unpaid')
   if (isUnset(config, 'SECRETS_KEY'))
     faults.push('SECRETS_KEY is required in production: `openssl rand -base64 32` makes one')
   if (isUnset(config, 'PUBLIC_URL'))
@@ -239,6 +249,14 @@ function choice<const T extends string>(values: readonly T[], fallback: NoInfer<
   return setting(meta, values.join(' | '), fallback, (given = fallback) => {
     if (!(values as readonly string[]).includes(given)) throw new Error(`must be one of ${values.join(', ')}`)
     return given as T
+  })
+}
+
+function optionalChoice<const T extends string>(values: readonly T[], meta: Meta): Setting<T | undefined> {
+  return setting(meta, values.join(' | '), '', (given) => {
+    if (given !== undefined && !(values as readonly string[]).includes(given))
+      throw new Error(`must be ${values.join(' or ')}`)
+    return given as T | undefined
   })
 }
 

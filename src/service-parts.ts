@@ -19,6 +19,8 @@ import { countWithMemory } from './deliveries/delivery-count.ts'
 import type { DeliveryRoutesParts } from './deliveries/delivery-routes.ts'
 import type { Clock } from './kernel/clock.ts'
 import { logSerializers } from './kernel/logged-error.ts'
+import { missingProvider } from './mobile-money/mobile-money-provider.ts'
+import { simulatedProvider } from './mobile-money/simulated-provider.ts'
 import { localPhotoStorage } from './photos/local-photo-storage.ts'
 import { s3PhotoStorage } from './photos/s3-photo-storage.ts'
 import { verifyPhotoWith } from './photos/verify-photo.ts'
@@ -77,6 +79,7 @@ export async function assembleParts({
   }
   const resolve = rules.allowInsecure ? systemResolver : ownResolver(config.DNS_SERVERS)
   const sender = requestSender({ rules, resolve })
+  const tellOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const deliveryParts: DeliveryRoutesParts = {
     db,
     clock,
@@ -95,7 +98,7 @@ export async function assembleParts({
     },
     language: config.DEFAULT_LANGUAGE,
     eventsTold: relaysEvents ? () => hear('events') : tellRelays(db, onTrouble),
-    tellOperator: (message, about) => log.error(about, message),
+    tellOperator,
     verifyPhoto: verifyPhotoWith({ db, clock, photoStorage: photos.photoStorage }),
     countDeliveries: countWithMemory(db, clock),
     timeZone: config.TIME_ZONE,
@@ -104,6 +107,13 @@ export async function assembleParts({
   return {
     ...deliveryParts,
     ...photos,
+    mobileMoney: {
+      provider:
+        providerNameOf(config) === 'simulated'
+          ? simulatedProvider({ db, clock })
+          : missingProvider((message) => tellOperator(message, {})),
+      deadlineMinutes: config.PAYMENT_DEADLINE_MINUTES,
+    },
     webhooks: {
       db,
       clock,
@@ -143,6 +153,10 @@ const searchRules = (config: Config): SearchRules => ({
   positionSeconds: config.COURIER_POSITION_SECONDS,
   payPercent: config.COURIER_PAY_PERCENT,
 })
+
+/** In production nobody is asked to pay until a provider is named. */
+const providerNameOf = ({ MOBILE_MONEY_PROVIDER: named, ENVIRONMENT: environment }: Config) =>
+  named ?? (environment === 'sandbox' ? 'simulated' : undefined)
 
 const keepMap = (db: Database): Promise<FreshCopy<ServiceMap>> =>
   keepFreshCopy(async () => {

@@ -9,7 +9,13 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
 import { settings } from '../src/config.ts'
+import { changePayment } from '../src/deliveries/change-payment.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { relayEvents } from '../src/events/relay-events.ts'
+import { listPaymentRequests } from '../src/mobile-money/payment-request-store.ts'
+import { owePaymentRequests } from '../src/mobile-money/start-payment-requests.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
@@ -43,7 +49,7 @@ const partsCommands: Record<string, string[]> = {
     'remove',
   ],
   couriers: ['add', 'list', 'show', 'on-duty', 'off-duty', 'retire'],
-  deliveries: ['assign'],
+  deliveries: ['assign', 'show', 'confirm-payment', 'confirm-return', 'request-payment'],
 }
 
 onEachDatabase((open) => {
@@ -857,6 +863,131 @@ onEachDatabase((open) => {
         ['tariffs', 'set', '--city', 'Nulle', '--base', '1'],
         'There is no city Nulle. colis cities list names them.',
       )
+    })
+  })
+
+  describe('deliveries', () => {
+    const cash = (collection: string) => ({
+      payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection },
+      externalRef: `order-${collection}`,
+    })
+
+    test('one is shown by its id or its reference, with its payment and its history', async () => {
+      const shop = await service.openShop()
+      const key = await bringTo(service, shop, 'IN_TRANSIT', cash('SECURE'))
+      await relayEvents(service.parts.db, [owePaymentRequests(service.parts)])
+      const { body: delivery } = await shop.get(`/deliveries/${key.id}`, { 'accept-language': 'en' })
+      const { body: history } = await shop.get(`/deliveries/${key.id}/events`)
+      const [request] = await listPaymentRequests(service.parts.db, key)
+
+      const shown = await json('deliveries', 'show', '--shop', key.shopId, '--delivery', key.id)
+
+      const paymentRequest = {
+        paymentRequestId: request?.id,
+        number: 1,
+        amount: 5600,
+        provider: null,
+        state: 'DUE',
+        createdAt: testStart,
+        deadlineAt: '2026-11-21T10:10:00.000Z',
+        endedAt: null,
+      }
+      assert.deepEqual(shown, { ...delivery, paymentRequests: [paymentRequest], history })
+      const reference = delivery.reference.toLowerCase()
+      assert.deepEqual(await lines('deliveries', 'show', '--shop', key.shopId, '--delivery', reference), [
+        `${delivery.reference}  IN_TRANSIT  ${key.id}  order-SECURE`,
+        'customer  Afi Dossou, +2290197000001',
+        'courier  Afi, +2290197000002',
+        'price  600 FCFA; cancellation fee 0, return fee 0',
+        'payment  CASH_ON_DELIVERY, SECURE, 5600 FCFA to collect: AWAITING_CUSTOMER',
+        `  ${testStart}  request 1, 5600 FCFA: DUE`,
+        'history',
+        ...['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'].map(
+          (status) => `  ${testStart}  ${status}`,
+        ),
+      ])
+    })
+
+    test('its codes are shown when they are asked for, and only then', async () => {
+      const key = await bringTo(service, await service.openShop(), 'FAILED')
+      const row = await rowOf(service, key)
+      const show = ['deliveries', 'show', '--shop', key.shopId, '--delivery', key.id]
+
+      assert.equal((await json(...show)).codes, undefined)
+      assert.doesNotMatch((await lines(...show)).join('\n'), /code/)
+      assert.deepEqual((await json(...show, '--show-codes')).codes, {
+        pickupCode: row.pickup_code,
+        confirmationCode: row.confirmation_code,
+        returnCode: row.return_code,
+      })
+      const line = `codes  pickup ${row.pickup_code}, confirmation ${row.confirmation_code}, return ${row.return_code}`
+      assert.ok((await lines(...show, '--show-codes')).includes(line))
+    })
+
+    test('a payment straight to the shop is confirmed, once, and no other is', async () => {
+      const shop = await service.openShop()
+      const direct = await bringTo(service, shop, 'IN_TRANSIT', cash('DIRECT'))
+      const secure = await bringTo(service, shop, 'IN_TRANSIT', cash('SECURE'))
+      const confirm = ({ shopId, id }: DeliveryKey) => [
+        'deliveries',
+        'confirm-payment',
+        '--shop',
+        shopId,
+        '--delivery',
+        id,
+      ]
+      const { reference } = await rowOf(service, direct)
+
+      assert.deepEqual(await lines(...confirm(direct)), [
+        `${reference}  IN_TRANSIT, payment PAID, return fee 0 FCFA`,
+      ])
+      await assertRefused(confirm(direct), 'This is not possible while the payment is PAID.')
+      await assertRefused(
+        confirm(secure),
+        'This payment goes through the service: only the mobile-money operator confirms it.',
+      )
+    })
+
+    test('a return is confirmed and charged', async () => {
+      const key = await bringTo(service, await service.openShop(), 'FAILED')
+      const confirm = ['deliveries', 'confirm-return', '--shop', key.shopId, '--delivery', key.id]
+      const { reference } = await rowOf(service, key)
+
+      assert.deepEqual(await json(...confirm), {
+        deliveryId: key.id,
+        reference,
+        status: 'RETURNED',
+        paymentStatus: 'NOT_DUE',
+        returnFee: 500,
+      })
+      await assertRefused(confirm, 'This is not possible while the delivery has the status RETURNED.')
+    })
+
+    test('a payment that was refused is asked for again', async () => {
+      const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', cash('SECURE'))
+      await changePayment(service.parts, key, 'refuse')
+      const request = ['deliveries', 'request-payment', '--shop', key.shopId, '--delivery', key.id]
+
+      assert.equal((await json(...request)).paymentStatus, 'AWAITING_CUSTOMER')
+      const [made, ...others] = await listPaymentRequests(service.parts.db, key)
+      assert.deepEqual([made?.state, others], ['DUE', []])
+      await assertRefused(request, 'This is not possible while the payment is AWAITING_CUSTOMER.')
+    })
+
+    test('what the shop does not have, or is no delivery, is refused', async () => {
+      const [shop, other] = [await service.openShop(), await service.openShop()]
+      const theirs = await bringTo(service, other, 'FAILED')
+      const { reference } = await rowOf(service, theirs)
+
+      for (const command of ['show', 'confirm-payment', 'confirm-return', 'request-payment']) {
+        for (const name of [theirs.id, reference, unknownId, 'COL-000000', 'order-1']) {
+          await assertRefused(
+            ['deliveries', command, '--shop', shop.shopId, '--delivery', name],
+            `This shop has no delivery ${name}.`,
+          )
+        }
+      }
+      assert.equal((await rowOf(service, theirs)).status, 'FAILED')
     })
   })
 

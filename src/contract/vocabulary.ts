@@ -92,3 +92,14 @@ export type AttemptFailure = (typeof attemptFailures)[number]
 /** Why a webhook request was made (decision 40). */
 export const attemptTriggers = ['SCHEDULED', 'RESEND', 'PING'] as const
 export type AttemptTrigger = (typeof attemptTriggers)[number]
+
+/** Where a request to pay stands, in the mobile-money provider's own words. */
+export const providerAnswers = ['PENDING', 'PAID', 'REFUSED', 'FAILED'] as const
+export type ProviderAnswer = (typeof providerAnswers)[number]
+
+/**
+ * What became of a request to pay. DUE: to be asked; ASKED: the customer was asked; then the provider's last
+ * word, FAILED at the deadline, or WITHDRAWN because the payment was no longer awaited.
+ */
+export const paymentRequestStates = ['DUE', 'ASKED', 'PAID', 'REFUSED', 'FAILED', 'WITHDRAWN'] as const
+export type PaymentRequestState = (typeof paymentRequestStates)[number]

@@ -9,8 +9,10 @@ import type {
   FeePayer,
   ParcelSize,
   PaymentMode,
+  PaymentRequestState,
   PaymentStatus,
   PhotoContentType,
+  ProviderAnswer,
   Scope,
   VehicleType,
 } from '../contract/vocabulary.ts'
@@ -33,6 +35,8 @@ export interface Tables {
   delivery_history: DeliveryHistoryTable
   events: EventsTable
   unrelayed_events: UnrelayedEventsTable
+  payment_requests: PaymentRequestsTable
+  simulated_payments: SimulatedPaymentsTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_dispatches: WebhookDispatchesTable
   webhook_attempts: WebhookAttemptsTable
@@ -236,6 +240,28 @@ export interface EventsTable {
 export interface UnrelayedEventsTable {
   shop_id: string
   event_id: string
+}
+
+export interface PaymentRequestsTable {
+  shop_id: string
+  id: string
+  delivery_id: string
+  number: number
+  amount_fcfa: number
+  provider: string | null
+  state: Generated<PaymentRequestState>
+  due_at: Date | null
+  attempts: Generated<number>
+  deadline_at: Date
+  lease_owner: string | null
+  created_at: WrittenOnce
+  ended_at: Date | null
+}
+
+export interface SimulatedPaymentsTable {
+  request_id: string
+  answer: ProviderAnswer
+  answers_at: Date
 }
 
 export interface WebhookEndpointsTable {

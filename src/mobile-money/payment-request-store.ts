@@ -1,0 +1,119 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Trx } from '../database/open-database.ts'
+import type { PaymentRequestsTable } from '../database/tables.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import type { DeliveryRow } from '../deliveries/delivery-view.ts'
+
+export type PaymentRequestRow = Selectable<PaymentRequestsTable>
+
+/** The deliveries that these events picked up and whose customer is now to be asked by mobile money. */
+export async function listPickedUpToPay(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+): Promise<DeliveryRow[]> {
+  return trx
+    .selectFrom('events')
+    .innerJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.shop_id', '=', 'events.shop_id')
+        .onRef('deliveries.id', '=', 'events.delivery_id'),
+    )
+    .selectAll('deliveries')
+    .where('events.type', '=', 'delivery.picked_up')
+    .where('events.shop_id', '=', sql<string>`any(${events.map(({ shopId }) => shopId)}::uuid[])`)
+    .where('events.id', '=', sql<string>`any(${events.map(({ id }) => id)}::uuid[])`)
+    .where('deliveries.collection', '=', 'SECURE')
+    .where('deliveries.payment_status', '=', 'AWAITING_CUSTOMER')
+    .execute()
+}
+
+/** Writes requests; one whose number its delivery has already is left out. */
+export async function insertPaymentRequests(
+  trx: Trx,
+  rows: readonly Insertable<PaymentRequestsTable>[],
+): Promise<void> {
+  await trx
+    .insertInto('payment_requests')
+    .values(rows)
+    .onConflict((conflict) => conflict.constraint('payment_request_is_numbered_once').doNothing())
+    .execute()
+}
+
+/** How often the customer of a delivery was asked to pay. */
+export async function countPaymentRequests(trx: Trx, { shopId, id }: DeliveryKey): Promise<number> {
+  const { count } = await trx
+    .selectFrom('payment_requests')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The requests of a delivery, the first asking first. */
+export async function listPaymentRequests(
+  db: Database,
+  { shopId, id }: DeliveryKey,
+): Promise<PaymentRequestRow[]> {
+  return db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .orderBy('payment_requests.number')
+    .execute()
+}
+
+/** Takes at most `limit` due requests, the longest due first, and hides them from others until `leaseEnds`. */
+export async function takeDueRequests(
+  db: Database,
+  { owner, now, leaseEnds, limit }: { owner: string; now: Date; leaseEnds: Date; limit: number },
+): Promise<PaymentRequestRow[]> {
+  return db
+    .with('due', (qb) =>
+      qb
+        .selectFrom('payment_requests')
+        .select(['payment_requests.shop_id', 'payment_requests.id'])
+        .where('payment_requests.due_at', '<=', now)
+        .orderBy('payment_requests.due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('payment_requests')
+    .from('due')
+    .set({ lease_owner: owner, due_at: leaseEnds, attempts: sql`payment_requests.attempts + 1` })
+    .whereRef('payment_requests.shop_id', '=', 'due.shop_id')
+    .whereRef('payment_requests.id', '=', 'due.id')
+    .returningAll('payment_requests')
+    .execute()
+}
+
+/** Lets go of a request with what became of it; false when another worker has taken it over since. */
+export async function releaseRequest(
+  db: Database | Trx,
+  held: PaymentRequestRow,
+  change: Pick<Updateable<PaymentRequestsTable>, 'state' | 'provider' | 'ended_at'> & { due_at: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_requests')
+    .set({ ...change, lease_owner: null })
+    .where('payment_requests.shop_id', '=', held.shop_id)
+    .where('payment_requests.id', '=', held.id)
+    .where('payment_requests.lease_owner', '=', held.lease_owner)
+    .where('payment_requests.attempts', '=', held.attempts)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether the provider said of any request of this delivery that it was paid. */
+export async function hasPaidRequest(db: Database, { shopId, id }: DeliveryKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_requests')
+    .select('payment_requests.id')
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.state', '=', 'PAID')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,28 @@
+import type { ProviderAnswer } from '../contract/vocabulary.ts'
+import type { Database } from '../database/open-database.ts'
+
+export type SimulatedPayment = { answer: ProviderAnswer; answersAt: Date }
+
+/** Keeps what the simulated provider will answer; a request that is there already stays as it is. */
+export async function insertSimulatedPayment(
+  db: Database,
+  requestId: string,
+  { answer, answersAt }: SimulatedPayment,
+): Promise<void> {
+  await db
+    .insertInto('simulated_payments')
+    .values({ request_id: requestId, answer, answers_at: answersAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function findSimulatedPayment(
+  db: Database,
+  requestId: string,
+): Promise<SimulatedPayment | undefined> {
+  return db
+    .selectFrom('simulated_payments')
+    .select(['simulated_payments.answer', 'simulated_payments.answers_at as answersAt'])
+    .where('simulated_payments.request_id', '=', requestId)
+    .executeTakeFirst()
+}

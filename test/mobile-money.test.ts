@@ -1,0 +1,665 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { startBackground } from '../src/app.ts'
+import type { ProviderAnswer } from '../src/contract/vocabulary.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { relayEvents } from '../src/events/relay-events.ts'
+import { missingProvider } from '../src/mobile-money/mobile-money-provider.ts'
+import { listPaymentRequests } from '../src/mobile-money/payment-request-store.ts'
+import { pursueDueRequests } from '../src/mobile-money/pursue-payment-requests.ts'
+import { requestPaymentAgain } from '../src/mobile-money/request-payment-again.ts'
+import { simulatedProvider } from '../src/mobile-money/simulated-provider.ts'
+import { owePaymentRequests } from '../src/mobile-money/start-payment-requests.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import {
+  act,
+  assertVerbRefused,
+  bringTo,
+  eventsOf,
+  rowOf,
+  transitionRefused,
+} from './support/delivery-verbs.ts'
+import {
+  openService,
+  plainOrder,
+  type TestService,
+  type TestShop,
+  testStart,
+} from './support/open-service.ts'
+import { type ScriptedProvider, scriptedProvider } from './support/scripted-provider.ts'
+import { until } from './support/until.ts'
+
+const minuteMs = 60_000
+const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
+
+/** Mobile money of a service under test, with the provider that a test gives it. */
+function mobileMoneyWork(service: TestService, provider = scriptedProvider()) {
+  const troubles: string[] = []
+  const parts = {
+    ...service.parts,
+    mobileMoney: { provider, deadlineMinutes: 10 },
+    onTrouble: (message: string, error: unknown) =>
+      void troubles.push(`${message} ${(error as Error).message}`),
+  }
+  return {
+    parts,
+    provider,
+    troubles,
+    relay: async () => {
+      while ((await relayEvents(service.parts.db, [owePaymentRequests(parts)])) > 0);
+    },
+    /** One round of one worker. */
+    round: (owner = randomUUID()) => pursueDueRequests(parts, owner),
+    /** Moves the clock and does one round. */
+    roundAfter: async (ms: number) => {
+      service.clock.forward(ms)
+      await pursueDueRequests(parts, randomUUID())
+    },
+  }
+}
+type MobileMoneyWork = ReturnType<typeof mobileMoneyWork>
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  let work: MobileMoneyWork
+  let provider: ScriptedProvider
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop()
+  })
+  beforeEach(async () => {
+    service.clock.set(testStart)
+    service.logged.length = 0
+    await service.parts.db.updateTable('payment_requests').set({ due_at: null }).execute()
+    work = mobileMoneyWork(service)
+    provider = work.provider
+  })
+  after(() => service.close())
+
+  const requestsOf = async (key: DeliveryKey) =>
+    (await listPaymentRequests(service.parts.db, key)).map(({ number, state }) => [number, state])
+  const paymentOf = async (key: DeliveryKey) => (await rowOf(service, key)).payment_status
+  const timesTold = async (key: DeliveryKey) =>
+    (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed').length
+  const alarms = () =>
+    service.logged.map((line) => JSON.parse(line)).filter(({ level }: { level: number }) => level >= 50)
+
+  /** A parcel that is on its way, its customer to be asked. */
+  async function pickedUp(input: object = secure): Promise<DeliveryKey> {
+    const key = await bringTo(service, shop, 'IN_TRANSIT', input)
+    await work.relay()
+    return key
+  }
+
+  /** The same, and the customer has been asked. */
+  async function asked(): Promise<DeliveryKey> {
+    const key = await pickedUp()
+    await work.round()
+    return key
+  }
+
+  describe('a request to pay is owed', () => {
+    test('once, for what is to be collected, when the parcel is picked up (decision 33)', async () => {
+      const key = await pickedUp()
+
+      const [request, ...others] = await listPaymentRequests(service.parts.db, key)
+      assert.deepEqual(others, [])
+      assert.deepEqual(request, {
+        shop_id: key.shopId,
+        id: request?.id,
+        delivery_id: key.id,
+        number: 1,
+        amount_fcfa: 5600,
+        provider: null,
+        state: 'DUE',
+        due_at: new Date(testStart),
+        attempts: 0,
+        deadline_at: new Date('2026-11-21T10:10:00.000Z'),
+        lease_owner: null,
+        created_at: new Date(testStart),
+        ended_at: null,
+      })
+    })
+
+    for (const [what, status, input] of [
+      ['a prepaid parcel', 'IN_TRANSIT', {}],
+      [
+        'a payment straight to the shop',
+        'IN_TRANSIT',
+        { payment: { ...secure.payment, collection: 'DIRECT' } },
+      ],
+      ['a parcel still at the shop', 'ASSIGNED', secure],
+      ['a delivery that ended before its event was handed on', 'FAILED', secure],
+    ] as const) {
+      test(`by nobody for ${what}`, async () => {
+        const key = await bringTo(service, shop, status, input)
+        await work.relay()
+        assert.deepEqual(await requestsOf(key), [])
+      })
+    }
+
+    test('in the transaction that hands the event on, or not at all', async () => {
+      const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
+      const breaks = () => Promise.reject(new Error('Another consumer fails.'))
+
+      const { db } = service.parts
+      await assert.rejects(relayEvents(db, [owePaymentRequests(work.parts), breaks]), /Another consumer/)
+      assert.deepEqual(await requestsOf(key), [])
+      await work.relay()
+      assert.deepEqual(await requestsOf(key), [[1, 'DUE']])
+    })
+  })
+
+  describe('the customer', () => {
+    test('is asked once, pays, and the parcel is handed over (decision 34)', async () => {
+      const key = await asked()
+      const { reference } = await rowOf(service, key)
+      const [request] = await listPaymentRequests(service.parts.db, key)
+      const expected = { requestId: request?.id, phone: '+2290197000001', amountFcfa: 5600, reference }
+      assert.deepEqual([request?.state, request?.provider, provider.calls], ['ASKED', 'scripted', [expected]])
+
+      await work.roundAfter(2_000)
+      assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['AWAITING_CUSTOMER', [[1, 'ASKED']]])
+      provider.answers('PAID')
+      await work.roundAfter(2_000)
+
+      assert.deepEqual(await requestsOf(key), [[1, 'PAID']])
+      const { body } = await shop.get(`/deliveries/${key.id}`)
+      assert.deepEqual([body.payment.status, body.payment.paidAt], ['PAID', '2026-11-21T10:00:04.000Z'])
+      assert.equal(await timesTold(key), 1)
+      assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
+      await work.roundAfter(60 * minuteMs)
+      assert.deepEqual([provider.calls.length, await timesTold(key), alarms()], [1, 1, []])
+    })
+
+    for (const [answer, transition] of [
+      ['REFUSED', 'refuses'],
+      ['FAILED', 'cannot pay'],
+    ] as const) {
+      test(`${transition}, is asked again by a request of its own, and pays`, async () => {
+        const key = await asked()
+        provider.answers(answer)
+        await work.roundAfter(2_000)
+        assert.deepEqual([await paymentOf(key), await requestsOf(key)], [answer, [[1, answer]]])
+
+        await requestPaymentAgain(work.parts, key)
+        assert.deepEqual(await paymentOf(key), 'AWAITING_CUSTOMER')
+        await work.round()
+        provider.answers('PAID')
+        await work.roundAfter(2_000)
+
+        assert.deepEqual(
+          [await paymentOf(key), await requestsOf(key)],
+          [
+            'PAID',
+            [
+              [1, answer],
+              [2, 'PAID'],
+            ],
+          ],
+        )
+        assert.deepEqual([provider.asked.size, await timesTold(key)], [2, 1])
+      })
+    }
+
+    test('who says nothing until the deadline has failed to pay, to the second', async () => {
+      const key = await asked()
+      service.clock.set('2026-11-21T10:09:59.999Z')
+      await work.round()
+      assert.deepEqual(await paymentOf(key), 'AWAITING_CUSTOMER')
+
+      service.clock.set('2026-11-21T10:10:00.000Z')
+      await work.round()
+
+      assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['FAILED', [[1, 'FAILED']]])
+    })
+
+    test('who pays at the deadline itself has paid', async () => {
+      const key = await asked()
+      provider.answers('PAID')
+
+      service.clock.set('2026-11-21T10:10:00.000Z')
+      await work.round()
+
+      assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['PAID', [[1, 'PAID']]])
+    })
+
+    test('who pays after the deadline has paid, as long as the parcel is on its way', async () => {
+      const key = await asked()
+      await work.roundAfter(10 * minuteMs)
+      assert.equal(await paymentOf(key), 'FAILED')
+
+      provider.answers('PAID')
+      await work.roundAfter(15 * minuteMs)
+
+      assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['PAID', [[1, 'PAID']]])
+      assert.deepEqual([await timesTold(key), alarms()], [1, []])
+    })
+
+    test('who pays the first request while the second is open is asked no more', async () => {
+      const key = await asked()
+      await work.roundAfter(10 * minuteMs)
+      await requestPaymentAgain(work.parts, key)
+      await work.round()
+      const [first, second] = [...provider.asked.keys()]
+      const { statusOf } = provider
+      provider.statusOf = async (id) => (id === first ? 'PAID' : statusOf(id))
+
+      await work.roundAfter(3 * minuteMs)
+      await work.roundAfter(15_000)
+
+      assert.deepEqual(await requestsOf(key), [
+        [1, 'PAID'],
+        [2, 'WITHDRAWN'],
+      ])
+      assert.deepEqual([await paymentOf(key), await timesTold(key), alarms()], ['PAID', 1, []])
+
+      provider.statusOf = async () => 'PAID'
+      await work.roundAfter(15 * minuteMs)
+      assert.deepEqual(alarms().map(giveBack), [{ deliveryId: key.id, paymentRequestId: second }])
+    })
+  })
+
+  describe('asking again', () => {
+    test('is refused while the payment is awaited, paid or not asked for yet', async () => {
+      const key = await asked()
+      await assert.rejects(requestPaymentAgain(work.parts, key), { code: 'PAYMENT_TRANSITION_REFUSED' })
+      provider.answers('PAID')
+      await work.roundAfter(2_000)
+      await assert.rejects(requestPaymentAgain(work.parts, key), { code: 'PAYMENT_TRANSITION_REFUSED' })
+      const early = await bringTo(service, shop, 'ASSIGNED', secure)
+      await assert.rejects(requestPaymentAgain(work.parts, early), { code: 'PAYMENT_TRANSITION_REFUSED' })
+      assert.deepEqual([await requestsOf(key), await requestsOf(early)], [[[1, 'PAID']], []])
+    })
+
+    test('is refused once the hand-over failed: nobody pays for a parcel that does not come', async () => {
+      const key = await asked()
+      provider.answers('REFUSED')
+      await work.roundAfter(2_000)
+      await act(service, key, 'fail')
+
+      await assertVerbRefused(requestPaymentAgain(work.parts, key), transitionRefused('FAILED'))
+      assert.deepEqual(await requestsOf(key), [[1, 'REFUSED']])
+    })
+
+    test('is not for a payment straight to the shop', async () => {
+      const direct = { payment: { ...secure.payment, collection: 'DIRECT' } }
+      const key = await bringTo(service, shop, 'IN_TRANSIT', direct)
+
+      await assertVerbRefused(requestPaymentAgain(work.parts, key), {
+        status: 409,
+        code: 'COLLECTION_REFUSED',
+        en: 'This payment goes straight to the shop: the service does not ask for it.',
+        fr: 'Ce paiement va directement à la boutique : le service ne le demande pas.',
+        details: { collection: 'DIRECT' },
+      })
+    })
+  })
+
+  describe('a delivery that ends meanwhile', () => {
+    for (const [verb, state] of [
+      ['fail', 'FAILED'],
+      ['cancel', 'CANCELLED'],
+    ] as const) {
+      test(`(${state}) withdraws the request; nobody is asked after it`, async () => {
+        const key = await pickedUp()
+        await act(service, key, verb)
+
+        await work.roundAfter(1_000)
+        await work.roundAfter(60 * minuteMs)
+
+        assert.deepEqual([await requestsOf(key), provider.calls], [[[1, 'WITHDRAWN']], []])
+        assert.deepEqual([await paymentOf(key), work.troubles, alarms()], ['NOT_REQUESTED', [], []])
+      })
+
+      test(`(${state}) and is paid all the same: the payment stays withdrawn, a person is told once`, async () => {
+        const key = await asked()
+        await act(service, key, verb)
+        await work.roundAfter(2_000)
+        assert.deepEqual([await requestsOf(key), alarms()], [[[1, 'WITHDRAWN']], []])
+
+        provider.answers('PAID')
+        await work.roundAfter(minuteMs)
+        await work.roundAfter(minuteMs)
+
+        assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['NOT_REQUESTED', [[1, 'PAID']]])
+        assert.equal(await timesTold(key), 0)
+        const [request] = await listPaymentRequests(service.parts.db, key)
+        assert.deepEqual(alarms().map(giveBack), [{ deliveryId: key.id, paymentRequestId: request?.id }])
+      })
+
+      test(`(${state}) while the provider is answering that it is paid`, async () => {
+        const key = await asked()
+        provider.answers('PAID')
+        provider.onceLooked = async () => void (await act(service, key, verb))
+
+        await work.roundAfter(2_000)
+
+        assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['NOT_REQUESTED', [[1, 'PAID']]])
+        assert.deepEqual([await timesTold(key), alarms().length], [0, 1])
+      })
+    }
+
+    test('is watched for a day after the deadline, and then no more', async () => {
+      const key = await asked()
+      await act(service, key, 'cancel')
+      await work.roundAfter(2_000)
+
+      await work.roundAfter(24 * 60 * minuteMs)
+      assert.notEqual((await listPaymentRequests(service.parts.db, key))[0]?.due_at, null)
+      await work.roundAfter(15 * minuteMs)
+
+      assert.equal((await listPaymentRequests(service.parts.db, key))[0]?.due_at, null)
+    })
+  })
+
+  describe('the provider', () => {
+    test('that is away is asked again until it is back, and the customer once', async () => {
+      const key = await pickedUp()
+      provider.goAway()
+      await work.round()
+      await work.roundAfter(2_000)
+      assert.deepEqual([await requestsOf(key), work.troubles.length], [[[1, 'DUE']], 2])
+
+      provider.comeBack()
+      await work.roundAfter(2_000)
+      provider.goAway()
+      await work.roundAfter(2_000)
+      assert.deepEqual([await requestsOf(key), await paymentOf(key)], [[[1, 'ASKED']], 'AWAITING_CUSTOMER'])
+      provider.comeBack()
+      provider.answers('PAID')
+      await work.roundAfter(5_000)
+
+      assert.deepEqual([await requestsOf(key), await paymentOf(key)], [[[1, 'PAID']], 'PAID'])
+      assert.deepEqual([provider.calls.length, work.troubles.length], [1, 3])
+    })
+
+    test('that never answers holds nobody up', async () => {
+      const [key, other] = [await pickedUp(), await pickedUp()]
+      provider.onceAsked = () => (provider.calls.length === 1 ? new Promise(() => {}) : Promise.resolve())
+
+      await pursueDueRequests({ ...work.parts, answerMs: 20 }, randomUUID())
+
+      const states = [...(await requestsOf(key)), ...(await requestsOf(other))]
+      assert.deepEqual(states.map(([, state]) => state).sort(), ['ASKED', 'DUE'])
+      assert.deepEqual(work.troubles, [
+        'The mobile-money provider did not answer; it is asked again. It took too long.',
+      ])
+    })
+
+    test('that stays away until the deadline leaves a payment that failed', async () => {
+      const key = await pickedUp()
+      provider.goAway()
+      await work.round()
+
+      await work.roundAfter(10 * minuteMs)
+
+      assert.deepEqual([await requestsOf(key), await paymentOf(key)], [[[1, 'FAILED']], 'FAILED'])
+    })
+
+    test('that is not configured is told to the operator once, and the payment fails at the deadline', async () => {
+      const key = await pickedUp()
+      const told: string[] = []
+      const missing = { provider: missingProvider((message) => void told.push(message)), deadlineMinutes: 10 }
+      const parts = { ...work.parts, mobileMoney: missing }
+
+      for (const seconds of [0, 2, 2, 600]) {
+        service.clock.forward(seconds * 1_000)
+        await pursueDueRequests(parts, randomUUID())
+      }
+
+      assert.deepEqual(told, ['No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.'])
+      assert.equal(await paymentOf(key), 'FAILED')
+    })
+
+    test('is asked while no transaction is open', async () => {
+      const key = await pickedUp()
+      provider.onceAsked = async () => void (await rowOf(service, key))
+      provider.onceLooked = async () => void (await rowOf(service, key))
+
+      await work.round()
+      provider.answers('PAID')
+      await work.roundAfter(2_000)
+
+      assert.deepEqual([await paymentOf(key), work.troubles], ['PAID', []])
+    })
+
+    test('is asked again under the same id when a worker fell silent before it wrote that it had asked', async () => {
+      const key = await pickedUp()
+      const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      provider.onceAsked = () => {
+        arrived.resolve()
+        return answered.promise
+      }
+      const silent = work.round()
+      await arrived.promise
+      provider.onceAsked = async () => {}
+
+      await work.roundAfter(59_999)
+      assert.equal(provider.calls.length, 1)
+      await work.roundAfter(1)
+
+      assert.deepEqual([provider.calls.length, provider.asked.size], [2, 1])
+      const taken = await listPaymentRequests(service.parts.db, key)
+      assert.equal(taken[0]?.state, 'ASKED')
+      answered.resolve()
+      await silent
+      assert.deepEqual(await listPaymentRequests(service.parts.db, key), taken)
+    })
+
+    test('whose word comes to a worker that lost its lease is heard by the other alone', async () => {
+      const key = await asked()
+      provider.answers('PAID')
+      const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      provider.onceLooked = () => {
+        arrived.resolve()
+        return answered.promise
+      }
+      service.clock.forward(2_000)
+      const slow = work.round()
+      await arrived.promise
+      provider.onceLooked = async () => {}
+      await work.roundAfter(minuteMs)
+      const paid = await listPaymentRequests(service.parts.db, key)
+      assert.equal(paid[0]?.state, 'PAID')
+
+      answered.resolve()
+      await slow
+
+      assert.deepEqual(await listPaymentRequests(service.parts.db, key), paid)
+      assert.deepEqual([await timesTold(key), alarms(), work.troubles], [1, [], []])
+    })
+  })
+
+  describe('the simulated provider', () => {
+    const answersOf: [ending: string, ProviderAnswer][] = [
+      ['0001', 'PAID'],
+      ['0002', 'REFUSED'],
+      ['0003', 'FAILED'],
+      ['0004', 'PENDING'],
+    ]
+    for (const country of ['+22901970', '+2289012', '+22507010']) {
+      for (const [ending, answer] of answersOf) {
+        test(`answers ${answer} after 5 s for ${country}${ending}`, async () => {
+          const requestId = randomUUID()
+          const request = {
+            requestId,
+            phone: `${country}${ending}`,
+            amountFcfa: 100,
+            reference: 'COL-TEST01',
+          }
+          await simulatedProvider(service.parts).requestToPay(request)
+
+          service.clock.forward(4_999)
+          assert.equal(await simulatedProvider(service.parts).statusOf(requestId), 'PENDING')
+          service.clock.forward(1)
+          assert.equal(await simulatedProvider(service.parts).statusOf(requestId), answer)
+        })
+      }
+    }
+
+    test('asked twice remembers the first asking, and nothing it was not asked for', async () => {
+      const [requestId, own] = [randomUUID(), simulatedProvider(service.parts)]
+      const request = { requestId, phone: '+2290197000001', amountFcfa: 100, reference: 'COL-TEST01' }
+      await own.requestToPay(request)
+      service.clock.forward(5_000)
+      await own.requestToPay(request)
+
+      assert.equal(await own.statusOf(requestId), 'PAID')
+      await assert.rejects(own.statusOf(randomUUID()), /never asked/)
+    })
+
+    test('is the one of the sandbox, and there is none in production', async (t) => {
+      assert.equal(service.parts.mobileMoney.provider.name, 'simulated')
+      const production = await openService(await open(), {
+        ENVIRONMENT: 'production',
+        SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+        PUBLIC_URL: 'https://colis.test',
+      })
+      t.after(() => production.close())
+      assert.equal(production.parts.mobileMoney.provider.name, 'none')
+    })
+
+    for (const [ending, statuses] of [
+      ['01', ['PAID']],
+      ['02', ['REFUSED']],
+      ['03', ['FAILED']],
+      ['04', ['AWAITING_CUSTOMER']],
+    ] as const) {
+      test(`answers for the customer 01970000${ending} in the background`, async () => {
+        const customer = { ...plainOrder.customer, phone: `01970000${ending}` }
+        const key = await bringTo(service, shop, 'IN_TRANSIT', { ...secure, customer })
+        const loops = await startBackground(service.parts)
+        const request = async () => (await listPaymentRequests(service.parts.db, key))[0]
+        await until(async () => (await request())?.state === 'ASKED', 'the customer is asked')
+        assert.equal(await paymentOf(key), 'AWAITING_CUSTOMER')
+
+        service.clock.forward(5_000)
+        await until(
+          async () => ((await request())?.attempts ?? 0) >= 2 && (await request())?.lease_owner === null,
+          'the provider is asked what became of it',
+        )
+        await Promise.all(loops.map((loop) => loop.stop()))
+
+        assert.deepEqual([await paymentOf(key)], statuses)
+      })
+    }
+  })
+
+  describe('the step of the sandbox, while the simulated provider works', () => {
+    const advance = async ({ id }: DeliveryKey) => (await shop.post(`/sandbox/deliveries/${id}/advance`)).body
+
+    for (const [what, ending, waitMs, state] of [
+      ['before the customer answers', '01', 1_000, 'WITHDRAWN'],
+      ['when the customer has paid', '01', 5_000, 'PAID'],
+      ['when the customer has refused', '02', 5_000, 'REFUSED'],
+      ['when it failed', '03', 5_000, 'FAILED'],
+      ['while the customer says nothing', '04', 60_000, 'WITHDRAWN'],
+    ] as const) {
+      test(`hands over ${what}: paid, told once, nobody alarmed (decision 25)`, async () => {
+        const work = mobileMoneyWork(service, simulatedProvider(service.parts) as ScriptedProvider)
+        const customer = { ...plainOrder.customer, phone: `01970000${ending}` }
+        const key = await bringTo(service, shop, 'ASSIGNED', { ...secure, customer })
+
+        const inTransit = await advance(key)
+        assert.deepEqual([inTransit.status, inTransit.payment.status], ['IN_TRANSIT', 'AWAITING_CUSTOMER'])
+        await work.relay()
+        await work.round()
+        await work.roundAfter(waitMs)
+        const delivered = await advance(key)
+        assert.deepEqual([delivered.status, delivered.payment.status], ['DELIVERED', 'PAID'])
+        for (let round = 0; round < 5; round += 1) await work.roundAfter(minuteMs)
+
+        assert.deepEqual([await paymentOf(key), await timesTold(key), alarms()], ['PAID', 1, []])
+        assert.deepEqual(await requestsOf(key), [[1, state]])
+      })
+    }
+  })
+})
+
+onServer((open) => {
+  let service: TestService
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop()
+  })
+  after(() => service.close())
+
+  test('ten workers ask each of thirty customers once, and confirm each payment once', async () => {
+    const work = mobileMoneyWork(service)
+    const keys: DeliveryKey[] = []
+    for (let made = 0; made < 30; made += 1) keys.push(await bringTo(service, shop, 'IN_TRANSIT', secure))
+    await Promise.all(Array.from({ length: 5 }, () => work.relay()))
+
+    await Promise.all(Array.from({ length: 10 }, () => work.round()))
+    assert.deepEqual([work.provider.calls.length, work.provider.asked.size], [30, 30])
+    work.provider.answers('PAID')
+    service.clock.forward(2_000)
+    await Promise.all(Array.from({ length: 10 }, () => work.round()))
+
+    for (const key of keys) {
+      assert.equal((await rowOf(service, key)).payment_status, 'PAID')
+      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+      assert.equal(told.length, 1)
+    }
+    assert.deepEqual(work.troubles, [])
+  })
+
+  test('the step of the sandbox and the provider’s word at the same moment: paid and told once', async () => {
+    const work = mobileMoneyWork(service)
+    for (const answer of ['PAID', 'REFUSED', 'FAILED'] as const) {
+      for (let turn = 0; turn < 8; turn += 1) {
+        work.provider.answers('PENDING')
+        const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
+        await work.relay()
+        await work.round()
+        work.provider.answers(answer)
+        service.clock.forward(2_000)
+
+        const [{ body }] = await Promise.all([
+          shop.post(`/sandbox/deliveries/${key.id}/advance`),
+          work.round(),
+        ])
+
+        assert.deepEqual([body.status, body.payment.status], ['DELIVERED', 'PAID'])
+        const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+        assert.equal(told.length, 1)
+      }
+    }
+    assert.deepEqual(work.troubles, [])
+  })
+
+  test('a cancellation and the provider’s word at the same moment: money is kept in no silence', async () => {
+    const work = mobileMoneyWork(service)
+    for (let turn = 0; turn < 10; turn += 1) {
+      service.logged.length = 0
+      work.provider.answers('PENDING')
+      const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
+      await work.relay()
+      await work.round()
+      work.provider.answers('PAID')
+      service.clock.forward(2_000)
+
+      await Promise.all([act(service, key, 'cancel'), work.round()])
+      for (let round = 0; round < 3; round += 1) await work.roundAfter(minuteMs)
+
+      const { payment_status: paymentStatus, status } = await rowOf(service, key)
+      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+      const alarmed = service.logged.filter((line) => line.includes('give it back'))
+      assert.equal(status, 'CANCELLED')
+      assert.deepEqual(
+        { told: told.length, alarmed: alarmed.length },
+        paymentStatus === 'PAID' ? { told: 1, alarmed: 0 } : { told: 0, alarmed: 1 },
+      )
+    }
+  })
+})
+
+/** What a line about money that is owed back names. */
+const giveBack = ({ msg, deliveryId, paymentRequestId }: Record<string, unknown>) => {
+  assert.equal(msg, 'A customer paid by mobile money what was no longer awaited: give it back.')
+  return { deliveryId, paymentRequestId }
+}
