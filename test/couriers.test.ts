@@ -10,7 +10,7 @@ import { assignCourier } from '../src/deliveries/assign-courier.ts'
 import { findCarriedDelivery } from '../src/deliveries/delivery-store.ts'
 import { newId } from '../src/kernel/clock.ts'
 import { courierAt, registerCourier } from './support/courier-work.ts'
-import { onEachDatabase } from './support/databases.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, assertVerbRefused, bringTo, courier as card } from './support/delivery-verbs.ts'
 import { center, east, openService, type TestService } from './support/open-service.ts'
 
@@ -367,5 +367,35 @@ onEachDatabase((open) => {
       await refused(`There is no courier ${nobody}.`, 'show', '--courier', nobody)
       await refused(notFound.en, 'retire', '--courier', nobody)
     })
+  })
+})
+
+onServer((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  test('processes that write about the same couriers at once wait for each other, never in a ring', async () => {
+    const { db } = service.parts
+    const ids: string[] = []
+    for (let n = 0; n < 40; n += 1) ids.push(await courierAt(service, center))
+    const reportedAt = new Date(service.clock.now().getTime() + 1_000)
+    const reports = ids.map((courierId) => ({ courierId, ...east, accuracyMeters: null, reportedAt }))
+
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) => keepPositions(db, n % 2 ? reports : reports.toReversed())),
+    )
+
+    const rows = await db
+      .selectFrom('courier_positions')
+      .select('courier_positions.lng')
+      .where('courier_positions.reported_at', '=', reportedAt)
+      .execute()
+    assert.deepEqual(
+      rows.map(({ lng }) => lng),
+      ids.map(() => east.lng),
+    )
   })
 })

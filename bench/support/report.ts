@@ -38,7 +38,8 @@ const figureLine = ({ name, requestsPerSecond, p50Ms, p99Ms, cpuMicrosPerRequest
 
 function shown({ value, unit }: Finding): string {
   if (value === null) return 'unknown'
-  return unit === 'ratio' ? value.toFixed(2) : `${Math.round(value)} ${unit === 'requests/s' ? '/s' : unit}`
+  if (unit === 'ratio') return value.toFixed(2)
+  return `${unit === 'ms' && value < 10 ? value.toFixed(1) : Math.round(value)} ${unit === 'requests/s' ? '/s' : unit}`
 }
 
 function goalText({ goal }: Finding): string {

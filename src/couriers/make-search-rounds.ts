@@ -2,15 +2,15 @@ import type { Database, Trx } from '../database/open-database.ts'
 import type { EventConsumer } from '../events/relay-events.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { PriceWorking } from '../quotes/trip-price.ts'
+import { listNearestCouriers } from './list-nearest-couriers.ts'
 import { insertOffers, type MadeOffer } from './offer-store.ts'
-import { courierPayFcfa, reachOfRound, type SearchRules, vehiclesFor, wideningRadii } from './search-round.ts'
+import { courierPayFcfa, reachOfRound, type SearchRules, vehiclesFor } from './search-round.ts'
 import {
   countRound,
   deleteSearch,
   findSearchedDelivery,
   type HeldSearch,
   insertSearches,
-  listNearCouriers,
   type NearCourier,
   passIdleSearches,
   takeDueSearches,
@@ -93,18 +93,8 @@ function makeRound(parts: SearchParts, held: HeldSearch, now: Date): Promise<voi
 
 /** Those who were never asked; where there is none left, those who let the offer pass without declining it. */
 async function nearestToAsk(trx: Trx, wanted: Omit<Wanted, 'again'>): Promise<NearCourier[]> {
-  const fresh = await nearest(trx, { ...wanted, again: false })
-  return fresh.length > 0 ? fresh : nearest(trx, { ...wanted, again: true })
-}
-
-/** Looks in widening circles: whoever is found in a small one is nearer than all outside it. */
-async function nearest(trx: Trx, wanted: Wanted): Promise<NearCourier[]> {
-  let found: NearCourier[] = []
-  for (const radiusMeters of wideningRadii(wanted.radiusMeters)) {
-    found = await listNearCouriers(trx, { ...wanted, radiusMeters })
-    if (found.length >= wanted.limit) return found
-  }
-  return found
+  const fresh = await listNearestCouriers(trx, { ...wanted, again: false })
+  return fresh.length > 0 ? fresh : listNearestCouriers(trx, { ...wanted, again: true })
 }
 
 const secondsAfter = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1_000)

@@ -34,7 +34,7 @@ export async function keepPositions(db: Database, reports: readonly PositionRepo
     on conflict (courier_id) do update set
       cell = excluded.cell, lat = excluded.lat, lng = excluded.lng,
       accuracy_meters = excluded.accuracy_meters, reported_at = excluded.reported_at
-    where kept.reported_at < excluded.reported_at
+    where kept.reported_at <= excluded.reported_at
   `.execute(db)
 }
 

@@ -156,42 +156,55 @@ export type NearCourier = { courierId: string; distanceMeters: number }
  * asked yet, by the index of cells. Distances are those of a plane, which differ from the great circle by
  * less than a thousandth within a city.
  */
-export async function listNearCouriers(trx: Trx, wanted: Wanted): Promise<NearCourier[]> {
-  const { rows } = await nearCouriersQuery(wanted).execute(trx)
+export async function listCouriersWithin(db: Database | Trx, wanted: Wanted): Promise<NearCourier[]> {
+  const { rows } = await couriersWithinQuery(wanted).execute(db)
   return rows
 }
 
-/** The question of `listNearCouriers`, for whoever wants to see its plan. */
-export const nearCouriersQuery = ({ from, key, ...wanted }: Wanted) => sql<NearCourier>`
+/**
+ * The question of `listCouriersWithin`, for whoever wants to see its plan: positions of the cells in the order
+ * of distance, then whoever is fit, one at a time (`offset 0` keeps the planner from joining whole tables),
+ * until enough are found.
+ */
+export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<NearCourier>`
   select near.courier_id as "courierId", round(near.away)::integer as "distanceMeters"
   from (
-    select position.courier_id, ${metersPerDegree}::double precision * sqrt(
-      power(position.lat - ${from.lat}::double precision, 2)
-      + power((position.lng - ${from.lng}::double precision) * ${longitudeScale(from)}::double precision, 2)
-    ) as away
-    from courier_positions as position
-    where position.cell = any(${cellsAround(from, wanted.radiusMeters)}::integer[])
-      and position.reported_at >= ${wanted.freshSince}
+    select placed.courier_id, placed.away
+    from (
+      select position.courier_id, ${metersPerDegree}::double precision * sqrt(
+        power(position.lat - ${from.lat}::double precision, 2)
+        + power((position.lng - ${from.lng}::double precision) * ${longitudeScale(from)}::double precision, 2)
+      ) as away
+      from courier_positions as position
+      where position.cell = any(${cellsAround(from, wanted.radiusMeters)}::integer[])
+        and position.reported_at >= ${wanted.freshSince}
+    ) as placed
+    where placed.away <= ${wanted.radiusMeters}
+    order by placed.away, placed.courier_id
   ) as near
-  join couriers on couriers.id = near.courier_id
-  where near.away <= ${wanted.radiusMeters}
-    and couriers.on_duty_since is not null
-    and couriers.vehicle_type = any(${wanted.vehicles}::text[])
-    and exists (
-      select from courier_cities
-      where courier_cities.courier_id = couriers.id and courier_cities.city_id = ${wanted.cityId}
-    )
-    and not exists (
-      select from deliveries
-      where deliveries.courier_id = couriers.id and deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED')
-    )
-    and ${wanted.again ? sql`exists` : sql`not exists`} (
-      select from courier_offers
-      where courier_offers.shop_id = ${key.shopId}
-        and courier_offers.delivery_id = ${key.id}
-        and courier_offers.courier_id = couriers.id
-        ${wanted.again ? sql`and courier_offers.declined_at is null and courier_offers.expires_at <= ${wanted.now}` : sql``}
-    )
+  cross join lateral (
+    select
+    from couriers
+    where couriers.id = near.courier_id
+      and couriers.on_duty_since is not null
+      and couriers.vehicle_type = any(${wanted.vehicles}::text[])
+      and exists (
+        select from courier_cities
+        where courier_cities.courier_id = near.courier_id and courier_cities.city_id = ${wanted.cityId}
+      )
+      and not exists (
+        select from deliveries
+        where deliveries.courier_id = near.courier_id and deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED')
+      )
+      and ${wanted.again ? sql`exists` : sql`not exists`} (
+        select from courier_offers
+        where courier_offers.shop_id = ${key.shopId}
+          and courier_offers.delivery_id = ${key.id}
+          and courier_offers.courier_id = near.courier_id
+          ${wanted.again ? sql`and courier_offers.declined_at is null and courier_offers.expires_at <= ${wanted.now}` : sql``}
+      )
+    offset 0
+  ) as fit
   order by near.away, near.courier_id
   limit ${wanted.limit}
 `

@@ -1,0 +1,267 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { listNearestCouriers } from '../src/couriers/list-nearest-couriers.ts'
+import { openPositionSink, type PositionParts, reportPosition } from '../src/couriers/report-position.ts'
+import { wideningRadii } from '../src/couriers/search-round.ts'
+import { couriersWithinQuery, type Wanted } from '../src/couriers/search-store.ts'
+import { type Database, openDatabase } from '../src/database/open-database.ts'
+import { newId, systemClock } from '../src/kernel/clock.ts'
+import type { Point } from '../src/kernel/point.ts'
+import { type CourierWorld, seedCouriers } from './support/courier-world.ts'
+import { startPostgres, tidyUp } from './support/processes.ts'
+import { type Finding, printReport } from './support/report.ts'
+import { withClient, zonePoints } from './support/seed.ts'
+
+/**
+ * What couriers cost: 10,000 of them on duty, each saying where they are every five seconds, and the nearest
+ * five found among them; the service in this process, the database in its own. `--quick` only shows that this
+ * still runs.
+ */
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const pace = options.quick
+  ? { couriers: 2_000, warmUpSeconds: 1, seconds: 3, searches: 100 }
+  : { couriers: 10_000, warmUpSeconds: 5, seconds: 15, searches: 1_000 }
+const reportEverySeconds = 5
+const perSecond = pace.couriers / reportEverySeconds
+/** What a motorcycle rides between two reports, in degrees: 40 m. */
+const stride = 40 / 111_195
+
+async function main(): Promise<void> {
+  const cluster = await startPostgres()
+  const url = cluster.url('postgres')
+  say(`registering ${pace.couriers} couriers`)
+  const world = await seedCouriers(url, pace.couriers)
+  const reports = await measureReports(url, world)
+  const { findings: searches, plan } = await measureSearches(url, world)
+  const version = await withClient(url, async (client) => (await client.query('show server_version')).rows[0])
+  console.log(`\nThe plan of the last search:\n${planLines(plan).join('\n')}`)
+  printReport([...reports, ...searches], {
+    postgresql: version.server_version.split(' ')[0],
+    couriers: pace.couriers,
+    seconds: pace.seconds,
+    searches: pace.searches,
+    positionsReadBy: scanOfPositions(plan),
+  })
+}
+
+const say = (doing: string) => console.error(`… ${doing}`)
+
+/** Reports at a steady pace, each timed from the call of the verb to its answer, when it is written. */
+async function measureReports(url: string, world: CourierWorld): Promise<Finding[]> {
+  const { parts, close } = await openSink(url)
+  say(`${perSecond} positions a second, ${pace.warmUpSeconds} s to warm up`)
+  const warmUp = await reportSteadily(parts, world, pace.warmUpSeconds)
+  say(`${perSecond} positions a second, ${pace.seconds} s`)
+  const { waitsMs, seconds } = await reportSteadily(parts, world, pace.seconds)
+  await close()
+  const { updates, withinPage } = await updatesOf(url)
+  if (updates < 0.9 * (warmUp.waitsMs.length + waitsMs.length))
+    throw new Error(`Only ${updates} positions were written; not a figure.`)
+  return [
+    {
+      name: 'Positions written',
+      value: waitsMs.length / seconds,
+      unit: 'requests/s',
+      goal: { atLeast: 0.99 * perSecond },
+    },
+    { name: 'Position, p50', value: percentile(waitsMs, 0.5), unit: 'ms', goal: null },
+    { name: 'Position, p99', value: percentile(waitsMs, 0.99), unit: 'ms', goal: { atMost: 100 } },
+    {
+      name: 'Updates that touch no index',
+      value: withinPage / updates,
+      unit: 'ratio',
+      goal: { atLeast: 0.8 },
+    },
+  ]
+}
+
+/** The nearest five of all, from shops all over the city, while every courier goes on reporting. */
+async function measureSearches(
+  url: string,
+  world: CourierWorld,
+): Promise<{ findings: Finding[]; plan: PlanNode }> {
+  const { parts, db, close } = await openSink(url)
+  const stop = new AbortController()
+  const reporting = reportSteadily(parts, world, 3_600, stop.signal)
+  say(`${pace.searches} searches, while positions are reported`)
+  const [asked, atDatabase, plans]: [number[], number[], PlanNode[]] = [[], [], []]
+  try {
+    await withClient(url, async (client) => {
+      for (let n = 0; n < pace.searches; n += 1) {
+        const wanted = wantedAt(world, zonePoints[(n * 37) % zonePoints.length] as Point)
+        const startedAt = performance.now()
+        const found = await listNearestCouriers(db, wanted)
+        asked.push(performance.now() - startedAt)
+        if (found.length < wanted.limit) throw new Error(`Only ${found.length} were found; not a figure.`)
+        const { ms, circles } = await explain(db, client, wanted)
+        atDatabase.push(ms)
+        for (const plan of circles) scanOfPositions(plan)
+        plans.push(...circles.slice(-1))
+      }
+    })
+  } finally {
+    stop.abort()
+    await reporting
+    await close()
+  }
+  const [byClient, byDatabase] = [sorted(asked), sorted(atDatabase)]
+  const name = 'Nearest five'
+  const findings: Finding[] = [
+    { name: `${name}, at the database, p50`, value: percentile(byDatabase, 0.5), unit: 'ms', goal: null },
+    {
+      name: `${name}, at the database, p99`,
+      value: percentile(byDatabase, 0.99),
+      unit: 'ms',
+      goal: { atMost: 5 },
+    },
+    { name: `${name}, as asked, p50`, value: percentile(byClient, 0.5), unit: 'ms', goal: null },
+    { name: `${name}, as asked, p99`, value: percentile(byClient, 0.99), unit: 'ms', goal: null },
+  ]
+  return { findings, plan: plans.at(-1) as PlanNode }
+}
+
+async function openSink(url: string) {
+  const { db, close } = await openDatabase({ url, poolSize: 10, timeoutMs: 2_500, onTrouble: () => {} })
+  const positions = openPositionSink(db)
+  return {
+    db,
+    parts: { clock: systemClock, positions },
+    close: async () => {
+      await positions.close()
+      await close()
+    },
+  }
+}
+
+/** Every courier in turn reports a place a little farther on; answers how long each report took, sorted. */
+async function reportSteadily(
+  parts: PositionParts,
+  { courierIds, places }: CourierWorld,
+  seconds: number,
+  signal?: AbortSignal,
+): Promise<{ waitsMs: Float64Array; seconds: number }> {
+  const waits: number[] = []
+  const underWay: Promise<void>[] = []
+  let reports = 0
+  const reportOne = async () => {
+    const at = reports++ % courierIds.length
+    const place = rideOn(places[at] as Point)
+    const startedAt = performance.now()
+    await reportPosition(parts, courierIds[at] as string, { ...place, accuracyMeters: 12 })
+    waits.push(performance.now() - startedAt)
+  }
+  const startedAt = performance.now()
+  for (let elapsed = 0; elapsed < seconds && !signal?.aborted; ) {
+    await pause(5)
+    elapsed = Math.min((performance.now() - startedAt) / 1_000, seconds)
+    while (reports < elapsed * perSecond) underWay.push(reportOne())
+  }
+  await Promise.all(underWay)
+  return { waitsMs: sorted(waits), seconds: (performance.now() - startedAt) / 1_000 }
+}
+
+/** Moves a place by a stride in any direction. */
+function rideOn(place: Point): Point {
+  const angle = 2 * Math.PI * Math.random()
+  place.lat += stride * Math.sin(angle)
+  place.lng += stride * Math.cos(angle)
+  return place
+}
+
+/** Written updates of positions so far, and those that touched no index; told when connections end. */
+async function updatesOf(url: string): Promise<{ updates: number; withinPage: number }> {
+  return withClient(url, async (client) => {
+    await pause(500)
+    const { rows } = await client.query(
+      `select n_tup_upd::integer as updates, n_tup_hot_upd::integer as "withinPage"
+       from pg_stat_user_tables where relname = 'courier_positions'`,
+    )
+    return rows[0]
+  })
+}
+
+/** What a round of a search asks, so far that the outskirts find five couriers too. */
+function wantedAt({ cityId, orders }: CourierWorld, from: Point): Wanted {
+  const now = systemClock.now()
+  return {
+    key: { shopId: orders.shopId, id: newId(now) },
+    cityId,
+    from,
+    vehicles: ['MOTO', 'TRICYCLE', 'CAR'],
+    radiusMeters: 16_000,
+    limit: 5,
+    now,
+    freshSince: new Date(now.getTime() - 120_000),
+    again: false,
+  }
+}
+
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  Plans?: PlanNode[]
+}
+
+/** What the database says of each circle of one search, and how long it took for all of them. */
+async function explain(
+  db: Database,
+  client: pg.Client,
+  wanted: Wanted,
+): Promise<{ ms: number; circles: PlanNode[] }> {
+  const circles: PlanNode[] = []
+  let ms = 0
+  for (const radiusMeters of wideningRadii(wanted.radiusMeters)) {
+    const { sql, parameters } = couriersWithinQuery({ ...wanted, radiusMeters }).compile(db)
+    const { rows } = await client.query(`explain (analyze, timing off, format json) ${sql}`, [...parameters])
+    const [told] = rows[0]['QUERY PLAN']
+    ms += told['Planning Time'] + told['Execution Time']
+    circles.push(told.Plan)
+    if (told.Plan['Actual Rows'] >= wanted.limit) break
+  }
+  return { ms, circles }
+}
+
+/** The index by which positions are read. Throws when they are read from end to end. */
+function scanOfPositions(plan: PlanNode): string {
+  const nodes = nodesOf(plan)
+  if (nodes.some((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'courier_positions'))
+    throw new Error('Positions were read from end to end.')
+  return nodes.find((node) => node['Index Name'] === 'courier_positions_by_cell')?.['Index Name'] ?? 'nothing'
+}
+
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const planLines = (plan: PlanNode, indent = '  '): string[] => [
+  [
+    indent,
+    plan['Node Type'],
+    plan['Index Name'] ?? plan['Relation Name'] ?? '',
+    `(${plan['Actual Rows']} rows)`,
+  ]
+    .filter((word) => word !== '')
+    .join(' '),
+  ...(plan.Plans ?? []).flatMap((inner) => planLines(inner, `${indent}  `)),
+]
+
+const sorted = (values: number[]) => Float64Array.from(values).sort()
+const percentile = (values: Float64Array, part: number) =>
+  values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
+
+async function stopWith(exitCode: number): Promise<void> {
+  await tidyUp()
+  process.exit(exitCode)
+}
+
+// Last, so that everything above is there.
+process.once('SIGINT', () => void stopWith(130))
+process.once('SIGTERM', () => void stopWith(143))
+try {
+  await main()
+  await stopWith(0)
+} catch (error) {
+  console.error(error)
+  await stopWith(1)
+}

@@ -1,0 +1,65 @@
+import { systemClock } from '../../src/kernel/clock.ts'
+import type { Point } from '../../src/kernel/point.ts'
+import { fillShop, seedWorld, type World, withClient } from './seed.ts'
+
+export type CourierWorld = World & { courierIds: string[]; places: Point[] }
+
+/** Middle of the bench's city; nine couriers in ten are within 7 km of it, more of them the nearer. */
+const middle = { lat: 6.35, lng: 2.375 }
+
+/**
+ * The bench's city with `count` couriers on duty, crowded towards its middle, who were all just heard of; some
+ * hundreds of them carry a parcel. Then what autovacuum would do.
+ */
+export async function seedCouriers(url: string, count: number): Promise<CourierWorld> {
+  const world = await seedWorld(url)
+  await fillShop(url, world, world.large, 20_000)
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string; lat: number; lng: number }>(insertCouriers, [
+      count,
+      world.cityId,
+      middle.lat,
+      middle.lng,
+      systemClock.now(),
+    ])
+    await client.query(giveParcels)
+    for (const table of ['couriers', 'courier_cities', 'courier_positions', 'deliveries'])
+      await client.query(`vacuum analyze ${table}`)
+    return {
+      ...world,
+      courierIds: rows.map(({ id }) => id),
+      places: rows.map(({ lat, lng }) => ({ lat, lng })),
+    }
+  })
+}
+
+const insertCouriers = `
+  with drawn as (
+    select
+      gen_random_uuid() as id, number,
+      $3::double precision + 0.07 * sqrt(-ln(1 - random())) * cos(2 * pi() * random()) * 0.6 as lat,
+      $4::double precision + 0.07 * sqrt(-ln(1 - random())) * sin(2 * pi() * random()) * 0.6 as lng
+    from generate_series(1, $1::integer) as number
+  ), made as (
+    insert into couriers (id, first_name, last_name, phone, vehicle_type, on_duty_since, created_at)
+    select id, 'Koffi', 'Mensah', '+22901' || (50000000 + number),
+      case when number % 10 = 0 then 'TRICYCLE' when number % 25 = 1 then 'CAR' else 'MOTO' end, $5, $5
+    from drawn
+  ), placed as (
+    insert into courier_cities (city_id, courier_id) select $2::uuid, id from drawn
+  ), heard as (
+    insert into courier_positions (courier_id, cell, lat, lng, accuracy_meters, reported_at)
+    select id, (floor(lat * 100)::integer + 9000) * 36000 + floor(lng * 100)::integer + 18000, lat, lng, 12, $5
+    from drawn
+  )
+  select id, lat, lng from drawn order by number`
+
+/** Each parcel under way has a courier of its own. */
+const giveParcels = `
+  update deliveries set courier_id = carrying.id
+  from (select id, row_number() over (order by id) as number from couriers) as carrying
+  join (
+    select shop_id, id, row_number() over (order by id) as number
+    from deliveries where status = 'IN_TRANSIT'
+  ) as parcel on parcel.number = carrying.number
+  where deliveries.shop_id = parcel.shop_id and deliveries.id = parcel.id`
