@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type Loop, startLoop } from './background/loop.ts'
+import type { Config } from './config.ts'
 import { makeDueRounds, oweSearches } from './couriers/make-search-rounds.ts'
+import { customerRoutes } from './customers/customer-routes.ts'
 import { askDatabase } from './database/ask-database.ts'
 import { deliveryRoutes } from './deliveries/delivery-routes.ts'
 import { expireDueDeliveries } from './deliveries/expire-delivery.ts'
 import { startRelay } from './events/start-relay.ts'
-import { useAnswerDeadline } from './http/answer-deadline.ts'
+import { type AnswerLate, useAnswerDeadline } from './http/answer-deadline.ts'
 import { type KeyRing, useAuthentication } from './http/authenticate.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { httpServer } from './http/http-server.ts'
@@ -36,6 +38,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     answerInTime(health, parts)
     await health.register(healthRoutes, { askDatabase: () => askDatabase(parts.db) })
   })
+  await app.register(customerRoutes, {
+    ...parts,
+    rateLimits: limits,
+    mapTiles: mapTilesOf(config),
+    answerInTime: (pages, answer) => answerInTime(pages, parts, answer),
+  })
   if (parts.localPhotos) await app.register(photoUploadRoutes, { ...parts.localPhotos, clock: parts.clock })
   await app.register(
     async (partner) => {
@@ -58,9 +66,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 }
 
 /** A server may be away in the middle of a request; the embedded database is here as long as we are. */
-function answerInTime(app: FastifyInstance, { config, database }: Parts): void {
-  if (database.kind === 'server') useAnswerDeadline(app, config.DATABASE_TIMEOUT_MS + 400)
+function answerInTime(app: FastifyInstance, { config, database }: Parts, answer?: AnswerLate): void {
+  if (database.kind === 'server') useAnswerDeadline(app, config.DATABASE_TIMEOUT_MS + 400, answer)
 }
+
+const mapTilesOf = ({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: attribution }: Config) =>
+  url === undefined ? null : { url, attribution }
 
 /**
  * The work nobody asks for: webhooks, the search for couriers, requests to pay, deliveries whose delay has

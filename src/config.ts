@@ -64,6 +64,13 @@ export const settings = {
     says: 'An OSRM-compatible routing server for road distances. Without it the great circle times 1.3 is taken.',
     secret: true,
   }),
+  MAP_TILE_URL: optionalTileUrl({
+    says: 'The map on the pages of customers and couriers: https://…/{z}/{x}/{y}.png of a tile server that may be used for it. Without it the outlines of zones are drawn.',
+    secret: true,
+  }),
+  MAP_TILE_ATTRIBUTION: text('© OpenStreetMap', {
+    says: 'Whose map it is, as the tile server wants it said.',
+  }),
   WEBHOOK_ALLOW_INSECURE: optionalFlag({
     says: 'Lets webhooks go to plain HTTP and to any address, for work on one’s own machine. Refused in production.',
   }),
@@ -319,6 +326,19 @@ function optionalBaseUrl(protocols: string[], meta: Meta): Setting<string | unde
       return base
     },
   }
+}
+
+/** One host, without parts in braces: it stands in the pages' Content-Security-Policy. */
+function optionalTileUrl(meta: Meta): Setting<string | undefined> {
+  const form = 'https://…/{z}/{x}/{y}…'
+  return setting(meta, form, '', (given) => {
+    if (given === undefined) return undefined
+    const holds = ['{z}', '{x}', '{y}'].every((part) => given.split(part).length === 2)
+    const plain = given.replace(/\{[zxy]\}/g, '0')
+    if (!holds || /[{}\s]/.test(plain) || !/^https?:\/\/[^/{}]+\//.test(given) || !URL.canParse(plain))
+      throw new Error(`must be ${form}`)
+    return given
+  })
 }
 
 function timeZone(fallback: string, meta: Meta): Setting<string> {

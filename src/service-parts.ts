@@ -124,6 +124,7 @@ export async function assembleParts({
     } satisfies WebhookParts,
     positions,
     search: searchRules(config),
+    customerLinks: derivedKey(config, 'customer links'),
     /** Hears of every change until the answer is called. */
     subscribe: (listener: (topic: ChangedTopic) => void) => {
       listeners.add(listener)

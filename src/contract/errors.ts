@@ -220,6 +220,13 @@ export const errors = {
     fr: (p) => `Ce n’est pas possible tant que la livraison a le statut ${p.status}.`,
     details: (p) => ({ status: p.status }),
   }),
+  PRICE_CHANGED: define<{ priceFcfa: number }>({
+    status: 409,
+    example: { priceFcfa: 650 },
+    en: (p) => `The price has changed since it was shown: it is ${p.priceFcfa} FCFA now.`,
+    fr: (p) => `Le prix a changé depuis qu’il a été affiché : il est maintenant de ${p.priceFcfa} FCFA.`,
+    details: (p) => ({ priceFcfa: p.priceFcfa }),
+  }),
   PAYMENT_NOT_SETTLED: define<{ paymentStatus: PaymentStatus }>({
     status: 409,
     example: { paymentStatus: 'AWAITING_CUSTOMER' },
@@ -274,6 +281,21 @@ export const errors = {
     status: 409,
     en: () => 'This trip is no longer on offer.',
     fr: () => 'Cette course n’est plus proposée.',
+  }),
+  CUSTOMER_LINK_INVALID: define({
+    status: 404,
+    en: () => 'This link opens nothing. Open it again from the message you received.',
+    fr: () => 'Ce lien n’ouvre rien. Ouvrez-le à nouveau depuis le message reçu.',
+  }),
+  CUSTOMER_LINK_OVER: define({
+    status: 410,
+    en: () => 'This delivery is over, and its link with it.',
+    fr: () => 'Cette livraison est terminée, et son lien aussi.',
+  }),
+  CUSTOMER_FORM_REFUSED: define({
+    status: 403,
+    en: () => 'This form was not sent from our page. Open the link again.',
+    fr: () => 'Ce formulaire ne vient pas de notre page. Ouvrez à nouveau le lien.',
   }),
   WEBHOOK_URL_REFUSED: define<{
     reason: 'MALFORMED' | 'NOT_HTTPS' | 'CREDENTIALS' | 'NOT_PUBLIC' | 'UNRESOLVED'

@@ -5,6 +5,9 @@ import { databaseRetrySeconds, sendError } from './error-handler.ts'
 /** A request that we have, since when, and for how long before its body was asked for. */
 type Held = { request: FastifyRequest; reply: FastifyReply; since: number; spentMs: number }
 
+/** How the refusal is told. */
+export type AnswerLate = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
+
 declare module 'fastify' {
   interface FastifyRequest {
     held: Held | null
@@ -17,9 +20,14 @@ const lookEveryMs = 50
 /**
  * Answers SERVICE_UNAVAILABLE when we have had a request for `withinMs`: each wait for the database is
  * bounded, but a request may have several. While a client sends its body the time is its own. What was
- * begun goes on: a creation that comes through late is answered to its Idempotency-Key.
+ * begun goes on: a creation that comes through late is answered to its Idempotency-Key. Pages `answer` in
+ * their own way.
  */
-export function useAnswerDeadline(app: FastifyInstance, withinMs: number): void {
+export function useAnswerDeadline(
+  app: FastifyInstance,
+  withinMs: number,
+  answer: AnswerLate = sendError,
+): void {
   const waiting = new Set<Held>()
   app.decorateRequest('held', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -48,14 +56,14 @@ export function useAnswerDeadline(app: FastifyInstance, withinMs: number): void 
     for (const held of waiting) {
       if (held.spentMs + now - held.since < withinMs) continue
       waiting.delete(held)
-      answerLate(held)
+      answerLate(held, answer)
     }
   }, lookEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(looking))
 }
 
-function answerLate({ request, reply }: Held): void {
+function answerLate({ request, reply }: Held, answer: AnswerLate): void {
   if (reply.sent || reply.raw.headersSent) return
   const refusal = new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: databaseRetrySeconds })
-  void sendError(refusal, request, reply)
+  void answer(refusal, request, reply)
 }

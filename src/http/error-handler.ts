@@ -40,7 +40,8 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
   return reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-function asApiError(error: unknown, request: FastifyRequest): ApiError {
+/** What a failure is called in the contract; our own bugs are logged here. */
+export function asApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   const fault = frameworkFault(error as FastifyError)
   if (fault) return fault

@@ -14,3 +14,7 @@ export function internationalPhone(text: string, country: string): string | unde
   }
   return parsed.isPossible() ? parsed.number : undefined
 }
+
+/** A number in international form as people read it: `+229 01 97 00 00 01`. */
+export const spacedPhone = (number: string): string =>
+  parsePhoneNumberFromString(number)?.formatInternational() ?? number

@@ -1,0 +1,266 @@
+/**
+ * Improves the customer's page, which works without it: the button that asks the phone where it is, a map
+ * with a pin, and news of the delivery as they come. Sent to browsers as it stands.
+ */
+;(() => {
+  const one = (selector, root = document) => root.querySelector(selector)
+  const show = (element) => element?.removeAttribute('hidden')
+
+  /** Beyond this a position is too rough to find a door, in metres. */
+  const roughMeters = 100
+
+  /** When a page that could not be fetched is asked for again. */
+  const retryMs = 5000
+
+  let map
+  let courierMarker
+
+  improve()
+
+  function improve() {
+    const place = one('#map')
+    const moved = one('#position') ? improveForm() : undefined
+    if (place) drawMap(place, JSON.parse(place.dataset.map), moved)
+    followNews()
+  }
+
+  /* The form that asks for a position. Answers what to do when the pin is moved. */
+
+  function improveForm() {
+    const field = one('#position')
+    const found = one('#found')
+    const says = JSON.parse(found.dataset.says)
+    const here = one('#here')
+    if (!one('.notice')) one('#writing').open = false
+
+    const write = (lat, lng, words) => {
+      field.value = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+      found.textContent = words
+    }
+    if (navigator.geolocation && isSecureContext) {
+      show(here)
+      here.addEventListener('click', () => {
+        found.textContent = says.searching
+        here.disabled = true
+        navigator.geolocation.getCurrentPosition(located, notLocated, {
+          enableHighAccuracy: true,
+          timeout: 20000,
+          maximumAge: 10000,
+        })
+      })
+    }
+    const located = ({ coords: { latitude, longitude, accuracy } }) => {
+      here.disabled = false
+      const words = accuracy > roughMeters ? says.foundRoughly : says.found
+      write(latitude, longitude, words.replace('ACCURACY', Math.max(1, Math.round(accuracy))))
+      found.classList.toggle('rough', accuracy > roughMeters)
+      map?.place([latitude, longitude], accuracy)
+    }
+    const notLocated = () => {
+      here.disabled = false
+      found.textContent = says.notFound
+      found.classList.add('rough')
+      one('#writing').open = true
+    }
+    field.addEventListener('input', () => {
+      found.textContent = ''
+      const numbers = /^\s*(-?\d+\.\d+)\s*,\s*(-?\d+\.\d+)\s*$/.exec(field.value)
+      if (numbers) map?.place([Number(numbers[1]), Number(numbers[2])])
+    })
+    return {
+      onMove: ({ lat, lng }) => {
+        found.classList.remove('rough')
+        write(lat, lng, says.placed)
+      },
+    }
+  }
+
+  /* The map. */
+
+  function drawMap(place, about, pin) {
+    show(place)
+    show(one('#map-hint'))
+    withLibrary(about.library, (L) => {
+      const leaflet = L.map(place, { zoomControl: false, attributionControl: Boolean(about.tiles) })
+      L.control.zoom({ position: 'bottomright' }).addTo(leaflet)
+      L.control.scale({ imperial: false }).addTo(leaflet)
+      if (about.tiles) {
+        leaflet.attributionControl.setPrefix(false)
+        L.tileLayer(about.tiles.url, { maxZoom: 19, attribution: escaped(about.tiles.attribution) }).addTo(
+          leaflet,
+        )
+      } else if (about.outline) drawOutline(L, leaflet, about.outline)
+      if (about.city) leaflet.fitBounds(L.latLng(about.city.center).toBounds(about.city.radiusMeters * 1.4))
+      else leaflet.setView([0, 0], 2)
+      if (pin) map = pinMap(L, leaflet, pin, about)
+      else showCourier(L, leaflet, about)
+    })
+  }
+
+  /** Tap to place the pin, drag it to adjust. */
+  function pinMap(L, leaflet, { onMove }, { tiles, city }) {
+    // Without streets there is more to see from farther away.
+    const closeZoom = tiles ? 17 : 14
+    let marker
+    let circle
+    const put = (at) => {
+      if (marker) return marker.setLatLng(at)
+      marker = L.marker(at, { icon: iconOf(L, 'pin'), draggable: true, autoPan: true, keyboard: false })
+      marker.addTo(leaflet).on('dragend', () => moved(marker.getLatLng()))
+    }
+    const moved = (at) => {
+      circle?.remove()
+      onMove(at.wrap())
+    }
+    leaflet.on('click', ({ latlng }) => {
+      put(latlng)
+      moved(latlng)
+    })
+    const place = (at, accuracy) => {
+      put(at)
+      circle?.remove()
+      if (accuracy)
+        circle = L.circle(at, { radius: accuracy, className: 'accuracy', interactive: false }).addTo(leaflet)
+      // A place that was refused is shown beside the city that it is not in.
+      if (one('.notice') && city) leaflet.fitBounds(leaflet.getBounds().extend(at).pad(0.1))
+      else leaflet.setView(at, Math.max(leaflet.getZoom(), closeZoom))
+    }
+    const typed = /(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)/.exec(one('#position').value)
+    if (typed) place([Number(typed[1]), Number(typed[2])])
+    return { place }
+  }
+
+  function showCourier(L, leaflet, { dropoff, courier }) {
+    if (dropoff) labelled(L, leaflet, dropoff, 'pin')
+    courierMarker = undefined
+    const moveTo = (at) => {
+      if (courierMarker) courierMarker.setLatLng(at)
+      else courierMarker = labelled(L, leaflet, { at, label: courier.label }, 'courier')
+      const ends = [at, dropoff?.at].filter(Boolean)
+      leaflet.fitBounds(L.latLngBounds(ends).pad(0.3), { maxZoom: 16 })
+    }
+    map = { moveCourier: moveTo }
+    if (courier?.at) moveTo(courier.at)
+    else if (dropoff) leaflet.setView(dropoff.at, 15)
+  }
+
+  function labelled(L, leaflet, { at, label }, kind) {
+    const marker = L.marker(at, { icon: iconOf(L, kind), interactive: false, keyboard: false }).addTo(leaflet)
+    if (label) marker.bindTooltip(escaped(label), { permanent: true, direction: 'bottom' })
+    return marker
+  }
+
+  const icons = {
+    pin: '<svg viewBox="0 0 40 52" aria-hidden="true"><path d="M20 51C9 35 3 28 3 19a17 17 0 0 1 34 0c0 9-6 16-17 32z"/><circle cx="20" cy="19" r="7"/></svg>',
+    courier:
+      '<svg viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18"/><path d="M9 25a4 4 0 1 0 8 0 4 4 0 1 0-8 0m14 0a4 4 0 1 0 8 0 4 4 0 1 0-8 0m-6 0h6l4-9h-5m-9 3h9"/></svg>',
+  }
+  const iconOf = (L, kind) =>
+    L.divIcon(
+      kind === 'pin'
+        ? {
+            className: 'pin',
+            html: icons.pin,
+            iconSize: [40, 52],
+            iconAnchor: [20, 51],
+            tooltipAnchor: [0, 2],
+          }
+        : {
+            className: 'courier',
+            html: icons.courier,
+            iconSize: [40, 40],
+            iconAnchor: [20, 20],
+            tooltipAnchor: [0, 18],
+          },
+    )
+
+  /** Zones stand in for streets where the operator has no map server. */
+  function drawOutline(L, leaflet, address) {
+    fetch(address)
+      .then((response) => response.json())
+      .then(({ center, radiusMeters, zones }) => {
+        L.circle(center, { radius: radiusMeters, className: 'city', interactive: false }).addTo(leaflet)
+        for (const { name, center: middle, rings } of zones) {
+          L.polygon(
+            rings.map((ring) => [ring]),
+            { className: 'zone', interactive: false },
+          ).addTo(leaflet)
+          L.tooltip(middle, {
+            content: escaped(name),
+            permanent: true,
+            direction: 'center',
+            className: 'zone-name',
+          }).addTo(leaflet)
+        }
+      })
+      .catch(() => {})
+  }
+
+  /** The library comes after the page itself, and only where there is a map. */
+  function withLibrary(address, use) {
+    if (window.L) return use(window.L)
+    const script = document.createElement('script')
+    script.src = address
+    script.onload = () => use(window.L)
+    document.head.append(script)
+  }
+
+  function escaped(text) {
+    const element = document.createElement('i')
+    element.textContent = text
+    return element.innerHTML
+  }
+
+  /* News of the delivery, as they come. */
+
+  function followNews() {
+    const progress = one('#progress')
+    if (!progress?.dataset.updates || !window.EventSource) return
+    one('#refresh').setAttribute('hidden', '')
+    show(one('#updated'))
+    const source = new EventSource(progress.dataset.updates)
+    let isTaking = false
+    source.onmessage = ({ data }) => {
+      const news = JSON.parse(data)
+      if (news.version === Number(one('#progress').dataset.version)) showSighting(news)
+      else if (!isTaking) take()
+    }
+    const take = () => {
+      isTaking = true
+      takeNewPage().then(
+        () => {
+          source.close()
+          improve()
+        },
+        () => setTimeout(take, retryMs),
+      )
+    }
+    const giveUp = () => {
+      source.close()
+      show(one('#refresh'))
+    }
+    source.addEventListener('end', giveUp)
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) giveUp()
+    }
+    addEventListener('pagehide', () => source.close(), { once: true })
+  }
+
+  function showSighting({ seen, courier }) {
+    const line = one('#seen')
+    if (line && seen) line.textContent = seen
+    if (courier) map?.moveCourier?.(courier)
+  }
+
+  /** Puts what has changed in the place of what was there, and says it to those who do not see it. */
+  async function takeNewPage() {
+    const response = await fetch(location.href, { cache: 'no-store' })
+    if (response.status >= 500) throw new Error('The service is away.')
+    const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const progress = one('#progress', fresh)
+    if (!progress) return location.reload()
+    map = undefined
+    one('#progress').replaceWith(document.adoptNode(progress))
+    one('#news').textContent = one('#state').textContent
+  }
+})()

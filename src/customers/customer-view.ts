@@ -1,0 +1,117 @@
+import type {
+  Collection,
+  DeliveryStatus,
+  FeePayer,
+  PaymentMode,
+  PaymentStatus,
+  VehicleType,
+} from '../contract/vocabulary.ts'
+import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-view.ts'
+import type { Fcfa } from '../kernel/fcfa.ts'
+import { spacedPhone } from '../kernel/phone-number.ts'
+import type { Point } from '../kernel/point.ts'
+import { allowsPayment } from '../payments/payment-status.ts'
+import type { City } from '../zones/service-map.ts'
+
+/**
+ * All that the customer's page may say of a delivery. Pages are made of this alone: what is not here, such
+ * as the customer's own phone number, cannot come onto one.
+ */
+export type CustomerView = {
+  /** Grows with every change, so that an open page knows that it is old. */
+  version: number
+  reference: string
+  shopName: string
+  firstName: string
+  status: DeliveryStatus
+  city: City | undefined
+  dropoff: Point | null
+  price: CustomerPrice
+  payment: CustomerPayment
+  /** While one carries the parcel or goes to fetch it. */
+  courier: CourierContact | null
+  /** Only while the parcel is on its way: whoever knows it can receive the parcel. */
+  confirmationCode: string | null
+}
+
+/** What the trip costs, what there is to pay at the door, and who bears the trip. */
+export type CustomerPrice = {
+  priceFcfa: Fcfa
+  isEstimate: boolean
+  toPayFcfa: Fcfa
+  mode: PaymentMode
+  feePayer: FeePayer
+  collection: Collection
+}
+
+export type CustomerPayment = {
+  status: PaymentStatus
+  toPayFcfa: Fcfa
+  collection: Collection
+  /** Whether the customer may say that they paid the shop (decision 33). */
+  canBeDeclared: boolean
+}
+
+export type CourierContact = {
+  firstName: string
+  phone: string
+  spacedPhone: string
+  vehicleType: VehicleType
+  plateNumber: string | null
+}
+
+/** A delivery as its customer sees it. */
+export function customerView(row: DeliveryRow, shopName: string, city: City | undefined): CustomerView {
+  return {
+    version: row.version,
+    reference: row.reference,
+    shopName,
+    firstName: row.customer_first_name,
+    status: row.status,
+    city,
+    dropoff:
+      row.dropoff_lat === null || row.dropoff_lng === null
+        ? null
+        : { lat: row.dropoff_lat, lng: row.dropoff_lng },
+    price: customerPrice(row),
+    payment: {
+      status: row.payment_status,
+      toPayFcfa: amountToCollectOf(row),
+      collection: row.collection,
+      canBeDeclared: row.collection === 'DIRECT' && allowsPayment('declarePaid', row.payment_status),
+    },
+    courier: hasCourierUnderWay(row.status) ? courierContact(row) : null,
+    confirmationCode: row.status === 'IN_TRANSIT' ? row.confirmation_code : null,
+  }
+}
+
+/** The price of a delivery as it is, or as `priced` would make it. */
+export function customerPrice(
+  row: DeliveryRow,
+  priced: Pick<DeliveryRow, 'price_fcfa' | 'price_is_estimate'> = row,
+): CustomerPrice {
+  return {
+    priceFcfa: priced.price_fcfa,
+    isEstimate: priced.price_is_estimate,
+    toPayFcfa: amountToCollectOf({ ...row, price_fcfa: priced.price_fcfa }),
+    mode: row.payment_mode,
+    feePayer: row.fee_payer,
+    collection: row.collection,
+  }
+}
+
+/** Whether a courier is on the way, to the shop or to the customer. */
+const hasCourierUnderWay = (status: DeliveryStatus): boolean =>
+  status === 'ASSIGNED' || status === 'IN_TRANSIT'
+
+function courierContact(row: DeliveryRow): CourierContact | null {
+  if (row.courier_first_name === null || row.courier_phone === null || row.courier_vehicle_type === null)
+    return null
+  return {
+    firstName: row.courier_first_name,
+    phone: row.courier_phone,
+    spacedPhone: spacedPhone(row.courier_phone),
+    vehicleType: row.courier_vehicle_type,
+    plateNumber: row.courier_plate_number,
+  }
+}

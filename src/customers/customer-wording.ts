@@ -1,0 +1,364 @@
+import { ApiError, type ErrorParams } from '../contract/errors.ts'
+import type { DeliveryStatus, PaymentStatus, VehicleType } from '../contract/vocabulary.ts'
+import type { Fcfa } from '../kernel/fcfa.ts'
+import type { Language } from '../kernel/language.ts'
+import type { Sighting } from './courier-sighting.ts'
+import type { CustomerPayment } from './customer-view.ts'
+import type { PositionFault } from './position-form.ts'
+
+/** Everything the customer's page says, in both languages. */
+
+type PaymentWords = Record<PaymentStatus, (amount: string, shop: string, isSecure: boolean) => string>
+
+const french = {
+  otherLanguage: { code: 'en', name: 'English' },
+  title: (shop: string) => `Votre colis – ${shop}`,
+  reference: (reference: string) => `Livraison ${reference}`,
+  greeting: (name: string) => `Bonjour ${name}`,
+
+  asking: {
+    heading: 'Où livrer votre colis ?',
+    lead: (shop: string) =>
+      `${shop} a un colis pour vous. Dites-nous où vous êtes, et un livreur vous l’apporte.`,
+    here: 'Je suis ici',
+    searching: 'Nous cherchons votre position…',
+    found: 'Position trouvée, à ACCURACY m près.',
+    foundRoughly:
+      'Position trouvée, mais à ACCURACY m près seulement. Déplacez le repère jusqu’à votre porte.',
+    notFound: 'Votre téléphone ne donne pas sa position. Touchez la carte, ou écrivez la position plus bas.',
+    placed: 'Le repère est posé. Vous pouvez encore le déplacer.',
+    map: 'Carte : touchez l’endroit où livrer',
+    mapHint: 'Ou touchez la carte, puis faites glisser le repère jusqu’à votre porte.',
+    pin: 'Où livrer',
+    writing: 'Écrire ou coller une position',
+    position: 'Position',
+    positionHint: 'Par exemple 6.3654, 2.4183, ou un lien Google Maps.',
+    landmark: 'Un repère pour le livreur',
+    landmarkHint: 'Par exemple : portail bleu, en face de la pharmacie.',
+    submit: 'Voir le prix',
+  },
+
+  faults: {
+    POSITION_MISSING: 'Il manque votre position. Touchez « Je suis ici », la carte, ou écrivez-la.',
+    POSITION_UNREADABLE: 'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
+    POSITION_SHORT_LINK:
+      'Ce lien court ne contient pas la position. Ouvrez-le dans Google Maps et copiez les deux nombres.',
+    LANDMARK_TOO_LONG: 'Ce repère est trop long : 160 caractères au plus.',
+    LANDMARK_UNREADABLE: 'Ce repère contient des signes que nous ne lisons pas.',
+  } satisfies Record<PositionFault, string>,
+  outOfZone: (zone: string | null, distance: string | null) =>
+    `Nous ne livrons pas encore à cet endroit.${
+      zone && distance ? ` La zone la plus proche est ${zone}, à ${distance}.` : ''
+    }`,
+  otherCity: (pickup: string, dropoff: string) =>
+    `Cet endroit est à ${dropoff} et le colis part de ${pickup} : nous livrons dans une seule ville à la fois.`,
+  notPriced: 'Nous ne pouvons pas calculer le prix pour le moment. Contactez la boutique.',
+
+  confirming: {
+    heading: 'On livre ici ?',
+    priceChanged: 'Le prix vient de changer. Regardez-le avant de confirmer.',
+    map: 'Carte : où nous livrons',
+    place: 'Position',
+    landmark: 'Repère',
+    noLandmark: 'aucun',
+    submit: 'Oui, livrez ici',
+    back: 'Changer',
+  },
+
+  price: {
+    delivery: 'Livraison',
+    estimate: (amount: string) => `environ ${amount}`,
+    estimateHint: 'Le prix exact s’affiche avant que vous confirmiez.',
+    byShop: (amount: string) => `${amount}, payée par la boutique`,
+    toPay: 'À payer',
+    nothing: 'rien',
+  },
+
+  status: {
+    AWAITING_LOCATION: { heading: 'Où livrer votre colis ?', text: () => '' },
+    SEARCHING_COURIER: {
+      heading: 'Nous cherchons un livreur',
+      text: () => 'C’est noté, nous savons où livrer. Vous n’avez plus rien à faire pour le moment.',
+    },
+    ASSIGNED: {
+      heading: 'Un livreur va chercher votre colis',
+      text: (shop: string) => `Il passe chez ${shop}, puis il vient chez vous.`,
+    },
+    IN_TRANSIT: { heading: 'Votre colis est en route', text: () => 'Gardez votre téléphone près de vous.' },
+    DELIVERED: { heading: 'Votre colis est livré', text: () => 'Merci, et à bientôt !' },
+    FAILED: {
+      heading: 'Le colis n’a pas pu être remis',
+      text: (shop: string) => `Le livreur le rapporte à la boutique. Contactez ${shop} pour la suite.`,
+    },
+    RETURNED: {
+      heading: 'Le colis est revenu à la boutique',
+      text: (shop: string) => `Contactez ${shop} si vous l’attendez encore.`,
+    },
+    CANCELLED: {
+      heading: 'La livraison est annulée',
+      text: (shop: string) => `Contactez ${shop} si vous ne savez pas pourquoi.`,
+    },
+    EXPIRED: {
+      heading: 'La livraison n’a pas eu lieu',
+      text: (shop: string) =>
+        `Le délai est passé sans position ou sans livreur. Contactez ${shop} pour la relancer.`,
+    },
+  } satisfies Record<DeliveryStatus, { heading: string; text: (shop: string) => string }>,
+
+  steps: ['Position', 'Livreur', 'En route', 'Livré'],
+
+  courier: {
+    heading: 'Votre livreur',
+    call: (name: string) => `Appeler ${name}`,
+    map: 'Carte : où est votre livreur',
+    here: 'Vous',
+    vehicles: { MOTO: 'moto', TRICYCLE: 'tricycle', CAR: 'voiture' } satisfies Record<VehicleType, string>,
+    seen: (distance: string | null, time: string) =>
+      distance ? `Vu à ${time}, à ${distance} de chez vous.` : `Vu à ${time}.`,
+  },
+
+  code: {
+    heading: 'Votre code',
+    hint: 'Donnez-le au livreur seulement quand vous tenez le colis.',
+  },
+
+  paid: { heading: 'Paiement', declare: 'J’ai payé la boutique' },
+  payment: {
+    NOT_DUE: () => 'Vous n’avez rien à payer à la livraison.',
+    NOT_REQUESTED: (amount, shop, isSecure) =>
+      isSecure
+        ? `À payer : ${amount}, par mobile money. La demande arrive sur votre téléphone quand le livreur a votre colis. Le livreur ne prend pas d’argent.`
+        : `À payer : ${amount}, directement à ${shop}, quand le livreur a votre colis. Le livreur ne prend pas d’argent.`,
+    AWAITING_CUSTOMER: (amount, shop, isSecure) =>
+      isSecure
+        ? `Une demande de ${amount} est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé.`
+        : `Payez ${amount} à ${shop}, puis dites-le ici. Le livreur vous remet le colis une fois payé ; il ne prend pas d’argent.`,
+    AWAITING_MERCHANT: (amount) => `Merci. La boutique vérifie qu’elle a bien reçu ${amount}.`,
+    AWAITING_SENDER: (amount) => `L’expéditeur paie ${amount}. Vous n’avez rien à payer.`,
+    PAID: (amount) => `Payé : ${amount}. Merci !`,
+    FAILED: (amount) =>
+      `Le paiement de ${amount} n’a pas abouti. Vérifiez votre solde ; la demande peut vous être renvoyée.`,
+    REFUSED: (amount, shop) =>
+      `Vous avez refusé le paiement de ${amount}. Si c’est une erreur, demandez à ${shop} de le renvoyer.`,
+  } satisfies PaymentWords,
+
+  refresh: 'Actualiser',
+  updated: 'Cette page se met à jour toute seule.',
+
+  closed: {
+    back: 'Revenir à la livraison',
+    CUSTOMER_LINK_INVALID: {
+      heading: 'Ce lien ne s’ouvre pas',
+      text: 'Il est peut-être incomplet. Rouvrez-le depuis le message que vous avez reçu.',
+    },
+    CUSTOMER_LINK_OVER: {
+      heading: 'Cette page est fermée',
+      text: 'La livraison est terminée. Pour toute question, contactez la boutique.',
+    },
+    RATE_LIMITED: {
+      heading: 'Un instant, s’il vous plaît',
+      text: 'Trop d’essais à la fois. Réessayez dans quelques secondes.',
+    },
+    SERVICE_UNAVAILABLE: {
+      heading: 'Un instant, s’il vous plaît',
+      text: 'Le service se repose quelques secondes. Rien n’est perdu : réessayez.',
+    },
+    otherwise: {
+      heading: 'Cela n’a pas marché',
+      text: 'Rouvrez le lien depuis le message que vous avez reçu, puis réessayez.',
+    },
+  },
+}
+
+type Words = Omit<typeof french, 'payment'> & { payment: PaymentWords }
+
+const english: Words = {
+  otherLanguage: { code: 'fr', name: 'Français' },
+  title: (shop) => `Your parcel – ${shop}`,
+  reference: (reference) => `Delivery ${reference}`,
+  greeting: (name) => `Hello ${name}`,
+
+  asking: {
+    heading: 'Where should we bring your parcel?',
+    lead: (shop) => `${shop} has a parcel for you. Tell us where you are and a courier will bring it.`,
+    here: 'I am here',
+    searching: 'Looking for your position…',
+    found: 'Position found, to within ACCURACY m.',
+    foundRoughly: 'Position found, but only to within ACCURACY m. Move the pin to your door.',
+    notFound: 'Your phone does not give its position. Tap the map, or type the position below.',
+    placed: 'The pin is placed. You can still move it.',
+    map: 'Map: tap where to deliver',
+    mapHint: 'Or tap the map, then drag the pin to your door.',
+    pin: 'Where to deliver',
+    writing: 'Type or paste a position',
+    position: 'Position',
+    positionHint: 'For example 6.3654, 2.4183, or a Google Maps link.',
+    landmark: 'A landmark for the courier',
+    landmarkHint: 'For example: blue gate, opposite the pharmacy.',
+    submit: 'See the price',
+  },
+
+  faults: {
+    POSITION_MISSING: 'Your position is missing. Tap “I am here” or the map, or type it.',
+    POSITION_UNREADABLE: 'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
+    POSITION_SHORT_LINK:
+      'This short link does not hold the position. Open it in Google Maps and copy the two numbers.',
+    LANDMARK_TOO_LONG: 'This landmark is too long: at most 160 characters.',
+    LANDMARK_UNREADABLE: 'This landmark holds characters that we cannot read.',
+  },
+  outOfZone: (zone, distance) =>
+    `We do not deliver to this place yet.${zone && distance ? ` The nearest zone is ${zone}, ${distance} away.` : ''}`,
+  otherCity: (pickup, dropoff) =>
+    `This place is in ${dropoff} and the parcel leaves from ${pickup}: we deliver within one city.`,
+  notPriced: 'We cannot work out the price at the moment. Please contact the shop.',
+
+  confirming: {
+    heading: 'Deliver here?',
+    priceChanged: 'The price has just changed. Look at it before you confirm.',
+    map: 'Map: where we deliver',
+    place: 'Position',
+    landmark: 'Landmark',
+    noLandmark: 'none',
+    submit: 'Yes, deliver here',
+    back: 'Change',
+  },
+
+  price: {
+    delivery: 'Delivery',
+    estimate: (amount) => `about ${amount}`,
+    estimateHint: 'The exact price is shown before you confirm.',
+    byShop: (amount) => `${amount}, paid by the shop`,
+    toPay: 'To pay',
+    nothing: 'nothing',
+  },
+
+  status: {
+    AWAITING_LOCATION: { heading: 'Where should we bring your parcel?', text: () => '' },
+    SEARCHING_COURIER: {
+      heading: 'We are looking for a courier',
+      text: () => 'We know where to deliver. There is nothing more for you to do right now.',
+    },
+    ASSIGNED: {
+      heading: 'A courier is fetching your parcel',
+      text: (shop) => `They go to ${shop}, then they come to you.`,
+    },
+    IN_TRANSIT: { heading: 'Your parcel is on its way', text: () => 'Keep your phone close to you.' },
+    DELIVERED: { heading: 'Your parcel is delivered', text: () => 'Thank you, and see you soon!' },
+    FAILED: {
+      heading: 'The parcel could not be handed over',
+      text: (shop) => `The courier is taking it back to the shop. Contact ${shop} about what comes next.`,
+    },
+    RETURNED: {
+      heading: 'The parcel is back at the shop',
+      text: (shop) => `Contact ${shop} if you are still waiting for it.`,
+    },
+    CANCELLED: {
+      heading: 'The delivery is cancelled',
+      text: (shop) => `Contact ${shop} if you do not know why.`,
+    },
+    EXPIRED: {
+      heading: 'The delivery did not take place',
+      text: (shop) => `Time ran out without a position or without a courier. Contact ${shop} to start again.`,
+    },
+  },
+
+  steps: ['Position', 'Courier', 'On its way', 'Delivered'],
+
+  courier: {
+    heading: 'Your courier',
+    call: (name) => `Call ${name}`,
+    map: 'Map: where your courier is',
+    here: 'You',
+    vehicles: { MOTO: 'motorbike', TRICYCLE: 'tricycle', CAR: 'car' },
+    seen: (distance, time) => (distance ? `Seen at ${time}, ${distance} from you.` : `Seen at ${time}.`),
+  },
+
+  code: { heading: 'Your code', hint: 'Give it to the courier only once you hold the parcel.' },
+
+  paid: { heading: 'Payment', declare: 'I have paid the shop' },
+  payment: {
+    NOT_DUE: () => 'You have nothing to pay at delivery.',
+    NOT_REQUESTED: (amount, shop, isSecure) =>
+      isSecure
+        ? `To pay: ${amount}, by mobile money. The request reaches your phone once the courier has your parcel. The courier takes no money.`
+        : `To pay: ${amount}, directly to ${shop}, once the courier has your parcel. The courier takes no money.`,
+    AWAITING_CUSTOMER: (amount, shop, isSecure) =>
+      isSecure
+        ? `A request for ${amount} is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid.`
+        : `Pay ${amount} to ${shop}, then say so here. The courier hands you the parcel once it is paid; they take no money.`,
+    AWAITING_MERCHANT: (amount) => `Thank you. The shop is checking that ${amount} has arrived.`,
+    AWAITING_SENDER: (amount) => `The sender pays ${amount}. You have nothing to pay.`,
+    PAID: (amount) => `Paid: ${amount}. Thank you!`,
+    FAILED: (amount) =>
+      `The payment of ${amount} did not go through. Check your balance; the request can be sent again.`,
+    REFUSED: (amount, shop) =>
+      `You declined the payment of ${amount}. If that was a mistake, ask ${shop} to send it again.`,
+  },
+
+  refresh: 'Refresh',
+  updated: 'This page updates by itself.',
+
+  closed: {
+    back: 'Back to the delivery',
+    CUSTOMER_LINK_INVALID: {
+      heading: 'This link does not open',
+      text: 'It may be incomplete. Open it again from the message you received.',
+    },
+    CUSTOMER_LINK_OVER: {
+      heading: 'This page is closed',
+      text: 'The delivery is over. If you have a question, contact the shop.',
+    },
+    RATE_LIMITED: {
+      heading: 'One moment, please',
+      text: 'Too many tries at once. Try again in a few seconds.',
+    },
+    SERVICE_UNAVAILABLE: {
+      heading: 'One moment, please',
+      text: 'The service is resting for a few seconds. Nothing is lost: try again.',
+    },
+    otherwise: {
+      heading: 'That did not work',
+      text: 'Open the link again from the message you received, then try again.',
+    },
+  },
+}
+
+export type CustomerWords = Words
+export const customerWording: Record<Language, CustomerWords> = { fr: french, en: english }
+
+/** An amount as people read it: `15 600 FCFA`. */
+export const amountText = (amount: Fcfa, language: Language): string =>
+  `${new Intl.NumberFormat(language).format(amount)} FCFA`
+
+/** A distance as people say it: `80 m`, `1,2 km`, `22 km`. */
+export function distanceText(meters: number, language: Language): string {
+  if (meters < 950) return `${Math.max(10, Math.round(meters / 10) * 10)} m`
+  const digits = { maximumFractionDigits: meters < 9_950 ? 1 : 0 }
+  return `${new Intl.NumberFormat(language, digits).format(meters / 1000)} km`
+}
+
+/** Where the courier is, as the page and its updates say it. */
+export function sightingText({ distanceMeters, time }: Sighting, language: Language): string {
+  const distance = distanceMeters === null ? null : distanceText(distanceMeters, language)
+  return customerWording[language].courier.seen(distance, time)
+}
+
+/** Where the payment stands, and what the customer can do about it. */
+export function paymentText(payment: CustomerPayment, shop: string, language: Language): string {
+  const amount = amountText(payment.toPayFcfa, language)
+  return customerWording[language].payment[payment.status](amount, shop, payment.collection === 'SECURE')
+}
+
+/** Why a place cannot be delivered to, for who typed it; undefined when the refusal is not about the place. */
+export function placeRefusal(error: unknown, language: Language): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const words = customerWording[language]
+  if (error.code === 'CITIES_DIFFER') {
+    const { pickupCity, dropoffCity } = error.params as ErrorParams<'CITIES_DIFFER'>
+    return words.otherCity(pickupCity, dropoffCity)
+  }
+  if (error.code !== 'OUT_OF_ZONE') return undefined
+  const { point, nearestZone, distanceMeters } = error.params as ErrorParams<'OUT_OF_ZONE'>
+  if (point === 'pickup') return words.notPriced
+  return words.outOfZone(nearestZone, distanceMeters === null ? null : distanceText(distanceMeters, language))
+}

@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http'
+
+/** What an open page is told: the version it should show, and where the courier is. */
+export type News = {
+  version: number
+  seen: string | null
+  courier: [lat: number, lng: number] | null
+  /** Nothing more can happen. */
+  isLast: boolean
+}
+
+/** `close` lets the page connect again, `dismiss` tells it not to. */
+export type Stream = { close(): void; dismiss(): void }
+
+/** A delivery is looked at this often, and silence is broken this often, in ms. */
+const lookEveryMs = 2_000
+const heartbeatMs = 20_000
+/** After this a page connects again by itself, so that nobody who has gone is followed for ever, in ms. */
+const longestMs = 30 * 60_000
+const reconnectMs = 5_000
+/** A client that has not taken this much is not there any more. */
+const mostUnsentBytes = 16_384
+
+/**
+ * Writes news of a delivery to a response as server-sent events, whenever they differ from what was said
+ * before, until the last of them. A failed reading is tried again. `ended` is called once, when nothing
+ * more is written for whatever reason.
+ */
+export function followDelivery(
+  readNews: () => Promise<News>,
+  raw: ServerResponse,
+  { ended, onTrouble }: { ended: () => void; onTrouble: (message: string, error: unknown) => void },
+): Stream {
+  let said = ''
+  let isLooking = false
+
+  async function look(): Promise<void> {
+    if (isLooking || raw.destroyed) return
+    isLooking = true
+    try {
+      const { isLast, ...news } = await readNews()
+      const text = JSON.stringify(news)
+      if (text !== said) say(`data: ${text}\n\n`)
+      said = text
+      if (isLast) dismiss()
+    } catch (error) {
+      onTrouble('News of a delivery could not be read; they are read again.', error)
+    } finally {
+      isLooking = false
+    }
+  }
+
+  function say(text: string): void {
+    if (raw.writableEnded) return
+    if (raw.writableLength > mostUnsentBytes) raw.destroy()
+    else raw.write(text)
+  }
+
+  function dismiss(): void {
+    say('event: end\ndata: {}\n\n')
+    close()
+  }
+
+  function close(): void {
+    for (const timer of timers) clearInterval(timer)
+    raw.end()
+  }
+
+  say(`retry: ${reconnectMs}\n\n`)
+  const timers = [
+    setInterval(look, lookEveryMs),
+    setInterval(() => say(': still here\n\n'), heartbeatMs),
+    setTimeout(close, longestMs),
+  ]
+  raw.once('close', () => {
+    close()
+    ended()
+  })
+  void look()
+  return { close, dismiss }
+}

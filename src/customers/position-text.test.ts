@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isShortMapLink, pointInText } from './position-text.ts'
+
+const cotonou = { lat: 6.3654, lng: 2.4183 }
+const places: [what: string, text: string, point: { lat: number; lng: number }][] = [
+  ['two numbers', '6.3654, 2.4183', cotonou],
+  ['two numbers apart', '  6.3654   2.4183 ', cotonou],
+  ['two numbers in brackets', '(6.3654, 2.4183)', cotonou],
+  ['two numbers with decimal commas', '6,3654 ; 2,4183', cotonou],
+  ['two numbers with nothing but commas', '6,3654,2,4183', cotonou],
+  ['whole degrees', '6, 2', { lat: 6, lng: 2 }],
+  ['a place south and west', '-4.7692, -11.8664', { lat: -4.7692, lng: -11.8664 }],
+  ['a message around it', 'Ma position : 6.3654, 2.4183 à bientôt', cotonou],
+  ['degrees, minutes and seconds', `6°21'55.4"N 2°25'05.9"E`, { lat: 6.365389, lng: 2.418306 }],
+  ['degrees in French', '12°22′07″ N, 1°31′39″ O', { lat: 12.368611, lng: -1.5275 }],
+  ['a screen of Google Maps', 'https://www.google.com/maps/@6.3654,2.4183,17z', cotonou],
+  [
+    'a place of Google Maps, not the middle of its screen',
+    'https://www.google.com/maps/place/Ganhi/@6.1,2.2,14z/data=!4m6!3m5!1s0x0:0x0!8m2!3d6.3654!4d2.4183',
+    cotonou,
+  ],
+  ['a search of Google Maps', 'https://maps.google.com/?q=6.3654,2.4183', cotonou],
+  ['a search, encoded', 'https://www.google.com/maps/search/?api=1&query=6.3654%2C2.4183', cotonou],
+  ['a link shared by WhatsApp', 'https://maps.google.com/maps?q=6.3654%2C2.4183&z=17&hl=fr', cotonou],
+  ['OpenStreetMap', 'https://www.openstreetmap.org/#map=17/6.3654/2.4183', cotonou],
+  ['a marker of OpenStreetMap', 'https://www.openstreetmap.org/?mlat=6.3654&mlon=2.4183#map=12/6/2', cotonou],
+  ['Apple’s map', 'https://maps.apple.com/?ll=6.3654,2.4183&t=m', cotonou],
+  ['a geo address', 'geo:6.3654,2.4183?z=17', cotonou],
+  ['the edge of the Earth', '-90, 180', { lat: -90, lng: 180 }],
+]
+for (const [what, text, point] of places) {
+  test(`${what} is a place`, () => assert.deepEqual(pointInText(text), point))
+}
+
+const nowhere = [
+  '',
+  'Ganhi',
+  'NaN, NaN',
+  'Infinity, 2',
+  '1e3, 2',
+  '6.3654',
+  '90.0001, 2.4183',
+  '6.3654, 180.0001',
+  '999, 999',
+  '%E0%A4%A',
+  'https://maps.app.goo.gl/abcdef',
+  `${'9'.repeat(100_000)}, 2`,
+]
+for (const text of nowhere) {
+  test(`"${text.slice(0, 40)}" is no place`, () => assert.equal(pointInText(text), undefined))
+}
+
+test('a short link is known for what it is', () => {
+  assert.ok(isShortMapLink('Regarde https://maps.app.goo.gl/AbC12 ici'))
+  assert.equal(isShortMapLink('https://www.google.com/maps/@6.3654,2.4183,17z'), false)
+})

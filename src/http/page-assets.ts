@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import Negotiator from 'negotiator'
+
+/** What a page loads besides itself. */
+export type PageAsset = { type: 'text/css' | 'text/javascript'; content: string }
+
+const encodings = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof encodings)[number]
+
+const compressors: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
+  br: promisify(brotliCompress),
+  gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  identity: async (content) => content,
+}
+
+/**
+ * Serves what pages load under addresses that carry the hash of the content, so that a browser keeps it
+ * for ever and a new version is another address. Compressed once, when first asked for. Answers the
+ * address of each by its name.
+ */
+export function servePageAssets<Name extends string>(
+  app: FastifyInstance,
+  folder: string,
+  assets: Record<Name, PageAsset>,
+): Record<Name, string> {
+  const addresses = {} as Record<Name, string>
+  for (const [name, asset] of Object.entries(assets) as [Name, PageAsset][]) {
+    addresses[name] = serveAsset(app, `/assets/${folder}`, name, asset)
+  }
+  return addresses
+}
+
+function serveAsset(
+  app: FastifyInstance,
+  folder: string,
+  name: string,
+  { type, content }: PageAsset,
+): string {
+  const bytes = Buffer.from(content)
+  const address = `${folder}/${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}/${name}`
+  const compressed = new Map<Encoding, Promise<Buffer>>()
+  app.get(address, async (request, reply) => {
+    const encoding = bestEncoding(request.headers['accept-encoding'])
+    const body = compressed.get(encoding) ?? compressors[encoding](bytes)
+    compressed.set(encoding, body)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+      })
+      .removeHeader('content-language')
+      .type(`${type}; charset=utf-8`)
+      .send(await body)
+  })
+  return address
+}
+
+/** The smallest encoding that a browser takes. */
+export function bestEncoding(acceptEncoding: string | undefined): Encoding {
+  if (acceptEncoding === undefined) return 'identity'
+  const taken = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([...encodings])
+  return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity'
+}

@@ -1,0 +1,77 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Language, languages } from '../kernel/language.ts'
+import { bestEncoding } from './page-assets.ts'
+
+/** Pages smaller than this are sent as they are, in bytes: they fit one packet anyway. */
+const smallestCompressed = 1_000
+
+/**
+ * The manners of pages that people open, as against the API: nothing is cached, indexed, framed, told to
+ * other sites or loaded from them, save images of `imageOrigin`; `?lang=` chooses the language before
+ * Accept-Language does; what is sent is compressed.
+ */
+export function usePageManners(
+  app: FastifyInstance,
+  { imageOrigin }: { imageOrigin?: string | undefined },
+): void {
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': pagePolicy(imageOrigin),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex, nofollow',
+    vary: 'accept-language, accept-encoding',
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    const asked = askedLanguage(request)
+    if (asked) {
+      request.language = asked
+      reply.header('content-language', asked)
+    }
+    done()
+  })
+  app.addHook<string | Buffer>('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < smallestCompressed) return payload
+    const encoding = bestEncoding(request.headers['accept-encoding'])
+    if (encoding === 'identity') return payload
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    return encoding === 'br' ? promisify(brotliCompress)(payload, quickly) : promisify(gzip)(payload)
+  })
+}
+
+/** A page is made anew each time: the last percent of its size is not worth ten times the work. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+const pagePolicy = (imageOrigin = ''): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: ${imageOrigin}`.trim(),
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The language that a page's own switch asks for. */
+export function askedLanguage({ query }: FastifyRequest): Language | undefined {
+  const { lang } = (query ?? {}) as { lang?: unknown }
+  return languages.find((language) => language === lang)
+}
+
+/**
+ * Whether a form was sent from a page of another site. Browsers that do not say so send an Origin, which
+ * is `null` for pages of ours: they tell nobody where they are.
+ */
+export function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin } = headers
+  if (origin === undefined || origin === 'null') return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { reportPosition } from '../src/couriers/report-position.ts'
+import { assignCourier } from '../src/deliveries/assign-courier.ts'
+import { changePayment } from '../src/deliveries/change-payment.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { openBrowser, phone, skipBrowser } from './support/browser.ts'
+import { courierAt } from './support/courier-work.ts'
+import { pagePath } from './support/customer-visit.ts'
+import { openEmbedded } from './support/databases.ts'
+import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
+import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
+
+describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }, () => {
+  let service: TestService
+  let shop: TestShop
+  let browser: Browser
+  let base: string
+  before(async () => {
+    service = await openService(await openEmbedded())
+    shop = await service.openShop()
+    // Geolocation is for secure places alone, and localhost is one.
+    base = (await service.app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await service?.close()
+  })
+
+  /** Opens a delivery's page; whatever the browser complains of fails the test. */
+  async function visit(key: DeliveryKey, use: (page: Page, context: BrowserContext) => Promise<void>) {
+    const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
+    const complaints: string[] = []
+    const page = await context.newPage()
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    page.on('console', (line) => {
+      if (line.type() === 'error') complaints.push(line.text())
+    })
+    page.on('request', (request) => {
+      if (!request.url().startsWith(base) && !request.url().startsWith('data:'))
+        complaints.push(request.url())
+    })
+    await page.goto(`${base}${pagePath(service, key)}`)
+    await use(page, context)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+
+  const order = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 } }
+  const confirm = async (page: Page) => {
+    await page.click('button[value=price]')
+    await page.click('button[value=confirm]')
+    await page.waitForSelector('#progress')
+  }
+
+  test('“Je suis ici” takes the place where the phone is', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
+    await visit(key, async (page, context) => {
+      await context.grantPermissions(['geolocation'], { origin: base })
+      await context.setGeolocation({ latitude: 6.371234, longitude: 2.431234, accuracy: 12 })
+      await page.click('#here')
+      await page.waitForFunction(
+        "document.querySelector('#found').textContent === 'Position trouvée, à 12 m près.'",
+      )
+      assert.equal(await page.inputValue('#position'), '6.37123, 2.43123')
+      await page.waitForSelector('.pin')
+      await page.fill('#landmark', 'Portail bleu')
+      await page.click('button[value=price]')
+      assert.match(await page.innerText('.total'), /À payer\s+15\u202f\d00 FCFA/)
+      await page.click('button[value=confirm]')
+      await page.waitForSelector('#progress')
+    })
+    const { dropoff_lat, dropoff_lng, dropoff_landmark, status } = await rowOf(service, key)
+    assert.deepEqual(
+      [dropoff_lat, dropoff_lng, dropoff_landmark, status],
+      [6.37123, 2.43123, 'Portail bleu', 'SEARCHING_COURIER'],
+    )
+  })
+
+  test('a rough position says how rough it is', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
+    await visit(key, async (page, context) => {
+      await context.grantPermissions(['geolocation'], { origin: base })
+      await context.setGeolocation({ latitude: 6.37, longitude: 2.43, accuracy: 101 })
+      await page.click('#here')
+      await page.waitForSelector('#found.rough')
+      assert.equal(
+        await page.innerText('#found'),
+        'Position trouvée, mais à 101 m près seulement. Déplacez le repère jusqu’à votre porte.',
+      )
+    })
+  })
+
+  test('a phone that keeps its position to itself leaves the map and the words', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
+    await visit(key, async (page) => {
+      await page.click('#here')
+      await page.waitForSelector('#found.rough')
+      assert.match(await page.innerText('#found'), /^Votre téléphone ne donne pas sa position/)
+      await page.fill('#position', '6.37, 2.43')
+      await confirm(page)
+    })
+    assert.equal((await rowOf(service, key)).dropoff_lng, 2.43)
+  })
+
+  test('a tap on the map places the pin, and dragging it moves the position', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
+    await visit(key, async (page) => {
+      const map = page.locator('#map .leaflet-overlay-pane path').first()
+      await map.waitFor()
+      await page.locator('#map').scrollIntoViewIfNeeded()
+      await page.locator('#map').tap({ position: { x: 160, y: 150 } })
+      await page.waitForSelector('.pin')
+      const tapped = await page.inputValue('#position')
+      assert.match(tapped, /^6\.\d{5}, 2\.\d{5}$/)
+      assert.equal(await page.innerText('#found'), 'Le repère est posé. Vous pouvez encore le déplacer.')
+
+      await drag(page, '.pin', 20, 0)
+      const dragged = await page.inputValue('#position')
+      const [before, then] = [tapped, dragged].map((text) => Number(text.split(', ')[1]))
+      assert.ok((then ?? 0) > (before ?? 0), `${tapped} was dragged east to ${dragged}`)
+      await confirm(page)
+      const { dropoff_lat, dropoff_lng } = await rowOf(service, key)
+      assert.equal(`${dropoff_lat?.toFixed(5)}, ${dropoff_lng?.toFixed(5)}`, dragged)
+    })
+  })
+
+  test('the page follows the delivery by itself, and says what is new', async () => {
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER', {
+      payment: { ...order.payment, collection: 'DIRECT' },
+    })
+    await visit(key, async (page) => {
+      const id = await courierAt(service, center)
+      await assignCourier(service.parts, key, { ...courier, id, firstName: 'Koffi' })
+      await page.waitForSelector('text=Un livreur va chercher votre colis')
+      assert.equal(await page.textContent('#news'), 'Un livreur va chercher votre colis')
+      await page.waitForSelector('.courier')
+      service.clock.set('2026-11-21T10:00:30.000Z')
+      await reportPosition(service.parts, id, { lat: 6.37, lng: 2.425, accuracyMeters: 9 })
+      await page.waitForSelector('text=Vu à 11:00, à 550 m de chez vous.')
+      await act(service, key, 'pickUp')
+      await page.waitForSelector('.digits')
+      assert.equal(await page.innerText('.digits'), (await rowOf(service, key)).confirmation_code)
+      await page.click('button[value=paid]')
+      await page.waitForSelector('text=La boutique vérifie')
+      await changePayment(service.parts, key, 'confirm')
+      await page.waitForSelector('text=Payé')
+      await act(service, key, 'handOver')
+      await page.waitForSelector('text=Votre colis est livré')
+      assert.equal(await page.locator('.digits').count(), 0)
+    })
+  })
+
+  test('nothing is wider than the screen, and what is touched is 48 pixels high', async () => {
+    for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT', 'CANCELLED'] as const) {
+      const key = await bringTo(service, shop, status, order)
+      await visit(key, async (page) => {
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+        const targets = page.locator(
+          'button:visible, a.big:visible, .switch, input:visible, textarea:visible, summary',
+        )
+        for (const target of await targets.all()) {
+          const box = await target.boundingBox()
+          assert.ok((box?.height ?? 0) >= 48, `${await target.innerText()} is ${box?.height} pixels high`)
+        }
+      })
+    }
+  })
+})
+
+/** Drags an element by so many pixels, in steps as a finger does. */
+async function drag(page: Page, selector: string, right: number, down: number): Promise<void> {
+  const box = await page.locator(selector).boundingBox()
+  assert.ok(box)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + right, y + down, { steps: 8 })
+  await page.mouse.up()
+}

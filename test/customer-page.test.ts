@@ -1,0 +1,773 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { DeliveryStatus, PaymentStatus } from '../src/contract/vocabulary.ts'
+import { customerToken } from '../src/customers/customer-link.ts'
+import { assignCourier } from '../src/deliveries/assign-courier.ts'
+import { changePayment } from '../src/deliveries/change-payment.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { setTariff } from '../src/quotes/set-tariff.ts'
+import { courierAt } from './support/courier-work.ts'
+import { fieldsOf, openPage, pagePath, sendForm, textOf } from './support/customer-visit.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
+import {
+  type Answer,
+  center,
+  openService,
+  type TestService,
+  type TestShop,
+  testStart,
+  testTariff,
+} from './support/open-service.ts'
+
+const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 } }
+const direct = { payment: { ...secure.payment, collection: 'DIRECT' } }
+const typed = { step: 'price', position: '6.37, 2.43', landmark: 'Portail bleu' }
+const english = { 'accept-language': 'en-GB,en;q=0.9' }
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop({ name: 'Boutique Ganhi' })
+  })
+  beforeEach(() => service.clock.set(testStart))
+  after(() => service.close())
+
+  /** Brings a delivery to a status, paid where that takes it. */
+  async function bring(status: DeliveryStatus, input: object = secure): Promise<DeliveryKey> {
+    if (status !== 'DELIVERED') return bringTo(service, shop, status, input)
+    const key = await bringTo(service, shop, 'IN_TRANSIT', input)
+    await pay(key, 'PAID')
+    await act(service, key, 'handOver')
+    return key
+  }
+
+  async function pay(key: DeliveryKey, status: PaymentStatus): Promise<void> {
+    const transition = {
+      PAID: 'confirm',
+      FAILED: 'fail',
+      REFUSED: 'refuse',
+      AWAITING_MERCHANT: 'declarePaid',
+    } as const
+    if (status in transition)
+      await changePayment(service.parts, key, transition[status as keyof typeof transition])
+  }
+
+  describe('the page says in plain words where the delivery stands', () => {
+    const pages: [status: DeliveryStatus, fr: string, en: string][] = [
+      [
+        'AWAITING_LOCATION',
+        'Bonjour Afi Où livrer votre colis ? Boutique Ganhi a un colis pour vous. Dites-nous où vous êtes, et un livreur vous l’apporte. Livraison environ 550 FCFA À payer environ 15\u202f550 FCFA Le prix exact s’affiche avant que vous confirmiez. Écrire ou coller une position Position Par exemple 6.3654, 2.4183, ou un lien Google Maps. Un repère pour le livreur Par exemple : portail bleu, en face de la pharmacie. Voir le prix',
+        'Hello Afi Where should we bring your parcel? Boutique Ganhi has a parcel for you. Tell us where you are and a courier will bring it. Delivery about 550 FCFA To pay about 15,550 FCFA The exact price is shown before you confirm. Type or paste a position Position For example 6.3654, 2.4183, or a Google Maps link. A landmark for the courier For example: blue gate, opposite the pharmacy. See the price',
+      ],
+      [
+        'SEARCHING_COURIER',
+        'Position Livreur En route Livré Nous cherchons un livreur C’est noté, nous savons où livrer. Vous n’avez plus rien à faire pour le moment. Paiement À payer : 15\u202f600 FCFA, par mobile money. La demande arrive sur votre téléphone quand le livreur a votre colis. Le livreur ne prend pas d’argent. Actualiser',
+        'Position Courier On its way Delivered We are looking for a courier We know where to deliver. There is nothing more for you to do right now. Payment To pay: 15,600 FCFA, by mobile money. The request reaches your phone once the courier has your parcel. The courier takes no money. Refresh',
+      ],
+      [
+        'ASSIGNED',
+        'Position Livreur En route Livré Un livreur va chercher votre colis Il passe chez Boutique Ganhi, puis il vient chez vous. Votre livreur Afi · tricycle Appeler Afi +229 01 97 00 00 02 Paiement À payer : 15\u202f600 FCFA, par mobile money. La demande arrive sur votre téléphone quand le livreur a votre colis. Le livreur ne prend pas d’argent. Actualiser',
+        'Position Courier On its way Delivered A courier is fetching your parcel They go to Boutique Ganhi, then they come to you. Your courier Afi · tricycle Call Afi +229 01 97 00 00 02 Payment To pay: 15,600 FCFA, by mobile money. The request reaches your phone once the courier has your parcel. The courier takes no money. Refresh',
+      ],
+      [
+        'IN_TRANSIT',
+        'Position Livreur En route Livré Votre colis est en route Gardez votre téléphone près de vous. Votre code CODE Donnez-le au livreur seulement quand vous tenez le colis. Votre livreur Afi · tricycle Appeler Afi +229 01 97 00 00 02 Paiement Une demande de 15\u202f600 FCFA est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé. Actualiser',
+        'Position Courier On its way Delivered Your parcel is on its way Keep your phone close to you. Your code CODE Give it to the courier only once you hold the parcel. Your courier Afi · tricycle Call Afi +229 01 97 00 00 02 Payment A request for 15,600 FCFA is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid. Refresh',
+      ],
+      [
+        'DELIVERED',
+        'Position Livreur En route Livré Votre colis est livré Merci, et à bientôt ! Paiement Payé : 15\u202f600 FCFA. Merci !',
+        'Position Courier On its way Delivered Your parcel is delivered Thank you, and see you soon! Payment Paid: 15,600 FCFA. Thank you!',
+      ],
+      [
+        'FAILED',
+        'Le colis n’a pas pu être remis Le livreur le rapporte à la boutique. Contactez Boutique Ganhi pour la suite. Actualiser',
+        'The parcel could not be handed over The courier is taking it back to the shop. Contact Boutique Ganhi about what comes next. Refresh',
+      ],
+      [
+        'RETURNED',
+        'Le colis est revenu à la boutique Contactez Boutique Ganhi si vous l’attendez encore.',
+        'The parcel is back at the shop Contact Boutique Ganhi if you are still waiting for it.',
+      ],
+      [
+        'CANCELLED',
+        'La livraison est annulée Contactez Boutique Ganhi si vous ne savez pas pourquoi.',
+        'The delivery is cancelled Contact Boutique Ganhi if you do not know why.',
+      ],
+      [
+        'EXPIRED',
+        'La livraison n’a pas eu lieu Le délai est passé sans position ou sans livreur. Contactez Boutique Ganhi pour la relancer.',
+        'The delivery did not take place Time ran out without a position or without a courier. Contact Boutique Ganhi to start again.',
+      ],
+    ]
+    for (const [status, fr, en] of pages) {
+      test(`${status}, in both languages`, async () => {
+        const key = await bring(status)
+        const { reference, confirmation_code: code } = await rowOf(service, key)
+
+        const inFrench = await openPage(service, key)
+        const inEnglish = await openPage(service, key, english)
+
+        assert.deepEqual([inFrench.status, inEnglish.status], [200, 200])
+        assert.equal(textOf(inFrench.body), `${fr} Livraison ${reference}`.replace('CODE', code))
+        assert.equal(textOf(inEnglish.body), `${en} Delivery ${reference}`.replace('CODE', code))
+        assert.match(inFrench.body, /<html lang="fr">/)
+        assert.match(inEnglish.body, /<html lang="en">/)
+        assert.deepEqual(
+          [inFrench.headers['content-language'], inEnglish.headers['content-language']],
+          ['fr', 'en'],
+        )
+      })
+    }
+
+    test('the language is switched by a link, and forms keep it', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const path = pagePath(service, key)
+      assert.ok((await openPage(service, key)).body.includes(`href="${path}?lang=en"`))
+
+      const { body, headers } = await service.call({
+        url: `/${path}?lang=en`,
+        headers: { 'accept-language': 'fr' },
+      })
+
+      assert.match(body, /<html lang="en">/)
+      assert.equal(headers['content-language'], 'en')
+      assert.ok(body.includes(`action="${path}?lang&#61;en"`))
+      assert.ok(body.includes(`href="${path}?lang=fr"`))
+    })
+
+    test('an unknown language is none', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const { body } = await service.call({ url: `/${pagePath(service, key)}?lang=%22%3E%3Cscript%3E` })
+      assert.match(body, /<html lang="fr">/)
+      assert.ok(!body.includes('"><script>'))
+    })
+  })
+
+  describe('what the customer must not see, or not yet', () => {
+    for (const status of [
+      'AWAITING_LOCATION',
+      'SEARCHING_COURIER',
+      'ASSIGNED',
+      'DELIVERED',
+      'FAILED',
+      'CANCELLED',
+    ] as const) {
+      test(`the confirmation code is not on the page while ${status}`, async () => {
+        const key = await bring(status)
+        const { body } = await openPage(service, key)
+        assert.doesNotMatch(body, /class="digits"/)
+      })
+    }
+
+    test('no page knows the customer’s phone number, their last name or the pickup code', async () => {
+      const customer = { lastName: 'Adjovi-Zinsou', firstName: 'Afi', phone: '0197654321' }
+      const key = await bring('IN_TRANSIT', { ...secure, customer })
+      const { body } = await openPage(service, key)
+      const { pickup_code, confirmation_code } = await rowOf(service, key)
+      assert.doesNotMatch(body, /97654321|97 65 43 21|Adjovi/)
+      if (pickup_code !== confirmation_code) assert.ok(!textOf(body).includes(` ${pickup_code} `))
+    })
+
+    test('the courier is on the page only while under way', async () => {
+      const shown = await Promise.all(
+        (['SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED', 'FAILED', 'RETURNED'] as const).map(
+          async (status) =>
+            (await openPage(service, await bring(status))).body.includes('tel:+2290197000002'),
+        ),
+      )
+      assert.deepEqual(shown, [false, true, true, false, false, false])
+    })
+  })
+
+  test('a courier with a plate who says where they are is seen, in the time of the city', async () => {
+    const key = await bring('SEARCHING_COURIER')
+    const id = await courierAt(service, center)
+    await assignCourier(service.parts, key, {
+      ...courier,
+      id,
+      firstName: 'Koffi',
+      vehicleType: 'MOTO',
+      plateNumber: 'AB 1234 RB',
+    })
+
+    const { body } = await openPage(service, key)
+
+    assert.match(textOf(body), /Koffi · moto · AB 1234 RB Vu à 11:00, à 2,2 km de chez vous\. Appeler Koffi/)
+    assert.match(
+      textOf((await openPage(service, key, english)).body),
+      /motorbike .* Seen at 11:00, 2\.2 km from you\./,
+    )
+  })
+
+  describe('the money is said in words', () => {
+    const sentences: [what: string, order: object, payment: PaymentStatus, sentence: RegExp][] = [
+      [
+        'nothing is due',
+        { payment: { mode: 'PREPAID' } },
+        'NOT_DUE',
+        /Vous n’avez rien à payer à la livraison\./,
+      ],
+      [
+        'the shop is to be paid',
+        direct,
+        'AWAITING_CUSTOMER',
+        /Payez 15\u202f600 FCFA à Boutique Ganhi, puis dites-le ici\. .* J’ai payé la boutique/,
+      ],
+      [
+        'the shop checks',
+        direct,
+        'AWAITING_MERCHANT',
+        /Merci\. La boutique vérifie qu’elle a bien reçu 15\u202f600 FCFA\./,
+      ],
+      ['it is paid', direct, 'PAID', /Payé : 15\u202f600 FCFA\. Merci !/],
+      ['it failed', secure, 'FAILED', /Le paiement de 15\u202f600 FCFA n’a pas abouti\./],
+      ['it was refused', secure, 'REFUSED', /Vous avez refusé le paiement de 15\u202f600 FCFA\./],
+    ]
+    for (const [what, order, payment, sentence] of sentences) {
+      test(what, async () => {
+        const key = await bring('IN_TRANSIT', order)
+        await pay(key, payment)
+        assert.equal((await rowOf(service, key)).payment_status, payment)
+        assert.match(textOf((await openPage(service, key)).body), sentence)
+      })
+    }
+
+    test('the trip that the shop bears is said to be paid by it', async () => {
+      const key = await bring('AWAITING_LOCATION', { payment: { ...secure.payment, feePayer: 'MERCHANT' } })
+      assert.match(
+        textOf((await openPage(service, key)).body),
+        /Livraison environ 550 FCFA, payée par la boutique À payer environ 15\u202f000 FCFA/,
+      )
+    })
+  })
+
+  describe('without JavaScript, from the link to the courier', () => {
+    test('type a position, see the final price, confirm', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const asking = await openPage(service, key)
+      const fields = fieldsOf(asking.body, 'price')
+      assert.deepEqual(fields, { position: '', landmark: '', step: 'price' })
+
+      const shown = await sendForm(service, key, {
+        ...fields,
+        position: '6.37 ; 2.43',
+        landmark: ' Portail \r\n bleu ',
+      })
+      assert.equal(shown.status, 200)
+      const { reference } = await rowOf(service, key)
+      assert.equal(
+        textOf(shown.body),
+        `On livre ici ? Position East 6.37, 2.43 Repère Portail bleu Livraison 600 FCFA À payer 15\u202f600 FCFA À payer : 15\u202f600 FCFA, par mobile money. La demande arrive sur votre téléphone quand le livreur a votre colis. Le livreur ne prend pas d’argent. Oui, livrez ici Changer Livraison ${reference}`,
+      )
+      assert.equal((await rowOf(service, key)).status, 'AWAITING_LOCATION')
+
+      const confirmed = await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
+      assert.deepEqual([confirmed.status, confirmed.headers.location], [303, pagePath(service, key)])
+
+      const row = await rowOf(service, key)
+      assert.deepEqual(
+        [
+          row.status,
+          row.dropoff_lat,
+          row.dropoff_lng,
+          row.dropoff_landmark,
+          row.price_fcfa,
+          row.price_is_estimate,
+        ],
+        ['SEARCHING_COURIER', 6.37, 2.43, 'Portail bleu', 600, false],
+      )
+      assert.match(textOf((await openPage(service, key)).body), /Nous cherchons un livreur/)
+    })
+
+    test('change one’s mind: what was typed is still there', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const shown = await sendForm(service, key, typed)
+      const again = await sendForm(service, key, fieldsOf(shown.body, 'change'))
+      assert.equal(again.status, 200)
+      assert.deepEqual(fieldsOf(again.body, 'price'), typed)
+    })
+
+    test('a link of a map is a position, and a landmark may be left out', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const position = 'https://maps.google.com/maps?q=6.37%2C2.43&z=17'
+      const shown = await sendForm(service, key, { step: 'price', position, landmark: '' })
+      assert.match(textOf(shown.body), /Position East 6\.37, 2\.43 Repère aucun/)
+      await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
+      assert.equal((await rowOf(service, key)).dropoff_landmark, null)
+    })
+
+    test('pressing the button that says the shop was paid', async () => {
+      const key = await bring('IN_TRANSIT', direct)
+      await pay(key, 'AWAITING_CUSTOMER')
+      const page = await openPage(service, key)
+      const answer = await sendForm(service, key, fieldsOf(page.body, 'paid'))
+      assert.deepEqual([answer.status, answer.headers.location], [303, pagePath(service, key)])
+      assert.equal((await rowOf(service, key)).payment_status, 'AWAITING_MERCHANT')
+      assert.equal((await sendForm(service, key, { step: 'paid' })).status, 303)
+      assert.equal((await rowOf(service, key)).payment_status, 'AWAITING_MERCHANT')
+    })
+
+    test('of a payment through the service nobody can say that it was made', async () => {
+      const key = await bring('IN_TRANSIT', secure)
+      await pay(key, 'AWAITING_CUSTOMER')
+      assert.doesNotMatch((await openPage(service, key)).body, /value="paid"/)
+      assert.equal((await sendForm(service, key, { step: 'paid' })).status, 303)
+      assert.equal((await rowOf(service, key)).payment_status, 'AWAITING_CUSTOMER')
+    })
+  })
+
+  describe('a position that cannot be taken says why, and what was typed stays', () => {
+    const refusals: [what: string, fields: Record<string, string>, fr: string, en: string][] = [
+      [
+        'nothing',
+        { position: ' ' },
+        'Il manque votre position. Touchez « Je suis ici », la carte, ou écrivez-la.',
+        'Your position is missing. Tap “I am here” or the map, or type it.',
+      ],
+      [
+        'words',
+        { position: 'Ganhi' },
+        'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
+        'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
+      ],
+      [
+        'NaN',
+        { position: 'NaN, NaN' },
+        'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
+        'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
+      ],
+      [
+        'a place beyond the poles',
+        { position: '96.37, 2.43' },
+        'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
+        'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
+      ],
+      [
+        'a short link',
+        { position: 'https://maps.app.goo.gl/AbC' },
+        'Ce lien court ne contient pas la position. Ouvrez-le dans Google Maps et copiez les deux nombres.',
+        'This short link does not hold the position. Open it in Google Maps and copy the two numbers.',
+      ],
+      [
+        'a place outside every city',
+        { position: '6.37, 2.2' },
+        'Nous ne livrons pas encore à cet endroit. La zone la plus proche est West, à 22 km.',
+        'We do not deliver to this place yet. The nearest zone is West, 22 km away.',
+      ],
+      [
+        'a place in another city',
+        { position: '9.3372, 2.6303' },
+        'Cet endroit est à Parakou et le colis part de Cotonou : nous livrons dans une seule ville à la fois.',
+        'This place is in Parakou and the parcel leaves from Cotonou: we deliver within one city.',
+      ],
+      [
+        'a landmark too long',
+        { position: '6.37, 2.43', landmark: 'é'.repeat(161) },
+        'Ce repère est trop long : 160 caractères au plus.',
+        'This landmark is too long: at most 160 characters.',
+      ],
+      [
+        'a landmark with a control character',
+        { position: '6.37, 2.43', landmark: 'Portail\u0000' },
+        'Ce repère contient des signes que nous ne lisons pas.',
+        'This landmark holds characters that we cannot read.',
+      ],
+    ]
+    for (const [what, fields, fr, en] of refusals) {
+      test(what, async () => {
+        const key = await bring('AWAITING_LOCATION')
+        const sent = { landmark: 'Portail bleu', ...fields }
+        for (const step of ['price', 'confirm']) {
+          for (const [language, says] of [
+            ['fr', fr],
+            ['en', en],
+          ] as const) {
+            const { status, body } = await sendForm(
+              service,
+              key,
+              { ...sent, step, price: '600' },
+              { 'accept-language': language },
+            )
+            assert.equal(status, 422)
+            assert.match(body, /role="alert"/)
+            assert.ok(textOf(body).includes(says), textOf(body))
+            assert.deepEqual(fieldsOf(body, 'price'), { position: '', ...sent, step: 'price' })
+          }
+        }
+        assert.equal((await rowOf(service, key)).status, 'AWAITING_LOCATION')
+      })
+    }
+
+    test('a landmark of 160 characters is taken', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const landmark = '🏠'.repeat(160)
+      await sendForm(service, key, { step: 'confirm', position: '6.37, 2.43', landmark, price: '600' })
+      assert.equal((await rowOf(service, key)).dropoff_landmark, landmark)
+    })
+  })
+
+  describe('nobody pays another price than the one they saw', () => {
+    test('a price that changed in between is shown before it is taken', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const shown = await sendForm(service, key, typed)
+      await changeTariff(service, { baseFcfa: 800 })
+
+      const again = await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
+
+      assert.equal(again.status, 409)
+      assert.match(
+        textOf(again.body),
+        /Le prix vient de changer\. Regardez-le avant de confirmer\. .* Livraison 900 FCFA À payer 15\u202f900 FCFA/,
+      )
+      assert.equal((await rowOf(service, key)).status, 'AWAITING_LOCATION')
+      assert.equal((await sendForm(service, key, fieldsOf(again.body, 'confirm'))).status, 303)
+      assert.equal((await rowOf(service, key)).price_fcfa, 900)
+      await changeTariff(service, testTariff)
+    })
+
+    for (const price of ['', '599', '-600', '600.0', '6e2', 'NaN', '600 ']) {
+      test(`"${price}" is no agreement to 600`, async () => {
+        const key = await bring('AWAITING_LOCATION')
+        const answer = await sendForm(service, key, { ...typed, step: 'confirm', price })
+        assert.match(textOf(answer.body), /Livraison 600 FCFA/)
+        assert.equal((await rowOf(service, key)).status, 'AWAITING_LOCATION')
+      })
+    }
+  })
+
+  describe('a form sent twice does nothing the second time', () => {
+    test('one after the other', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const confirm = { ...typed, step: 'confirm', price: '600' }
+      assert.equal((await sendForm(service, key, confirm)).status, 303)
+      assert.equal(
+        (await sendForm(service, key, { ...confirm, position: '6.37, 2.41', price: '500' })).status,
+        303,
+      )
+      assert.equal((await rowOf(service, key)).dropoff_lng, 2.43)
+    })
+
+    test('at the same moment', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const confirm = { ...typed, step: 'confirm', price: '600' }
+      const answers = await Promise.all(Array.from({ length: 8 }, () => sendForm(service, key, confirm)))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        Array(8).fill(303),
+      )
+      assert.equal((await shop.get(`/deliveries/${key.id}/events`)).body.length, 2)
+    })
+
+    test('of two places sent at once one is kept, with its own price', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const places = [
+        { position: '6.37, 2.43', price: '600' },
+        { position: '6.37, 2.41', price: '500' },
+      ]
+      const answers = await Promise.all(
+        places.map((place) => sendForm(service, key, { ...place, step: 'confirm' })),
+      )
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [303, 303],
+      )
+      const { dropoff_lng: lng, price_fcfa: price } = await rowOf(service, key)
+      assert.ok((lng === 2.43 && price === 600) || (lng === 2.41 && price === 500), `${lng} ${price}`)
+    })
+
+    test('a place for a delivery that was cancelled meanwhile is not taken', async () => {
+      const key = await bring('CANCELLED')
+      assert.equal((await sendForm(service, key, { ...typed, step: 'confirm', price: '600' })).status, 303)
+      assert.equal((await rowOf(service, key)).dropoff_lat, null)
+    })
+  })
+
+  describe('links', () => {
+    const closed =
+      'Ce lien ne s’ouvre pas Il est peut-être incomplet. Rouvrez-le depuis le message que vous avez reçu.'
+    const reaches: [what: string, url: (path: string) => string][] = [
+      ['the page', (path) => path],
+      ['the outline', (path) => `${path}/outline`],
+      ['the updates', (path) => `${path}/updates`],
+    ]
+    const wrong: Record<string, (key: DeliveryKey) => Promise<string> | string> = {
+      'made with another key': (key) => customerToken(key, Buffer.alloc(32, 1)),
+      'of a delivery that never was': ({ shopId }) =>
+        customerToken({ shopId, id: '019a0000-0000-7000-8000-000000000001' }, service.parts.customerLinks),
+      'of another shop’s delivery under one’s own shop': async ({ id }) =>
+        customerToken({ shopId: (await service.openShop()).shopId, id }, service.parts.customerLinks),
+      'with one character changed': (key) => {
+        const token = customerToken(key, service.parts.customerLinks)
+        return `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
+      },
+      'cut off': (key) => customerToken(key, service.parts.customerLinks).slice(0, -1),
+      'with a point behind it': (key) => `${customerToken(key, service.parts.customerLinks)}.`,
+      'that is markup': () => encodeURIComponent('"><script>alert(1)</script>'),
+      'that is a path': () => encodeURIComponent('../../etc/passwd'),
+    }
+    for (const [what, tokenOf] of Object.entries(wrong)) {
+      test(`a link ${what} opens nothing`, async () => {
+        const key = await bring('IN_TRANSIT')
+        for (const [, url] of reaches) {
+          const answer = await service.call({ url: `/${url(`/p/${await tokenOf(key)}`)}` })
+          assert.equal(answer.status, 404)
+          assert.equal(textOf(answer.body), closed)
+          assert.ok(!answer.body.includes('<script>alert'))
+        }
+      })
+    }
+
+    test('a form sent to a wrong link changes nothing', async () => {
+      const answer = await service.call({
+        method: 'POST',
+        url: `//p/${'A'.repeat(64)}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'step=confirm&position=6.37,2.43&price=600',
+      })
+      assert.equal(answer.status, 404)
+    })
+
+    test('a day after the end the link opens a page that says nothing of the delivery', async () => {
+      const key = await bring('CANCELLED')
+      service.clock.set('2026-11-22T10:00:00.000Z')
+      assert.equal((await openPage(service, key)).status, 200)
+      service.clock.set('2026-11-22T10:00:00.001Z')
+
+      for (const [, url] of reaches) {
+        const { status, body } = await service.call({ url: `/${url(pagePath(service, key))}` })
+        assert.equal(status, 410)
+        assert.equal(
+          textOf(body),
+          'Cette page est fermée La livraison est terminée. Pour toute question, contactez la boutique.',
+        )
+        assert.doesNotMatch(body, /COL-|Ganhi|Afi/)
+      }
+      assert.equal((await sendForm(service, key, { step: 'paid' })).status, 410)
+    })
+
+    test('who tries many links is slowed down, who has a good one is not', async () => {
+      const key = await bring('IN_TRANSIT')
+      const remoteAddress = '192.0.2.7'
+      let tries = 0
+      let slowed: Answer | undefined
+      while (slowed?.status !== 429 && tries < 500) {
+        slowed = await service.call({ url: '//p/wrong', remoteAddress })
+        tries += 1
+      }
+      assert.ok(tries > 20, `slowed down at try ${tries}`)
+      assert.ok(slowed?.status === 429)
+      assert.equal(slowed.headers['retry-after'], '1')
+      assert.match(textOf(slowed.body), /Un instant, s’il vous plaît/)
+      assert.equal((await service.call({ url: `/${pagePath(service, key)}`, remoteAddress })).status, 200)
+    })
+  })
+
+  describe('hostile input', () => {
+    const markup = `"><img src=x onerror=alert(1)><script>alert(2)</script>'&amp;`
+
+    test('markup in names and landmarks is shown as what it is', async () => {
+      const hostile = await service.openShop({ name: markup })
+      const customer = { lastName: 'Dossou', firstName: markup.slice(0, 80), phone: '0197000001' }
+      const key = await bringTo(service, hostile, 'AWAITING_LOCATION', { ...direct, customer })
+      const pages = [
+        await openPage(service, key),
+        await sendForm(service, key, { step: 'price', position: markup, landmark: markup }),
+        await sendForm(service, key, { ...typed, landmark: markup }),
+      ]
+      await act(service, key, 'locate')
+      await assignCourier(service.parts, key, { ...courier, firstName: markup, plateNumber: markup })
+      pages.push(await openPage(service, key))
+      for (const { body } of pages) {
+        assert.doesNotMatch(body, /<img|<script>|onerror=/)
+        assert.ok(textOf(body).includes('<script>alert(2)</script>'), textOf(body))
+      }
+    })
+
+    const path = async () => `/${pagePath(service, await bring('AWAITING_LOCATION'))}`
+    const form = 'application/x-www-form-urlencoded'
+    const bodies: [what: string, type: string | undefined, payload: string | Buffer, status: number][] = [
+      ['a form of 20 KB', form, `position=${'9'.repeat(20_000)}`, 413],
+      ['JSON', 'application/json', '{"step":"confirm"}', 415],
+      ['several parts', 'multipart/form-data; boundary=x', '--x--', 415],
+      ['no type', undefined, 'step=price', 415],
+      ['broken escapes', form, 'step=price&position=%E0%A4%A&landmark=%', 422],
+      ['bytes that are no text', form, Buffer.from([0x73, 0xff, 0xfe, 0x3d, 0x80]), 303],
+      ['a field twice', form, 'step=price&position=6.37,2.43&position=6.37,2.41', 422],
+      [
+        'members of every object',
+        form,
+        'step=price&__proto__=1&constructor=2&toString=3&position=6.37,2.43',
+        200,
+      ],
+      ['no field', form, '', 303],
+      ['an unknown button', form, 'step=drop&position=6.37,2.43', 303],
+      ['ten thousand fields', form, Array.from({ length: 1500 }, (_, at) => `f${at}=1`).join('&'), 303],
+    ]
+    for (const [what, type, payload, status] of bodies) {
+      test(`${what} is answered ${status}`, async () => {
+        const answer = await service.call({
+          method: 'POST',
+          url: await path(),
+          payload,
+          ...(type && { headers: { 'content-type': type } }),
+        })
+        assert.equal(answer.status, status)
+        if (status >= 400) assert.match(answer.body, /^<!doctype html>/)
+      })
+    }
+
+    for (const [what, headers, status] of [
+      ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+      ['of a neighbouring site', { 'sec-fetch-site': 'same-site' }, 403],
+      ['with another origin', { origin: 'https://evil.example' }, 403],
+      ['with an origin that is no address', { origin: 'evil' }, 403],
+      ['of our own page', { 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
+      ['of our own page in an old browser', { origin: 'http://colis.test', host: 'colis.test' }, 303],
+    ] as const) {
+      test(`a form ${what} is answered ${status}`, async () => {
+        const key = await bring('AWAITING_LOCATION')
+        const answer = await sendForm(service, key, { ...typed, step: 'confirm', price: '600' }, headers)
+        assert.equal(answer.status, status)
+        const expected = status === 303 ? 'SEARCHING_COURIER' : 'AWAITING_LOCATION'
+        assert.equal((await rowOf(service, key)).status, expected)
+      })
+    }
+  })
+
+  describe('what browsers, proxies and logs keep of it', () => {
+    const policy =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+    function assertGuarded({ headers }: Answer): void {
+      assert.deepEqual(
+        {
+          cache: headers['cache-control'],
+          policy: headers['content-security-policy'],
+          referrer: headers['referrer-policy'],
+          robots: headers['x-robots-tag'],
+          sniff: headers['x-content-type-options'],
+          cookie: headers['set-cookie'],
+        },
+        {
+          cache: 'no-store',
+          policy,
+          referrer: 'no-referrer',
+          robots: 'noindex, nofollow',
+          sniff: 'nosniff',
+          cookie: undefined,
+        },
+      )
+    }
+
+    test('nothing is cached, indexed, framed or told to other sites, whatever the answer', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const path = `/${pagePath(service, key)}`
+      for (const answer of [
+        await openPage(service, key),
+        await service.call({ method: 'HEAD', url: path }),
+        await service.call({ url: `${path}/outline` }),
+        await service.call({ url: '//p/wrong' }),
+        await sendForm(service, key, typed),
+        await sendForm(service, key, { step: 'price', position: '' }),
+        await sendForm(service, key, { ...typed, step: 'confirm', price: '600' }),
+        await service.call({ method: 'POST', url: path, payload: { step: 'paid' } }),
+        await service.call({ url: `/${pagePath(service, await bring('CANCELLED'))}/updates` }),
+      ])
+        assertGuarded(answer)
+    })
+
+    test('pages hold no script or style of their own, and load nothing from elsewhere', async () => {
+      for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT'] as const) {
+        const { body } = await openPage(service, await bring(status))
+        assert.doesNotMatch(
+          body,
+          /<script(?! src="\/assets\/)|<style|style=| on[a-z]+="|javascript:|https?:\/\//,
+        )
+      }
+    })
+
+    test('what pages load is kept for ever, under the hash of its content', async () => {
+      const { body } = await openPage(service, await bring('AWAITING_LOCATION'))
+      const addresses = [...new Set<string>(body.match(/\/assets\/[\w./-]+/g))]
+      assert.deepEqual(addresses.map((address) => address.replace(/[0-9a-f]{12}/, 'HASH')).sort(), [
+        '/assets/customer/HASH/leaflet.js',
+        '/assets/customer/HASH/page.css',
+        '/assets/customer/HASH/page.js',
+      ])
+      for (const address of addresses) {
+        const { status, headers } = await service.call({ url: `/${address}` })
+        assert.equal(status, 200)
+        assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+        const other = address.replace(/[0-9a-f]{12}/, '0'.repeat(12))
+        assert.equal((await service.call({ url: `/${other}` })).status, 404)
+      }
+    })
+
+    test('no line of the log holds a link, a code, a name or a place', async () => {
+      const key = await bring('IN_TRANSIT')
+      const { confirmation_code: code } = await rowOf(service, key)
+      const token = customerToken(key, service.parts.customerLinks)
+      service.logged.length = 0
+      await openPage(service, key)
+      await sendForm(service, key, {
+        step: 'price',
+        position: '6.371234, 2.431234',
+        landmark: 'Portail violet',
+      })
+      await sendForm(service, key, { step: 'paid' }, { 'sec-fetch-site': 'cross-site' })
+      await service.call({ url: `//p/${token}x` })
+      const lines = service.logged.join('\n')
+      assert.match(lines, /CUSTOMER_FORM_REFUSED/)
+      for (const secret of [token, token.slice(0, 32), code, 'Afi', '97000001', 'violet', '6.371'])
+        assert.ok(!lines.includes(`${secret}`), `${secret} is in the log`)
+    })
+  })
+
+  test('the map’s pictures may come from the operator’s server, and from no other', async () => {
+    const other = await openService(await open(), {
+      MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=abc',
+      MAP_TILE_ATTRIBUTION: '© Cartes "du Bénin"',
+    })
+    const theirs = await other.openShop()
+    const { body, headers } = await openPage(other, await bringTo(other, theirs, 'AWAITING_LOCATION'))
+    assert.match(String(headers['content-security-policy']), /img-src 'self' data: https:\/\/tiles\.example;/)
+    const about = JSON.parse(
+      /data-map="([^"]*)"/
+        .exec(body)?.[1]
+        ?.replaceAll('&#34;', '"')
+        .replaceAll('&#61;', '=')
+        .replaceAll('\\"', '\\"') ?? '',
+    )
+    assert.deepEqual(about.tiles, {
+      url: 'https://tiles.example/{z}/{x}/{y}.png?key=abc',
+      attribution: '© Cartes "du Bénin"',
+    })
+    assert.equal(about.outline, null)
+    await other.close()
+  })
+
+  test('without such a server the zones of the city are drawn', async () => {
+    const key = await bring('AWAITING_LOCATION')
+    const { status, body } = await service.call({ url: `/${pagePath(service, key)}/outline` })
+    assert.equal(status, 200)
+    assert.deepEqual([body.center, body.radiusMeters], [[6.37, 2.41], 15_000])
+    assert.deepEqual(
+      body.zones.map(({ name, center: middle }: { name: string; center: number[] }) => [name, middle]),
+      [
+        ['East', [6.37, 2.43]],
+        ['West', [6.37, 2.41]],
+      ],
+    )
+    assert.deepEqual(body.zones[0].rings[0][0], [6.35, 2.42])
+  })
+})
+
+async function changeTariff({ parts }: TestService, change: Parameters<typeof setTariff>[2]): Promise<void> {
+  const cotonou = parts.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
+  await setTariff(parts, cotonou?.id ?? '', change)
+  await parts.pricing.priceList.reload()
+}

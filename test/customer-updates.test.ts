@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { reportPosition } from '../src/couriers/report-position.ts'
+import { assignCourier } from '../src/deliveries/assign-courier.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { importZones } from '../src/zones/import-zones.ts'
+import { areaSquareMeters, type ZoneShape } from '../src/zones/zone-shape.ts'
+import { findCities } from '../src/zones/zone-store.ts'
+import { courierAt } from './support/courier-work.ts'
+import { pagePath } from './support/customer-visit.ts'
+import { openEmbedded } from './support/databases.ts'
+import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
+import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
+import { until } from './support/until.ts'
+
+/** What a page weighs at most before the pictures of a map, in bytes over the wire. */
+const heaviest = 60 * 1024
+
+let service: TestService
+let shop: TestShop
+let base: string
+before(async () => {
+  service = await openService(await openEmbedded())
+  base = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  shop = await service.openShop()
+})
+after(() => service.close())
+
+type Followed = { status: number; events: EventSourceMessage[]; isOver: boolean; leave(): void }
+
+/** Follows a delivery as a page does. */
+async function follow(key: DeliveryKey, headers: Record<string, string> = {}): Promise<Followed> {
+  const controller = new AbortController()
+  const response = await fetch(`${base}${pagePath(service, key)}/updates`, {
+    headers,
+    signal: controller.signal,
+  })
+  const followed: Followed = {
+    status: response.status,
+    events: [],
+    isOver: false,
+    leave: () => controller.abort(),
+  }
+  const parser = createParser({ onEvent: (event) => followed.events.push(event) })
+  void (async () => {
+    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) parser.feed(text)
+  })()
+    .catch(() => {})
+    .finally(() => {
+      followed.isOver = true
+    })
+  return followed
+}
+
+const newsIn = ({ events }: Followed) =>
+  events.filter(({ event }) => event === undefined).map(({ data }) => JSON.parse(data))
+
+describe('news of a delivery', () => {
+  test('come as they happen, each once, until the delivery ends', async () => {
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+    const page = await follow(key)
+    assert.equal(page.status, 200)
+    await until(() => page.events.length === 1, 'the first news')
+    const { version } = await rowOf(service, key)
+    assert.deepEqual(newsIn(page), [{ version, seen: null, courier: null }])
+
+    const id = await courierAt(service, center)
+    await assignCourier(service.parts, key, { ...courier, id })
+    await until(() => page.events.length === 2, 'the courier')
+    await reportPosition(service.parts, id, { lat: 6.371, lng: 2.429, accuracyMeters: 8 })
+    service.clock.set('2026-11-21T10:01:00.000Z')
+    await reportPosition(service.parts, id, { lat: 6.37, lng: 2.4291, accuracyMeters: 8 })
+    await until(() => newsIn(page).at(-1)?.courier?.[1] === 2.4291, 'the courier who comes nearer')
+    assert.deepEqual(newsIn(page).at(-1), {
+      version: version + 1,
+      seen: 'Vu à 11:01, à 100 m de chez vous.',
+      courier: [6.37, 2.4291],
+    })
+
+    await act(service, key, 'cancel')
+    await until(() => page.isOver, 'the end')
+    assert.equal(newsIn(page).at(-1).version, version + 2)
+    assert.equal(newsIn(page).at(-1).courier, null)
+    assert.equal(page.events.at(-1)?.event, 'end')
+  })
+
+  test('hold no code, no name and no number', async () => {
+    const key = await bringTo(service, shop, 'IN_TRANSIT')
+    const page = await follow(key, { 'accept-language': 'en' })
+    await until(() => page.events.length === 1, 'the first news')
+    assert.deepEqual(Object.keys(newsIn(page)[0]), ['version', 'seen', 'courier'])
+    page.leave()
+  })
+
+  test('of a delivery that has ended there are none, and nobody connects again', async () => {
+    const { status } = await follow(await bringTo(service, shop, 'CANCELLED'))
+    assert.equal(status, 204)
+  })
+
+  test('go to four pages of a delivery at most; the oldest gives way', async () => {
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+    const pages: Followed[] = []
+    for (let count = 0; count < 5; count += 1) pages.push(await follow(key))
+    await until(() => pages[0]?.isOver === true, 'the oldest to give way')
+    assert.equal(pages[0]?.events.at(-1)?.event, 'end')
+    await until(() => pages.slice(1).every(({ events }) => events.length === 1), 'the others’ news')
+    assert.ok(pages.slice(1).every(({ isOver }) => !isOver))
+    for (const page of pages) page.leave()
+  })
+
+  test('end when the service stops, without a word that they end', async () => {
+    const other = await openService(await openEmbedded())
+    const address = await other.app.listen({ host: '127.0.0.1', port: 0 })
+    const key = await bringTo(other, await other.openShop(), 'SEARCHING_COURIER')
+    const response = await fetch(`${address}${pagePath(other, key)}/updates`)
+    const reading = response.text()
+    await other.close()
+    assert.doesNotMatch(await reading, /event: end/)
+  })
+})
+
+describe('what the page weighs, over the wire and with headers', () => {
+  before(() => drawLargeCity(service))
+
+  for (const encoding of ['gzip', 'gzip, deflate, br']) {
+    for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT'] as const) {
+      test(`${status} with ${encoding} is at most 60 KB, the outline of a large city in it`, async (t) => {
+        const key = await bringTo(service, shop, status)
+        const path = pagePath(service, key)
+        const first = await weigh(path, encoding)
+        const parts = [...new Set<string>(first.text.match(/\/assets\/[\w./-]+/g))]
+        const weights = await Promise.all([...parts, `${path}/outline`].map((part) => weigh(part, encoding)))
+        const all = [first, ...weights]
+        const sum = all.reduce((bytes, { weight }) => bytes + weight, 0)
+        t.diagnostic(`${sum} bytes: ${all.map(({ name, weight }) => `${name} ${weight}`).join(', ')}`)
+        assert.ok(sum <= heaviest, `${sum} bytes`)
+        assert.equal(parts.length, 3)
+      })
+    }
+  }
+})
+
+/** Sixty-four zones in Cotonou, of two hundred positions each. */
+async function drawLargeCity({ parts }: TestService): Promise<void> {
+  const drafts = Array.from({ length: 64 }, (_, index) => {
+    const [lng, lat] = [2.35 + (index % 8) * 0.02, 6.33 + Math.floor(index / 8) * 0.02]
+    const ring = Array.from({ length: 200 }, (_, step) => {
+      const [angle, radius] = [(step / 100) * Math.PI, 0.007 + 0.001 * Math.sin(step * 7 + index)]
+      return [lng + radius * Math.cos(angle), lat + radius * Math.sin(angle)]
+    })
+    const shape: ZoneShape = [[[...ring, ring[0] ?? []]]]
+    const name = `Quartier numéro ${index + 1}`
+    return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: { lng, lat } }
+  })
+  const cityId = (await findCities(parts.db, 'Cotonou'))[0]?.id ?? ''
+  await importZones(parts, { cityId, drafts, priority: 0, replaceOthers: true, isDryRun: false })
+  await parts.pricing.map.reload()
+}
+
+/** Fetches a path on a connection of its own, and counts what came over it. */
+async function weigh(
+  path: string,
+  encoding: string,
+): Promise<{ name: string; weight: number; text: string }> {
+  const request = get(`${base}${path}`, { agent: new Agent(), headers: { 'accept-encoding': encoding } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const { socket } = response
+  const chunks: Buffer[] = await Array.fromAsync(response)
+  const unpack = unpackers[response.headers['content-encoding'] ?? '']
+  assert.ok(unpack, `${path} is sent compressed`)
+  const name = path.split('/').at(-1)?.slice(0, 12) ?? ''
+  return { name, weight: socket.bytesRead, text: unpack(Buffer.concat(chunks)).toString() }
+}
+
+const unpackers: Record<string, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliDecompressSync(bytes),
+  gzip: (bytes) => gunzipSync(bytes),
+}

@@ -1,0 +1,49 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { customerToken } from '../../src/customers/customer-link.ts'
+import type { DeliveryKey } from '../../src/deliveries/delivery-store.ts'
+import type { Answer, TestService } from './open-service.ts'
+
+/** The address of a delivery's page. */
+export const pagePath = ({ parts }: Pick<TestService, 'parts'>, key: DeliveryKey): string =>
+  `/p/${customerToken(key, parts.customerLinks)}`
+
+/** Opens a customer's page, in French unless `headers` say otherwise. */
+export const openPage = (
+  service: TestService,
+  key: DeliveryKey,
+  headers: OutgoingHttpHeaders = {},
+): Promise<Answer> => service.call({ url: `/${pagePath(service, key)}`, headers })
+
+/** Sends a form of the page as a browser without JavaScript does. */
+export const sendForm = (
+  service: TestService,
+  key: DeliveryKey,
+  fields: Record<string, string>,
+  headers: OutgoingHttpHeaders = {},
+): Promise<Answer> =>
+  service.call({
+    method: 'POST',
+    url: `/${pagePath(service, key)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+
+/** What a page says to whoever reads it without JavaScript: the text of its main part, on one line. */
+export function textOf(page: string): string {
+  const main = page.slice(page.indexOf('<main>')).replace(/<(\w+)[^>]* hidden>[^<]*<\/\1>/g, '')
+  return decoded(main.replace(/<[^>]*>/g, ' '))
+    .replace(/[ \n]+/g, ' ')
+    .trim()
+}
+
+/** The fields of the last form of a page, as they would be sent with the button `step`. */
+export function fieldsOf(page: string, step: string): Record<string, string> {
+  const form = page.slice(page.lastIndexOf('<form'))
+  const inputs = [...form.matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
+  const areas = [...form.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)</g)]
+  const fields = [...inputs, ...areas].map(([, name = '', value = '']) => [name, decoded(value)])
+  return { ...Object.fromEntries(fields), step }
+}
+
+const decoded = (text: string): string =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
