@@ -1,10 +1,6 @@
 import type { Point } from '../kernel/point.ts'
 
 /**
- * The couriers of the service: who they are, where they are, and the search for one. A delivery without a
- * courier is offered to those who are near, in rounds; the first to accept has it. This folder knows
- * nothing of pages and messages, and moves deliveries by their own verbs alone.
- *
  * To find who is near without looking at everybody, the Earth is laid out in cells of a hundredth of a
  * degree: 1.1 km north to south, and a little less from west to east where the service is.
  */

@@ -2,7 +2,13 @@ import type { ParcelSize, VehicleType } from '../contract/vocabulary.ts'
 import type { Fcfa } from '../kernel/fcfa.ts'
 import type { PriceWorking } from '../quotes/trip-price.ts'
 
-/** How couriers are searched; each from a setting. */
+/**
+ * The couriers of the service: who they are, where they are, and the search for one. A delivery that waits is
+ * offered to those who are near, in rounds; the first to accept has it. This folder sends no message, and
+ * moves deliveries by their own verbs alone.
+ *
+ * How a round searches; each from a setting.
+ */
 export type SearchRules = {
   /** How far from the shop the first round asks. */
   radiusMeters: number
