@@ -451,7 +451,33 @@ onEachDatabase((open) => {
 
     test('whose word comes to a worker that lost its lease is heard by the other alone', async () => {
       const key = await asked()
-      provider.answers('PAID')
+      const hearLate = await hearSlowly('PAID')
+      await work.roundAfter(minuteMs)
+      const paid = await listPaymentRequests(service.parts.db, key)
+      assert.equal(paid[0]?.state, 'PAID')
+
+      await hearLate()
+
+      assert.deepEqual(await listPaymentRequests(service.parts.db, key), paid)
+      assert.deepEqual([await timesTold(key), alarms(), work.troubles], [1, [], []])
+    })
+
+    test('whose refusal comes late says nothing of the request that was made since', async () => {
+      const key = await asked()
+      const hearLate = await hearSlowly('REFUSED')
+      await work.roundAfter(minuteMs)
+      await requestPaymentAgain(work.parts, key)
+      const requests = await listPaymentRequests(service.parts.db, key)
+
+      await hearLate()
+
+      assert.equal(await paymentOf(key), 'AWAITING_CUSTOMER')
+      assert.deepEqual(await listPaymentRequests(service.parts.db, key), requests)
+    })
+
+    /** Lets a worker wait for what the provider says; the answer lets it hear that. */
+    async function hearSlowly(answer: ProviderAnswer): Promise<() => Promise<void>> {
+      provider.answers(answer)
       const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       provider.onceLooked = () => {
         arrived.resolve()
@@ -461,16 +487,11 @@ onEachDatabase((open) => {
       const slow = work.round()
       await arrived.promise
       provider.onceLooked = async () => {}
-      await work.roundAfter(minuteMs)
-      const paid = await listPaymentRequests(service.parts.db, key)
-      assert.equal(paid[0]?.state, 'PAID')
-
-      answered.resolve()
-      await slow
-
-      assert.deepEqual(await listPaymentRequests(service.parts.db, key), paid)
-      assert.deepEqual([await timesTold(key), alarms(), work.troubles], [1, [], []])
-    })
+      return async () => {
+        answered.resolve()
+        await slow
+      }
+    }
   })
 
   describe('the simulated provider', () => {
@@ -606,6 +627,32 @@ onServer((open) => {
       assert.equal(told.length, 1)
     }
     assert.deepEqual(work.troubles, [])
+  })
+
+  test('a customer who is asked again twice at once is asked once', async () => {
+    const work = mobileMoneyWork(service)
+    work.provider.answers('REFUSED')
+    for (let turn = 0; turn < 5; turn += 1) {
+      const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
+      await work.relay()
+      await work.round()
+      await work.roundAfter(2_000)
+
+      const calls = await Promise.allSettled([
+        requestPaymentAgain(work.parts, key),
+        requestPaymentAgain(work.parts, key),
+      ])
+
+      assert.deepEqual(calls.map((call) => call.status).sort(), ['fulfilled', 'rejected'])
+      const requests = await listPaymentRequests(service.parts.db, key)
+      assert.deepEqual(
+        requests.map(({ number, state }) => [number, state]),
+        [
+          [1, 'REFUSED'],
+          [2, 'DUE'],
+        ],
+      )
+    }
   })
 
   test('the step of the sandbox and the provider’s word at the same moment: paid and told once', async () => {

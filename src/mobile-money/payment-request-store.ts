@@ -89,7 +89,10 @@ export async function takeDueRequests(
     .execute()
 }
 
-/** Lets go of a request with what became of it; false when another worker has taken it over since. */
+/**
+ * Lets go of a request with what became of it; false when it was taken over since, which its count of
+ * attempts tells.
+ */
 export async function releaseRequest(
   db: Database | Trx,
   held: PaymentRequestRow,
@@ -100,7 +103,6 @@ export async function releaseRequest(
     .set({ ...change, lease_owner: null })
     .where('payment_requests.shop_id', '=', held.shop_id)
     .where('payment_requests.id', '=', held.id)
-    .where('payment_requests.lease_owner', '=', held.lease_owner)
     .where('payment_requests.attempts', '=', held.attempts)
     .executeTakeFirst()
   return numUpdatedRows === 1n
