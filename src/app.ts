@@ -13,6 +13,11 @@ import { healthRoutes } from './http/health-routes.ts'
 import { httpServer } from './http/http-server.ts'
 import { useOpenApi } from './http/openapi.ts'
 import { rateLimits } from './http/rate-limit.ts'
+import { outboxRoutes } from './messages/outbox-routes.ts'
+import { oweMessages, oweOfferMessages } from './messages/owe-messages.ts'
+import { purgeMessages } from './messages/purge-messages.ts'
+import { startMessages } from './messages/start-messages.ts'
+import { whatsAppRoutes } from './messages/whatsapp-routes.ts'
 import { owePaymentRequests, startPaymentRequests } from './mobile-money/start-payment-requests.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
@@ -20,7 +25,7 @@ import { promoCodeRoutes } from './quotes/promo-code-routes.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
 import { eventStreamRoutes } from './sandbox/event-stream-routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts'
-import { type Parts, publicUrlOf } from './service-parts.ts'
+import { keepsOutbox, type Parts, publicUrlOf } from './service-parts.ts'
 import { apiKeyHash, isApiKey } from './shops/api-key.ts'
 import { pickupAddressRoutes } from './shops/pickup-address-routes.ts'
 import type { ShopMemory } from './shops/shop-memory.ts'
@@ -44,6 +49,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     mapTiles: mapTilesOf(config),
     answerInTime: (pages, answer) => answerInTime(pages, parts, answer),
   })
+  await app.register(async (people) => {
+    answerInTime(people, parts)
+    await registerMessageRoutes(people, parts)
+  })
   if (parts.localPhotos) await app.register(photoUploadRoutes, { ...parts.localPhotos, clock: parts.clock })
   await app.register(
     async (partner) => {
@@ -65,6 +74,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
+/** Where WhatsApp reports to, or where messages are read on one's own machine. */
+async function registerMessageRoutes(app: FastifyInstance, { config, messages, db, clock }: Parts) {
+  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = config
+  if (appSecret !== undefined && verifyToken !== undefined)
+    await app.register(whatsAppRoutes, { db, clock, appSecret, verifyToken })
+  if (keepsOutbox(config))
+    await app.register(outboxRoutes, { ...messages, isOpen: config.DEV_OUTBOX_OPEN ?? false })
+}
+
 /** A server may be away in the middle of a request; the embedded database is here as long as we are. */
 function answerInTime(app: FastifyInstance, { config, database }: Parts, answer?: AnswerLate): void {
   if (database.kind === 'server') useAnswerDeadline(app, config.DATABASE_TIMEOUT_MS + 400, answer)
@@ -74,30 +92,43 @@ const mapTilesOf = ({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: attribution }: Co
   url === undefined ? null : { url, attribution }
 
 /**
- * The work nobody asks for: webhooks, the search for couriers, requests to pay, deliveries whose delay has
- * passed, the log's end, and upkeep of the embedded database.
+ * The work nobody asks for: webhooks, messages, the search for couriers, requests to pay, deliveries whose
+ * delay has passed, the end of what is kept for a time only, and upkeep of the embedded database.
  */
 export async function startBackground(parts: Parts): Promise<Loop[]> {
   const { db, database, onTrouble, subscribe } = parts
   const webhooks = await startWebhooks({ ...parts.webhooks, onTrouble, subscribe })
+  const messages = startMessages({ ...parts.messages, onTrouble })
+  const offersMade = oweOfferMessages(parts)
   const search = startLoop({
     name: 'search couriers',
     everyMs: 1_000,
-    round: async () => (await makeDueRounds(parts)) > 0,
+    round: async () => {
+      const made = await makeDueRounds({ ...parts, offersMade })
+      if (made > 0) messages.wake()
+      return made > 0
+    },
     onTrouble,
   })
   const payments = startPaymentRequests(parts)
   const loops = [
     webhooks,
+    messages,
     search,
     payments,
     startRelay({
       db,
-      consumers: [oweDispatches(parts.webhooks), oweSearches(parts), owePaymentRequests(parts)],
+      consumers: [
+        oweDispatches(parts.webhooks),
+        oweSearches(parts),
+        owePaymentRequests(parts),
+        oweMessages(parts),
+      ],
       handedOver: () => {
         webhooks.wake()
         search.wake()
         payments.wake()
+        messages.wake()
       },
       onTrouble,
       subscribe,
@@ -112,6 +143,12 @@ export async function startBackground(parts: Parts): Promise<Loop[]> {
       name: 'purge the webhook log',
       everyMs: 60_000,
       round: () => purgeWebhookLog(parts),
+      onTrouble,
+    }),
+    startLoop({
+      name: 'purge messages',
+      everyMs: 60_000,
+      round: () => purgeMessages(parts),
       onTrouble,
     }),
   ]

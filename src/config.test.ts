@@ -38,6 +38,14 @@ test('without any setting, the sandbox is served on this machine from an embedde
       WEBHOOK_ALLOW_INSECURE: undefined,
       WEBHOOK_ALLOW_RANGES: [],
       DNS_SERVERS: undefined,
+      WHATSAPP_TOKEN: undefined,
+      WHATSAPP_PHONE_NUMBER_ID: undefined,
+      WHATSAPP_APP_SECRET: undefined,
+      WHATSAPP_VERIFY_TOKEN: undefined,
+      WHATSAPP_API_URL: undefined,
+      SMTP_URL: undefined,
+      MAIL_FROM: undefined,
+      DEV_OUTBOX_OPEN: undefined,
       LOCATION_DEADLINE_MINUTES: 1440,
       COURIER_DEADLINE_MINUTES: 45,
       COURIER_SEARCH_RADIUS_METERS: 2_000,
@@ -90,6 +98,8 @@ describe('a good value is read as what it is', () => {
     ['WEBHOOK_ALLOW_INSECURE', 'true', true],
     ['WEBHOOK_ALLOW_RANGES', '10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
     ['DNS_SERVERS', '9.9.9.9, 127.0.0.1:5353', ['9.9.9.9', '127.0.0.1:5353']],
+    ['WHATSAPP_API_URL', 'https://graph.facebook.com/v27.0/', 'https://graph.facebook.com/v27.0'],
+    ['DEV_OUTBOX_OPEN', 'true', true],
     ['LOCATION_DEADLINE_MINUTES', '1', 1],
     ['COURIER_DEADLINE_MINUTES', '1440', 1440],
     ['COURIER_SEARCH_RADIUS_METERS', '100000', 100_000],
@@ -159,6 +169,8 @@ describe('a bad value is refused in one sentence', () => {
       'must be CIDR ranges such as 10.0.0.0/8, comma-separated',
     ],
     ['DNS_SERVERS', ['dns.example.com'], 'must be IP addresses of name servers, comma-separated'],
+    ['WHATSAPP_API_URL', ['graph.facebook.com'], 'must be http://… or https://…'],
+    ['DEV_OUTBOX_OPEN', ['yes'], 'must be true or false'],
     ['LOCATION_DEADLINE_MINUTES', ['0', '43201'], 'must be a whole number from 1 to 43200'],
     ['COURIER_DEADLINE_MINUTES', ['0', '1441'], 'must be a whole number from 1 to 1440'],
     ['COURIER_SEARCH_RADIUS_METERS', ['99', '100001'], 'must be a whole number from 100 to 100000'],
@@ -253,11 +265,77 @@ describe('production', () => {
     assert.equal(readConfig({ ...production, WEBHOOK_ALLOW_INSECURE: 'false' }).ENVIRONMENT, 'production')
   })
 
+  test('keeps no messages to be read', () => {
+    assert.deepEqual(faultsOf({ ...production, DEV_OUTBOX_OPEN: 'true' }), [
+      'DEV_OUTBOX_OPEN cannot be true in production: messages are not kept to be read there',
+    ])
+  })
+
   test('does not call a bad value a missing one', () => {
     assert.deepEqual(faultsOf({ ...production, SECRETS_KEY: 'short', PUBLIC_URL: 'api' }), [
       'PUBLIC_URL must be http://… or https://…',
       'SECRETS_KEY must be 32 bytes in base64',
     ])
+  })
+})
+
+describe('the settings of a channel go together', () => {
+  const whatsApp = {
+    WHATSAPP_TOKEN: 'token',
+    WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+    WHATSAPP_APP_SECRET: 'secret',
+    WHATSAPP_VERIFY_TOKEN: 'word',
+  }
+  const mail = {
+    SMTP_URL: 'smtps://colis:hush@mail.example.com:465',
+    MAIL_FROM: 'Colis <no-reply@example.com>',
+  }
+
+  test('all of them stand', () => {
+    const { WHATSAPP_TOKEN, MAIL_FROM } = readConfig({ ...whatsApp, ...mail })
+    assert.deepEqual([WHATSAPP_TOKEN, MAIL_FROM], ['token', 'Colis <no-reply@example.com>'])
+  })
+
+  test('some of them are refused, with what is missing', () => {
+    const { WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, ...half } = whatsApp
+    assert.deepEqual(faultsOf({ ...half, SMTP_URL: mail.SMTP_URL }), [
+      'WHATSAPP_APP_SECRET is required together with WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID',
+      'WHATSAPP_VERIFY_TOKEN is required together with WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID',
+      'MAIL_FROM is required together with SMTP_URL',
+    ])
+  })
+
+  test('a bad value is not called a missing one', () => {
+    assert.deepEqual(faultsOf({ ...mail, MAIL_FROM: 'Colis' }), [
+      'MAIL_FROM must be an address such as Colis <no-reply@example.com>',
+    ])
+    assert.deepEqual(faultsOf({ ...whatsApp, WHATSAPP_PHONE_NUMBER_ID: '+229 0197000001' }), [
+      'WHATSAPP_PHONE_NUMBER_ID must be digits',
+    ])
+  })
+
+  for (const from of ['a@b', 'no-reply@example.com', '"Colis" <no-reply@example.com>'])
+    test(`mail comes from ${from}`, () =>
+      assert.equal(readConfig({ ...mail, MAIL_FROM: from }).MAIL_FROM, from))
+  for (const from of ['a@b <c@d', 'a@b, c@d', 'Colis\r\nBcc: <a@b>', 'x <a@b> <c@d>'])
+    test(`mail does not come from ${JSON.stringify(from)}`, () =>
+      assert.equal(faultsOf({ ...mail, MAIL_FROM: from }).length, 1))
+
+  test('what is secret of them is hidden', () => {
+    assert.deepEqual(
+      Object.entries(shownConfig(readConfig({ ...whatsApp, ...mail }))).filter(([name]) =>
+        /WHATSAPP|SMTP|MAIL/.test(name),
+      ),
+      [
+        ['WHATSAPP_TOKEN', '(set)'],
+        ['WHATSAPP_PHONE_NUMBER_ID', '106540352242922'],
+        ['WHATSAPP_APP_SECRET', '(set)'],
+        ['WHATSAPP_VERIFY_TOKEN', '(set)'],
+        ['WHATSAPP_API_URL', null],
+        ['SMTP_URL', 'smtps://(hidden)@mail.example.com:465'],
+        ['MAIL_FROM', 'Colis <no-reply@example.com>'],
+      ],
+    )
   })
 })
 

@@ -80,6 +80,36 @@ export const settings = {
   DNS_SERVERS: optionalServers({
     says: 'Name servers that webhooks ask, comma-separated, with a port where it is not 53. Default: those of the system.',
   }),
+  WHATSAPP_TOKEN: optionalText({
+    says: 'The access token of the WhatsApp Cloud API, which tells customers and couriers on their phones. The first four WHATSAPP settings go together.',
+    secret: true,
+  }),
+  WHATSAPP_PHONE_NUMBER_ID: optionalPattern(/^\d{5,30}$/, {
+    says: 'The identifier, not the number, of the phone number that messages come from.',
+    expects: 'digits',
+  }),
+  WHATSAPP_APP_SECRET: optionalText({
+    says: 'The secret of the Meta app, which signs what is reported to /whatsapp/webhook.',
+    secret: true,
+  }),
+  WHATSAPP_VERIFY_TOKEN: optionalText({
+    says: 'A word of your choice, also given to Meta when /whatsapp/webhook is set up there.',
+    secret: true,
+  }),
+  WHATSAPP_API_URL: optionalUrl(['http:', 'https:'], {
+    says: 'Where the WhatsApp Cloud API is, with its version. Default: https://graph.facebook.com/v26.0.',
+  }),
+  SMTP_URL: optionalUrl(['smtp:', 'smtps:'], {
+    says: 'The mail server that tells shop owners: smtps://USER:PASSWORD@host:465. Goes together with MAIL_FROM.',
+    secret: true,
+  }),
+  MAIL_FROM: optionalPattern(/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
+    says: 'Who mail comes from.',
+    expects: 'an address such as Colis <no-reply@example.com>',
+  }),
+  DEV_OUTBOX_OPEN: optionalFlag({
+    says: 'Whether /dev/outbox, where a sandbox without WhatsApp and mail keeps its messages, answers other machines too, such as the host of a container: whoever reaches it reads codes and links. Refused in production.',
+  }),
   LOCATION_DEADLINE_MINUTES: integer(24 * 60, {
     min: 1,
     max: 30 * 24 * 60,
@@ -191,18 +221,33 @@ export function shownConfig(config: Config): Record<string, unknown> {
 }
 
 function combinationFaults(config: Partial<Config>): string[] {
-  if (config.ENVIRONMENT !== 'production') return []
-  const faults: string[] = []
+  const faults = settingsThatGoTogether.flatMap((names) => faultsOfHalf(config, names))
+  if (config.ENVIRONMENT !== 'production') return faults
   if (config.SEED_DEMO) faults.push('SEED_DEMO cannot be true in production: the demo key would open it')
   if (config.WEBHOOK_ALLOW_INSECURE)
     faults.push('WEBHOOK_ALLOW_INSECURE cannot be true in production: webhooks would go to any address')
   if (config.MOBILE_MONEY_PROVIDER === 'simulated')
     faults.push('MOBILE_MONEY_PROVIDER cannot be simulated in production: parcels would go out unpaid')
+  if (config.DEV_OUTBOX_OPEN)
+    faults.push('DEV_OUTBOX_OPEN cannot be true in production: messages are not kept to be read there')
   if (isUnset(config, 'SECRETS_KEY'))
     faults.push('SECRETS_KEY is required in production: `openssl rand -base64 32` makes one')
   if (isUnset(config, 'PUBLIC_URL'))
     faults.push('PUBLIC_URL is required in production: others reach the service there')
   return faults
+}
+
+/** All of them or none: half a channel would lose messages in silence. */
+const settingsThatGoTogether = [
+  ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const satisfies readonly (readonly (keyof Config)[])[]
+
+function faultsOfHalf(config: Partial<Config>, names: readonly (keyof Config)[]): string[] {
+  const unset = names.filter((name) => isUnset(config, name))
+  if (unset.length === names.length) return []
+  const others = names.filter((name) => !unset.includes(name))
+  return unset.map((name) => `${name} is required together with ${others.join(', ')}`)
 }
 
 /** Read as nothing; a bad value was not read at all, and its fault is told already. */
@@ -278,6 +323,16 @@ function pattern(
 ): Setting<string> {
   return setting(meta, expects, fallback, (given = fallback) => {
     if (!form.test(given)) throw new Error(`must be ${expects}`)
+    return given
+  })
+}
+
+function optionalPattern(
+  form: RegExp,
+  { expects, ...meta }: Meta & { expects: string },
+): Setting<string | undefined> {
+  return setting(meta, expects, '', (given) => {
+    if (given !== undefined && !form.test(given)) throw new Error(`must be ${expects}`)
     return given
   })
 }

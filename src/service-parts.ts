@@ -19,6 +19,11 @@ import { countWithMemory } from './deliveries/delivery-count.ts'
 import type { DeliveryRoutesParts } from './deliveries/delivery-routes.ts'
 import type { Clock } from './kernel/clock.ts'
 import { logSerializers } from './kernel/logged-error.ts'
+import { kindNames, kindsByMail, kindsByPhone } from './messages/message-kinds.ts'
+import type { MessageParts, Route } from './messages/message-parts.ts'
+import { outboxChannel } from './messages/outbox-channel.ts'
+import { mailChannel } from './messages/send-by-mail.ts'
+import { whatsAppChannel } from './messages/send-by-whatsapp.ts'
 import { missingProvider } from './mobile-money/mobile-money-provider.ts'
 import { simulatedProvider } from './mobile-money/simulated-provider.ts'
 import { localPhotoStorage } from './photos/local-photo-storage.ts'
@@ -80,6 +85,7 @@ export async function assembleParts({
   const resolve = rules.allowInsecure ? systemResolver : ownResolver(config.DNS_SERVERS)
   const sender = requestSender({ rules, resolve })
   const tellOperator = (message: string, about: Record<string, string>) => log.error(about, message)
+  const customerLinks = derivedKey(config, 'customer links')
   const deliveryParts: DeliveryRoutesParts = {
     db,
     clock,
@@ -124,7 +130,19 @@ export async function assembleParts({
     } satisfies WebhookParts,
     positions,
     search: searchRules(config),
-    customerLinks: derivedKey(config, 'customer links'),
+    customerLinks,
+    messages: {
+      db,
+      clock,
+      log,
+      around: {
+        publicUrl: publicUrlOf(config),
+        customerLinks,
+        timeZone: config.TIME_ZONE,
+        language: config.DEFAULT_LANGUAGE,
+      },
+      routes: messageRoutes(config, log),
+    } satisfies MessageParts,
     /** Hears of every change until the answer is called. */
     subscribe: (listener: (topic: ChangedTopic) => void) => {
       listeners.add(listener)
@@ -186,6 +204,25 @@ function photoParts(config: Config) {
   const secret = derivedKey(config, 'parcel photo uploads')
   return { photoStorage: localPhotoStorage({ folder, publicUrl, secret }), localPhotos: { folder, secret } }
 }
+
+/** By which channel each message goes; in a sandbox without any, all of them stay on this machine. */
+function messageRoutes(config: Config, log: Logger): Route[] {
+  if (keepsOutbox(config)) return [{ name: 'OUTBOX', kinds: kindNames, channel: outboxChannel(log) }]
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_API_URL: apiUrl } = config
+  const { SMTP_URL: url, MAIL_FROM: from } = config
+  const routes: Route[] = []
+  if (token !== undefined && phoneNumberId !== undefined) {
+    const channel = whatsAppChannel({ token, phoneNumberId, ...(apiUrl !== undefined && { apiUrl }) })
+    routes.push({ name: 'WHATSAPP', kinds: kindsByPhone, channel })
+  }
+  if (url !== undefined && from !== undefined)
+    routes.push({ name: 'EMAIL', kinds: kindsByMail, channel: mailChannel({ url, from }) })
+  return routes
+}
+
+/** Whether messages are kept at `/dev/outbox` instead of being sent. */
+export const keepsOutbox = (config: Config): boolean =>
+  config.ENVIRONMENT === 'sandbox' && config.WHATSAPP_TOKEN === undefined && config.SMTP_URL === undefined
 
 /** The address at which others reach the service. */
 export const publicUrlOf = (config: Config): string =>

@@ -33,7 +33,7 @@ before(async () => {
   operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 })
 
-for (const name of ['openapi.json', 'errors.md', 'statuses.md', 'settings.md']) {
+for (const name of ['openapi.json', 'errors.md', 'statuses.md', 'settings.md', 'messages.md']) {
   test(`docs/reference/${name} is what npm run docs writes`, () => {
     assert.equal(readFileSync(`docs/reference/${name}`, 'utf8'), files[name])
   })

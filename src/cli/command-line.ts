@@ -5,6 +5,7 @@ import { type AddCommand, type CommandContext, CommandRefused } from './command-
 import { addCouriersCommand } from './couriers-command.ts'
 import { addDeliveriesCommand } from './deliveries-command.ts'
 import { addKeysCommand } from './keys-command.ts'
+import { addMessagesCommand } from './messages-command.ts'
 import { addPickupAddressesCommand } from './pickup-addresses-command.ts'
 import { addPromoCodesCommand } from './promo-codes-command.ts'
 import { addQuotesCommand } from './quotes-command.ts'
@@ -29,6 +30,7 @@ const partsCommands: AddCommand[] = [
   addWebhooksCommand,
   addCouriersCommand,
   addDeliveriesCommand,
+  addMessagesCommand,
 ]
 
 /**

@@ -3,6 +3,12 @@ import { type ErrorCode, errorBody, errors, exampleError } from '../contract/err
 import { deliveryStatuses, paymentStatuses } from '../contract/vocabulary.ts'
 import { type DeliveryTransition, deliveryTransitions, isFinal } from '../deliveries/delivery-status.ts'
 import { failureWording } from '../deliveries/failure-reason.ts'
+import { languages } from '../kernel/language.ts'
+import { courierPath, customerPath } from '../messages/message-composition.ts'
+import { kindNames, messageKinds } from '../messages/message-kinds.ts'
+import { numbered, placesOf } from '../messages/message-text.ts'
+import { messageWording } from '../messages/message-wording.ts'
+import { templateName } from '../messages/whatsapp-request.ts'
 import { paymentTransitions } from '../payments/payment-status.ts'
 
 /** The pages of `docs/reference/`, each made from the table that the code itself lives by. */
@@ -97,3 +103,48 @@ export function settingsPage(): string {
     '',
   ].join('\n')
 }
+
+/** `docs/reference/messages.md`. */
+export function messagesPage(): string {
+  return [
+    `# Messages\n\n${generated}`,
+    'What is said to customers, couriers and shop owners, and of what it is approved as a template of WhatsApp.',
+    'Create each template under this name in both languages, `fr` and `en`, word for word: the places `{{1}}`,',
+    '`{{2}}`… are filled in this order. Replace `PUBLIC_URL` by your own address.',
+    '',
+    ...kindNames.flatMap((kind) => [`## ${kind}`, '', ...aboutMessage(kind), '']),
+  ].join('\n')
+}
+
+function aboutMessage(kind: keyof typeof messageKinds): string[] {
+  const { audience, toldOf } = messageKinds[kind]
+  const occasion = toldOf ? `, of \`${toldOf}\`` : ''
+  const isMail = audience === 'OWNER'
+  const told = `Told to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
+  if (kind === 'SIGN_IN_CODE') return [`${told} ${signInTemplate}`, '', ...wordings(kind)]
+  return [
+    isMail ? told : `${told} Template \`${templateName(kind)}\`, category Utility.`,
+    '',
+    ...wordings(kind),
+  ]
+}
+
+/** WhatsApp takes no wording of ours for a message with a code. */
+const signInTemplate = `Template \`${templateName('SIGN_IN_CODE')}\`, category Authentication, with the button that copies the code, the security recommendation and an end after 10 minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
+
+function wordings(kind: keyof typeof messageKinds): string[] {
+  return languages.flatMap((language) => {
+    const { subject, body, button } = messageWording[kind][language]
+    if (messageKinds[kind].audience === 'OWNER')
+      return [`- **${language}**: ${body}`, `  - subject: ${subject}`]
+    const places = placesOf(body).map((place, at) => `\`{{${at + 1}}}\` ${place}`)
+    return [
+      `- **${language}**: ${numbered(body)}`,
+      `  - places: ${places.join(', ')}`,
+      ...(button ? [`  - button, a link: “${button}” to \`PUBLIC_URL${pathOf(kind)}\``] : []),
+    ]
+  })
+}
+
+const pathOf = (kind: keyof typeof messageKinds) =>
+  messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`

@@ -107,6 +107,7 @@ Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
   API key (shown this once)   ${apiKey}
   Partner API                 ${url}/api/v1/partner
   Reference                   ${url}/docs
+  What customers are told     ${url}/dev/outbox
 
 A first price:
 

@@ -7,7 +7,7 @@ import { openEmbeddedDatabase } from '../database/embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { standingClock } from '../kernel/clock.ts'
 import { assembleParts } from '../service-parts.ts'
-import { errorsPage, settingsPage, statusesPage } from './reference-pages.ts'
+import { errorsPage, messagesPage, settingsPage, statusesPage } from './reference-pages.ts'
 
 const folder = new URL('../../docs/reference/', import.meta.url)
 
@@ -33,6 +33,7 @@ export async function referenceFiles(): Promise<Record<string, string>> {
     'errors.md': errorsPage((code) => operationsAnswering(description, code)),
     'statuses.md': statusesPage(),
     'settings.md': settingsPage(),
+    'messages.md': messagesPage(),
   }
 }
 

@@ -330,6 +330,11 @@ export const errors = {
     en: () => 'This endpoint was owed no such event in the last 30 days.',
     fr: () => 'Cette adresse n’a eu aucun événement de ce genre ces 30 derniers jours.',
   }),
+  CALLBACK_REFUSED: define({
+    status: 403,
+    en: () => 'This callback does not carry the secret agreed on with its sender.',
+    fr: () => 'Cet appel ne porte pas le secret convenu avec son expéditeur.',
+  }),
   UPLOAD_URL_INVALID: define({
     status: 403,
     en: () => 'This upload address was not issued by us, or was changed.',

@@ -16,6 +16,7 @@ import type {
   Scope,
   VehicleType,
 } from '../contract/vocabulary.ts'
+import type { Language } from '../kernel/language.ts'
 
 /**
  * The columns of every table, as `migrations/` leaves them. Nothing here decides: constraints live in
@@ -309,13 +310,38 @@ export interface WebhookAttemptsTable {
   next_attempt_at: Date | null
 }
 
+/** What people are told of. */
+export type MessageKind =
+  | 'POSITION_LINK'
+  | 'COURIER_ON_THE_WAY'
+  | 'DELIVERED'
+  | 'DELIVERY_FAILED'
+  | 'DELIVERY_FAILED_OWNER'
+  | 'COURIER_OFFER'
+  | 'SIGN_IN_CODE'
+  | 'ENDPOINT_DISABLED'
+
 export interface MessagesTable {
   id: string
-  shop_id: string
-  kind: 'ENDPOINT_DISABLED'
+  shop_id: string | null
+  kind: MessageKind
   recipient: string | null
-  content: JSONColumnType<object>
+  content: JSONColumnType<object> | null
   created_at: WrittenOnce
+  delivery_id: Generated<string | null>
+  courier_id: Generated<string | null>
+  language: Generated<Language | null>
+  state: Generated<'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED'>
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  lease_owner: Generated<string | null>
+  expires_at: Generated<Date | null>
+  channel: Generated<'WHATSAPP' | 'EMAIL' | 'OUTBOX' | null>
+  provider_message_id: Generated<string | null>
+  provider_status: Generated<'sent' | 'failed' | 'delivered' | 'read' | null>
+  wa_id: Generated<string | null>
+  last_failure: Generated<string | null>
+  sent_at: Generated<Date | null>
 }
 
 export interface CouriersTable {

@@ -1,6 +1,6 @@
 import type { Trx } from '../database/open-database.ts'
 import { newId } from '../kernel/clock.ts'
-import { insertMessage } from '../messages/message-store.ts'
+import { insertMessages } from '../messages/message-store.ts'
 import { completeAttempts, type EndedAttempt } from './dispatch-store.ts'
 import { healthAfter, type Outcome } from './endpoint-health.ts'
 import { lockEndpointsToJudge, ownerEmailOf, setEndpoint } from './endpoint-store.ts'
@@ -62,16 +62,20 @@ async function tellOwner(
   disabledAt: Date,
   failingSince: Date | null,
 ): Promise<void> {
-  await insertMessage(trx, {
-    id: newId(disabledAt),
-    shopId: endpoint.shop_id,
-    kind: 'ENDPOINT_DISABLED',
-    recipient: await ownerEmailOf(trx, endpoint.shop_id),
-    content: {
-      endpointId: endpoint.id,
-      url: endpoint.url,
-      failingSince: failingSince?.toISOString() ?? null,
+  const content = {
+    endpointId: endpoint.id,
+    url: endpoint.url,
+    failingSince: failingSince?.toISOString() ?? null,
+  }
+  await insertMessages(trx, [
+    {
+      id: newId(disabledAt),
+      shop_id: endpoint.shop_id,
+      kind: 'ENDPOINT_DISABLED',
+      recipient: await ownerEmailOf(trx, endpoint.shop_id),
+      content: JSON.stringify(content),
+      due_at: disabledAt,
+      created_at: disabledAt,
     },
-    createdAt: disabledAt,
-  })
+  ])
 }

@@ -1,0 +1,34 @@
+/** What stands in the places of a wording. */
+export type Words = Readonly<Record<string, string>>
+
+/** The longest that a name, a place or a reason may be in a message, in characters. */
+const longestWord = 100
+
+/** The places of a text, in the order in which it names them. */
+export const placesOf = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, place]) => place ?? '')
+
+/** A text with its places filled. */
+export const filled = (text: string, words: Words): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, place: string) => wordOf(words, place))
+
+/** A text as WhatsApp approves it: its places numbered. */
+export function numbered(text: string): string {
+  let place = 0
+  return text.replaceAll(/\{\w+\}/g, () => `{{${++place}}}`)
+}
+
+/** What fills a place. A wording that names a place nobody fills is our mistake. */
+export function wordOf(words: Words, place: string): string {
+  const word = words[place]
+  if (word === undefined) throw new Error(`Nothing fills the place {${place}} of a message.`)
+  return word
+}
+
+/** On one line and not too long, as WhatsApp wants what fills a place and mail its subject; a dash for nothing. */
+export function oneLine(text: string | null): string {
+  const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  const characters = [...line]
+  if (characters.length > longestWord) return `${characters.slice(0, longestWord - 1).join('')}…`
+  return line === '' ? '—' : line
+}

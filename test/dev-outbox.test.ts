@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { sendSignInCode } from '../src/messages/owe-messages.ts'
+import { purgeMessages } from '../src/messages/purge-messages.ts'
+import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { bringTo, rowOf } from './support/delivery-verbs.ts'
+import { messageOf, messageWork } from './support/message-work.ts'
+import { openService, type TestService, type TestShop } from './support/open-service.ts'
+
+const production = {
+  ENVIRONMENT: 'production',
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+}
+const whatsApp = {
+  WHATSAPP_TOKEN: 't',
+  WHATSAPP_PHONE_NUMBER_ID: '12345',
+  WHATSAPP_APP_SECRET: 's',
+  WHATSAPP_VERIFY_TOKEN: 'v',
+}
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop({ name: 'Chez <b>Zoé</b> & fils', ownerEmail: 'zoe@example.com' })
+  })
+  after(() => service.close())
+
+  const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    service.call({ url: '//dev/outbox', headers, remoteAddress })
+  const page = async (headers?: Record<string, string>): Promise<string> => {
+    const { status, body } = await read(headers)
+    assert.equal(status, 200)
+    return body
+  }
+  const articles = (text: string) => text.split('<article>').slice(1)
+
+  test('an empty outbox says how to fill it', async () => {
+    assert.match(await page(), /Rien encore\. Créez une livraison sans destination/)
+    assert.match(
+      await page({ 'accept-language': 'en' }),
+      /Nothing yet\. Create a delivery without a drop-off/,
+    )
+  })
+
+  test('shows what everybody would have got, the newest first, in both languages, with codes and links', async () => {
+    const asked = await bringTo(service, shop, 'AWAITING_LOCATION')
+    await messageWork(service).once()
+    service.clock.forward(1_000)
+    const carried = await bringTo(service, shop, 'IN_TRANSIT')
+    await messageWork(service).once()
+    service.clock.forward(1_000)
+    await bringTo(service, shop, 'FAILED')
+    await messageWork(service).once()
+
+    const shown = articles(await page())
+    const kinds = shown.map((article) => /<span>([A-Z_]+)<\/span>/.exec(article)?.[1])
+    assert.deepEqual(
+      [kinds.slice(0, 2).sort(), ...kinds.slice(2)],
+      [['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER'], 'COURIER_ON_THE_WAY', 'POSITION_LINK'],
+    )
+    const { confirmation_code: code } = await rowOf(service, carried)
+    assert.ok(shown[2]?.includes(`Votre code est ${code}.`))
+    assert.ok(shown[2]?.includes(`Your code is ${code}.`))
+    assert.match(shown[3] ?? '', /<a href="http:\/\/colis\.test\/p\/[\w-]{64}">Montrer où me livrer<\/a>/)
+    assert.equal((await messageOf(service, asked, 'POSITION_LINK')).channel, 'OUTBOX')
+  })
+
+  test('escapes whatever people wrote', async () => {
+    const text = await page()
+    assert.ok(text.includes('Chez &#60;b&#62;Zoé&#60;/b&#62; &#38; fils'))
+    assert.doesNotMatch(text, /<b>/)
+  })
+
+  test('a code to sign in can be read until it expires, and not after', async () => {
+    const signIn = { courierId: shop.shopId, phone: '+2290197000042', code: '739201' }
+    const expiresAt = new Date(service.clock.now().getTime() + 600_000)
+    await sendSignInCode(service.parts, { ...signIn, expiresAt })
+    await messageWork(service).once()
+    assert.match(await page(), /Votre code pour entrer dans Colis est 739201\./)
+    service.clock.forward(600_000)
+    await purgeMessages(service.parts)
+    assert.doesNotMatch(await page(), /739201/)
+  })
+
+  test('runs nothing, loads nothing, is framed by nobody and is kept nowhere', async () => {
+    const { headers, body } = await read()
+    const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? ''
+    const digest = createHash('sha256').update(style).digest('base64')
+    assert.equal(
+      headers['content-security-policy'],
+      `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['referrer-policy'], 'no-referrer')
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.doesNotMatch(body, /<script|<img|<link|style=|onclick|javascript:/)
+  })
+
+  describe('is for this machine alone', () => {
+    for (const [what, headers, address] of [
+      ['another machine', {}, '192.168.1.7'],
+      ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1'],
+      ['a page whose name was made to lead here', { host: 'rebound.example.net' }, '127.0.0.1'],
+    ] as const) {
+      test(`${what} finds nothing there`, async () => {
+        const { status, body } = await read(headers, address)
+        assert.deepEqual([status, body.code], [404, 'ROUTE_NOT_FOUND'])
+      })
+    }
+  })
+
+  test('says of each message that it is there, and nothing of what it says', async () => {
+    const lines = service.logged
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'a message is in /dev/outbox')
+    assert.ok(lines.length >= 5)
+    for (const line of lines)
+      assert.deepEqual(Object.keys(line).sort(), [
+        'hostname',
+        'kind',
+        'level',
+        'messageId',
+        'msg',
+        'pid',
+        'time',
+      ])
+  })
+})
+
+for (const [what, env, status] of [
+  ['a sandbox that sends by WhatsApp has none', whatsApp, 404],
+  ['a sandbox that sends mail has none', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' }, 404],
+  ['production has none', production, 404],
+  ['a sandbox on one’s own machine has one', {}, 200],
+] as const) {
+  test(what, async () => {
+    const service = await openService(await openEmbedded(), env)
+    assert.equal((await service.call({ url: '//dev/outbox' })).status, status)
+    await service.close()
+  })
+}
+
+test('opened by its setting, it answers other machines', async () => {
+  const service = await openService(await openEmbedded(), { DEV_OUTBOX_OPEN: 'true' })
+  assert.equal((await service.call({ url: '//dev/outbox', remoteAddress: '172.17.0.1' })).status, 200)
+  await service.close()
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { startBackground } from '../src/app.ts'
+import { customerToken } from '../src/customers/customer-link.ts'
+import { sendSignInCode } from '../src/messages/owe-messages.ts'
+import { openEmbedded } from './support/databases.ts'
+import { bringTo, rowOf } from './support/delivery-verbs.ts'
+import { openService, type TestService } from './support/open-service.ts'
+import { until } from './support/until.ts'
+import { openWhatsAppServer, reportOf, signatureOf, type WhatsAppServer } from './support/whatsapp-server.ts'
+
+/** What must stand in no line, by what it is; filled while the service lives through everything below. */
+const secrets: Record<string, string[]> = {
+  'a phone number': ['97000001', '97000042'],
+  'an e-mail address': ['boutique@example.com'],
+  'a name': ['Dossou'],
+  'a code to sign in': ['739201'],
+  'a secret of a channel': [
+    'token-of-the-test',
+    'app-secret-of-the-test',
+    'agreed-word-of-the-test',
+    'mailWord',
+    'guessedWord',
+  ],
+}
+const codes: string[] = []
+
+let service: TestService
+let whatsApp: WhatsAppServer
+let mail: SMTPServer
+
+before(async () => {
+  whatsApp = await openWhatsAppServer()
+  mail = await openRefusingMailServer()
+  const { port } = mail.server.address() as AddressInfo
+  service = await openService(await openEmbedded(), {
+    ...whatsApp.env,
+    LOG_LEVEL: 'debug',
+    SMTP_URL: `smtp://colis:mailWord@127.0.0.1:${port}`,
+    MAIL_FROM: 'no-reply@example.com',
+  })
+  await live()
+})
+after(async () => {
+  await service.close()
+  await whatsApp.close()
+  await new Promise<void>((closed) => mail.close(() => closed()))
+})
+
+test('what went wrong was logged: messages given up, outcomes that could not be written, refused callbacks', () => {
+  const said = new Set(service.logged.map((line) => JSON.parse(line).msg))
+  for (const message of [
+    'a message is given up',
+    'What became of a message is not written; its lease will end.',
+    'refused',
+  ])
+    assert.ok(said.has(message), `Nothing was logged of: ${message}`)
+})
+
+for (const kind of [
+  'a phone number',
+  'an e-mail address',
+  'a name',
+  'a code to sign in',
+  'a secret of a channel',
+  'a link',
+]) {
+  test(`no line holds ${kind}`, () => {
+    assert.ok((secrets[kind] ?? []).length > 0)
+    for (const secret of secrets[kind] ?? [])
+      assert.deepEqual(
+        service.logged.filter((line) => line.includes(secret)),
+        [],
+      )
+  })
+}
+
+test('no line holds the code of a parcel', () => {
+  assert.ok(codes.length > 0)
+  const innocent = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|"(time|pid)":\d+|127\.0\.0\.1:\d+|:\d+:\d+/g
+  for (const code of codes)
+    assert.deepEqual(
+      service.logged.filter((line) => new RegExp(`\\b${code}\\b`).test(line.replaceAll(innocent, ''))),
+      [],
+    )
+})
+
+/** Sends what can be sent, is refused in every way, and lets the database refuse what it must take. */
+async function live(): Promise<void> {
+  const shop = await service.openShop({ ownerEmail: 'boutique@example.com' })
+  // A provider whose refusal repeats all it was asked.
+  whatsApp.answering = (response, { body }) =>
+    response
+      .writeHead(400, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ error: { code: 131026, message: JSON.stringify(body) } }))
+  const loops = await startBackground(service.parts)
+  const loggedLine = (text: string, count = 1) =>
+    until(() => service.logged.filter((line) => line.includes(text)).length >= count, `“${text}” in the log`)
+  try {
+    await bringTo(service, shop, 'AWAITING_LOCATION').then(note)
+    await bringTo(service, shop, 'FAILED').then(note)
+    const carried = await bringTo(service, shop, 'IN_TRANSIT')
+    await note(carried)
+    const expiresAt = new Date(service.clock.now().getTime() + 600_000)
+    const phone = '+2290197000042'
+    await sendSignInCode(service.parts, { courierId: shop.shopId, phone, code: '739201', expiresAt })
+    await loggedLine('a message is given up', 5)
+
+    await service.call({ url: '//whatsapp/webhook?hub.mode=subscribe&hub.verify_token=guessedWord' })
+    const report = reportOf({ id: 'wamid.1', status: 'read' })
+    const headers = {
+      'content-type': 'application/json',
+      'x-hub-signature-256': signatureOf(report, 'guessedWord'),
+    }
+    await service.call({ method: 'POST', url: '//whatsapp/webhook', payload: report, headers })
+    await service.call({ url: `//p/${secrets['a link']?.[0]}` })
+
+    await sql`alter table messages add constraint nothing_is_given_up check (state <> 'FAILED') not valid`.execute(
+      service.parts.db,
+    )
+    await sendSignInCode(service.parts, { courierId: shop.shopId, phone, code: '739201', expiresAt })
+    await loggedLine('What became of a message is not written')
+  } finally {
+    await Promise.all(loops.map((loop) => loop.stop()))
+  }
+}
+
+async function note(key: { shopId: string; id: string }): Promise<void> {
+  const { pickup_code, confirmation_code } = await rowOf(service, key)
+  codes.push(pickup_code, confirmation_code)
+  secrets['a link'] = [...(secrets['a link'] ?? []), customerToken(key, service.parts.customerLinks)]
+}
+
+/** A mail server that refuses everybody by name. */
+async function openRefusingMailServer(): Promise<SMTPServer> {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error(`No such user <${address}>`), { responseCode: 550 })),
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return server
+}

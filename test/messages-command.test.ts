@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { runCommandLine } from '../src/cli/command-line.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { openEmbedded } from './support/databases.ts'
+import { bringTo } from './support/delivery-verbs.ts'
+import { messageOf, messageWork } from './support/message-work.ts'
+import { openService, type TestService, testStart } from './support/open-service.ts'
+import { openWhatsAppServer, refuses, type WhatsAppServer } from './support/whatsapp-server.ts'
+
+let whatsApp: WhatsAppServer
+let service: TestService
+let key: DeliveryKey
+let id: string
+before(async () => {
+  whatsApp = await openWhatsAppServer()
+  service = await openService(await openEmbedded(), whatsApp.env)
+  const shop = await service.openShop()
+  await bringTo(service, shop, 'AWAITING_LOCATION')
+  await messageWork(service).once()
+  whatsApp.answering = refuses(400, 131026)
+  key = await bringTo(service, shop, 'AWAITING_LOCATION')
+  await messageWork(service).once()
+  id = (await messageOf(service, key, 'POSITION_LINK')).id
+})
+after(async () => {
+  await whatsApp.close()
+  await service.close()
+})
+
+const run = (...argv: string[]) =>
+  runCommandLine(['messages', ...argv], { parts: async () => service.parts, folder: process.cwd() })
+
+test('list answers what became of the messages of a delivery, and nothing of what they say', async () => {
+  const { stdout, stderr, exitCode } = await run('list', '--delivery', key.id, '--json')
+  assert.deepEqual([stderr, exitCode], ['', 0])
+  assert.deepEqual(JSON.parse(stdout), {
+    messages: [
+      {
+        messageId: id,
+        kind: 'POSITION_LINK',
+        deliveryId: key.id,
+        courierId: null,
+        shopId: key.shopId,
+        state: 'FAILED',
+        attempts: 1,
+        channel: 'WHATSAPP',
+        recipient: null,
+        providerStatus: null,
+        lastFailure: 'WHATSAPP_131026',
+        createdAt: testStart,
+        sentAt: null,
+        dueAt: null,
+      },
+    ],
+  })
+})
+
+test('list shows a line a message for a person, of all deliveries or at most so many', async () => {
+  const { stdout } = await run('list')
+  const lines = stdout.trim().split('\n')
+  assert.deepEqual(lines.map((line) => /POSITION_LINK [A-Z]+/.exec(line)?.[0]).sort(), [
+    'POSITION_LINK FAILED',
+    'POSITION_LINK SENT',
+  ])
+  assert.ok(lines.includes(`${testStart}  POSITION_LINK FAILED  WHATSAPP_131026  ${id}`))
+  assert.ok(lines.some((line) => line.includes('  to +2290197000001 by WHATSAPP  ')))
+  assert.equal((await run('list', '--limit', '1')).stdout.trim().split('\n').length, 1)
+})
+
+test('list says when there is none', async () => {
+  assert.equal((await run('list', '--delivery', id)).stdout, 'No message.\n')
+})
+
+test('resend makes it due now', async () => {
+  assert.deepEqual(await run('resend', '--id', id), {
+    stdout: 'It is sent again.\n',
+    stderr: '',
+    exitCode: 0,
+  })
+  const { stdout } = await run('list', '--delivery', key.id, '--json')
+  const [{ state, attempts, dueAt }] = JSON.parse(stdout).messages
+  assert.deepEqual([state, attempts, dueAt], ['PENDING', 0, testStart])
+})
+
+test('resend refuses what does not exist, and what is no identifier', async () => {
+  const unknown = '0198c0de-0000-7000-8000-000000000000'
+  assert.deepEqual(await run('resend', '--id', unknown), {
+    stdout: '',
+    stderr: `There is no message ${unknown}.\n`,
+    exitCode: 1,
+  })
+  assert.equal((await run('resend', '--id', 'x')).exitCode, 1)
+})

@@ -1,0 +1,539 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { relayEvents } from '../src/events/relay-events.ts'
+import { newId } from '../src/kernel/clock.ts'
+import { deleteOldMessages, listMessages } from '../src/messages/message-store.ts'
+import { oweMessages, oweOfferMessages, sendSignInCode } from '../src/messages/owe-messages.ts'
+import { purgeMessages } from '../src/messages/purge-messages.ts'
+import { resendMessage } from '../src/messages/resend-message.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
+import { type MessageWork, messageOf, messagesOf, messageWork } from './support/message-work.ts'
+import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { openSecondService } from './support/second-service.ts'
+import { until } from './support/until.ts'
+import { accepts, openWhatsAppServer, refuses, type WhatsAppServer } from './support/whatsapp-server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+onEachDatabase((open) => {
+  let whatsApp: WhatsAppServer
+  let service: TestService
+  let shop: TestShop
+  let work: MessageWork
+  before(async () => {
+    whatsApp = await openWhatsAppServer()
+    service = await openService(await open(), whatsApp.env)
+    shop = await service.openShop()
+  })
+  beforeEach(async () => {
+    await deleteOldMessages(service.parts.db, new Date('2100-01-01'), 10_000)
+    whatsApp.asked.length = 0
+    whatsApp.answering = accepts
+    service.clock.set(testStart)
+    work = messageWork(service)
+  })
+  after(async () => {
+    await whatsApp.close()
+    await service.close()
+  })
+
+  const stateOf = async (key: { shopId: string; id: string }, kind = 'POSITION_LINK') => {
+    const { state, attempts, last_failure } = await messageOf(service, key, kind)
+    return [state, attempts, last_failure]
+  }
+
+  describe('what is told of a delivery', () => {
+    test('its customer gets a link, the way of the courier with the code, and the end', async () => {
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await work.once()
+      for (const verb of ['locate', 'assign'] as const) await act(service, key, verb)
+      await work.once()
+      const row = await act(service, key, 'pickUp')
+      await work.once()
+      await act(service, key, 'handOver')
+      await work.once()
+
+      assert.deepEqual(whatsApp.told(), [
+        ['colis_position_link_v1', '2290197000001'],
+        ['colis_courier_on_the_way_v1', '2290197000001'],
+        ['colis_delivered_v1', '2290197000001'],
+      ])
+      const [position, onTheWay] = whatsApp.asked.map(({ body }) => body.template.components)
+      const token = position?.[1]?.parameters[0]?.text
+      assert.match(token ?? '', /^[\w-]{64}$/)
+      assert.equal(onTheWay?.[1]?.parameters[0]?.text, token)
+      assert.deepEqual(
+        onTheWay?.[0]?.parameters.map(({ text }) => text),
+        ['Afi', 'Boutique Test', courier.firstName, 'en tricycle', courier.phone, row.confirmation_code],
+      )
+      const told = await messagesOf(service, key)
+      assert.deepEqual(
+        told.map(({ kind, state, attempts, channel, recipient, wa_id }) => ({
+          kind,
+          state,
+          attempts,
+          channel,
+          recipient,
+          wa_id,
+        })),
+        ['COURIER_ON_THE_WAY', 'DELIVERED', 'POSITION_LINK'].map((kind) => ({
+          kind,
+          state: 'SENT',
+          attempts: 1,
+          channel: 'WHATSAPP',
+          recipient: '+2290197000001',
+          wa_id: '22997000001',
+        })),
+      )
+      assert.deepEqual(work.troubles, [])
+    })
+
+    test('one that is ordered with its destination asks for none', async () => {
+      await shop.order({ dropoff: { lat: 6.37, lng: 2.43 } })
+      await work.once()
+      assert.deepEqual(whatsApp.told(), [])
+    })
+
+    test('of a failed hand-over the customer is told, and the owner where an address is known', async () => {
+      const owned = await service.openShop({ ownerEmail: 'boutique@example.com' })
+      const keys = [await bringTo(service, shop, 'FAILED'), await bringTo(service, owned, 'FAILED')]
+      await work.once()
+
+      const kinds = await Promise.all(
+        keys.map(async (key) =>
+          (await messagesOf(service, key)).map(({ kind, state }) => `${kind} ${state}`),
+        ),
+      )
+      assert.deepEqual(kinds, [
+        ['DELIVERY_FAILED SENT'],
+        ['DELIVERY_FAILED SENT', 'DELIVERY_FAILED_OWNER PENDING'],
+      ])
+    })
+
+    test('no code lies in the outbox', async () => {
+      const key = await bringTo(service, shop, 'IN_TRANSIT')
+      await work.relay()
+      const rows = await sql<{ row: string }>`select messages::text as row from messages`.execute(
+        service.parts.db,
+      )
+      const { pickup_code, confirmation_code } = await rowOf(service, key)
+      assert.ok(rows.rows.length > 0)
+      for (const { row } of rows.rows) {
+        const withoutTimes = row.replaceAll(/[\da-f-]{36}|\d{4}-\d\d-\d\d [\d:.+]+/g, '')
+        for (const code of [pickup_code, confirmation_code])
+          assert.doesNotMatch(withoutTimes, new RegExp(`\\b${code}\\b`))
+      }
+    })
+
+    test('an event that is handed over again owes nothing more', async () => {
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await work.once()
+      await sql`insert into unrelayed_events (shop_id, event_id)
+        select events.shop_id, events.id from events where events.delivery_id = ${key.id}`.execute(
+        service.parts.db,
+      )
+
+      assert.ok((await relayEvents(service.parts.db, [oweMessages(service.parts)])) > 0)
+      await work.once()
+
+      assert.equal((await messagesOf(service, key)).length, 1)
+      assert.equal(whatsApp.asked.length, 1)
+    })
+
+    for (const verb of ['cancel', 'expire', 'locate'] as const) {
+      test(`${verb} before it was sent: the link is not sent`, async () => {
+        const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+        await work.relay()
+        await act(service, key, verb)
+        await work.once()
+        assert.deepEqual(await stateOf(key), ['SKIPPED', 1, 'NO_LONGER_TRUE'])
+        assert.deepEqual(whatsApp.asked, [])
+      })
+    }
+
+    test('news that nobody could send for a day are not sent', async () => {
+      const key = await bringTo(service, shop, 'DELIVERED')
+      await work.relay()
+      service.clock.forward(day)
+      await work.once()
+      assert.deepEqual(await stateOf(key, 'DELIVERED'), ['SKIPPED', 1, 'TOO_LATE'])
+    })
+  })
+
+  describe('a provider that is away', () => {
+    test('is tried again after 1, 5, 15 and 60 minutes, and then given up', async () => {
+      whatsApp.answering = refuses(500, 131000)
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await work.once()
+      for (const [made, minutes] of [
+        [1, 1],
+        [2, 5],
+        [3, 15],
+        [4, 60],
+      ] as const) {
+        assert.deepEqual(await stateOf(key), ['PENDING', made, 'WHATSAPP_131000'])
+        service.clock.forward(minutes * minute - 1)
+        await work.once()
+        assert.equal(whatsApp.asked.length, made)
+        service.clock.forward(1)
+        await work.once()
+        assert.equal(whatsApp.asked.length, made + 1)
+      }
+      assert.deepEqual(await stateOf(key), ['FAILED', 5, 'WHATSAPP_131000'])
+      service.clock.forward(day)
+      await work.once()
+      assert.equal(whatsApp.asked.length, 5)
+    })
+
+    test('and comes back is told everything, each thing once', async () => {
+      whatsApp.answering = (response) => response.destroy()
+      const keys = [
+        await bringTo(service, shop, 'AWAITING_LOCATION'),
+        await bringTo(service, shop, 'AWAITING_LOCATION'),
+      ]
+      await work.once()
+      assert.deepEqual(await Promise.all(keys.map((key) => stateOf(key))), [
+        ['PENDING', 1, 'CONNECTION'],
+        ['PENDING', 1, 'CONNECTION'],
+      ])
+
+      whatsApp.answering = accepts
+      whatsApp.asked.length = 0
+      service.clock.forward(minute)
+      await work.once()
+      service.clock.forward(day)
+      await work.once()
+
+      assert.deepEqual(await Promise.all(keys.map((key) => stateOf(key))), [
+        ['SENT', 2, null],
+        ['SENT', 2, null],
+      ])
+      assert.equal(whatsApp.asked.length, 2)
+    })
+
+    test('a person who is not on WhatsApp is not tried again', async () => {
+      whatsApp.answering = refuses(400, 131026)
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await work.once()
+      assert.deepEqual(await stateOf(key), ['FAILED', 1, 'WHATSAPP_131026'])
+    })
+
+    test('a message that cannot be made is tried again, and somebody is told', async () => {
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      const broken = messageWork(service, {
+        around: { ...service.parts.messages.around, timeZone: '', customerLinks: null as never },
+      })
+      await broken.once()
+      assert.deepEqual(await stateOf(key), ['PENDING', 1, 'INTERNAL'])
+      assert.match(broken.troubles.join(), /^A message could not be made or sent\./)
+    })
+  })
+
+  describe('a message under way', () => {
+    test('is left alone by another sender, and taken over when its lease has ended', async () => {
+      const held: (() => void)[] = []
+      whatsApp.answering = (response, asked) => held.push(() => accepts(response, asked))
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await work.relay()
+      const first = work.start()
+      await whatsApp.hasBeenAsked(1)
+      whatsApp.answering = accepts
+
+      await work.once()
+      assert.equal(whatsApp.asked.length, 1)
+      service.clock.forward(30_000)
+      await work.once()
+      assert.equal(whatsApp.asked.length, 2)
+      assert.deepEqual(await stateOf(key), ['SENT', 1, null])
+
+      const before = await messageOf(service, key, 'POSITION_LINK')
+      service.clock.forward(minute)
+      for (const release of held) release()
+      await first.stop()
+      assert.deepEqual(await messageOf(service, key, 'POSITION_LINK'), before)
+    })
+
+    test('is finished before its sender stops', async () => {
+      const held: (() => void)[] = []
+      whatsApp.answering = (response, asked) => held.push(() => accepts(response, asked))
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await work.relay()
+      const sender = work.start()
+      await whatsApp.hasBeenAsked(1)
+      const stopped = sender.stop()
+      for (const release of held) release()
+      await stopped
+      assert.deepEqual(await stateOf(key), ['SENT', 1, null])
+    })
+
+    test('a hundred are sent by one wake, never more than sixteen at once', async () => {
+      let [now, most] = [0, 0]
+      whatsApp.answering = (response, asked) => {
+        now += 1
+        most = Math.max(most, now)
+        setImmediate(() => {
+          now -= 1
+          accepts(response, asked)
+        })
+      }
+      for (let made = 0; made < 100; made += 1)
+        await sendSignInCode(service.parts, { ...signIn, courierId: newId(service.clock.now()) })
+      const sender = work.start()
+      await whatsApp.hasBeenAsked(100)
+      await sender.stop()
+      assert.ok(most <= 16, `${most} at once`)
+      const rows = await listMessages(service.parts.db, { limit: 200 })
+      assert.deepEqual(new Set(rows.map(({ state }) => state)), new Set(['SENT']))
+      assert.equal(whatsApp.asked.length, 100)
+    })
+  })
+
+  describe('a trip that is offered', () => {
+    const asked = ['Sessi', 'Boutique Test', 'En face du marché', '1,8 km', '1 200 FCFA']
+
+    async function offer(status: 'SEARCHING_COURIER' | 'ASSIGNED' = 'SEARCHING_COURIER') {
+      const key = await bringTo(service, shop, status)
+      const [now, courierId] = [service.clock.now(), newId(service.clock.now())]
+      const expiresAt = new Date(now.getTime() + minute)
+      await sql`insert into couriers (id, first_name, last_name, phone, vehicle_type, created_at)
+        values (${courierId}, 'Sessi', 'Hounsou', ${`+22901${String(++couriers).padStart(8, '0')}`}, 'MOTO', ${now})`.execute(
+        service.parts.db,
+      )
+      await sql`insert into courier_offers
+        (shop_id, delivery_id, courier_id, round, pay_fcfa, distance_meters, offered_at, expires_at)
+        values (${key.shopId}, ${key.id}, ${courierId}, 1, 1200, 1840, ${now}, ${expiresAt})`.execute(
+        service.parts.db,
+      )
+      const made = { shopId: key.shopId, deliveryId: key.id, courierId, expiresAt }
+      await service.parts.db.transaction().execute((trx) => oweOfferMessages(service.parts)(trx, [made]))
+      return { key, made }
+    }
+    let couriers = 60_000_000
+
+    test('is told to the courier, and not a second time when it is offered again', async () => {
+      const { key, made } = await offer()
+      await work.once()
+      await service.parts.db.transaction().execute((trx) => oweOfferMessages(service.parts)(trx, [made]))
+      await work.once()
+
+      assert.deepEqual(
+        whatsApp.told().map(([name]) => name),
+        ['colis_courier_offer_v1'],
+      )
+      assert.equal(whatsApp.asked[0]?.body.to, `22901${couriers}`)
+      assert.deepEqual(
+        whatsApp.asked[0]?.body.template.components[0]?.parameters.map(({ text }) =>
+          text.replaceAll(/[\u00a0\u202f]/g, ' '),
+        ),
+        asked,
+      )
+      assert.deepEqual(await stateOf(key, 'COURIER_OFFER'), ['SENT', 1, null])
+    })
+
+    test('is told to every courier it is offered to', async () => {
+      const { made } = await offer()
+      const other = { ...made, courierId: newId(service.clock.now()) }
+      await service.parts.db
+        .transaction()
+        .execute((trx) => oweOfferMessages(service.parts)(trx, [made, other]))
+      const rows = await listMessages(service.parts.db, { deliveryId: made.deliveryId, limit: 10 })
+      assert.deepEqual(
+        rows.map(({ kind, courier_id }) => `${kind} ${courier_id}`).sort(),
+        [other.courierId, made.courierId].map((id) => `COURIER_OFFER ${id}`).sort(),
+      )
+    })
+
+    test('that the courier was not told of in time is told when it is offered again', async () => {
+      const { key, made } = await offer()
+      service.clock.forward(minute)
+      await work.once()
+      const expiresAt = new Date(service.clock.now().getTime() + minute)
+      await service.parts.db
+        .transaction()
+        .execute((trx) => oweOfferMessages(service.parts)(trx, [{ ...made, expiresAt }]))
+      await work.once()
+      assert.deepEqual(await stateOf(key, 'COURIER_OFFER'), ['SENT', 1, null])
+      assert.equal(whatsApp.asked.length, 1)
+    })
+
+    test('is no longer told once somebody has it, or the offer has expired', async () => {
+      const { key: taken } = await offer('ASSIGNED')
+      await work.once()
+      assert.deepEqual(await stateOf(taken, 'COURIER_OFFER'), ['SKIPPED', 1, 'NO_LONGER_TRUE'])
+      const { key: late } = await offer()
+      service.clock.forward(minute)
+      await work.once()
+      assert.deepEqual(await stateOf(late, 'COURIER_OFFER'), ['SKIPPED', 1, 'TOO_LATE'])
+      assert.deepEqual(whatsApp.told(), [])
+    })
+  })
+
+  const signIn = {
+    courierId: '019f0000-0000-7000-8000-0000000000c1',
+    phone: '+2290197000042',
+    code: '739201',
+    expiresAt: new Date(Date.parse(testStart) + 10 * minute),
+  }
+  const contents = async () =>
+    (await sql<{ content: { code: string } | null }>`select content from messages`.execute(service.parts.db))
+      .rows
+
+  describe('a code to sign in', () => {
+    test('goes to the courier’s phone in their language and is forgotten', async () => {
+      await sendSignInCode(service.parts, { ...signIn, language: 'en' })
+      assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
+      await work.once()
+      const [asked] = whatsApp.asked
+      assert.deepEqual(whatsApp.told(), [['colis_sign_in_code_v1', '2290197000042']])
+      assert.equal(asked?.body.template.language.code, 'en')
+      assert.equal(asked?.body.template.components[0]?.parameters[0]?.text, signIn.code)
+      assert.deepEqual(await contents(), [{ content: null }])
+    })
+
+    test('that was not sent in time is not sent, and is forgotten', async () => {
+      whatsApp.answering = refuses(500, 131000)
+      await sendSignInCode(service.parts, signIn)
+      await work.once()
+      assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
+      service.clock.forward(10 * minute)
+      await work.once()
+      assert.equal(whatsApp.asked.length, 1)
+      assert.deepEqual(await contents(), [{ content: null }])
+    })
+
+    test('that is refused for good is forgotten', async () => {
+      whatsApp.answering = refuses(400, 131026)
+      await sendSignInCode(service.parts, signIn)
+      await work.once()
+      assert.deepEqual(await contents(), [{ content: null }])
+    })
+
+    test('that nobody sends at all is forgotten when it has expired', async () => {
+      await sendSignInCode(service.parts, signIn)
+      service.clock.forward(10 * minute - 1)
+      await purgeMessages(service.parts)
+      assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
+      service.clock.forward(1)
+      await purgeMessages(service.parts)
+      assert.deepEqual(await contents(), [{ content: null }])
+    })
+
+    test('is not owed when the transaction that made it fails', async () => {
+      const failing = service.parts.db.transaction().execute(async (trx) => {
+        await sendSignInCode({ clock: service.clock, db: trx }, signIn)
+        throw new Error('not today')
+      })
+      await assert.rejects(failing, /not today/)
+      assert.deepEqual(await contents(), [])
+    })
+  })
+
+  test('messages are kept for 30 days, and their end comes in small batches', async () => {
+    const insert = (count: number, at: Date) =>
+      sql`insert into messages (id, kind, created_at, due_at, state)
+        select gen_random_uuid(), 'DELIVERED', ${at}, ${at}, 'SENT' from generate_series(1, ${count})`.execute(
+        service.parts.db,
+      )
+    const count = async () => (await contents()).length
+    await insert(2_001, service.clock.now())
+    await insert(1, new Date(service.clock.now().getTime() + 1))
+
+    service.clock.forward(30 * day)
+    assert.equal(await purgeMessages(service.parts), false)
+    assert.equal(await count(), 2_002)
+    service.clock.forward(1)
+    assert.equal(await purgeMessages(service.parts), true)
+    assert.equal(await count(), 2)
+    assert.equal(await purgeMessages(service.parts), false)
+    assert.equal(await count(), 1)
+  })
+
+  describe('a message that is sent again', () => {
+    test('says what is true now, and has all its attempts before it', async () => {
+      whatsApp.answering = refuses(400, 131026)
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await work.once()
+      whatsApp.answering = accepts
+      const { id } = await messageOf(service, key, 'POSITION_LINK')
+      assert.equal(await resendMessage(service.parts, id), 'RESENT')
+      assert.deepEqual(await stateOf(key), ['PENDING', 0, null])
+      await work.once()
+      assert.deepEqual(await stateOf(key), ['SENT', 1, null])
+    })
+
+    test('is sent however old it is, as long as it is true', async () => {
+      const key = await bringTo(service, shop, 'DELIVERED')
+      await work.once()
+      service.clock.forward(3 * day)
+      const { id } = await messageOf(service, key, 'DELIVERED')
+      await resendMessage(service.parts, id)
+      await work.once()
+      assert.deepEqual(await stateOf(key, 'DELIVERED'), ['SENT', 1, null])
+      assert.equal(whatsApp.told().filter(([name]) => name === 'colis_delivered_v1').length, 2)
+    })
+
+    test('is left alone while it is being sent; one that does not exist is unknown', async () => {
+      const held: (() => void)[] = []
+      whatsApp.answering = (response, asked) => held.push(() => accepts(response, asked))
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await work.relay()
+      const sender = work.start()
+      await whatsApp.hasBeenAsked(1)
+      const { id } = await messageOf(service, key, 'POSITION_LINK')
+      assert.equal(await resendMessage(service.parts, id), 'UNDER_WAY')
+      for (const release of held) release()
+      await sender.stop()
+      assert.equal(await resendMessage(service.parts, newId(service.clock.now())), 'UNKNOWN')
+    })
+  })
+
+  test('what there is no channel for is held, said once, and sent by a later start that has one', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+    const without = messageWork(service, { routes: [] })
+    service.logged.length = 0
+    await without.once()
+    await until(() => service.logged.length > 0, 'a line in the log')
+    const [line] = service.logged.map((text) => JSON.parse(text))
+    assert.equal(line.level, 40)
+    assert.match(line.msg, /^messages are held until there is a channel for them/)
+    assert.equal(line.kinds.length, 8)
+    assert.deepEqual(await stateOf(key), ['PENDING', 0, null])
+
+    await work.once()
+    assert.deepEqual(await stateOf(key), ['SENT', 1, null])
+  })
+})
+
+onServer((open) => {
+  test('two processes that send at once tell nobody twice', async (t) => {
+    const whatsApp = await openWhatsAppServer()
+    const database = await open()
+    const service = await openService(database, whatsApp.env)
+    const second = await openSecondService(database.url, whatsApp.env)
+    t.after(async () => {
+      await second.close()
+      await service.close()
+      await whatsApp.close()
+    })
+    const shop = await service.openShop()
+    for (let orders = 0; orders < 60; orders += 1) assert.equal((await shop.order()).status, 201)
+    const works = [service, service, second].map((each) => messageWork(each))
+
+    await Promise.all(works.map((each) => each.relay()))
+    const senders = works.map((each) => each.start())
+    await whatsApp.hasBeenAsked(60)
+    await Promise.all(senders.map((sender) => sender.stop()))
+
+    const told = whatsApp.asked.map(({ body }) => body.biz_opaque_callback_data)
+    assert.equal(new Set(told).size, 60)
+    assert.equal(told.length, 60)
+    assert.deepEqual(
+      works.flatMap(({ troubles }) => troubles),
+      [],
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import type { Loop } from '../../src/background/loop.ts'
+import type { DeliveryKey } from '../../src/deliveries/delivery-store.ts'
+import { relayEvents } from '../../src/events/relay-events.ts'
+import type { MessageParts } from '../../src/messages/message-parts.ts'
+import { listMessages } from '../../src/messages/message-store.ts'
+import { oweMessages } from '../../src/messages/owe-messages.ts'
+import { startMessages } from '../../src/messages/start-messages.ts'
+import type { TestService } from './open-service.ts'
+
+/** Messages of a service under test. */
+export type MessageWork = {
+  /** What went wrong in the background; a test that expects something takes it out. */
+  troubles: string[]
+  /** Hands on every event, so that messages are owed. */
+  relay(): Promise<void>
+  /** Hands on every event, then claims and sends once; everything is written when it answers. */
+  once(): Promise<void>
+  /** Sends in the background until it is stopped. */
+  start(): Loop
+}
+
+export function messageWork(
+  { parts }: Pick<TestService, 'parts'>,
+  other: Partial<MessageParts> = {},
+): MessageWork {
+  const troubles: string[] = []
+  const relay = async () => {
+    while ((await relayEvents(parts.db, [oweMessages(parts)])) > 0);
+  }
+  const start = () =>
+    startMessages({
+      ...parts.messages,
+      ...other,
+      onTrouble: (message, error) => troubles.push(`${message} ${(error as Error).message}`),
+    })
+  return {
+    troubles,
+    relay,
+    start,
+    once: async () => {
+      await relay()
+      await start().stop()
+    },
+  }
+}
+
+/** What became of the messages about a delivery, in the order in which they were owed. */
+export async function messagesOf({ parts }: Pick<TestService, 'parts'>, { id }: DeliveryKey) {
+  const rows = await listMessages(parts.db, { deliveryId: id, limit: 100 })
+  return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.kind.localeCompare(b.kind))
+}
+
+/** The message of one kind about a delivery. */
+export async function messageOf(service: Pick<TestService, 'parts'>, key: DeliveryKey, kind: string) {
+  const message = (await messagesOf(service, key)).find((row) => row.kind === kind)
+  assert.ok(message, `There is no message ${kind}.`)
+  return message
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { bringTo } from './support/delivery-verbs.ts'
+import { messageOf, messageWork } from './support/message-work.ts'
+import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { assertRefused, type Refusal } from './support/refusal.ts'
+import {
+  accepts,
+  openWhatsAppServer,
+  reportOf,
+  signatureOf,
+  verifyToken,
+  type WhatsAppServer,
+  wamidOf,
+} from './support/whatsapp-server.ts'
+
+const callbackRefused: Refusal = {
+  status: 403,
+  code: 'CALLBACK_REFUSED',
+  en: 'This callback does not carry the secret agreed on with its sender.',
+  fr: 'Cet appel ne porte pas le secret convenu avec son expéditeur.',
+}
+
+onEachDatabase((open) => {
+  let whatsApp: WhatsAppServer
+  let service: TestService
+  let shop: TestShop
+  let key: DeliveryKey
+  let wamid: string
+  before(async () => {
+    whatsApp = await openWhatsAppServer()
+    service = await openService(await open(), whatsApp.env)
+    shop = await service.openShop()
+  })
+  after(async () => {
+    await whatsApp.close()
+    await service.close()
+  })
+  beforeEach(async () => {
+    whatsApp.asked.length = 0
+    whatsApp.answering = accepts
+    key = await bringTo(service, shop, 'AWAITING_LOCATION')
+    await messageWork(service).once()
+    wamid = whatsApp.asked[0] ? wamidOf(whatsApp.asked[0]) : ''
+  })
+
+  const post = (payload: Buffer | string, headers: Record<string, string> = {}) =>
+    service.call({
+      method: 'POST',
+      url: '//whatsapp/webhook',
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const report = (bytes: Buffer) => post(bytes, { 'x-hub-signature-256': signatureOf(bytes) })
+  const statusOf = async () => {
+    const { state, provider_status, last_failure } = await messageOf(service, key, 'POSITION_LINK')
+    return [state, provider_status, last_failure]
+  }
+
+  describe('reports of a message', () => {
+    test('go from sent over delivered to read', async () => {
+      assert.deepEqual(await statusOf(), ['SENT', null, null])
+      for (const status of ['sent', 'delivered', 'read']) {
+        assert.equal((await report(reportOf({ id: wamid, status }))).status, 200)
+        assert.deepEqual(await statusOf(), ['SENT', status, null])
+      }
+    })
+
+    test('never go back, in whatever order they come', async () => {
+      for (const [status, known] of [
+        ['delivered', 'delivered'],
+        ['sent', 'delivered'],
+        ['failed', 'delivered'],
+        ['read', 'read'],
+        ['delivered', 'read'],
+        ['read', 'read'],
+      ] as const) {
+        await report(reportOf({ id: wamid, status }))
+        assert.deepEqual(await statusOf(), ['SENT', known, null])
+      }
+    })
+
+    test('in one webhook are taken together', async () => {
+      await report(reportOf({ id: wamid, status: 'read' }, { id: wamid, status: 'sent' }))
+      assert.deepEqual(await statusOf(), ['SENT', 'read', null])
+    })
+
+    test('say that it failed, and what for; a phone that gets it after all puts that right', async () => {
+      const errors = [{ code: 131026, title: 'Message undeliverable' }]
+      await report(reportOf({ id: wamid, status: 'failed', errors }))
+      assert.deepEqual(await statusOf(), ['FAILED', 'failed', 'WHATSAPP_131026'])
+      await report(reportOf({ id: wamid, status: 'delivered' }))
+      assert.deepEqual(await statusOf(), ['SENT', 'delivered', null])
+    })
+
+    test('that are not ours change nothing', async () => {
+      assert.equal((await report(reportOf({ id: 'wamid.unknown', status: 'read' }))).status, 200)
+      assert.deepEqual(await statusOf(), ['SENT', null, null])
+    })
+  })
+
+  test('a message whose answer was lost is known by our name for it, and is not sent again', async () => {
+    whatsApp.answering = (response) => response.destroy()
+    key = await bringTo(service, shop, 'AWAITING_LOCATION')
+    await messageWork(service).once()
+    const { id, state } = await messageOf(service, key, 'POSITION_LINK')
+    assert.equal(state, 'PENDING')
+
+    await report(reportOf({ id: 'wamid.lost', status: 'sent', biz_opaque_callback_data: id }))
+
+    const message = await messageOf(service, key, 'POSITION_LINK')
+    assert.deepEqual(
+      [message.state, message.provider_message_id, message.wa_id, message.sent_at],
+      ['SENT', 'wamid.lost', '22997000001', service.clock.now()],
+    )
+    whatsApp.asked.length = 0
+    service.clock.forward(24 * 60 * 60_000)
+    await messageWork(service).once()
+    assert.deepEqual(whatsApp.asked, [])
+  })
+
+  describe('what is not signed with the secret of the app is not believed', () => {
+    const bytes = () => reportOf({ id: wamid, status: 'read' })
+    const cases: [string, () => Record<string, string>][] = [
+      ['nothing', () => ({})],
+      ['another secret', () => ({ 'x-hub-signature-256': signatureOf(bytes(), 'guessed') })],
+      [
+        'other bytes',
+        () => ({ 'x-hub-signature-256': signatureOf(Buffer.concat([bytes(), Buffer.from(' ')])) }),
+      ],
+      ['the older header alone', () => ({ 'x-hub-signature': signatureOf(bytes()) })],
+      ['no digest', () => ({ 'x-hub-signature-256': 'sha256=' })],
+    ]
+    for (const [what, headers] of cases) {
+      test(what, async () => {
+        await assertRefused((language) => post(bytes(), { ...headers(), ...language }), callbackRefused)
+        assert.deepEqual(await statusOf(), ['SENT', null, null])
+      })
+    }
+
+    test('not even read: it may be no JSON at all', async () => {
+      await assertRefused((language) => post('{"', language), callbackRefused)
+    })
+
+    test('an empty one is signed or is not', async () => {
+      await assertRefused((language) => post('', language), callbackRefused)
+    })
+  })
+
+  describe('what is signed', () => {
+    test('and no JSON is refused', async () => {
+      const { status, body } = await report(Buffer.from('{"entry": ['))
+      assert.deepEqual([status, body.code], [400, 'JSON_INVALID'])
+    })
+
+    test('and of another shape is taken and passed over', async () => {
+      for (const text of ['null', '[]', '{"object":"whatsapp_business_account","entry":[{"changes":[{}]}]}'])
+        assert.equal((await report(Buffer.from(text))).status, 200)
+    })
+
+    test('and written with spaces or escapes of its own is verified as it came', async () => {
+      const spaced = Buffer.from(
+        JSON.stringify(JSON.parse(reportOf({ id: wamid, status: 'read' }).toString()), null, 3),
+      )
+      assert.equal((await report(spaced)).status, 200)
+      assert.deepEqual(await statusOf(), ['SENT', 'read', null])
+    })
+
+    test('and as large as the platform makes them is taken; beyond 3 MiB it is refused', async () => {
+      const padded = (size: number) => {
+        const bytes = reportOf({ id: wamid, status: 'read' })
+        return Buffer.concat([bytes, Buffer.alloc(size - bytes.length, ' ')])
+      }
+      assert.equal((await report(padded(3 * 1024 * 1024))).status, 200)
+      assert.deepEqual(await statusOf(), ['SENT', 'read', null])
+      assert.equal((await report(padded(3 * 1024 * 1024 + 1))).status, 413)
+    })
+  })
+
+  describe('the platform asks whether the address is ours', () => {
+    const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+      service.call({ url: `//whatsapp/webhook?${new URLSearchParams(query)}`, headers })
+    const agreed = { 'hub.mode': 'subscribe', 'hub.verify_token': verifyToken, 'hub.challenge': '1158201444' }
+
+    test('and is answered with its challenge, as plain text', async () => {
+      const { status, body, headers } = await ask(agreed)
+      assert.deepEqual([status, body], [200, 1158201444])
+      assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+    })
+
+    for (const [what, other] of [
+      ['another word', { 'hub.verify_token': 'guessed' }],
+      ['no word', { 'hub.verify_token': '' }],
+      ['another mode', { 'hub.mode': 'unsubscribe' }],
+    ] as const) {
+      test(`with ${what}: refused`, async () =>
+        assertRefused((language) => ask({ ...agreed, ...other }, language), callbackRefused))
+    }
+
+    test('without a challenge: refused', async () => {
+      const { 'hub.challenge': _, ...rest } = agreed
+      await assertRefused((language) => ask(rest, language), callbackRefused)
+    })
+  })
+})
+
+test('without WhatsApp there is no such address', async () => {
+  const service = await openService(await openEmbedded())
+  assert.equal((await service.call({ url: '//whatsapp/webhook' })).body.code, 'ROUTE_NOT_FOUND')
+  assert.equal(
+    (await service.call({ method: 'POST', url: '//whatsapp/webhook' })).body.code,
+    'ROUTE_NOT_FOUND',
+  )
+  await service.close()
+})
