@@ -196,6 +196,24 @@ onEachDatabase((open) => {
       ])
     })
 
+    test('the next one comes at once when all who were asked have declined', async () => {
+      const asked = [await courierAt(service, eastOfShop(100)), await courierAt(service, eastOfShop(200))]
+      const farther = await courierAt(service, eastOfShop(2_500))
+      const key = await order(service, { dropoff: east })
+      await search()
+
+      await declineOffer(service.parts, asked[0] as string, key)
+      await search()
+      assert.deepEqual(await couriersAsked(key), asked)
+      await declineOffer(service.parts, asked[1] as string, key)
+      await search()
+      assert.deepEqual(await couriersAsked(key), [...asked, farther])
+
+      await declineOffer(service.parts, asked[1] as string, key)
+      await search()
+      assert.deepEqual(await searches(service), [{ deliveryId: key.id, round: 2 }])
+    })
+
     test('where nobody new is left, those who let the offer pass are asked again, those who declined never', async () => {
       const [passive, unwilling] = [
         await courierAt(service, eastOfShop(100)),

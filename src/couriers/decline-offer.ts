@@ -2,12 +2,18 @@ import type { Database } from '../database/open-database.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { setDeclined } from './offer-store.ts'
+import { hastenSearch } from './search-store.ts'
 
-/** A courier does not want an offer and is not asked again for this delivery. Of one that is gone nothing is said. */
-export function declineOffer(
+/**
+ * A courier does not want an offer and is not asked again for this delivery. When nobody else is thinking
+ * about it, the next round comes at once; that is seen after the commit, so that of two who decline together
+ * the later one sees both. Of an offer that is gone nothing is said.
+ */
+export async function declineOffer(
   { db, clock }: { db: Database; clock: Clock },
   courierId: string,
   key: DeliveryKey,
 ): Promise<void> {
-  return setDeclined(db, courierId, key, clock.now())
+  const now = clock.now()
+  if (await setDeclined(db, courierId, key, now)) await hastenSearch(db, key, now)
 }

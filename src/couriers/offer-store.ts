@@ -128,21 +128,22 @@ export async function isOnOffer(
   return offer !== undefined
 }
 
-/** Writes that a courier does not want an offer, unless they said so before. */
+/** Writes that a courier does not want an offer; false when there is none, or they said so before. */
 export async function setDeclined(
   db: Database,
   courierId: string,
   { shopId, id }: DeliveryKey,
   at: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('courier_offers')
     .set({ declined_at: at })
     .where('courier_offers.shop_id', '=', shopId)
     .where('courier_offers.delivery_id', '=', id)
     .where('courier_offers.courier_id', '=', courierId)
     .where('courier_offers.declined_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 const openOffers = (db: Database, courierId: string, now: Date) =>

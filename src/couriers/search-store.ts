@@ -105,6 +105,24 @@ export async function countRound(
   return numUpdatedRows > 0n
 }
 
+/** Makes the next round due at `now` when no offer of the delivery is open any more. */
+export async function hastenSearch(db: Database, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
+  await sql`
+    update courier_searches
+    set due_at = ${now}
+    where courier_searches.shop_id = ${shopId}
+      and courier_searches.delivery_id = ${id}
+      and courier_searches.due_at > ${now}
+      and not exists (
+        select from courier_offers
+        where courier_offers.shop_id = ${shopId}
+          and courier_offers.delivery_id = ${id}
+          and courier_offers.declined_at is null
+          and courier_offers.expires_at > ${now}
+      )
+  `.execute(db)
+}
+
 /** Ends a search. */
 export async function deleteSearch(trx: Trx, { shopId, id }: DeliveryKey): Promise<void> {
   await trx
