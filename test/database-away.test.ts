@@ -12,6 +12,7 @@ import { openDatabase } from '../src/database/open-database.ts'
 import { setTariff } from '../src/quotes/set-tariff.ts'
 import { createApiKey } from '../src/shops/create-api-key.ts'
 import { startColis } from './support/colis-process.ts'
+import { pagePath, textOf } from './support/customer-visit.ts'
 import { skipServer } from './support/databases.ts'
 import {
   type Answer,
@@ -221,6 +222,22 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
       await assertWorkAgain(names)
     })
   }
+
+  test('a locked table: a customer is asked for a moment within 3 s, by a page', async () => {
+    const { body: made } = await shop.order()
+    const path = pagePath(service, { shopId: shop.shopId, id: made.id })
+    const page = () => service.call({ url: `/${path}` })
+    const free = await locked('deliveries')
+    try {
+      const { answer, tookMs } = await timed('the page', page)
+      assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '2'])
+      assert.match(textOf(answer.body), /^Un instant, s’il vous plaît .* Revenir à la livraison$/)
+      assert.ok(tookMs <= 3_000, `it took ${tookMs} ms`)
+    } finally {
+      await free()
+    }
+    await soon(page)
+  })
 
   test('a locked table and every connection taken: whoever comes later is answered within 3 s too', async () => {
     const { body: made } = await shop.order()

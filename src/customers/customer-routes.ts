@@ -110,7 +110,7 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
 
   function sendClosed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
     const { status } = errors[refusal.code]
-    request.log.info({ code: refusal.code, status }, 'refused')
+    request.log[status >= 500 ? 'warn' : 'info']({ code: refusal.code, status }, 'refused')
     const { retryAfterSeconds } = refusal.params as { retryAfterSeconds?: number }
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     return sendPage(reply, status, closedPage(screenOf(request).frame, refusal.code))

@@ -33,6 +33,7 @@ export function followDelivery(
 ): Stream {
   let said = ''
   let isLooking = false
+  let isTroubled = false
 
   async function look(): Promise<void> {
     if (isLooking || raw.destroyed) return
@@ -42,9 +43,11 @@ export function followDelivery(
       const text = JSON.stringify(news)
       if (text !== said) say(`data: ${text}\n\n`)
       said = text
+      isTroubled = false
       if (isLast) dismiss()
     } catch (error) {
-      onTrouble('News of a delivery could not be read; they are read again.', error)
+      if (!isTroubled) onTrouble('News of a delivery could not be read; they are read again.', error)
+      isTroubled = true
     } finally {
       isLooking = false
     }
