@@ -183,6 +183,7 @@ describe('mail', () => {
         reason: 'Portail fermé',
         courier: 'Koffi',
         phone: '+2290197000002',
+        code: '5930',
         order: 'CMD-2041',
       },
       en: {},
@@ -198,7 +199,7 @@ describe('mail', () => {
     assert.equal(mail.subject, 'Le colis COL-7K2M9Q n’a pas pu être remis')
     assert.equal(
       mail.text?.trim(),
-      'Bonjour, le colis COL-7K2M9Q n’a pas pu être remis à Afi <b>Dossou</b>. Motif : Portail fermé. Koffi vous le rapporte ; pour l’appeler : +2290197000002. Votre numéro de commande : CMD-2041.',
+      'Bonjour, le colis COL-7K2M9Q n’a pas pu être remis à Afi <b>Dossou</b>. Motif : Portail fermé. Koffi vous le rapporte ; pour l’appeler : +2290197000002. Quand vous l’avez en main, donnez-lui ce code : 5930. Votre numéro de commande : CMD-2041.',
     )
     assert.match(mail.html ?? '', /<html lang="fr">/)
     assert.match(mail.html ?? '', /Afi &#60;b&#62;Dossou&#60;\/b&#62;/)

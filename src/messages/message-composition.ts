@@ -96,6 +96,7 @@ const composers: Record<MessageKind, Composer> = {
     reason: failureReason(facts.failure_code, facts.failure_note, language),
     courier: facts.courier_first_name,
     phone: facts.courier_phone,
+    code: facts.return_code,
     order: facts.external_ref,
   }),
   COURIER_OFFER: (facts, language) => ({

@@ -65,6 +65,7 @@ const factsQuery = (db: Database) =>
       'deliveries.courier_phone',
       'deliveries.courier_vehicle_type',
       'deliveries.confirmation_code',
+      'deliveries.return_code',
       'deliveries.failure_code',
       'deliveries.failure_note',
       'deliveries.pickup_label',

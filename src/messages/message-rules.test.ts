@@ -55,6 +55,7 @@ const facts: MessageFacts = {
   courier_phone: '+2290197000002',
   courier_vehicle_type: 'MOTO',
   confirmation_code: '0471',
+  return_code: '5930',
   failure_code: 'CUSTOMER_ABSENT',
   failure_note: null,
   pickup_label: 'Boutique',
@@ -183,7 +184,7 @@ describe('what messages say', () => {
     [
       'DELIVERY_FAILED_OWNER',
       'fr',
-      'Bonjour, le colis COL-7K2M9Q n’a pas pu être remis à Afi Dossou. Motif : Client absent. Koffi vous le rapporte ; pour l’appeler : +2290197000002. Votre numéro de commande : CMD-2041.',
+      'Bonjour, le colis COL-7K2M9Q n’a pas pu être remis à Afi Dossou. Motif : Client absent. Koffi vous le rapporte ; pour l’appeler : +2290197000002. Quand vous l’avez en main, donnez-lui ce code : 5930. Votre numéro de commande : CMD-2041.',
     ],
     [
       'COURIER_OFFER',

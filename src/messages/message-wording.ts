@@ -67,12 +67,12 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
   DELIVERY_FAILED_OWNER: {
     fr: {
       subject: 'Le colis {reference} n’a pas pu être remis',
-      body: 'Bonjour, le colis {reference} n’a pas pu être remis à {customer}. Motif : {reason}. {courier} vous le rapporte ; pour l’appeler : {phone}. Votre numéro de commande : {order}.',
+      body: 'Bonjour, le colis {reference} n’a pas pu être remis à {customer}. Motif : {reason}. {courier} vous le rapporte ; pour l’appeler : {phone}. Quand vous l’avez en main, donnez-lui ce code : {code}. Votre numéro de commande : {order}.',
       button: null,
     },
     en: {
       subject: 'Parcel {reference} could not be handed over',
-      body: 'Hello, parcel {reference} could not be handed over to {customer}. Reason: {reason}. {courier} is bringing it back to you; to call: {phone}. Your order number: {order}.',
+      body: 'Hello, parcel {reference} could not be handed over to {customer}. Reason: {reason}. {courier} is bringing it back to you; to call: {phone}. Once you hold it, give them this code: {code}. Your order number: {order}.',
       button: null,
     },
   },
