@@ -153,6 +153,23 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     })
   })
 
+  test('without JavaScript the same page is filled in by hand', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
+    const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${base}${pagePath(service, key)}`)
+    assert.equal(await page.isVisible('#here'), false)
+    assert.equal(await page.isVisible('#map'), false)
+    await page.fill('#position', 'https://maps.google.com/?q=6.37,2.43')
+    await page.fill('#landmark', 'Portail bleu')
+    await confirm(page)
+    assert.equal(await page.innerText('h1'), 'Nous cherchons un livreur')
+    await page.click('#refresh')
+    await page.waitForSelector('#progress')
+    await context.close()
+    assert.equal((await rowOf(service, key)).dropoff_landmark, 'Portail bleu')
+  })
+
   test('nothing is wider than the screen, and what is touched is 48 pixels high', async () => {
     for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT', 'CANCELLED'] as const) {
       const key = await bringTo(service, shop, status, order)
