@@ -78,16 +78,25 @@ export type MessageClaim = {
   limit: number
 }
 
-/** Takes due messages of these kinds, the longest due first, for this worker alone; answers their identifiers. */
+/**
+ * Takes due messages of these kinds, the longest due first, for this worker alone; answers their identifiers.
+ * Each kind is looked for by itself, so that those held for want of a channel cost nothing.
+ */
 export async function takeDueMessages(db: Database, claim: MessageClaim): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with claimed as (
       select due.id
-      from messages as due
-      where due.state = 'PENDING' and due.due_at <= ${claim.now} and due.kind = any(${[...claim.kinds]}::text[])
+      from unnest(${[...claim.kinds]}::text[]) as wanted (kind)
+      cross join lateral (
+        select owed.id, owed.due_at
+        from messages as owed
+        where owed.kind = wanted.kind and owed.state = 'PENDING' and owed.due_at <= ${claim.now}
+        order by owed.due_at
+        limit ${claim.limit}
+        for update skip locked
+      ) as due
       order by due.due_at
       limit ${claim.limit}
-      for update skip locked
     )
     update messages as taken
     set lease_owner = ${claim.owner}, due_at = ${claim.leaseEnds}
