@@ -50,6 +50,7 @@ const partsCommands: Record<string, string[]> = {
   ],
   couriers: ['add', 'list', 'show', 'on-duty', 'off-duty', 'retire'],
   deliveries: ['assign', 'show', 'confirm-payment', 'confirm-return', 'request-payment'],
+  messages: ['list', 'resend'],
 }
 
 onEachDatabase((open) => {
