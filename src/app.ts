@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { type AccountParts, createAccountParts } from './accounts/create-account-parts.ts'
 import { type Loop, startLoop } from './background/loop.ts'
 import type { Config } from './config.ts'
+import { courierRoutes } from './couriers/courier-routes.ts'
+import { findCourierByPhone } from './couriers/courier-store.ts'
 import { makeDueRounds, oweSearches } from './couriers/make-search-rounds.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import { askDatabase } from './database/ask-database.ts'
@@ -14,7 +17,7 @@ import { httpServer } from './http/http-server.ts'
 import { useOpenApi } from './http/openapi.ts'
 import { rateLimits } from './http/rate-limit.ts'
 import { outboxRoutes } from './messages/outbox-routes.ts'
-import { oweMessages, oweOfferMessages } from './messages/owe-messages.ts'
+import { oweMessages, oweOfferMessages, sendSignInCode } from './messages/owe-messages.ts'
 import { purgeMessages } from './messages/purge-messages.ts'
 import { startMessages } from './messages/start-messages.ts'
 import { whatsAppRoutes } from './messages/whatsapp-routes.ts'
@@ -54,6 +57,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await registerMessageRoutes(people, parts)
   })
   if (parts.localPhotos) await app.register(photoUploadRoutes, { ...parts.localPhotos, clock: parts.clock })
+  await app.register(courierRoutes, {
+    ...parts,
+    accounts: courierAccounts(parts),
+    rateLimits: limits,
+    isSecure: publicUrlOf(config).startsWith('https:'),
+    answerInTime: (pages, answer) => answerInTime(pages, parts, answer),
+  })
   await app.register(
     async (partner) => {
       answerInTime(partner, parts)
@@ -86,6 +96,21 @@ async function registerMessageRoutes(app: FastifyInstance, { config, messages, d
 /** A server may be away in the middle of a request; the embedded database is here as long as we are. */
 function answerInTime(app: FastifyInstance, { config, database }: Parts, answer?: AnswerLate): void {
   if (database.kind === 'server') useAnswerDeadline(app, config.DATABASE_TIMEOUT_MS + 400, answer)
+}
+
+/** Couriers who work here sign in with their phones. */
+function courierAccounts({ config, db, clock, sessionsKey }: Parts): AccountParts {
+  return createAccountParts({
+    db,
+    clock,
+    secret: sessionsKey,
+    publicUrl: publicUrlOf(config),
+    findHolder: async (phone) => {
+      const courier = await findCourierByPhone(db, phone)
+      return courier && { courierId: courier.id, firstName: courier.first_name, phone }
+    },
+    sendSignInCode: (holder, code) => sendSignInCode({ db, clock }, { ...holder, ...code }),
+  })
 }
 
 const mapTilesOf = ({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: attribution }: Config) =>

@@ -148,6 +148,7 @@ export async function assembleParts({
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    sessionsKey: derivedKey(config, 'sessions'),
     config,
     database,
     log,

@@ -1,8 +1,9 @@
 import { html } from 'ghtml'
 import type { Language } from '../kernel/language.ts'
+import { amountText } from '../kernel/spoken-figure.ts'
 import type { MapAbout } from './customer-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
-import { amountText, type CustomerWords, customerWording } from './customer-wording.ts'
+import { type CustomerWords, customerWording } from './customer-wording.ts'
 
 /**
  * HTML of the customer's page: the frame of every page and the parts that several share. It works without

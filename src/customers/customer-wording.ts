@@ -1,7 +1,7 @@
 import { ApiError, type ErrorParams } from '../contract/errors.ts'
 import type { DeliveryStatus, PaymentStatus, VehicleType } from '../contract/vocabulary.ts'
-import type { Fcfa } from '../kernel/fcfa.ts'
 import type { Language } from '../kernel/language.ts'
+import { amountText, distanceText } from '../kernel/spoken-figure.ts'
 import type { Sighting } from './courier-sighting.ts'
 import type { CustomerPayment } from './customer-view.ts'
 import type { PositionFault } from './position-form.ts'
@@ -325,17 +325,6 @@ const english: Words = {
 
 export type CustomerWords = Words
 export const customerWording: Record<Language, CustomerWords> = { fr: french, en: english }
-
-/** An amount as people read it: `15 600 FCFA`. */
-export const amountText = (amount: Fcfa, language: Language): string =>
-  `${new Intl.NumberFormat(language).format(amount)} FCFA`
-
-/** A distance as people say it: `80 m`, `1,2 km`, `22 km`. */
-export function distanceText(meters: number, language: Language): string {
-  if (meters < 950) return `${Math.max(10, Math.round(meters / 10) * 10)} m`
-  const digits = { maximumFractionDigits: meters < 9_950 ? 1 : 0 }
-  return `${new Intl.NumberFormat(language, digits).format(meters / 1000)} km`
-}
 
 /** Where the courier is, as the page and its updates say it. */
 export function sightingText({ distanceMeters, time }: Sighting, language: Language): string {

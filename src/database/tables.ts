@@ -47,6 +47,11 @@ export interface Tables {
   courier_positions: CourierPositionsTable
   courier_searches: CourierSearchesTable
   courier_offers: CourierOffersTable
+  accounts: AccountsTable
+  sessions: SessionsTable
+  sign_in_codes: SignInCodesTable
+  sign_in_code_requests: SignInCodeRequestsTable
+  courier_actions: CourierActionsTable
 }
 
 /** A time set once, when the row is written. */
@@ -387,4 +392,50 @@ export interface CourierOffersTable {
   offered_at: Date
   expires_at: Date
   declined_at: Date | null
+}
+
+export interface AccountsTable {
+  id: string
+  courier_id: string | null
+  name: string
+  phone: string | null
+  phone_verified: Generated<boolean>
+  email: string | null
+  email_verified: Generated<boolean>
+  created_at: WrittenOnce
+  updated_at: Date
+}
+
+export interface SessionsTable {
+  id: string
+  account_id: string
+  token: string
+  expires_at: Date
+  ip_address: string | null
+  user_agent: string | null
+  created_at: WrittenOnce
+  updated_at: Date
+}
+
+export interface SignInCodesTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: WrittenOnce
+  updated_at: Date
+}
+
+export interface SignInCodeRequestsTable {
+  phone_hmac: string
+  began_at: Date
+  requests: number
+}
+
+export interface CourierActionsTable {
+  courier_id: string
+  token: string
+  action: string
+  outcome: string | null
+  started_at: Date
 }

@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import Negotiator from 'negotiator'
 
 /** What a page loads besides itself. */
-export type PageAsset = { type: 'text/css' | 'text/javascript'; content: string }
+export type PageAsset = {
+  type: 'text/css' | 'text/javascript' | 'image/svg+xml' | 'image/png'
+  content: string | Buffer
+}
 
 const encodings = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof encodings)[number]
@@ -55,7 +58,7 @@ function serveAsset(
         vary: 'accept-encoding',
       })
       .removeHeader('content-language')
-      .type(`${type}; charset=utf-8`)
+      .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
       .send(await body)
   })
   return address

@@ -53,6 +53,7 @@ const pagePolicy = (imageOrigin = ''): string =>
     "style-src 'self'",
     `img-src 'self' data: ${imageOrigin}`.trim(),
     "connect-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

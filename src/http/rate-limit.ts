@@ -7,17 +7,23 @@ import { ApiError } from '../contract/errors.ts'
 /** Failed authentications a second that one client address may cause (decision 42). */
 const failuresPerSecond = 20
 
+/** Forms of signing in that one client address may send in ten minutes: a whole city may share one. */
+const signInsPerTenMinutes = 60
+
 export type RateLimits = {
   /** Counts a request of its caller's key. Throws RATE_LIMITED. */
   countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Throws RATE_LIMITED when this address failed to authenticate too often. */
   refuseAfterFailures(request: FastifyRequest): Promise<void>
   countFailure(request: FastifyRequest): Promise<void>
+  /** Counts a form of signing in. Throws RATE_LIMITED. */
+  countSignIn(request: FastifyRequest): Promise<void>
 }
 
 /**
- * Counts requests for each key and failures for each address, in windows of a second: in the memory of
- * this process, or in Redis for all processes together. When Redis is away nothing is limited.
+ * Counts requests for each key and failures for each address in windows of a second, and sign-ins in longer
+ * ones: in the memory of this process, or in Redis for all processes together. When Redis is away nothing
+ * is limited.
  */
 export async function rateLimits(
   app: FastifyInstance,
@@ -37,6 +43,11 @@ export async function rateLimits(
     max: failuresPerSecond,
     keyGenerator: (request) => `failed:${request.ip}`,
   })
+  const ofSignIn = app.createRateLimit({
+    max: signInsPerTenMinutes,
+    timeWindow: 10 * 60_000,
+    keyGenerator: (request) => `sign-in:${request.ip}`,
+  })
   const policy = `"default";q=${perSecond};w=1`
 
   return {
@@ -55,6 +66,11 @@ export async function rateLimits(
         throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 1 })
     },
     countFailure: async (request) => void (await ofAddress(request)),
+    countSignIn: async (request) => {
+      const count = await ofSignIn(request)
+      if (!count.isAllowed && count.isExceeded)
+        throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
+    },
   }
 }
 

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+
+/** A code that signs in: six digits, five minutes, three tries. */
+export const signInCode = { digits: 6, lifeSeconds: 5 * 60, mostTries: 3 } as const
+
+/** Codes that may be asked for one phone within an hour. */
+export const codesPerHour = 5
+
+/** What came of a code that was said. */
+export type CodeAnswer = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'TOO_MANY_TRIES'
+
+/**
+ * What is kept of a code, `<code>:<tries>`, with the code sealed so that who reads the database cannot
+ * sign in. What was sealed before is left as it is: only its tries change.
+ */
+export function sealSignInCode(value: string, secret: Buffer): string {
+  const [code = '', tries] = value.split(':')
+  return isSignInCode(code) ? `${sealedCode(code, secret)}:${tries}` : value
+}
+
+/** A code as it is kept, to be compared with. */
+export const sealedCode = (code: string, secret: Buffer): string => hmac(`sign-in code ${code}`, secret)
+
+/** What stands for a phone where requests are counted: strangers' numbers are not kept. */
+export const phoneHmac = (phone: string, secret: Buffer): string => hmac(`phone ${phone}`, secret)
+
+/** Six digits, as a person types them. */
+export const isSignInCode = (text: string): boolean => /^\d{6}$/.test(text)
+
+/** better-auth's refusals of a code; undefined for any other failure. */
+export function codeAnswerOf(errorCode: string | undefined): CodeAnswer | undefined {
+  switch (errorCode) {
+    case 'INVALID_OTP':
+      return 'WRONG'
+    case 'OTP_EXPIRED':
+    case 'OTP_NOT_FOUND':
+      return 'EXPIRED'
+    case 'TOO_MANY_ATTEMPTS':
+      return 'TOO_MANY_TRIES'
+    default:
+      return undefined
+  }
+}
+
+const hmac = (text: string, secret: Buffer): string => createHmac('sha256', secret).update(text).digest('hex')

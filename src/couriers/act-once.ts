@@ -1,0 +1,75 @@
+import { ApiError } from '../contract/errors.ts'
+import { arriveAtPickup } from '../deliveries/arrive-at-pickup.ts'
+import { bringBackParcel } from '../deliveries/bring-back-parcel.ts'
+import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
+import { failDelivery } from '../deliveries/fail-delivery.ts'
+import { handOverParcel } from '../deliveries/hand-over-parcel.ts'
+import type { DeliveryParts } from '../deliveries/move-delivery.ts'
+import { pickUpParcel } from '../deliveries/pick-up-parcel.ts'
+import { acceptOffer } from './accept-offer.ts'
+import type { ActionForm, ActionOutcome } from './courier-action.ts'
+import { beginAction, endAction, forgetAction } from './courier-action-store.ts'
+import { declineOffer } from './decline-offer.ts'
+import { setDuty } from './set-duty.ts'
+
+/**
+ * Does what a courier's form asks for, once however often it is sent, and keeps what came of it: done, or
+ * refused by the verb. What could not be done at all (the database is away) is thrown and may be sent again.
+ */
+export async function actOnce(parts: DeliveryParts, courierId: string, form: ActionForm): Promise<void> {
+  const { db, clock } = parts
+  const key = { courierId, token: form.token }
+  if (!(await beginAction(db, key, form.action, clock.now()))) return
+  try {
+    await endAction(db, key, await outcomeOf(act(parts, courierId, form)), clock.now())
+  } catch (error) {
+    await forgetAction(db, key)
+    throw error
+  }
+}
+
+async function outcomeOf(acting: Promise<unknown>): Promise<ActionOutcome> {
+  try {
+    await acting
+    return 'DONE'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { refused: error.code, params: error.params }
+  }
+}
+
+async function act(parts: DeliveryParts, courierId: string, form: ActionForm): Promise<unknown> {
+  switch (form.action) {
+    case 'go-on-duty':
+    case 'go-off-duty':
+      return setDuty(parts, courierId, form.action === 'go-on-duty')
+    case 'accept':
+      return acceptOffer(parts, courierId, form.delivery)
+    case 'decline':
+      return declineOffer(parts, courierId, form.delivery)
+  }
+  const key = await carriedKey(parts, courierId, form.delivery)
+  switch (form.action) {
+    case 'arrive':
+      return arriveAtPickup(parts, key)
+    case 'pick-up':
+      return pickUpParcel(parts, key, form.code)
+    case 'hand-over':
+      return handOverParcel(parts, key, form.code)
+    case 'fail':
+      return failDelivery(parts, key, { code: form.failureCode, words: form.words })
+    case 'bring-back':
+      return bringBackParcel(parts, key, form.code)
+  }
+}
+
+/** Nobody moves a delivery that they do not carry, whatever their form says. Throws DELIVERY_NOT_FOUND. */
+async function carriedKey(
+  { db }: DeliveryParts,
+  courierId: string,
+  { shopId, id }: DeliveryKey,
+): Promise<DeliveryKey> {
+  const carried = await findCarriedDelivery(db, courierId)
+  if (carried?.id !== id || carried.shop_id !== shopId) throw new ApiError('DELIVERY_NOT_FOUND')
+  return { shopId, id }
+}

@@ -1,0 +1,185 @@
+/**
+ * Improves the courier's pages, which work without it: forms are sent again until they are answered, news
+ * comes by itself, the position is shared. Every word it says comes with the page.
+ */
+const queueName = 'colis-courier-queue'
+const page = document.body
+const say = JSON.parse(page.dataset.say)
+const connection = document.getElementById('connection')
+
+/** The action that was sent and not answered yet, with the courier who pressed the button; it outlives the page. */
+const queued = {
+  read: () => JSON.parse(localStorage.getItem(queueName) ?? 'null'),
+  keep: (action) => localStorage.setItem(queueName, JSON.stringify(action)),
+  forget: () => localStorage.removeItem(queueName),
+}
+
+const shown = (text) => {
+  connection.textContent = text
+  connection.hidden = text === ''
+}
+
+const pause = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    addEventListener('online', resolve, { once: true })
+  })
+
+const ask = (url, options) =>
+  fetch(url, { signal: AbortSignal.timeout(15_000), headers: { accept: 'text/html' }, ...options })
+
+/** Puts an answered page in the place of this one; what was being typed stays typed. */
+async function show(response, { always }) {
+  if (response.redirected && new URL(response.url).pathname === '/courier/sign-in') {
+    return location.assign('/courier/sign-in?ended')
+  }
+  const next = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const [before, after] = [document.getElementById('main'), next.getElementById('main')]
+  if (!after || (!always && before.dataset.version === after.dataset.version)) return
+  const typed = [...before.querySelectorAll('input:not([type=hidden])')]
+  before.replaceWith(after)
+  if (!always) keepTyped(typed, after)
+  document.getElementById('duty')?.replaceWith(next.getElementById('duty') ?? '')
+  page.dataset.refreshSeconds = next.body.dataset.refreshSeconds ?? ''
+  history.replaceState(null, '', '/courier')
+  if (always) scrollTo(0, 0)
+  sharePosition()
+  planLook()
+}
+
+function keepTyped(inputs, after) {
+  for (const { id, type, name, value, checked } of inputs) {
+    if (type === 'radio') {
+      const radio = after.querySelector(`input[name="${name}"][value="${value}"]`)
+      if (radio && checked) radio.checked = true
+    } else {
+      const field = id && after.querySelector(`#${id}`)
+      if (field && !field.value) field.value = value
+    }
+  }
+}
+
+let isSending = false
+
+/** Sends what is queued until it is answered; its token makes sure that it acts once. */
+async function sendQueued() {
+  if (isSending) return
+  isSending = true
+  for (let waitMs = 1_000; queued.read(); waitMs = Math.min(2 * waitMs, 15_000)) {
+    const { courier, url, body } = queued.read()
+    if (courier !== page.dataset.courier) {
+      queued.forget()
+      shown(say.dropped)
+      break
+    }
+    try {
+      const response = await ask(url, { method: 'POST', body: new URLSearchParams(body) })
+      if (response.status >= 500 || response.status === 429) throw new Error('The service is away.')
+      const isSignedOut = response.redirected && new URL(response.url).pathname === '/courier/sign-in'
+      if (!isSignedOut) queued.forget()
+      shown('')
+      await show(response, { always: true })
+      break
+    } catch {
+      shown(say.waiting)
+      await pause(waitMs)
+    }
+  }
+  isSending = false
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (!form.matches('[data-action]')) return
+  event.preventDefault()
+  if (isSending) return
+  const button = form.querySelector('button')
+  button.disabled = true
+  button.textContent = say.sending
+  queued.keep({ courier: page.dataset.courier, url: form.action, body: [...new FormData(form)] })
+  void sendQueued()
+})
+
+const shownVersion = () => document.getElementById('main').dataset.version
+
+/** Looks for news while somebody looks at the page; a few bytes when there are none. */
+async function look() {
+  if (!document.hidden && !isSending) {
+    try {
+      const news = await ask('/courier/version')
+      const isNew = news.redirected || (news.ok && (await news.text()) !== shownVersion())
+      if (isNew && !isSending) await show(await ask('/courier'), { always: false })
+      if (!isSending) shown(positionTrouble)
+    } catch {
+      if (!isSending) shown(say.offline)
+    }
+  }
+  planLook()
+}
+
+let planned
+
+/** The page says how soon something may be new: a step further may be another pace. */
+function planLook() {
+  clearTimeout(planned)
+  planned = setTimeout(look, Number(page.dataset.refreshSeconds || 20) * 1_000)
+}
+
+/** Offers count down between two looks. */
+setInterval(() => {
+  for (const line of document.querySelectorAll('[data-seconds-left]')) {
+    const left = Math.max(0, Number(line.dataset.secondsLeft) - 1)
+    line.dataset.secondsLeft = String(left)
+    line.textContent = line.dataset.text.replace('0', String(left))
+  }
+}, 1_000)
+
+let watch
+let position
+let positionTrouble = ''
+
+/** Follows the position while the page says that it is shared. */
+function sharePosition() {
+  const isShared = document.getElementById('main').dataset.sharesPosition === 'true'
+  if (!isShared && watch !== undefined) {
+    navigator.geolocation.clearWatch(watch)
+    watch = undefined
+    position = undefined
+  }
+  if (isShared && watch === undefined && navigator.geolocation) {
+    watch = navigator.geolocation.watchPosition(
+      ({ coords }) => {
+        if (positionTrouble) shown('')
+        positionTrouble = ''
+        const isFirst = position === undefined
+        position = { lat: coords.latitude, lng: coords.longitude, accuracyMeters: coords.accuracy }
+        if (isFirst) void report()
+      },
+      ({ code, PERMISSION_DENIED }) => {
+        positionTrouble = code === PERMISSION_DENIED ? say.positionDenied : say.positionUnknown
+        shown(positionTrouble)
+      },
+      { enableHighAccuracy: true, maximumAge: 5_000, timeout: 30_000 },
+    )
+  }
+}
+
+/** Only the last position counts: one that could not be sent is not sent later. */
+async function report() {
+  if (!position) return
+  const body = JSON.stringify(position)
+  await ask('/courier/position', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  }).catch(() => {})
+}
+
+if (page.dataset.courier) {
+  sharePosition()
+  setInterval(report, 5_000)
+  planLook()
+  document.addEventListener('visibilitychange', () => document.hidden || look())
+  void sendQueued()
+}
+navigator.serviceWorker?.register('/courier/worker.js', { scope: '/courier' }).catch(() => {})

@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto'
+import formBodies from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { checkSession } from '../accounts/check-session.ts'
+import { ApiError, errorBody, errors } from '../contract/errors.ts'
+import type { DeliveryParts } from '../deliveries/move-delivery.ts'
+import { asApiError } from '../http/error-handler.ts'
+import { isFromElsewhere, usePageManners } from '../http/page-manners.ts'
+import { languageOf } from '../http/response-language.ts'
+import { Latitude, Longitude, Nullable, Strict } from '../kernel/json-types.ts'
+import type { Language } from '../kernel/language.ts'
+import { actOnce } from './act-once.ts'
+import { carriedMain, type Mending } from './carried-page.ts'
+import { isUuid, readActionForm } from './courier-action.ts'
+import { findAction, type KeptAction } from './courier-action-store.ts'
+import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
+import { courierPage, type Notice, type PageFrame, plainPage } from './courier-page.ts'
+import type { CourierScreen } from './courier-screen.ts'
+import { courierSignInRoutes, type SignInParts, sendHtml } from './courier-sign-in-routes.ts'
+import { type CourierRow, findCourier } from './courier-store.ts'
+import { courierWording } from './courier-wording.ts'
+import { dutyMain } from './duty-page.ts'
+import { readScreen } from './read-screen.ts'
+import { type PositionParts, reportPosition } from './report-position.ts'
+
+/** Answers a refusal with a page. */
+type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
+
+export type CourierRoutesParts = DeliveryParts &
+  PositionParts &
+  Omit<SignInParts, 'frameOf'> & {
+    /** Sees to it that pages are answered in time. */
+    answerInTime: (app: FastifyInstance, answer: AnswerRefusal) => void
+  }
+
+/** The largest form of ours is a failure with 200 characters of its own words. */
+const formBytes = 8_192
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    courier: CourierRow | null
+  }
+}
+
+/**
+ * `/courier`, the pages of whoever carries parcels, for a phone held in one hand: one address to look at, one
+ * for each action, and every action is answered by a redirect, so that all of it works without JavaScript.
+ * Not part of the partner API. A Fastify plugin, to be registered so that its hooks stay its own.
+ */
+export async function courierRoutes(app: FastifyInstance, parts: CourierRoutesParts): Promise<void> {
+  const assets = await serveCourierAssets(app)
+  const frameOf = (language: Language): PageFrame => ({ language, assets, newToken: randomUUID })
+  usePageManners(app, {})
+  await app.register(formBodies, { bodyLimit: formBytes })
+  app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
+  parts.answerInTime(app, sendFailed)
+  app.addHook('onRequest', async (request, reply) => {
+    // Told to nobody else, but to ourselves: forms are known by it.
+    reply.header('referrer-policy', 'same-origin')
+    if (request.method === 'POST' && isStrange(request)) return sendStrange(request, reply)
+  })
+  await app.register(courierAppRoutes, { assets, frameOf })
+  await app.register(courierSignInRoutes, { ...parts, frameOf })
+  await app.register(async (signedIn) => {
+    signedIn.decorateRequest('courier', null)
+    signedIn.addHook('onRequest', (request, reply) => letIn(parts, request, reply))
+    await signedIn.register(ownPages, { ...parts, frameOf })
+  })
+
+  function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
+    const { status } = errors[refusal.code]
+    request.log.info({ code: refusal.code, status }, 'refused')
+    const { retryAfterSeconds } = refusal.params as { retryAfterSeconds?: number }
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    const language = languageOf(request)
+    const { heading, back, unavailable, misunderstood, ours } = courierWording[language].failed
+    const lead = status === 503 ? unavailable : status === 500 ? ours(request.id) : misunderstood
+    return sendHtml(reply, status, plainPage(frameOf(language), { heading, lead, back }))
+  }
+
+  function sendStrange(request: FastifyRequest, reply: FastifyReply) {
+    const language = languageOf(request)
+    const { heading, back, fromElsewhere } = courierWording[language].failed
+    return sendHtml(reply, 403, plainPage(frameOf(language), { heading, lead: fromElsewhere, back }))
+  }
+}
+
+/** Our pages say where they are (`same-origin` above): a form that hides it was sent by another. */
+const isStrange = (request: FastifyRequest): boolean =>
+  isFromElsewhere(request) ||
+  (request.headers['sec-fetch-site'] === undefined && !request.headers.origin?.includes('://'))
+
+/** Lets in whoever has a session and is a courier still; sends everybody else to sign in. */
+async function letIn(parts: CourierRoutesParts, request: FastifyRequest, reply: FastifyReply) {
+  const { cookie } = request.headers
+  const session = await checkSession(parts.accounts.auth, cookie)
+  const courier = session && (await findCourier(parts.db, session.courierId))
+  if (!courier || courier.retired_at) {
+    const hadOne = cookie?.includes('colis.session_token') ?? false
+    return reply.redirect(`/courier/sign-in${hadOne ? '?ended' : ''}`, 303)
+  }
+  if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
+  request.courier = courier
+}
+
+type OwnParts = CourierRoutesParts & { frameOf: (language: Language) => PageFrame }
+
+/** What only a signed-in courier reaches. */
+async function ownPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
+  const { db, clock, frameOf } = parts
+
+  app.get<{ Querystring: { answer?: unknown } }>('/courier', async (request, reply) => {
+    const { answer } = request.query
+    const courier = courierOf(request)
+    const kept =
+      typeof answer === 'string' && isUuid(answer)
+        ? await findAction(db, { courierId: courier.id, token: answer })
+        : undefined
+    const page = await pageOf(request, { notice: kept && noticeOf(kept, languageOf(request)) })
+    return sendHtml(reply, 200, page)
+  })
+
+  // What the script asks every few seconds: a page each time would cost the courier's data.
+  app.get('/courier/version', async (request, reply) => {
+    const screen = await readScreen(db, courierOf(request), clock.now())
+    return reply.type('text/plain; charset=utf-8').send(versionOf(screen))
+  })
+
+  app.post<{ Params: { action: string } }>('/courier/actions/:action', async (request, reply) => {
+    const read = readActionForm(request.params.action, request.body)
+    if (!read) throw new ApiError('REQUEST_MALFORMED')
+    if ('fault' in read) return sendHtml(reply, 422, await pageOf(request, { mending: read }))
+    await actOnce(parts, courierOf(request).id, read.form)
+    return reply.redirect(`/courier?answer=${read.form.token}`, 303)
+  })
+
+  app.post<{ Body: Static<typeof PositionBody> }>(
+    '/courier/position',
+    { schema: { body: PositionBody, hide: true } },
+    async (request, reply) => {
+      await reportPosition(parts, courierOf(request).id, request.body)
+      return reply.code(204).send()
+    },
+  )
+
+  async function pageOf(
+    request: FastifyRequest,
+    { notice, mending }: { notice?: Notice | undefined; mending?: Mending },
+  ): Promise<string> {
+    const now = clock.now()
+    const screen = await readScreen(db, courierOf(request), now)
+    const frame = frameOf(languageOf(request))
+    const { courierId: id, isOnDuty, carried } = screen
+    return courierPage(frame, {
+      main: carried ? carriedMain(frame, carried, mending) : dutyMain(frame, screen, now),
+      courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
+      version: versionOf(screen),
+      refreshSeconds: refreshSeconds(screen),
+      notice,
+    })
+  }
+}
+
+/** Another one whenever a courier sees something else. */
+const versionOf = (screen: CourierScreen): string =>
+  createHash('sha256').update(JSON.stringify(screen)).digest('base64url').slice(0, 16)
+
+/** Where a courier is, as their phone says it. */
+const PositionBody = Strict({
+  lat: Latitude,
+  lng: Longitude,
+  accuracyMeters: Nullable(Type.Number({ minimum: 0 })),
+})
+
+/** Looked at often while something is waited for: trips last half a minute. */
+function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {
+  const isWaiting = carried ? carried.step === 'HAND_OVER' && !carried.payment.isSettled : isOnDuty
+  return isWaiting ? 5 : 20
+}
+
+/** What came of an action, in words. */
+function noticeOf({ action, outcome }: KeptAction, language: Language): Notice {
+  const say = courierWording[language]
+  if (outcome === null) return { kind: 'done', text: say.underWay }
+  if (outcome === 'DONE') return { kind: 'done', text: say.done[action] }
+  const { refused, params } = outcome
+  const plainer: Partial<Record<string, string>> = say.refused
+  const error = new ApiError(refused as 'RATE_LIMITED', params as { retryAfterSeconds: number })
+  return { kind: 'refused', text: plainer[refused] ?? errorBody(error, language).message }
+}
+
+function courierOf({ courier }: FastifyRequest): CourierRow {
+  if (!courier) throw new Error('This route is not behind a session.')
+  return courier
+}

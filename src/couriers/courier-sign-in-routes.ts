@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkSession, endSession } from '../accounts/check-session.ts'
+import { confirmSignInCode } from '../accounts/confirm-sign-in-code.ts'
+import type { AccountParts } from '../accounts/create-account-parts.ts'
+import { requestSignInCode } from '../accounts/request-sign-in-code.ts'
+import { isSignInCode } from '../accounts/sign-in-code.ts'
+import { ApiError } from '../contract/errors.ts'
+import type { FreshCopy } from '../database/fresh-copy.ts'
+import type { RateLimits } from '../http/rate-limit.ts'
+import { languageOf } from '../http/response-language.ts'
+import type { Language } from '../kernel/language.ts'
+import { internationalPhone } from '../kernel/phone-number.ts'
+import type { ServiceMap } from '../zones/service-map.ts'
+import { fieldsOf } from './courier-action.ts'
+import type { PageFrame } from './courier-page.ts'
+import { courierWording } from './courier-wording.ts'
+import { codePage, phonePage } from './sign-in-page.ts'
+
+export type SignInParts = {
+  accounts: AccountParts
+  rateLimits: RateLimits
+  pricing: { map: FreshCopy<ServiceMap> }
+  frameOf: (language: Language) => PageFrame
+  isSecure: boolean
+}
+
+/** Keeps the phone between the two forms, out of every address. */
+const phoneCookie = 'colis.sign-in-phone'
+const phoneCookieSeconds = 15 * 60
+
+/** Signing in with a phone and the code that is sent to it, and signing out. */
+export async function courierSignInRoutes(app: FastifyInstance, parts: SignInParts): Promise<void> {
+  const { accounts, rateLimits, pricing, frameOf, isSecure } = parts
+  const frame = (request: FastifyRequest) => frameOf(languageOf(request))
+
+  app.get<{ Querystring: { ended?: string } }>('/courier/sign-in', (request, reply) =>
+    sendHtml(
+      reply,
+      200,
+      phonePage(frame(request), keptPhone(request), { hasEnded: 'ended' in request.query }),
+    ),
+  )
+
+  app.post('/courier/sign-in', async (request, reply) => {
+    const typed = (fieldsOf(request.body).phone ?? '').slice(0, 30)
+    const phone = readPhone(typed)
+    const say = courierWording[languageOf(request)].signIn
+    if (!phone)
+      return sendHtml(reply, 422, phonePage(frame(request), typed, { trouble: say.phoneImpossible }))
+    try {
+      await rateLimits.countSignIn(request)
+      await requestSignInCode(accounts, phone)
+    } catch (error) {
+      return sendTooMany(error, typed, request, reply)
+    }
+    const attributes = `Max-Age=${phoneCookieSeconds}; Path=/courier/sign-in; HttpOnly; SameSite=Lax`
+    reply.header('set-cookie', `${phoneCookie}=${phone}; ${attributes}${isSecure ? '; Secure' : ''}`)
+    return reply.redirect('/courier/sign-in/code', 303)
+  })
+
+  app.get('/courier/sign-in/code', (request, reply) => {
+    const phone = keptPhone(request)
+    if (!phone) return reply.redirect('/courier/sign-in', 303)
+    return sendHtml(reply, 200, codePage(frame(request), phone))
+  })
+
+  app.post('/courier/sign-in/code', async (request, reply) => {
+    const phone = keptPhone(request)
+    if (!phone) return reply.redirect('/courier/sign-in', 303)
+    const code = (fieldsOf(request.body).code ?? '').slice(0, 20).replaceAll(/\D/g, '')
+    if (!isSignInCode(code)) return sendHtml(reply, 422, codePage(frame(request), phone, 'WRONG'))
+    try {
+      await rateLimits.countSignIn(request)
+    } catch (error) {
+      return sendTooMany(error, phone, request, reply)
+    }
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 200)
+    const { answer, cookies } = await confirmSignInCode(accounts, { phone, code, userAgent })
+    if (answer !== 'RIGHT') return sendHtml(reply, 422, codePage(frame(request), phone, answer))
+    reply.header('set-cookie', cookies)
+    return reply.redirect('/courier', 303)
+  })
+
+  app.post('/courier/sign-out', async (request, reply) => {
+    const { cookie } = request.headers
+    if (await checkSession(accounts.auth, cookie))
+      reply.header('set-cookie', await endSession(accounts.auth, cookie))
+    return reply.redirect('/courier/sign-in', 303)
+  })
+
+  function sendTooMany(error: unknown, phone: string, request: FastifyRequest, reply: FastifyReply) {
+    if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error
+    const { retryAfterSeconds } = error.params as { retryAfterSeconds: number }
+    const say = courierWording[languageOf(request)].signIn
+    const trouble = say.tooManyRequests(Math.ceil(retryAfterSeconds / 60))
+    reply.header('retry-after', retryAfterSeconds)
+    return sendHtml(reply, 429, phonePage(frame(request), phone, { trouble }))
+  }
+
+  /** In international form, read with the dialling rules of a country that is served. */
+  function readPhone(typed: string): string | undefined {
+    const countries = new Set(pricing.map.current().cities.map(({ country }) => country))
+    for (const country of countries) {
+      const phone = internationalPhone(typed, country)
+      if (phone) return phone
+    }
+    return undefined
+  }
+}
+
+/** The phone that was typed into the first form; empty when there is none. */
+const keptPhone = ({ headers }: FastifyRequest): string =>
+  /(?:^|;\s*)colis\.sign-in-phone=(\+\d{7,15})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? ''
+
+/** Answers a page. */
+export const sendHtml = (reply: FastifyReply, status: number, page: string) =>
+  reply.code(status).type('text/html; charset=utf-8').send(page)

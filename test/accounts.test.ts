@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { retireCourier } from '../src/couriers/retire-courier.ts'
+import { registerCourier } from './support/courier-work.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { openService, type TestService } from './support/open-service.ts'
+import { codeSentTo, signInCourier } from './support/sign-in.ts'
+import { openVisitor, type Page, textOf } from './support/visitor.ts'
+
+const wrong = 'Ce code est faux. Vérifiez-le et réessayez.'
+const expired = 'Ce code n’est plus valable. Demandez-en un autre.'
+const tooManyTries = 'Trop d’essais. Demandez un autre code.'
+
+let addresses = 0
+
+onEachDatabase((open) => {
+  let service: TestService
+
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  test('a courier signs in with the code that is sent to their phone, and the session lasts', async () => {
+    const { visitor, phone } = await signInCourier(service)
+    assert.match((await codeSentTo(service, phone)) ?? '', /^\d{6}$/)
+    const home = await visitor.open('/courier')
+    assert.deepEqual([home.status, home.path], [200, '/courier'])
+  })
+
+  test('a phone is read as people write it', async () => {
+    const phone = await phoneOfCourier(service)
+    const national = phone.replace('+229', '').replaceAll(/(..)/g, '$1 ')
+    const asked = await askCode(service, national)
+    assert.equal(asked.path, '/courier/sign-in/code')
+    assert.match((await codeSentTo(service, phone)) ?? '', /^\d{6}$/)
+  })
+
+  test('an impossible number is shown again, with what was typed', async () => {
+    const asked = await askCode(service, '12<b>')
+    assert.equal(asked.status, 422)
+    assert.match(asked.html, /value="12&#60;b&#62;"/)
+    assert.match(textOf(asked), /Ce numéro n’est pas possible/)
+  })
+
+  test('three wrong codes are too many: not even the right one opens then', async () => {
+    const phone = await phoneOfCourier(service)
+    const visitor = visitorOf(service)
+    const asked = await visitor.submit(await visitor.open('/courier'), '/courier/sign-in', { phone })
+    const right = (await codeSentTo(service, phone)) ?? ''
+    for (const expected of [wrong, wrong, wrong]) {
+      const answer = await visitor.submit(asked, '/courier/sign-in/code', { code: otherThan(right) })
+      assert.equal(answer.status, 422)
+      assert.match(textOf(answer), new RegExp(expected))
+    }
+    const answer = await visitor.submit(asked, '/courier/sign-in/code', { code: right })
+    assert.match(textOf(answer), new RegExp(tooManyTries))
+    assert.equal((await visitor.open('/courier')).path, '/courier/sign-in')
+  })
+
+  test('a code opens once', async () => {
+    const { phone } = await signInCourier(service)
+    const visitor = visitorOf(service)
+    visitor.cookies.set('colis.sign-in-phone', phone)
+    const again = await visitor.post('/courier/sign-in/code', {
+      code: (await codeSentTo(service, phone)) ?? '',
+    })
+    assert.match(textOf(again), new RegExp(expired))
+  })
+
+  test('a new code takes the place of the one before', async () => {
+    const phone = await phoneOfCourier(service)
+    await askCode(service, phone)
+    const first = (await codeSentTo(service, phone)) ?? ''
+    service.clock.forward(1_000)
+    const visitor = visitorOf(service)
+    const asked = await visitor.submit(await visitor.open('/courier'), '/courier/sign-in', { phone })
+    const second = (await codeSentTo(service, phone)) ?? ''
+    const answer = await visitor.submit(asked, '/courier/sign-in/code', { code: first })
+    if (first !== second) assert.match(textOf(answer), new RegExp(wrong))
+    const home = await visitor.submit(asked, '/courier/sign-in/code', { code: second })
+    assert.equal(home.path, '/courier')
+  })
+
+  test('a code is worth nothing after five minutes', async () => {
+    const phone = await phoneOfCourier(service)
+    const visitor = visitorOf(service)
+    const asked = await visitor.submit(await visitor.open('/courier'), '/courier/sign-in', { phone })
+    const { expires_at, created_at } = await codeRowOf(service, phone)
+    assert.equal(Math.round((expires_at.getTime() - created_at.getTime()) / 1000), 300)
+    await setCodeExpiry(service, phone, new Date(created_at.getTime() - 1_000))
+    const answer = await visitor.submit(asked, '/courier/sign-in/code', {
+      code: (await codeSentTo(service, phone)) ?? '',
+    })
+    assert.match(textOf(answer), new RegExp(expired))
+  })
+
+  test('a stranger’s phone is answered alike from the first page to the last, and is sent nothing', async () => {
+    const known = await phoneOfCourier(service)
+    const unknown = '+2290199999999'
+    const [ofKnown, ofUnknown] = [await pagesOf(service, known), await pagesOf(service, unknown)]
+    assert.deepEqual(ofUnknown, ofKnown)
+    assert.deepEqual(
+      ofKnown.map(({ status }) => status),
+      [200, 422, 422, 422, 422],
+    )
+    assert.equal(await codeSentTo(service, unknown), undefined)
+  })
+
+  test('nobody opens an account for themselves', async () => {
+    const visitor = visitorOf(service)
+    visitor.cookies.set('colis.sign-in-phone', '+2290199999998')
+    await askCode(service, '+2290199999998')
+    for (let code = 0; code < 3; code++)
+      await visitor.post('/courier/sign-in/code', { code: String(100_000 + code) })
+    const strangers = await service.parts.db
+      .selectFrom('accounts')
+      .select('accounts.id')
+      .where('accounts.phone', '=', '+2290199999998')
+      .execute()
+    assert.deepEqual(strangers, [])
+    for (const path of [
+      '/api/auth/sign-up/email',
+      '/api/auth/phone-number/verify',
+      '/api/auth/get-session',
+    ]) {
+      assert.equal((await visitor.post(path, {})).status, 404)
+    }
+  })
+
+  test('the sixth code for a phone within an hour is refused, and given after it', async () => {
+    const phone = await phoneOfCourier(service)
+    for (let time = 0; time < 5; time++) assert.equal((await askCode(service, phone)).status, 200)
+    const refused = await askCode(service, phone)
+    assert.equal(refused.status, 429)
+    assert.match(textOf(refused), /Trop de demandes\. Réessayez dans 60 minutes\./)
+    service.clock.forward(60 * 60_000)
+    assert.equal((await askCode(service, phone)).status, 200)
+  })
+
+  test('an address that sends sixty forms in ten minutes waits, whatever the phones', async () => {
+    const visitor = openVisitor(service, '10.9.9.9')
+    const form = await visitor.open('/courier/sign-in')
+    const statuses: number[] = []
+    for (let time = 0; time < 61; time++) {
+      const phone = `+22901980${String(time).padStart(5, '0')}`
+      statuses.push((await visitor.submit(form, '/courier/sign-in', { phone })).status)
+    }
+    assert.deepEqual(statuses, [...Array(60).fill(200), 429])
+    assert.equal((await askCode(service, '+2290198999999')).status, 200)
+  })
+
+  test('a retired courier is a stranger: no code, and the session they had is over', async () => {
+    const { id, phone, visitor } = await signInCourier(service)
+    const before = await codeSentTo(service, phone)
+    await retireCourier(service.parts, id)
+    const turnedAway = await visitor.open('/courier')
+    assert.equal(turnedAway.path, '/courier/sign-in?ended')
+    await askCode(service, phone)
+    assert.equal(await codeSentTo(service, phone), before)
+  })
+
+  test('a number that passes to another courier opens their account, not the former one’s', async () => {
+    const { id, phone } = await signInCourier(service)
+    await retireCourier(service.parts, id)
+    const heir = await registerCourier(service, { phone, firstName: 'Sena' })
+    const { visitor } = await signInCourier(service, heir)
+    assert.match(textOf(await visitor.open('/courier')), /Bonjour Sena/)
+  })
+
+  test('signing out ends the session itself: its cookie opens nothing any more', async () => {
+    const { visitor } = await signInCourier(service)
+    const kept = new Map(visitor.cookies)
+    const home = await visitor.open('/courier')
+    assert.equal((await visitor.submit(home, '/courier/sign-out')).path, '/courier/sign-in')
+    const thief = visitorOf(service)
+    for (const [name, value] of kept) thief.cookies.set(name, value)
+    assert.equal((await thief.open('/courier')).path, '/courier/sign-in?ended')
+  })
+
+  test('a session ends by itself', async () => {
+    const { id, visitor } = await signInCourier(service)
+    await service.parts.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('sessions.account_id', 'in', (qb) =>
+        qb.selectFrom('accounts').select('accounts.id').where('accounts.courier_id', '=', id),
+      )
+      .execute()
+    const page = await visitor.open('/courier')
+    assert.equal(page.path, '/courier/sign-in?ended')
+    assert.match(textOf(page), /Votre session est terminée/)
+  })
+
+  test('a cookie that was made up or changed opens nothing', async () => {
+    const { visitor } = await signInCourier(service)
+    const [name = '', value = ''] =
+      [...visitor.cookies].find(([each]) => each.includes('session_token')) ?? []
+    for (const forged of [`${value.slice(0, -8)}AAAAAA%3D`, value.split('.')[0] ?? '', 'x.y', '%00', '']) {
+      const thief = visitorOf(service)
+      thief.cookies.set(name, forged)
+      assert.match((await thief.open('/courier')).path, /^\/courier\/sign-in/, forged)
+    }
+  })
+
+  test('codes and phones are sealed in the database and never logged', async () => {
+    const phone = await phoneOfCourier(service)
+    await askCode(service, phone)
+    const code = (await codeSentTo(service, phone)) ?? ''
+    const { value } = await codeRowOf(service, phone)
+    assert.match(value, /^[0-9a-f]{64}:0$/)
+    const counted = await service.parts.db.selectFrom('sign_in_code_requests').select('phone_hmac').execute()
+    assert.ok(counted.every(({ phone_hmac }) => /^[0-9a-f]{64}$/.test(phone_hmac)))
+    for (const line of service.logged) assert.doesNotMatch(line, new RegExp(`${code}|${phone.slice(4)}`))
+  })
+})
+
+onEachDatabase((open) => {
+  test('over https the session’s cookie is for https alone', async () => {
+    const service = await openService(await open(), { PUBLIC_URL: 'https://colis.test' })
+    const { phone } = await signInCourier(service)
+    const visitor = visitorOf(service)
+    await askCode(service, phone)
+    visitor.cookies.set('colis.sign-in-phone', phone)
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/courier/sign-in/code',
+      headers: {
+        host: 'colis.test',
+        origin: 'https://colis.test',
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: `colis.sign-in-phone=${phone}`,
+      },
+      payload: `code=${await codeSentTo(service, phone)}`,
+    })
+    const cookie = [answer.headers['set-cookie']].flat().find((line) => line?.includes('session_token'))
+    assert.match(cookie ?? '', /^__Secure-colis\.session_token=.+; HttpOnly; Secure; SameSite=Lax$/)
+    await service.close()
+  })
+})
+
+/** A visitor at an address of their own, so that no other test has used up its forms. */
+const visitorOf = (service: TestService) =>
+  openVisitor(service, `10.2.${Math.floor(++addresses / 250)}.${addresses % 250}`)
+
+async function askCode(service: TestService, phone: string): Promise<Page> {
+  service.clock.forward(1_000)
+  const visitor = visitorOf(service)
+  return visitor.submit(await visitor.open('/courier/sign-in'), '/courier/sign-in', { phone })
+}
+
+async function phoneOfCourier(service: TestService): Promise<string> {
+  const id = await registerCourier(service)
+  const { phone } = await service.parts.db
+    .selectFrom('couriers')
+    .select('couriers.phone')
+    .where('couriers.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return phone
+}
+
+/** What a visitor sees who asks for a code and guesses four times, but for what tells one visit from another. */
+async function pagesOf(service: TestService, phone: string) {
+  const visitor = visitorOf(service)
+  const asked = await visitor.submit(await visitor.open('/courier/sign-in'), '/courier/sign-in', { phone })
+  const pages = [asked]
+  const code = otherThan((await codeSentTo(service, phone)) ?? '')
+  for (let time = 0; time < 4; time++)
+    pages.push(await visitor.submit(asked, '/courier/sign-in/code', { code }))
+  return pages.map(({ status, path, html, headers }) => ({
+    status,
+    path,
+    html: html.replaceAll(phone, '(phone)'),
+    headers: { ...headers, 'x-request-id': '', date: '', 'content-length': '' },
+  }))
+}
+
+const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
+
+const codeRowOf = (service: TestService, phone: string) =>
+  service.parts.db
+    .selectFrom('sign_in_codes')
+    .selectAll()
+    .where('sign_in_codes.identifier', 'like', `%${phone}`)
+    .orderBy('sign_in_codes.created_at', 'desc')
+    .executeTakeFirstOrThrow()
+
+const setCodeExpiry = (service: TestService, phone: string, at: Date) =>
+  service.parts.db
+    .updateTable('sign_in_codes')
+    .set({ expires_at: at })
+    .where('sign_in_codes.identifier', 'like', `%${phone}`)
+    .execute()

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { findCourier } from '../src/couriers/courier-store.ts'
+import { findPosition } from '../src/couriers/position-store.ts'
+import { reportPosition } from '../src/couriers/report-position.ts'
+import { setDuty } from '../src/couriers/set-duty.ts'
+import { openBrowser, phone, skipBrowser } from './support/browser.ts'
+import { registerCourier } from './support/courier-work.ts'
+import { openEmbedded } from './support/databases.ts'
+import { eventsOf, rowOf } from './support/delivery-verbs.ts'
+import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
+import { codeSentTo, offerTrip } from './support/sign-in.ts'
+import { until } from './support/until.ts'
+
+test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser }, async (suite) => {
+  let service: TestService
+  let shop: TestShop
+  let browser: Browser
+  let address: string
+
+  before(async () => {
+    service = await openService(await openEmbedded())
+    shop = await service.openShop({ name: 'Boutique Ganhi' })
+    await service.app.listen({ port: 0, host: '127.0.0.1' })
+    address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  await suite.test('from the offer to the customer, with nothing loaded from elsewhere', async () => {
+    const { id, page, faults } = await signedIn()
+    await press(page, 'Commencer le service')
+    await page.getByText('Pas de course pour l’instant').waitFor()
+    await until(async () => (await findPosition(service.parts.db, id)) !== undefined, 'the position')
+    const position = await findPosition(service.parts.db, id)
+    assert.deepEqual([position?.lat, position?.lng], [6.37, 2.41])
+
+    const key = await offerTrip(service, shop)
+    await page.getByText('Une course proposée').waitFor()
+    await assertFitsAThumb(page)
+    await press(page, 'Accepter')
+    await page.getByText('La course est à vous.').waitFor()
+    await press(page, 'Je suis à la boutique')
+    const { pickup_code, confirmation_code } = await rowOf(service, key)
+    await page.getByLabel('Code de retrait').fill(pickup_code)
+    await assertFitsAThumb(page)
+    await press(page, 'J’ai le colis')
+    await page.getByText('Livrez le colis').waitFor()
+    await assertFitsAThumb(page)
+    await page.getByLabel('Code de confirmation').fill(confirmation_code)
+    await press(page, 'Colis remis')
+    await page.getByText('Colis remis. Merci !').waitFor()
+
+    assert.equal((await rowOf(service, key)).status, 'DELIVERED')
+    assert.deepEqual(faults, [])
+    await leave(page, id)
+  })
+
+  await suite.test('an action without a network is kept, said, and sent once when it is back', async () => {
+    const { id, page, context } = await signedIn()
+    const key = await offerTripTo(page, id)
+    await press(page, 'Accepter')
+    await press(page, 'Je suis à la boutique')
+    const { pickup_code } = await rowOf(service, key)
+    await page.getByLabel('Code de retrait').fill(pickup_code)
+
+    await context.setOffline(true)
+    await press(page, 'J’ai le colis')
+    await page.getByText('Pas de connexion. Votre action est gardée').waitFor()
+    assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
+    await context.setOffline(false)
+    await page.getByText('Colis pris. Bonne route !').waitFor()
+    assert.equal(await page.locator('#connection').isVisible(), false)
+
+    const told = (await eventsOf(service, key)).map(({ type }) => type)
+    assert.equal(told.filter((type) => type === 'delivery.picked_up').length, 1)
+    await leave(page, id)
+  })
+
+  await suite.test('an action whose answer is lost is sent again and told as done', async () => {
+    const { id, page } = await signedIn()
+    const key = await offerTripTo(page, id)
+    await press(page, 'Accepter')
+    let isLost = false
+    await page.route('**/actions/arrive', async (route) => {
+      if (isLost) return route.continue()
+      isLost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page, 'Je suis à la boutique')
+    await page.getByText('Votre arrivée est notée.').waitFor()
+    assert.ok(isLost)
+    assert.ok((await rowOf(service, key)).arrived_at_pickup_at)
+    await leave(page, id)
+  })
+
+  await suite.test(
+    'an action that the end of the session stopped is sent after signing in again',
+    async () => {
+      const { id, page, number } = await signedIn()
+      await setDuty(service.parts, id, true)
+      const key = await offerTripTo(page, id)
+      await press(page, 'Accepter')
+      await page.getByText('Je suis à la boutique').waitFor()
+      await service.parts.db.deleteFrom('sessions').execute()
+      await press(page, 'Je suis à la boutique')
+      await page.getByText('Votre session est terminée.').waitFor()
+      await signIn(page, number)
+      await page.getByText('Votre arrivée est notée.').waitFor()
+      assert.ok((await rowOf(service, key)).arrived_at_pickup_at)
+      await leave(page, id)
+    },
+  )
+
+  await suite.test(
+    'the hand-over opens by itself once the payment is settled, and keeps what is typed',
+    async () => {
+      const { id, page } = await signedIn()
+      await setDuty(service.parts, id, true)
+      const key = await offerTripTo(page, id, {
+        payment: {
+          mode: 'CASH_ON_DELIVERY',
+          goodsAmount: 12_500,
+          feePayer: 'MERCHANT',
+          collection: 'DIRECT',
+        },
+      })
+      await press(page, 'Accepter')
+      await press(page, 'Je suis à la boutique')
+      await page.getByLabel('Code de retrait').fill((await rowOf(service, key)).pickup_code)
+      await press(page, 'J’ai le colis')
+      await page.getByText('le client doit d’abord payer 12 500 FCFA').waitFor()
+      await page.getByText('La remise est impossible').click()
+      await page.getByLabel('Précisez').fill('Il arrive')
+
+      await service.parts.db.updateTable('deliveries').set({ payment_status: 'PAID' }).execute()
+      await page.getByText('Le client a payé 12 500 FCFA').waitFor()
+      assert.equal(await page.locator('#words').inputValue(), 'Il arrive')
+      await leave(page, id)
+    },
+  )
+
+  await suite.test('without a connection the page says so, and nothing personal was kept', async () => {
+    const { id, page, context } = await signedIn()
+    await page.evaluate('navigator.serviceWorker.ready')
+    await page.reload()
+    await context.setOffline(true)
+    await page.goto(`${address}/courier`)
+    await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor()
+    const kept = (await page.evaluate(
+      'caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname))',
+    )) as string[]
+    assert.deepEqual(
+      kept.filter((path) => !path.startsWith('/assets/courier/')),
+      ['/courier/offline'],
+    )
+    await context.setOffline(false)
+    await page.getByText('Réessayer').click()
+    await page.getByText('Bonjour Koffi').waitFor()
+    await leave(page, id)
+  })
+
+  async function signedIn() {
+    const id = await registerCourier(service)
+    const courier = await findCourier(service.parts.db, id)
+    const context = await browser.newContext({
+      ...phone,
+      permissions: ['geolocation'],
+      geolocation: { latitude: 6.37, longitude: 2.41 },
+    })
+    const page = await context.newPage()
+    const faults = faultsOf(page)
+    await page.goto(`${address}/courier`)
+    await signIn(page, courier?.phone ?? '')
+    await page.getByText('Bonjour Koffi').waitFor()
+    return { id, page, context, faults, number: courier?.phone ?? '' }
+  }
+
+  async function signIn(page: Page, number: string): Promise<void> {
+    await page.getByLabel('Numéro de téléphone').fill(number)
+    await press(page, 'Recevoir un code')
+    await page.getByLabel('Code à 6 chiffres').fill((await codeSentTo(service, number)) ?? '')
+    await press(page, 'Se connecter')
+  }
+
+  /** A trip on the page of a courier who has just been taken on duty. */
+  async function offerTripTo(page: Page, id: string, input: object = {}) {
+    await setDuty(service.parts, id, true)
+    await reportPosition(service.parts, id, { ...center, accuracyMeters: 12 })
+    const key = await offerTrip(service, shop, input)
+    await page.reload()
+    return key
+  }
+
+  async function leave(page: Page, id: string): Promise<void> {
+    await page.context().close()
+    await setDuty(service.parts, id, false)
+  }
+
+  /** Everything that goes wrong on a page, and every request to another place. */
+  function faultsOf(page: Page): string[] {
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (line) => line.type() === 'error' && faults.push(line.text()))
+    page.on('request', (request) => request.url().startsWith(address) || faults.push(request.url()))
+    return faults
+  }
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Nothing is wider than the phone, and whatever is pressed is 56 pixels high or more. */
+async function assertFitsAThumb(page: Page): Promise<void> {
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+  const pressed = page.locator('button:visible, a:visible, input:not([type=radio]):visible, summary:visible')
+  for (const each of await pressed.all()) {
+    const box = await each.boundingBox()
+    assert.ok(box && box.height >= 56, await each.evaluate((element) => String(element.outerHTML)))
+  }
+}

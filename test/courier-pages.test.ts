@@ -1,0 +1,522 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { failureCodes } from '../src/contract/vocabulary.ts'
+import { findPosition } from '../src/couriers/position-store.ts'
+import { cancelDelivery } from '../src/deliveries/cancel-delivery.ts'
+import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { onEachDatabase, openOnServer, skipServer } from './support/databases.ts'
+import { eventsOf, rowOf } from './support/delivery-verbs.ts'
+import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
+import { hiddenFieldsOf, openVisitor, type Page, textOf } from './support/visitor.ts'
+
+const act = (action: string) => `/courier/actions/${action}`
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop({ name: 'Boutique Ganhi' })
+  })
+  // Trips are offered to few couriers at once: those of the tests before have gone home, and so have trips.
+  beforeEach(async () => {
+    await service.parts.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+    await service.parts.db.deleteFrom('courier_searches').execute()
+  })
+  after(() => service.close())
+
+  test('a trip goes from its offer to the customer by forms alone', async () => {
+    const { id, visitor } = await signInCourier(service)
+    const key = await offerTrip(service, shop, {
+      parcel: { ...parcel, fragile: true },
+      instructions: 'Sonnez.',
+    })
+
+    const offered = await visitor.open('/courier')
+    assert.match(
+      textOf(offered),
+      /^Une course proposée 580 FCFA pour vous Vers la boutique 10 m Vers le client 2,9 km Colis petit, fragile/,
+    )
+    const accepted = await visitor.submit(offered, act('accept'))
+    assert.match(textOf(accepted), /^La course est à vous\. COL-\w{6} Étape 1 sur 3 Allez à la boutique/)
+    assert.match(
+      accepted.html,
+      /href="geo:6\.37,2\.41\?q&#61;6\.37,2\.41\(|href="geo:6\.37,2\.41\?q=6\.37,2\.41\(/,
+    )
+    const arrived = await visitor.submit(accepted, act('arrive'))
+    assert.match(textOf(arrived), /^Votre arrivée est notée\. COL-\w{6} Étape 2 sur 3 Prenez le colis/)
+    assert.match(textOf(arrived), /Fragile Consignes : Sonnez\./)
+    assert.doesNotMatch(arrived.html, /0197000001/)
+    const { pickup_code, confirmation_code } = await rowOf(service, key)
+    const taken = await visitor.submit(arrived, act('pick-up'), { code: pickup_code })
+    assert.match(
+      textOf(taken),
+      /^Colis pris\. Bonne route ! COL-\w{6} Étape 3 sur 3 Livrez le colis Afi Dossou/,
+    )
+    assert.match(textOf(taken), /Portail bleu .*Rien à encaisser : le colis est déjà payé\./)
+    assert.match(taken.html, /href="tel:\+2290197000001"/)
+    assert.match(taken.html, /https:\/\/www\.google\.com\/maps\/dir\/\?api=1&amp;destination=6\.37,2\.43/)
+    const done = await visitor.submit(taken, act('hand-over'), { code: confirmation_code })
+    assert.match(textOf(done), /^Colis remis\. Merci ! Pas de course pour l’instant/)
+
+    const after = await rowOf(service, key)
+    assert.deepEqual([after.status, after.courier_id], ['DELIVERED', id])
+  })
+
+  test('nothing a courier is shown holds a code of the delivery', async () => {
+    const { visitor, key } = await carrying(service, shop, 'PICK_UP')
+    const { pickup_code, confirmation_code, return_code } = await rowOf(service, key)
+    const { html } = await visitor.open('/courier')
+    const shown = html.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\/assets\/\S+|data-version="[^"]*"/g, '')
+    for (const code of [pickup_code, confirmation_code, return_code])
+      assert.doesNotMatch(shown, new RegExp(`\\b${code}\\b`))
+  })
+
+  test('an offer that is declined goes, and the next page has none', async () => {
+    const { visitor } = await signInCourier(service)
+    await offerTrip(service, shop)
+    const declined = await visitor.submit(await visitor.open('/courier'), act('decline'))
+    assert.match(textOf(declined), /^Course refusée\. Pas de course pour l’instant/)
+  })
+
+  test('of two couriers who accept one trip the second is told that it is gone', async () => {
+    const [first, second] = [await signInCourier(service), await signInCourier(service)]
+    await offerTrip(service, shop)
+    const [offered, alsoOffered] = [
+      await first.visitor.open('/courier'),
+      await second.visitor.open('/courier'),
+    ]
+    await first.visitor.submit(offered, act('accept'))
+    const late = await second.visitor.submit(alsoOffered, act('accept'))
+    assert.match(textOf(late), /^Cette course n’est plus proposée\. Pas de course/)
+  })
+
+  test('hand-over stays closed, with a sentence, until the payment is settled', async () => {
+    const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER', cash)
+    assert.match(textOf(page), /Ne remettez pas encore le colis : le client doit d’abord payer 13 100 FCFA/)
+    assert.doesNotMatch(page.html, new RegExp(act('hand-over')))
+    assert.match(page.html, /data-refresh-seconds="5"/)
+    assert.match(page.html, /<noscript><meta http-equiv="refresh"/)
+
+    const { confirmation_code } = await rowOf(service, key)
+    const forced = await visitor.post(act('hand-over'), {
+      ...hiddenFieldsOf(page, act('fail')),
+      code: confirmation_code,
+    })
+    assert.match(textOf(forced), /^Ne remettez pas encore le colis : il n’est pas payé\./)
+    assert.equal((await rowOf(service, key)).status, 'IN_TRANSIT')
+
+    await service.parts.db
+      .updateTable('deliveries')
+      .set({ payment_status: 'PAID' })
+      .where('deliveries.id', '=', key.id)
+      .execute()
+    const paid = await visitor.open('/courier')
+    assert.match(textOf(paid), /Le client a payé 13 100 FCFA\. Vous pouvez remettre le colis\./)
+    const done = await visitor.submit(paid, act('hand-over'), { code: confirmation_code })
+    assert.match(textOf(done), /^Colis remis\./)
+  })
+
+  test('a wrong code is refused with the tries that are left, then locked', async () => {
+    const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+    const { pickup_code } = await rowOf(service, key)
+    const code = pickup_code === '0000' ? '1111' : '0000'
+    let answer = page
+    for (const left of [4, 3, 2, 1, 0]) {
+      answer = await visitor.submit(answer, act('pick-up'), { code })
+      assert.match(textOf(answer), new RegExp(`^Ce code est faux\\. Essais restants : ${left}\\.`))
+    }
+    answer = await visitor.submit(answer, act('pick-up'), { code: pickup_code })
+    assert.match(textOf(answer), /^Trop de codes faux\. Réessayez dans 15 min\./)
+    assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
+  })
+
+  test('a code that is no code is shown again and costs no try; spaces are nothing', async () => {
+    const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+    const mended = await visitor.submit(page, act('pick-up'), { code: '12' })
+    assert.equal(mended.status, 422)
+    assert.match(textOf(mended), /Le code a 4 chiffres\. Vérifiez-le\./)
+    assert.match(mended.html, /name="code"[^>]* value="12"/)
+    const { pickup_code, pickup_code_tries } = await rowOf(service, key)
+    assert.equal(pickup_code_tries, 0)
+    const spaced = [...pickup_code].join(' ')
+    assert.match(textOf(await visitor.submit(mended, act('pick-up'), { code: spaced })), /^Colis pris\./)
+  })
+
+  for (const code of failureCodes) {
+    test(`a hand-over that fails for ${code} goes back to the shop and is returned by its code`, async () => {
+      const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER')
+      const words = code === 'OTHER' ? 'La rue\nest  inondée ' : 'effacé'
+      const failed = await visitor.submit(page, act('fail'), { reason: code, words })
+      assert.match(textOf(failed), /^Échec signalé\. COL-\w{6} Retour Rapportez le colis à la boutique/)
+      const row = await rowOf(service, key)
+      assert.deepEqual(
+        [row.status, row.failure_code, row.failure_note],
+        ['FAILED', code, code === 'OTHER' ? 'La rue est inondée' : null],
+      )
+      if (code === 'OTHER') assert.match(textOf(failed), /Remise impossible : La rue est inondée\./)
+      const done = await visitor.submit(failed, act('bring-back'), { code: row.return_code ?? '' })
+      assert.match(textOf(done), /^Colis rendu\. Merci !/)
+      assert.equal((await rowOf(service, key)).status, 'RETURNED')
+    })
+  }
+
+  test('a failure without its reason, or without words for another reason, is shown again as it was typed', async () => {
+    const { visitor, page } = await carrying(service, shop, 'HAND_OVER')
+    const without = await visitor.submit(page, act('fail'), { words: 'Bloqué' })
+    assert.match(textOf(without), /Choisissez ce qui se passe\./)
+    assert.match(without.html, /<details class="fail" open>/)
+    assert.match(without.html, /id="words"[^>]* value="Bloqué"/)
+    const wordless = await visitor.submit(page, act('fail'), { reason: 'OTHER', words: '  ' })
+    assert.match(textOf(wordless), /Dites en quelques mots ce qui se passe\./)
+    assert.match(wordless.html, /value="OTHER" required checked/)
+    const long = await visitor.submit(page, act('fail'), { reason: 'OTHER', words: 'a'.repeat(201) })
+    assert.match(textOf(long), /C’est trop long : 200 caractères au plus\./)
+  })
+
+  test('a parcel that its shop calls back is the first thing its courier reads', async () => {
+    const { visitor, key } = await carrying(service, shop, 'HAND_OVER')
+    await cancelDelivery(service.parts, key, { reason: null, idempotencyKey: null })
+    const page = await visitor.open('/courier')
+    assert.match(
+      textOf(page),
+      /^Livraison annulée La boutique a annulé la livraison COL-\w{6}\. Rapportez-lui le colis .* Boutique Ganhi/,
+    )
+    service.clock.forward(3 * 60 * 60_000)
+    assert.doesNotMatch(textOf(await visitor.open('/courier')), /annulée/)
+  })
+
+  describe('the same form sent again', () => {
+    test('is told the same and acts once', async () => {
+      const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+      const { pickup_code } = await rowOf(service, key)
+      const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
+      const [first, second] = [
+        await visitor.post(act('pick-up'), fields),
+        await visitor.post(act('pick-up'), fields),
+      ]
+      assert.match(textOf(first), /^Colis pris\./)
+      assert.deepEqual([second.path, textOf(second)], [first.path, textOf(first)])
+      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.picked_up')
+      assert.equal(told.length, 1)
+    })
+
+    test('counts a wrong code once', async () => {
+      const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+      const { pickup_code } = await rowOf(service, key)
+      const code = pickup_code === '0000' ? '1111' : '0000'
+      const fields = { ...hiddenFieldsOf(page, act('pick-up')), code }
+      for (let time = 0; time < 3; time++)
+        assert.match(textOf(await visitor.post(act('pick-up'), fields)), /Essais restants : 4\./)
+      assert.equal((await rowOf(service, key)).pickup_code_tries, 1)
+    })
+
+    test('is told the same after the delivery went on', async () => {
+      const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+      const { pickup_code, confirmation_code } = await rowOf(service, key)
+      const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
+      const taken = await visitor.post(act('pick-up'), fields)
+      await visitor.submit(taken, act('hand-over'), { code: confirmation_code })
+      assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\. .*Pas de course/)
+    })
+
+    test('at the same time acts once', async () => {
+      const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER')
+      const { confirmation_code } = await rowOf(service, key)
+      const fields = { ...hiddenFieldsOf(page, act('hand-over')), code: confirmation_code }
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => visitor.post(act('hand-over'), fields)),
+      )
+      for (const answer of answers) assert.match(textOf(answer), /^(Colis remis|Votre action est en cours)/)
+      assert.match(textOf(await visitor.post(act('hand-over'), fields)), /^Colis remis\./)
+    })
+  })
+
+  test('in a second tab that is behind, the button says where the delivery is', async () => {
+    const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+    const behind = await visitor.open('/courier')
+    const { pickup_code: code } = await rowOf(service, key)
+    await visitor.submit(page, act('pick-up'), { code })
+    const late = await visitor.submit(behind, act('pick-up'), { code })
+    assert.match(textOf(late), /^La livraison a changé entre-temps : voici où elle en est\. .*Étape 3 sur 3/)
+  })
+
+  test('another courier’s delivery can be neither seen nor moved', async () => {
+    const { key, page } = await carrying(service, shop, 'HAND_OVER')
+    const { reference, pickup_code, confirmation_code, return_code } = await rowOf(service, key)
+    const { visitor: stranger } = await signInCourier(service)
+    const { token } = hiddenFieldsOf(page, act('hand-over'))
+    assert.doesNotMatch((await stranger.open(`/courier?answer=${token}`)).html, new RegExp(reference))
+    const delivery = { shop: key.shopId, delivery: key.id }
+    const forms: [string, Record<string, string>][] = [
+      ['accept', {}],
+      ['decline', {}],
+      ['arrive', {}],
+      ['pick-up', { code: pickup_code }],
+      ['hand-over', { code: confirmation_code }],
+      ['fail', { reason: 'REFUSED' }],
+      ['bring-back', { code: return_code ?? '0000' }],
+    ]
+    for (const [action, typed] of forms) {
+      const answer = await stranger.post(act(action), { token: randomUUID(), ...delivery, ...typed })
+      assert.equal(answer.status, 200)
+      assert.doesNotMatch(answer.html, new RegExp(`${reference}|Dossou|0197000001`), action)
+      if (!['accept', 'decline'].includes(action))
+        assert.match(textOf(answer), /^Cette livraison n’est pas ou n’est plus la vôtre\./)
+    }
+    assert.equal((await rowOf(service, key)).status, 'IN_TRANSIT')
+  })
+
+  test('another courier’s token is as unknown as one that was never made', async () => {
+    const { visitor } = await signInCourier(service)
+    const done = await visitor.submit(await visitor.open('/courier'), act('go-off-duty'))
+    assert.match(textOf(done), /^Votre service est terminé\./)
+    const token = new URL(done.path, 'http://colis.test').searchParams.get('answer')
+    const { visitor: stranger } = await signInCourier(service)
+    const [strange, unknown] = [
+      await stranger.open(`/courier?answer=${token}`),
+      await stranger.open(`/courier?answer=${randomUUID()}`),
+    ]
+    assert.equal(textOf(strange), textOf(unknown))
+  })
+
+  test('a courier goes on and off duty, and the page says which', async () => {
+    const { visitor } = await signInCourier(service)
+    const off = await visitor.submit(await visitor.open('/courier'), act('go-off-duty'))
+    assert.match(textOf(off), /^Votre service est terminé\. Bonjour Koffi Vous n’êtes pas en service/)
+    assert.match(off.html, /data-shares-position="false"/)
+    const on = await visitor.submit(off, act('go-on-duty'))
+    assert.match(textOf(on), /^Vous êtes en service\. Pas de course/)
+    assert.match(on.html, /data-shares-position="true"/)
+  })
+
+  test('the phone reports its position, strictly', async () => {
+    const { id, visitor } = await signInCourier(service)
+    const report = (body: unknown) =>
+      visitor.post('/courier/position', JSON.stringify(body), { 'content-type': 'application/json' })
+    service.clock.forward(5_000)
+    assert.equal((await report({ lat: 6.38, lng: 2.42, accuracyMeters: 8.5 })).status, 204)
+    const position = await findPosition(service.parts.db, id)
+    assert.deepEqual([position?.lat, position?.lng, position?.accuracyMeters], [6.38, 2.42, 8.5])
+    const hostile = [
+      {},
+      null,
+      [],
+      { lat: 91, lng: 0, accuracyMeters: null },
+      { lat: '6', lng: 2, accuracyMeters: null },
+      { lat: 6, lng: 2, accuracyMeters: -1 },
+      { lat: 6, lng: 2, accuracyMeters: 1, courierId: id },
+    ]
+    for (const body of hostile) assert.equal((await report(body)).status, 400, JSON.stringify(body))
+  })
+
+  test('without a session every address leads to signing in, and nothing is done', async () => {
+    const { key } = await carrying(service, shop, 'HAND_OVER')
+    const { confirmation_code } = await rowOf(service, key)
+    const nobody = openVisitor(service)
+    assert.equal((await nobody.open('/courier')).path, '/courier/sign-in')
+    const fields = { token: randomUUID(), shop: key.shopId, delivery: key.id, code: confirmation_code }
+    assert.equal((await nobody.post(act('hand-over'), fields)).path, '/courier/sign-in')
+    const position = await nobody.post('/courier/position', '{"lat":6,"lng":2,"accuracyMeters":null}', {
+      'content-type': 'application/json',
+    })
+    assert.equal(position.path, '/courier/sign-in')
+    assert.equal((await rowOf(service, key)).status, 'IN_TRANSIT')
+  })
+
+  test('an action that the end of the session stopped goes through after signing in again', async () => {
+    const { id, visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+    const { pickup_code } = await rowOf(service, key)
+    const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
+    for (const name of visitor.cookies.keys())
+      if (name.includes('session')) visitor.cookies.set(name, 'ended')
+    assert.equal((await visitor.post(act('pick-up'), fields)).path, '/courier/sign-in?ended')
+    const { visitor: again } = await signInCourier(service, id)
+    assert.match(textOf(await again.post(act('pick-up'), fields)), /^Colis pris\./)
+  })
+
+  test('a form from another site, or that hides where it is from, is refused', async () => {
+    const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+    const { pickup_code } = await rowOf(service, key)
+    const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
+    const origins: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: '' },
+      { origin: 'http://colis.test.evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]
+    for (const headers of origins) {
+      const answer = await visitor.post(act('pick-up'), fields, headers)
+      assert.equal(answer.status, 403, JSON.stringify(headers))
+      assert.match(textOf(answer), /ne vient pas d’une page de Colis/)
+    }
+    assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
+    const own = { 'sec-fetch-site': 'same-origin' }
+    assert.match(textOf(await visitor.post(act('pick-up'), fields, own)), /^Colis pris\./)
+  })
+
+  test('what people wrote is text on the page and nothing else', async () => {
+    const nasty = `"><script>alert(1)</script>'&{{7*7}}`
+    const other = await service.openShop({ name: nasty, withoutAddress: true })
+    const place = { label: nasty, landmark: nasty, lat: 6.37, lng: 2.41 }
+    const input = {
+      pickup: place,
+      dropoff: { ...place, lng: 2.43 },
+      customer: { lastName: nasty, firstName: nasty, phone: '0197000001' },
+      parcel: { ...parcel, category: nasty },
+      instructions: nasty,
+    }
+    const { visitor, page } = await carrying(service, other, 'HAND_OVER', input)
+    const failed = await visitor.submit(page, act('fail'), { reason: 'OTHER', words: nasty })
+    const typed = await visitor.submit(failed, act('bring-back'), { code: nasty })
+    for (const { html } of [page, failed, typed]) {
+      assert.doesNotMatch(html, /<script>alert/)
+      assert.match(html, /&#62;&#60;script&#62;alert\(1\)/)
+      assert.doesNotMatch(html, / on\w+=/)
+    }
+  })
+
+  describe('hostile forms', () => {
+    const token = '0192f0c1-7a3e-4c11-9d5b-3f5f7b1c2d4e'
+    const delivery = { shop: token, delivery: token }
+    const malformed: [string, string, Record<string, string> | string][] = [
+      ['an action that does not exist', 'steal', { token, ...delivery }],
+      ['an action of the prototype', 'constructor', { token, ...delivery }],
+      ['no fields at all', 'arrive', ''],
+      ['no token', 'arrive', delivery],
+      ['a token that is none', 'arrive', { ...delivery, token: `${token}' or 1=1 --` }],
+      ['a token twice', 'arrive', `token=${token}&token=${token}&shop=${token}&delivery=${token}`],
+      ['a delivery that is none', 'arrive', { token, shop: token, delivery: 'COL-AAAAAA' }],
+      ['a prototype', 'arrive', `__proto__=x&token=${token}`],
+      ['broken percents', 'arrive', 'token=%zz&%=%'],
+      ['zero bytes', 'arrive', `token=%00${token}`],
+    ]
+    for (const [name, action, fields] of malformed) {
+      test(`${name} is refused with a page`, async () => {
+        const { visitor } = await signInCourier(service)
+        const answer = await visitor.post(act(action), fields)
+        assert.equal(answer.status, 400)
+        assert.match(textOf(answer), /^Cela n’a pas marché Cette page n’a pas compris/)
+      })
+    }
+
+    test('a huge form is refused with a page, signed in or not', async () => {
+      const huge = { token, ...delivery, words: 'a'.repeat(10_000) }
+      const { visitor } = await signInCourier(service)
+      assert.equal((await visitor.post(act('fail'), huge)).status, 413)
+      assert.equal(
+        (await openVisitor(service).post('/courier/sign-in', { phone: 'a'.repeat(10_000) })).status,
+        413,
+      )
+    })
+
+    test('another content type is refused with a page', async () => {
+      const { visitor } = await signInCourier(service)
+      const answer = await visitor.post(act('arrive'), '<x/>', { 'content-type': 'text/xml' })
+      assert.deepEqual([answer.status, answer.headers['content-type']], [415, 'text/html; charset=utf-8'])
+    })
+
+    test('control characters do not reach the failure’s words', async () => {
+      const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER')
+      const fields = new URLSearchParams({ ...hiddenFieldsOf(page, act('fail')), reason: 'OTHER' })
+      await visitor.post(act('fail'), `${fields}&words=rue%00%1b%0Abarr%C3%A9e%20`)
+      assert.equal((await rowOf(service, key)).failure_note, 'rue barrée')
+    })
+  })
+
+  test('every page keeps to itself: no store, no frame, no script but ours', async () => {
+    const { visitor } = await signInCourier(service)
+    for (const path of ['/courier', '/courier/sign-in', '/courier/offline']) {
+      const { headers, html } = await visitor.open(path)
+      assert.equal(headers['cache-control'], 'no-store')
+      assert.match(
+        String(headers['content-security-policy']),
+        /^default-src 'none'; script-src 'self'; style-src 'self';.*manifest-src 'self'.*frame-ancestors 'none'$/,
+      )
+      assert.equal(headers['referrer-policy'], 'same-origin')
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.doesNotMatch(html, /<script>| style=|src="http/)
+    }
+  })
+
+  test('the pages speak English to who asks for it', async () => {
+    const { visitor } = await signInCourier(service)
+    const english = { 'accept-language': 'en' }
+    assert.match(textOf(await visitor.open('/courier', english)), /^No trip for now Keep this page open/)
+    assert.match((await visitor.open('/courier', english)).html, /<html lang="en">/)
+    const { body } = await service.call({ url: '//courier/manifest.webmanifest', headers: english })
+    assert.equal(body.name, 'Colis – courier')
+  })
+
+  test('the pages can be installed: manifest, icons, worker and the page without a connection', async () => {
+    const { body: manifest, headers } = await service.call({ url: '//courier/manifest.webmanifest' })
+    assert.equal(headers['content-type'], 'application/manifest+json; charset=utf-8')
+    assert.deepEqual(
+      [manifest.start_url, manifest.scope, manifest.display, manifest.lang],
+      ['/courier', '/courier', 'standalone', 'fr'],
+    )
+    for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
+      const icon = await service.app.inject({ url: src })
+      assert.deepEqual([icon.statusCode, icon.headers['content-type']], [200, type])
+      const size = type === 'image/png' ? icon.rawPayload.readUInt32BE(16) : 'any'
+      assert.equal(sizes, size === 'any' ? 'any' : `${size}x${size}`)
+    }
+    const worker = await service.app.inject({ url: '/courier/worker.js' })
+    assert.equal(worker.headers['service-worker-allowed'], '/courier')
+    assert.match(worker.body, /colis-courier-[0-9a-f]{12}/)
+  })
+
+  test('the pages are in no description of the API', async () => {
+    const { body } = await service.call({ url: '//openapi.json' })
+    assert.deepEqual(
+      Object.keys(body.paths).filter((path) => path.includes('courier')),
+      [],
+    )
+  })
+})
+
+test('while the database is away a page says so, and the action may be sent again', {
+  skip: skipServer,
+}, async () => {
+  const database = await openOnServer()
+  const service = await openService(database)
+  const shop = await service.openShop({ name: 'Boutique Ganhi' })
+  const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+  const { pickup_code } = await rowOf(service, key)
+  const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
+  const { db } = service.parts
+  await db.schema.alterTable('deliveries').renameTo('deliveries_away').execute()
+  assert.equal((await visitor.post(act('pick-up'), fields)).status, 500)
+  await db.schema.alterTable('deliveries_away').renameTo('deliveries').execute()
+  assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\./)
+  await service.close()
+})
+
+const parcel = { category: 'FASHION', size: 'SMALL' }
+const cash = {
+  payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 12_500, feePayer: 'CUSTOMER', collection: 'DIRECT' },
+}
+
+/** A courier with a parcel of their own, at one of the steps, with the page they see there. */
+async function carrying(
+  service: TestService,
+  shop: TestShop,
+  step: 'PICK_UP' | 'HAND_OVER',
+  input: object = {},
+): Promise<SignedIn & { key: DeliveryKey; page: Page }> {
+  const signedIn = await signInCourier(service)
+  const { visitor } = signedIn
+  const key = await offerTrip(service, shop, input)
+  const fields = { token: randomUUID(), shop: key.shopId, delivery: key.id }
+  let page = await visitor.submit(await visitor.post(act('accept'), fields), act('arrive'))
+  if (step === 'HAND_OVER') {
+    const { pickup_code: code } = await rowOf(service, key)
+    page = await visitor.submit(page, act('pick-up'), { code })
+  }
+  return { ...signedIn, key, page: { ...page, path: '/courier' } }
+}
