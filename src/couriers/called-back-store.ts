@@ -5,7 +5,7 @@ const remindedForMs = 3 * 60 * 60_000
 
 /**
  * The delivery that was cancelled last while this courier had its parcel, within three hours before `now`;
- * undefined when there is none, or another trip was accepted since.
+ * undefined when there is none. Nothing says that the parcel is back: CANCELLED is final.
  */
 export async function findCalledBack(db: Database, courierId: string, now: Date) {
   const row = await db
