@@ -313,6 +313,22 @@ onEachDatabase((open) => {
     for (const body of hostile) assert.equal((await report(body)).status, 400, JSON.stringify(body))
   })
 
+  test('a phone that has signed out reports no more', async () => {
+    const { id, visitor } = await signInCourier(service)
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const report = (lat: number) =>
+      visitor.post('/courier/position', JSON.stringify({ lat, lng: 2.42, accuracyMeters: null }), {
+        'content-type': 'application/json',
+        cookie,
+      })
+    service.clock.forward(5_000)
+    assert.equal((await report(6.38)).status, 204)
+    await visitor.submit(await visitor.open('/courier'), '/courier/sign-out')
+    service.clock.forward(5_000)
+    assert.equal((await report(6.39)).path, '/courier/sign-in?ended')
+    assert.equal((await findPosition(service.parts.db, id))?.lat, 6.38)
+  })
+
   test('without a session every address leads to signing in, and nothing is done', async () => {
     const { key } = await carrying(service, shop, 'HAND_OVER')
     const { confirmation_code } = await rowOf(service, key)

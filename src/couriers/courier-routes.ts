@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
 import { checkSession } from '../accounts/check-session.ts'
 import { ApiError, errorBody, errors } from '../contract/errors.ts'
 import type { DeliveryParts } from '../deliveries/move-delivery.ts'
 import { asApiError } from '../http/error-handler.ts'
 import { isFromElsewhere, usePageManners } from '../http/page-manners.ts'
 import { languageOf } from '../http/response-language.ts'
-import { Latitude, Longitude, Nullable, Strict } from '../kernel/json-types.ts'
 import type { Language } from '../kernel/language.ts'
 import { actOnce } from './act-once.ts'
 import { carriedMain, type Mending } from './carried-page.ts'
@@ -16,20 +14,21 @@ import { isUuid, readActionForm } from './courier-action.ts'
 import { findAction, type KeptAction } from './courier-action-store.ts'
 import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
 import { courierPage, type Notice, type PageFrame, plainPage } from './courier-page.ts'
+import { courierPositionRoutes, rememberReportingCouriers } from './courier-position-routes.ts'
 import type { CourierScreen } from './courier-screen.ts'
 import { courierSignInRoutes, type SignInParts, sendHtml } from './courier-sign-in-routes.ts'
 import { type CourierRow, findCourier } from './courier-store.ts'
 import { courierWording } from './courier-wording.ts'
 import { dutyMain } from './duty-page.ts'
 import { readScreen } from './read-screen.ts'
-import { type PositionParts, reportPosition } from './report-position.ts'
+import type { PositionParts } from './report-position.ts'
 
 /** Answers a refusal with a page. */
 type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
 
 export type CourierRoutesParts = DeliveryParts &
   PositionParts &
-  Omit<SignInParts, 'frameOf'> & {
+  Omit<SignInParts, 'frameOf' | 'forget'> & {
     /** Sees to it that pages are answered in time. */
     answerInTime: (app: FastifyInstance, answer: AnswerRefusal) => void
   }
@@ -61,7 +60,14 @@ export async function courierRoutes(app: FastifyInstance, parts: CourierRoutesPa
     if (request.method === 'POST' && isStrange(request)) return sendStrange(request, reply)
   })
   await app.register(courierAppRoutes, { assets, frameOf })
-  await app.register(courierSignInRoutes, { ...parts, frameOf })
+  const reporting = rememberReportingCouriers()
+  const forget = (cookie: string) => void reporting.delete(cookie)
+  await app.register(courierSignInRoutes, { ...parts, frameOf, forget })
+  await app.register(courierPositionRoutes, {
+    ...parts,
+    reporting,
+    letIn: (request, reply) => letIn(parts, request, reply),
+  })
   await app.register(async (signedIn) => {
     signedIn.decorateRequest('courier', null)
     signedIn.addHook('onRequest', (request, reply) => letIn(parts, request, reply))
@@ -92,7 +98,11 @@ const isStrange = (request: FastifyRequest): boolean =>
   (request.headers['sec-fetch-site'] === undefined && !request.headers.origin?.includes('://'))
 
 /** Lets in whoever has a session and is a courier still; sends everybody else to sign in. */
-async function letIn(parts: CourierRoutesParts, request: FastifyRequest, reply: FastifyReply) {
+async function letIn(
+  parts: CourierRoutesParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
   const { cookie } = request.headers
   const session = await checkSession(parts.accounts.auth, cookie)
   const courier = session && (await findCourier(parts.db, session.courierId))
@@ -102,6 +112,7 @@ async function letIn(parts: CourierRoutesParts, request: FastifyRequest, reply: 
   }
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   request.courier = courier
+  return undefined
 }
 
 type OwnParts = CourierRoutesParts & { frameOf: (language: Language) => PageFrame }
@@ -135,15 +146,6 @@ async function ownPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
     return reply.redirect(`/courier?answer=${read.form.token}`, 303)
   })
 
-  app.post<{ Body: Static<typeof PositionBody> }>(
-    '/courier/position',
-    { schema: { body: PositionBody, hide: true } },
-    async (request, reply) => {
-      await reportPosition(parts, courierOf(request).id, request.body)
-      return reply.code(204).send()
-    },
-  )
-
   async function pageOf(
     request: FastifyRequest,
     { notice, mending }: { notice?: Notice | undefined; mending?: Mending },
@@ -165,13 +167,6 @@ async function ownPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
 /** Another one whenever a courier sees something else. */
 const versionOf = (screen: CourierScreen): string =>
   createHash('sha256').update(JSON.stringify(screen)).digest('base64url').slice(0, 16)
-
-/** Where a courier is, as their phone says it. */
-const PositionBody = Strict({
-  lat: Latitude,
-  lng: Longitude,
-  accuracyMeters: Nullable(Type.Number({ minimum: 0 })),
-})
 
 /** Looked at often while something is waited for: trips last half a minute. */
 function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {

@@ -22,6 +22,8 @@ export type SignInParts = {
   pricing: { map: FreshCopy<ServiceMap> }
   frameOf: (language: Language) => PageFrame
   isSecure: boolean
+  /** Called with the `Cookie` header of a session that ends. */
+  forget: (cookie: string) => void
 }
 
 /** Keeps the phone between the two forms, out of every address. */
@@ -82,7 +84,8 @@ export async function courierSignInRoutes(app: FastifyInstance, parts: SignInPar
   })
 
   app.post('/courier/sign-out', async (request, reply) => {
-    const { cookie } = request.headers
+    const { cookie = '' } = request.headers
+    parts.forget(cookie)
     if (await checkSession(accounts.auth, cookie))
       reply.header('set-cookie', await endSession(accounts.auth, cookie))
     return reply.redirect('/courier/sign-in', 303)
