@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { Pool } from 'undici'
 import { listNearestCouriers } from '../src/couriers/list-nearest-couriers.ts'
-import { openPositionSink, type PositionParts, reportPosition } from '../src/couriers/report-position.ts'
+import { openPositionSink, reportPosition } from '../src/couriers/report-position.ts'
 import { wideningRadii } from '../src/couriers/search-round.ts'
 import { couriersWithinQuery, type Wanted } from '../src/couriers/search-store.ts'
 import { type Database, openDatabase } from '../src/database/open-database.ts'
 import { newId, systemClock } from '../src/kernel/clock.ts'
 import type { Point } from '../src/kernel/point.ts'
-import { type CourierWorld, seedCouriers } from './support/courier-world.ts'
-import { startPostgres, tidyUp } from './support/processes.ts'
+import { type CourierWorld, seedCouriers, signInCouriers } from './support/courier-world.ts'
+import { startColis, startPostgres, temporaryFolder, tidyUp } from './support/processes.ts'
 import { type Finding, printReport } from './support/report.ts'
 import { withClient, zonePoints } from './support/seed.ts'
 
@@ -32,7 +34,7 @@ async function main(): Promise<void> {
   const url = cluster.url('postgres')
   say(`registering ${pace.couriers} couriers`)
   const world = await seedCouriers(url, pace.couriers)
-  const reports = await measureReports(url, world)
+  const reports = [...(await measureReports(url, world)), ...(await measureDoor(url, world))]
   const { findings: searches, plan } = await measureSearches(url, world)
   const version = await withClient(url, async (client) => (await client.query('show server_version')).rows[0])
   console.log(`\nThe plan of the last search:\n${planLines(plan).join('\n')}`)
@@ -51,9 +53,11 @@ const say = (doing: string) => console.error(`… ${doing}`)
 async function measureReports(url: string, world: CourierWorld): Promise<Finding[]> {
   const { parts, close } = await openSink(url)
   say(`${perSecond} positions a second, ${pace.warmUpSeconds} s to warm up`)
-  const warmUp = await reportSteadily(parts, world, pace.warmUpSeconds)
+  const byVerb = (courierId: string, place: Point) =>
+    reportPosition(parts, courierId, { ...place, accuracyMeters: 12 })
+  const warmUp = await reportSteadily(byVerb, world, pace.warmUpSeconds)
   say(`${perSecond} positions a second, ${pace.seconds} s`)
-  const { waitsMs, seconds } = await reportSteadily(parts, world, pace.seconds)
+  const { waitsMs, seconds } = await reportSteadily(byVerb, world, pace.seconds)
   await close()
   const { updates, withinPage } = await updatesOf(url)
   if (updates < 0.9 * (warmUp.waitsMs.length + waitsMs.length))
@@ -76,6 +80,57 @@ async function measureReports(url: string, world: CourierWorld): Promise<Finding
   ]
 }
 
+/** The same through the door of the couriers' phones, to a server in a process of its own. */
+async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]> {
+  const secretsKey = randomBytes(32)
+  const server = await startColis({
+    DATABASE_URL: url,
+    DATA_FOLDER: temporaryFolder(),
+    SECRETS_KEY: secretsKey.toString('base64'),
+    SEED_DEMO: 'false',
+  })
+  const cookies = await signInCouriers(url, world, secretsKey)
+  const cookieOf = new Map(world.courierIds.map((id, at) => [id, cookies[at] ?? '']))
+  const pool = new Pool(server.url, { connections: 100 })
+  const byDoor = async (courierId: string, place: Point) => {
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: '/courier/position',
+      headers: {
+        'content-type': 'application/json',
+        cookie: cookieOf.get(courierId) ?? '',
+        origin: server.url,
+      },
+      body: JSON.stringify({ ...place, accuracyMeters: 12 }),
+    })
+    await body.dump()
+    if (statusCode !== 204) throw new Error(`A position was answered ${statusCode}.`)
+  }
+  say(`${perSecond} positions a second through the door, once round to sign in and ${pace.seconds} s`)
+  // The first report of each courier looks the session up; a shift begins with it once.
+  await reportSteadily(byDoor, world, 4 * reportEverySeconds, undefined, perSecond / 4)
+  const { waitsMs, seconds } = await reportSteadily(byDoor, world, pace.seconds)
+  const memory = server.peakRssMib()
+  await pool.close()
+  await server.stop()
+  return [
+    {
+      name: 'Positions through the door',
+      value: waitsMs.length / seconds,
+      unit: 'requests/s',
+      goal: { atLeast: 0.99 * perSecond },
+    },
+    { name: 'Position through the door, p50', value: percentile(waitsMs, 0.5), unit: 'ms', goal: null },
+    {
+      name: 'Position through the door, p99',
+      value: percentile(waitsMs, 0.99),
+      unit: 'ms',
+      goal: { atMost: 100 },
+    },
+    { name: 'Memory of the server meanwhile', value: memory, unit: 'MiB', goal: null },
+  ]
+}
+
 /** The nearest five of all, from shops all over the city, while every courier goes on reporting. */
 async function measureSearches(
   url: string,
@@ -83,7 +138,9 @@ async function measureSearches(
 ): Promise<{ findings: Finding[]; plan: PlanNode }> {
   const { parts, db, close } = await openSink(url)
   const stop = new AbortController()
-  const reporting = reportSteadily(parts, world, 3_600, stop.signal)
+  const byVerb = (courierId: string, place: Point) =>
+    reportPosition(parts, courierId, { ...place, accuracyMeters: 12 })
+  const reporting = reportSteadily(byVerb, world, 3_600, stop.signal)
   say(`${pace.searches} searches, while positions are reported`)
   const [asked, atDatabase, plans]: [number[], number[], PlanNode[]] = [[], [], []]
   try {
@@ -136,10 +193,11 @@ async function openSink(url: string) {
 
 /** Every courier in turn reports a place a little farther on; answers how long each report took, sorted. */
 async function reportSteadily(
-  parts: PositionParts,
+  report: (courierId: string, place: Point) => Promise<void>,
   { courierIds, places }: CourierWorld,
   seconds: number,
   signal?: AbortSignal,
+  reportsPerSecond = perSecond,
 ): Promise<{ waitsMs: Float64Array; seconds: number }> {
   const waits: number[] = []
   const underWay: Promise<void>[] = []
@@ -148,14 +206,14 @@ async function reportSteadily(
     const at = reports++ % courierIds.length
     const place = rideOn(places[at] as Point)
     const startedAt = performance.now()
-    await reportPosition(parts, courierIds[at] as string, { ...place, accuracyMeters: 12 })
+    await report(courierIds[at] as string, place)
     waits.push(performance.now() - startedAt)
   }
   const startedAt = performance.now()
   for (let elapsed = 0; elapsed < seconds && !signal?.aborted; ) {
     await pause(5)
     elapsed = Math.min((performance.now() - startedAt) / 1_000, seconds)
-    while (reports < elapsed * perSecond) underWay.push(reportOne())
+    while (reports < elapsed * reportsPerSecond) underWay.push(reportOne())
   }
   await Promise.all(underWay)
   return { waitsMs: sorted(waits), seconds: (performance.now() - startedAt) / 1_000 }

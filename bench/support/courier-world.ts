@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { Point } from '../../src/kernel/point.ts'
 import { fillShop, seedWorld, type World, withClient } from './seed.ts'
@@ -53,6 +54,33 @@ const insertCouriers = `
     from drawn
   )
   select id, lat, lng from drawn order by number`
+
+/** Signs every courier in, as of now; answers the `Cookie` header of each, in the order of `courierIds`. */
+export async function signInCouriers(
+  url: string,
+  { courierIds }: CourierWorld,
+  secretsKey: Buffer,
+): Promise<string[]> {
+  const secret = Buffer.from(hkdfSync('sha256', secretsKey, '', 'sessions', 32)).toString('hex')
+  const tokens = courierIds.map(() => randomBytes(24).toString('base64url'))
+  await withClient(url, (client) => client.query(insertSessions, [courierIds, tokens, systemClock.now()]))
+  return tokens.map((token) => {
+    const signature = createHmac('sha256', secret).update(token).digest('base64')
+    return `colis.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+  })
+}
+
+const insertSessions = `
+  with signing_in as (
+    select gen_random_uuid() as account_id, courier_id, token
+    from unnest($1::uuid[], $2::text[]) as signing_in (courier_id, token)
+  ), made as (
+    insert into accounts (id, courier_id, name, phone, phone_verified, created_at, updated_at)
+    select signing_in.account_id, couriers.id, couriers.first_name, couriers.phone, true, $3, $3
+    from signing_in join couriers on couriers.id = signing_in.courier_id
+  )
+  insert into sessions (id, account_id, token, expires_at, created_at, updated_at)
+  select gen_random_uuid(), account_id, token, $3::timestamptz + interval '30 days', $3, $3 from signing_in`
 
 /** Each parcel under way has a courier of its own. */
 const giveParcels = `

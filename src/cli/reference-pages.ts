@@ -1,3 +1,4 @@
+import { signInCode } from '../accounts/sign-in-code.ts'
 import { type Config, settings } from '../config.ts'
 import { type ErrorCode, errorBody, errors, exampleError } from '../contract/errors.ts'
 import { deliveryStatuses, paymentStatuses } from '../contract/vocabulary.ts'
@@ -130,7 +131,7 @@ function aboutMessage(kind: keyof typeof messageKinds): string[] {
 }
 
 /** WhatsApp takes no wording of ours for a message with a code. */
-const signInTemplate = `Template \`${templateName('SIGN_IN_CODE')}\`, category Authentication, with the button that copies the code, the security recommendation and an end after 10 minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
+const signInTemplate = `Template \`${templateName('SIGN_IN_CODE')}\`, category Authentication, with the button that copies the code, the security recommendation and an end after ${signInCode.lifeSeconds / 60} minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
 
 function wordings(kind: keyof typeof messageKinds): string[] {
   return languages.flatMap((language) => {
