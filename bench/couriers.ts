@@ -7,11 +7,13 @@ import { listNearestCouriers } from '../src/couriers/list-nearest-couriers.ts'
 import { openPositionSink, reportPosition } from '../src/couriers/report-position.ts'
 import { wideningRadii } from '../src/couriers/search-round.ts'
 import { couriersWithinQuery, type Wanted } from '../src/couriers/search-store.ts'
+import { customerToken } from '../src/customers/customer-link.ts'
 import { type Database, openDatabase } from '../src/database/open-database.ts'
 import { newId, systemClock } from '../src/kernel/clock.ts'
 import type { Point } from '../src/kernel/point.ts'
-import { type CourierWorld, seedCouriers, signInCouriers } from './support/courier-world.ts'
-import { startColis, startPostgres, temporaryFolder, tidyUp } from './support/processes.ts'
+import { pageWeight } from '../test/support/page-weight.ts'
+import { type CourierWorld, keyFor, seedCouriers, signInCouriers } from './support/courier-world.ts'
+import { type Server, startColis, startPostgres, temporaryFolder, tidyUp } from './support/processes.ts'
 import { type Finding, printReport } from './support/report.ts'
 import { withClient, zonePoints } from './support/seed.ts'
 
@@ -110,6 +112,7 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
   // The first report of each courier looks the session up; a shift begins with it once.
   await reportSteadily(byDoor, world, 4 * reportEverySeconds, undefined, perSecond / 4)
   const { waitsMs, seconds } = await reportSteadily(byDoor, world, pace.seconds)
+  const { weight } = await pageWeight(server.url, await orderedPage(server, world, secretsKey), 'gzip')
   const memory = server.peakRssMib()
   await pool.close()
   await server.stop()
@@ -128,7 +131,33 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
       goal: { atMost: 100 },
     },
     { name: 'Memory of the server meanwhile', value: memory, unit: 'MiB', goal: null },
+    {
+      name: 'The customer’s page by gzip, 150 zones',
+      value: weight / 1024,
+      unit: 'KiB',
+      goal: { atMost: 60 },
+    },
   ]
+}
+
+/** Orders a delivery without a destination; answers the path of the page on which its customer is asked. */
+async function orderedPage({ url }: Server, { orders }: CourierWorld, secretsKey: Buffer): Promise<string> {
+  const order = {
+    customer: { lastName: 'Dossou', firstName: 'Afi', phone: '0197000001' },
+    parcel: { category: 'FASHION', size: 'SMALL' },
+    payment: { mode: 'PREPAID' },
+  }
+  const response = await fetch(`${url}/api/v1/partner/deliveries`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${orders.key}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'page-weight',
+    },
+    body: JSON.stringify(order),
+  })
+  const { id } = (await response.json()) as { id: string }
+  return `/p/${customerToken({ shopId: orders.shopId, id }, keyFor(secretsKey, 'customer links'))}`
 }
 
 /** The nearest five of all, from shops all over the city, while every courier goes on reporting. */

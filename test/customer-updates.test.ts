@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
 import { after, before, describe, test } from 'node:test'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { reportPosition } from '../src/couriers/report-position.ts'
 import { assignCourier } from '../src/deliveries/assign-courier.ts'
@@ -15,6 +12,7 @@ import { pagePath } from './support/customer-visit.ts'
 import { openEmbedded } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
+import { pageWeight } from './support/page-weight.ts'
 import { until } from './support/until.ts'
 
 /** What a page weighs at most before the pictures of a map, in bytes over the wire. */
@@ -131,14 +129,11 @@ describe('what the page weighs, over the wire and with headers', () => {
       test(`${status} with ${encoding} is at most 60 KB, the outline of a large city in it`, async (t) => {
         const key = await bringTo(service, shop, status)
         const path = pagePath(service, key)
-        const first = await weigh(path, encoding)
-        const parts = [...new Set<string>(first.text.match(/\/assets\/[\w./-]+/g))]
-        const weights = await Promise.all([...parts, `${path}/outline`].map((part) => weigh(part, encoding)))
-        const all = [first, ...weights]
-        const sum = all.reduce((bytes, { weight }) => bytes + weight, 0)
-        t.diagnostic(`${sum} bytes: ${all.map(({ name, weight }) => `${name} ${weight}`).join(', ')}`)
-        assert.ok(sum <= heaviest, `${sum} bytes`)
-        assert.equal(parts.length, 3)
+        const { weight, assets, parts } = await pageWeight(base, path, encoding)
+        const each = parts.map((part) => `${part.name} ${part.weight}`)
+        t.diagnostic(`${weight} bytes: ${each.join(', ')}`)
+        assert.ok(weight <= heaviest, `${weight} bytes`)
+        assert.equal(assets.length, 3)
       })
     }
   }
@@ -159,24 +154,4 @@ async function drawLargeCity({ parts }: TestService): Promise<void> {
   const cityId = (await findCities(parts.db, 'Cotonou'))[0]?.id ?? ''
   await importZones(parts, { cityId, drafts, priority: 0, replaceOthers: true, isDryRun: false })
   await parts.pricing.map.reload()
-}
-
-/** Fetches a path on a connection of its own, and counts what came over it. */
-async function weigh(
-  path: string,
-  encoding: string,
-): Promise<{ name: string; weight: number; text: string }> {
-  const request = get(`${base}${path}`, { agent: new Agent(), headers: { 'accept-encoding': encoding } })
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const { socket } = response
-  const chunks: Buffer[] = await Array.fromAsync(response)
-  const unpack = unpackers[response.headers['content-encoding'] ?? '']
-  assert.ok(unpack, `${path} is sent compressed`)
-  const name = path.split('/').at(-1)?.slice(0, 12) ?? ''
-  return { name, weight: socket.bytesRead, text: unpack(Buffer.concat(chunks)).toString() }
-}
-
-const unpackers: Record<string, (bytes: Buffer) => Buffer> = {
-  br: (bytes) => brotliDecompressSync(bytes),
-  gzip: (bytes) => gunzipSync(bytes),
 }

@@ -61,7 +61,7 @@ export async function signInCouriers(
   { courierIds }: CourierWorld,
   secretsKey: Buffer,
 ): Promise<string[]> {
-  const secret = Buffer.from(hkdfSync('sha256', secretsKey, '', 'sessions', 32)).toString('hex')
+  const secret = keyFor(secretsKey, 'sessions').toString('hex')
   const tokens = courierIds.map(() => randomBytes(24).toString('base64url'))
   await withClient(url, (client) => client.query(insertSessions, [courierIds, tokens, systemClock.now()]))
   return tokens.map((token) => {
@@ -69,6 +69,10 @@ export async function signInCouriers(
     return `colis.session_token=${encodeURIComponent(`${token}.${signature}`)}`
   })
 }
+
+/** The key that a server with this SECRETS_KEY uses for one purpose. */
+export const keyFor = (secretsKey: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretsKey, '', purpose, 32))
 
 const insertSessions = `
   with signing_in as (

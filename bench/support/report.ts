@@ -5,7 +5,7 @@ import type { Figure } from './duel.ts'
 export type Finding = {
   name: string
   value: number | null
-  unit: 'ratio' | 'ms' | 'MiB' | 'requests/s'
+  unit: 'ratio' | 'ms' | 'KiB' | 'MiB' | 'requests/s'
   /** Without one it is for information. */
   goal?: { atLeast: number } | { atMost: number } | null
   /** What was compared. */

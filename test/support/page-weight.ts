@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+/** One file of a page: its bytes over the wire with headers. */
+type Part = { name: string; weight: number; text: string }
+
+/** What a customer's page weighs in all: itself, what it loads, and the outline of its city. */
+export async function pageWeight(
+  base: string,
+  path: string,
+  encoding: string,
+): Promise<{ weight: number; assets: string[]; parts: Part[] }> {
+  const first = await weigh(base, path, encoding)
+  const assets = [...new Set<string>(first.text.match(/\/assets\/[\w./-]+/g))]
+  const others = await Promise.all([...assets, `${path}/outline`].map((part) => weigh(base, part, encoding)))
+  const parts = [first, ...others]
+  return { weight: parts.reduce((bytes, { weight }) => bytes + weight, 0), assets, parts }
+}
+
+/** Fetches a path on a connection of its own, and counts what came over it. */
+async function weigh(base: string, path: string, encoding: string): Promise<Part> {
+  const request = get(`${base}${path}`, { agent: new Agent(), headers: { 'accept-encoding': encoding } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const { socket } = response
+  const chunks: Buffer[] = await Array.fromAsync(response)
+  const unpack = unpackers[response.headers['content-encoding'] ?? '']
+  assert.ok(unpack, `${path} is sent compressed`)
+  const name = path.split('/').at(-1)?.slice(0, 12) ?? ''
+  return { name, weight: socket.bytesRead, text: unpack(Buffer.concat(chunks)).toString() }
+}
+
+const unpackers: Record<string, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliDecompressSync(bytes),
+  gzip: (bytes) => gunzipSync(bytes),
+}
