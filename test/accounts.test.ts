@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { retireCourier } from '../src/couriers/retire-courier.ts'
+import { addCity } from '../src/zones/add-city.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
@@ -34,6 +35,25 @@ onEachDatabase((open) => {
     const asked = await askCode(service, national)
     assert.equal(asked.path, '/courier/sign-in/code')
     assert.match((await codeSentTo(service, phone)) ?? '', /^\d{6}$/)
+  })
+
+  test('a number without its country, possible in two that are served, is its courier’s', async () => {
+    const [here, there] = ['+2290140000901', '+2250740000902']
+    await addCity(service.parts, {
+      name: 'Abidjan',
+      country: 'CI',
+      timeZone: 'Africa/Abidjan',
+      currency: 'XOF',
+      center: { lat: 5.34, lng: -4.02 },
+      serviceRadiusMeters: 15_000,
+    })
+    await service.parts.pricing.map.reload()
+    for (const phone of [here, there]) {
+      await registerCourier(service, { phone })
+      const asked = await askCode(service, phone.slice(4))
+      assert.equal(asked.path, '/courier/sign-in/code')
+      assert.match((await codeSentTo(service, phone)) ?? '', /^\d{6}$/)
+    }
   })
 
   test('an impossible number is shown again, with what was typed', async () => {

@@ -45,7 +45,7 @@ export async function courierSignInRoutes(app: FastifyInstance, parts: SignInPar
 
   app.post('/courier/sign-in', async (request, reply) => {
     const typed = (fieldsOf(request.body).phone ?? '').slice(0, 30)
-    const phone = readPhone(typed)
+    const phone = await readPhone(typed)
     const say = courierWording[languageOf(request)].signIn
     if (!phone)
       return sendHtml(reply, 422, phonePage(frame(request), typed, { trouble: say.phoneImpossible }))
@@ -100,14 +100,16 @@ export async function courierSignInRoutes(app: FastifyInstance, parts: SignInPar
     return sendHtml(reply, 429, phonePage(frame(request), phone, { trouble }))
   }
 
-  /** In international form, read with the dialling rules of a country that is served. */
-  function readPhone(typed: string): string | undefined {
-    const countries = new Set(pricing.map.current().cities.map(({ country }) => country))
-    for (const country of countries) {
-      const phone = internationalPhone(typed, country)
-      if (phone) return phone
-    }
-    return undefined
+  /**
+   * In international form. A number without its country may be one of several that are served: then it is
+   * that of a courier, if there is one. Everybody's are looked up alike, so that no answer comes sooner.
+   */
+  async function readPhone(typed: string): Promise<string | undefined> {
+    const countries = pricing.map.current().cities.map(({ country }) => country)
+    const possible = [...new Set(countries)].flatMap((country) => internationalPhone(typed, country) ?? [])
+    const phones = [...new Set(possible)]
+    const holders = await Promise.all(phones.map(accounts.findHolder))
+    return phones.find((_, at) => holders[at] !== undefined) ?? phones[0]
   }
 }
 
