@@ -640,7 +640,7 @@ onEachDatabase((open) => {
 
   describe('what browsers, proxies and logs keep of it', () => {
     const policy =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
     function assertGuarded({ headers }: Answer): void {
       assert.deepEqual(

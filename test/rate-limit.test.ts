@@ -73,6 +73,19 @@ describe('requests of a key (decision 42)', () => {
         assert.deepEqual([status, headers.ratelimit], [200, '"default";r=24;t=1'])
       }))
 
+    test('a window that has just begun ends in one second, whatever the last digit of the time', async (t) => {
+      const { key } = await service.openShop()
+      const now = Array.from({ length: 10_000 }, (_, count) => 2 ** 20 - count / 70).find(
+        (at) => at + 1_000 - at > 1_000,
+      )
+      assert.ok(now)
+      t.mock.method(performance, 'now', () => now)
+
+      const { headers } = await ask(service.app, { key })
+
+      assert.equal(headers.ratelimit, '"default";r=24;t=1')
+    })
+
     test('health and the reference are not limited', async () => {
       for (const url of ['/health/live', '/openapi.json']) {
         const answers = await Promise.all(Array.from({ length: 40 }, () => service.app.inject({ url })))

@@ -180,20 +180,39 @@
       .then((response) => response.json())
       .then(({ center, radiusMeters, zones }) => {
         L.circle(center, { radius: radiusMeters, className: 'city', interactive: false }).addTo(leaflet)
-        for (const { name, center: middle, rings } of zones) {
+        const names = zones.map(({ name, center: middle, rings }) => {
           L.polygon(
             rings.map((ring) => [ring]),
             { className: 'zone', interactive: false },
           ).addTo(leaflet)
-          L.tooltip(middle, {
+          return L.tooltip(middle, {
             content: escaped(name),
             permanent: true,
             direction: 'center',
             className: 'zone-name',
           }).addTo(leaflet)
-        }
+        })
+        showNamesThatFit(names)
+        leaflet.on('zoomend', () => showNamesThatFit(names))
       })
       .catch(() => {})
+  }
+
+  /** A name that would lie over another waits until the map is nearer. */
+  function showNamesThatFit(names) {
+    const taken = []
+    for (const name of names) {
+      const box = name.getElement().getBoundingClientRect()
+      const fits = taken.every(
+        (other) =>
+          box.right < other.left ||
+          other.right < box.left ||
+          box.bottom < other.top ||
+          other.bottom < box.top,
+      )
+      name.setOpacity(fits ? 1 : 0)
+      if (fits) taken.push(box)
+    }
   }
 
   /** The library comes after the page itself, and only where there is a map. */
