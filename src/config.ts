@@ -54,7 +54,7 @@ export const settings = {
     says: 'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is believed. Default: none.',
   }),
   SECRETS_KEY: optionalSecretKey({
-    says: '32 random bytes in base64: signs upload addresses and seals signing secrets. Required in production; generated into the data folder otherwise.',
+    says: '32 random bytes in base64: seals signing secrets, signs customers’ links, upload addresses and sessions. The same on every process. Required in production; generated into the data folder otherwise.',
   }),
   PHOTO_BUCKET_URL: optionalUrl(['http:', 'https:'], {
     says: 'S3-compatible storage for parcel photos: https://KEY:SECRET@host/bucket?region=…. Without it photos are kept in the data folder.',

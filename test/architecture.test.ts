@@ -60,7 +60,7 @@ const roles: { name: RegExp; reaches: RegExp }[] = [
 /** Folders and roles whose files act rather than decide: they may reach for anything. */
 const acting = /^(src\/(database|background|demo|cli|http)\/|src\/[^/]+\.ts$)/
 const verb =
-  /^(create|add|revoke|set|import|price|quote|measure|check|announce|verify|locate|assign|arrive|pick-up|hand-over|bring-back|declare|confirm|fail|return|cancel|expire|change|list|move|owe|advance|seed|play|relay|pursue|request|simulated-provider|send|record|resend|purge|ping|resolve|start|regenerate|enable|remove|report|make|accept|decline|reassign|retire|answer|follow|read|act-once|local-photo|s3-photo|shop-memory|delivery-count)/
+  /^(create|add|revoke|set|import|price|quote|measure|check|announce|verify|locate|assign|arrive|pick-up|hand-over|bring-back|declare|confirm|fail|return|cancel|expire|change|list(?!-query)|move|owe|advance|seed|play|relay|pursue|request|simulated-provider|send|record|resend|purge|ping|resolve|start|regenerate|enable|remove|report|make|accept|decline|reassign|retire|answer|follow|read|act-once|local-photo|s3-photo|shop-memory|delivery-count)(-|\.ts$)/
 
 const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 
@@ -130,5 +130,6 @@ function placeOf(file: string): string {
 }
 
 function isNoun(file: string): boolean {
-  return !acting.test(file) && !verb.test(basename(file))
+  const name = basename(file)
+  return !acting.test(file) && (roles.some((role) => role.name.test(name)) || !verb.test(name))
 }

@@ -13,7 +13,7 @@ const keptMs = 60 * 60_000
 /**
  * Counts exactly. Deliveries are never deleted, so for a shop's whole list what is older than ten minutes
  * is counted once an hour and only the rest each time: a shop with a million deliveries waits no longer
- * than one with a thousand. A filtered count is read from its index.
+ * than one with a thousand. A filtered list is counted each time.
  */
 export function countWithMemory(db: Database, clock: Clock): DeliveryCount {
   const settled = new LRUCache<string, { untilId: string; count: number }>({
