@@ -6,7 +6,8 @@ import { addCity } from '../zones/add-city.ts'
 import { type FrancCountry, francCountries } from '../zones/franc-countries.ts'
 import { importZones } from '../zones/import-zones.ts'
 import type { Zone } from '../zones/service-map.ts'
-import { readZoneFile, type ZoneDraft } from '../zones/zone-file.ts'
+import { readZoneFile, type ZoneDraft, type ZoneFault } from '../zones/zone-file.ts'
+import { faultOfNewCity, zonesFarFromCity } from '../zones/zone-place.ts'
 import { boundsOf } from '../zones/zone-shape.ts'
 import { findCities, readMap } from '../zones/zone-store.ts'
 import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
@@ -51,7 +52,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
       const drafts = readDrafts(context, path, options)
       const parts = await context.parts()
       const isDryRun = options.dryRun ?? false
-      const { cityId, isNew } = await cityForZones(parts, options, drafts.zones, isDryRun)
+      const { cityId, isNew } = await cityForZones(parts, path, options, drafts.zones, isDryRun)
       const report = await importZones(parts, {
         cityId,
         drafts: drafts.zones,
@@ -137,34 +138,60 @@ export const addZonesCommand: AddCommand = (program, context) => {
 /** Reads the file whole, or refuses it with every fault, each with its feature named. */
 function readDrafts(context: CommandContext, path: string, options: ImportOptions) {
   const file = readZoneFile(readJson(pathFrom(context, path)), { nameProperty: options.nameProperty })
-  if (file.faults.length === 0) return file
-  const faults = file.faults.map(({ feature, fault }) => `  - ${feature}: ${fault}`)
+  refuseFaults(path, file.faults)
+  return file
+}
+
+function refuseFaults(path: string, faults: readonly ZoneFault[]): void {
+  if (faults.length === 0) return
+  const lines = faults.map(({ feature, fault }) => `  - ${feature}: ${fault}`)
   throw new CommandRefused(
-    [`Nothing was imported; ${path} has ${faults.length === 1 ? 'a fault' : 'faults'}:`, ...faults].join(
-      '\n',
-    ),
+    [`Nothing was imported; ${path} has ${faults.length === 1 ? 'a fault' : 'faults'}:`, ...lines].join('\n'),
   )
 }
 
+/** Some programs begin their files with a byte order mark. */
 function readJson(path: string): unknown {
+  const text = contentOf(path).replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(text)
   } catch (error) {
     throw new CommandRefused(`${path} cannot be read as JSON: ${(error as Error).message}`)
   }
 }
 
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new CommandRefused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
 /** The city of the zones; a new one is laid around them. */
-async function cityForZones(parts: Parts, options: ImportOptions, drafts: ZoneDraft[], isDryRun: boolean) {
+async function cityForZones(
+  parts: Parts,
+  path: string,
+  options: ImportOptions,
+  drafts: ZoneDraft[],
+  isDryRun: boolean,
+) {
   const [city] = await findCities(parts.db, options.city, options.country)
-  if (city) return { cityId: (await findCity(parts.db, options.city, options.country)).id, isNew: false }
+  if (city) {
+    const { id } = await findCity(parts.db, options.city, options.country)
+    refuseFaults(path, zonesFarFromCity(drafts, city))
+    return { cityId: id, isNew: false }
+  }
   if (!options.country)
     throw new CommandRefused(`${options.city} is not served yet: say its --country to begin there.`)
+  const circle = circleAround(drafts)
+  const fault = faultOfNewCity(drafts, circle, options.country)
+  if (fault) throw new CommandRefused(`Nothing was imported. ${fault}`)
   if (isDryRun) return { cityId: '00000000-0000-0000-0000-000000000000', isNew: true }
   const cityId = await addCity(parts, {
     name: options.city,
     country: options.country,
-    ...circleAround(drafts),
+    ...circle,
     ...francCountries[options.country],
   })
   return { cityId, isNew: true }

@@ -308,6 +308,21 @@ const wrongGeometries: [what: string, geometry: unknown, fault: string][] = [
     'Two of its rings cross near longitude 2.42058, latitude 6.35435: redraw them there.',
   ],
   [
+    'of two polygons that cross',
+    multiPolygon([square], [positions('2.405 6.355, 2.415 6.355, 2.415 6.365, 2.405 6.365, 2.405 6.355')]),
+    'Its polygons 1 and 2 lie over each other near longitude 2.40500, latitude 6.36000: join them.',
+  ],
+  [
+    'of a polygon inside another',
+    multiPolygon([square], [positions('2.402 6.352, 2.404 6.352, 2.404 6.354, 2.402 6.354, 2.402 6.352')]),
+    'Its polygons 1 and 2 lie over each other near longitude 2.40300, latitude 6.35300: join them.',
+  ],
+  [
+    'of one polygon drawn twice, and another apart',
+    multiPolygon([positions('2.5 6.35, 2.51 6.35, 2.51 6.36, 2.5 6.35')], [square], [square]),
+    'Its polygons 2 and 3 lie over each other near longitude 2.40500, latitude 6.35500: join them.',
+  ],
+  [
     'whose hole is its outline',
     polygon(square, square.toReversed()),
     'Its holes leave nothing of it: take them out.',
@@ -320,6 +335,16 @@ for (const [what, geometry, fault] of wrongGeometries) {
     assert.deepEqual(zones, [])
   })
 }
+
+test('polygons of a zone may share a border, touch at a corner, and fill a hole of another', () => {
+  const beside = positions('2.41 6.35, 2.42 6.35, 2.42 6.36, 2.41 6.36, 2.41 6.35')
+  const atCorner = positions('2.42 6.36, 2.43 6.36, 2.43 6.37, 2.42 6.36')
+  const { zones, faults } = read([
+    feature('Ganhi', multiPolygon([square, inside], [inside], [beside], [atCorner])),
+  ])
+  assert.deepEqual(faults, [])
+  assert.equal(zones[0]?.shape.length, 4)
+})
 
 test('something that is not a feature is refused by its position', () => {
   const fault = 'It is not a GeoJSON Feature: give it a type "Feature", properties and a geometry.'

@@ -3,6 +3,7 @@ import {
   areaSquareMeters,
   centerOf,
   holdsPoint,
+  partsOverlapping,
   type Ring,
   ringsCrossing,
   selfCrossing,
@@ -175,12 +176,23 @@ function crsFault(holder: unknown): string | undefined {
 function readShape(geometry: unknown, reading: Reading): ZoneShape {
   const polygons = drawnPolygons(geometry, reading)
   reportStrays(polygons.flat(), reading)
-  return polygons.map((rings) => {
+  const shape = polygons.map((rings) => {
     const mended = rings.map((drawn) => mendRing(drawn, reading))
     const sound = mended.filter((ring) => ring !== undefined)
     if (sound.length === mended.length) reportHoles(rings, sound, reading)
     return sound
   })
+  if (reading.faults.length === 0) reportOverlap(shape, reading)
+  return shape
+}
+
+function reportOverlap(shape: Ring[][], reading: Reading): void {
+  const overlap = partsOverlapping(shape)
+  if (!overlap) return
+  const { first, second, place } = overlap
+  reading.faults.push(
+    `Its polygons ${first + 1} and ${second + 1} lie over each other near ${placeWording(place)}: join them.`,
+  )
 }
 
 /** The rings of a geometry, polygon by polygon; those that are no list of positions are reported. */

@@ -190,6 +190,44 @@ export function ringsCrossing(polygon: Ring[]): Point | undefined {
   })
 }
 
+/** Two polygons of a zone, by number from 0, that lie over each other, and about where; one may fill a hole of another. */
+export function partsOverlapping(
+  shape: Ring[][],
+): { first: number; second: number; place: Point } | undefined {
+  const parts = shape.map((rings) => ({ rings, bounds: boundsOf([rings]) }))
+  for (const [first, one] of parts.entries()) {
+    for (const [second, other] of parts.entries()) {
+      if (second <= first || isApart(one.bounds, other.bounds)) continue
+      const place = placeOfBoth(one.rings, other.rings)
+      if (place) return { first, second, place }
+    }
+  }
+  return undefined
+}
+
+function placeOfBoth(one: Ring[], other: Ring[]): Point | undefined {
+  const crossing = ringsCrossing([...one.slice(0, 1), ...other.slice(0, 1)])
+  if (crossing) return crossing
+  const of = (rings: Ring[]): Point[] => [
+    centerOf([rings]),
+    ...(rings[0] ?? []).map(([lng, lat]) => ({ lat, lng })),
+  ]
+  return (
+    of(one).find((point) => isWithin(one, point) !== 'out' && isWithin(other, point) === 'in') ??
+    of(other).find((point) => isWithin(other, point) !== 'out' && isWithin(one, point) === 'in')
+  )
+}
+
+function isWithin(rings: Ring[], { lng, lat }: Point): 'in' | 'border' | 'out' {
+  if (booleanPointInPolygon([lng, lat], polygonOf(rings), { ignoreBoundary: true })) return 'in'
+  return booleanPointInPolygon([lng, lat], polygonOf(rings)) ? 'border' : 'out'
+}
+
+type Bounds = ReturnType<typeof boundsOf>
+
+const isApart = (one: Bounds, other: Bounds) =>
+  one[2] < other[0] || other[2] < one[0] || one[3] < other[1] || other[3] < one[1]
+
 function crossings(rings: Ring[]): Point[] {
   return kinks(polygonOf(rings)).features.map(({ geometry }) => {
     const [lng, lat] = geometry.coordinates as Position

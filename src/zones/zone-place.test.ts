@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ZoneDraft } from './zone-file.ts'
+import { faultOfNewCity, zonesFarFromCity } from './zone-place.ts'
+
+const cotonou = { name: 'Cotonou', center: { lat: 6.3654, lng: 2.4183 }, serviceRadiusMeters: 10_000 }
+
+test('a zone of the city, and one that reaches well beyond its radius, lie where they should', () => {
+  assert.deepEqual(zonesFarFromCity([zone('Ganhi', 2.42, 6.36), zone('Ouidah', 2.08, 6.36)], cotonou), [])
+})
+
+test('latitude first is told from longitude first, though both are degrees', () => {
+  assert.deepEqual(zonesFarFromCity([zone('Ganhi', 2.42, 6.36), zone('Akpakpa', 6.36, 2.42)], cotonou), [
+    {
+      feature: 'Akpakpa',
+      fault:
+        'It reaches 620 km from the middle of Cotonou: longitude and latitude look swapped. GeoJSON wants longitude first.',
+    },
+  ])
+})
+
+test('a zone of another city is none of this one, nor is one that holds half a country', () => {
+  assert.deepEqual(zonesFarFromCity([zone('Paris', 2.35, 48.85), zone('Sud', 1, 6, 2)], cotonou), [
+    { feature: 'Paris', fault: 'It reaches 4725 km from the middle of Cotonou: is it a zone of Cotonou?' },
+    { feature: 'Sud', fault: 'It reaches 240 km from the middle of Cotonou: is it a zone of Cotonou?' },
+  ])
+})
+
+test('a new city is laid around zones of its country, and beside it too: borders are long', () => {
+  for (const drafts of [[zone('Ganhi', 2.42, 6.36)], [zone('Ailleurs', -20, -20)]]) {
+    assert.equal(faultOfNewCity(drafts, circle(5_000), 'BJ'), undefined)
+  }
+})
+
+test('a new city is not founded in the sea by swapped coordinates, nor as wide as a country', () => {
+  assert.equal(
+    faultOfNewCity([zone('Ganhi', 6.36, 2.42)], circle(5_000), 'BJ'),
+    'The zones are not in BJ: longitude and latitude look swapped. GeoJSON wants longitude first.',
+  )
+  assert.equal(
+    faultOfNewCity([zone('Tout', 1, 6, 6)], circle(480_000), 'BJ'),
+    'The zones lie as far as 480 km from their middle: that is no city.',
+  )
+})
+
+const circle = (serviceRadiusMeters: number) => ({ center: { lat: 0, lng: 0 }, serviceRadiusMeters })
+
+/** A square of `size` degrees whose south-west corner is given. */
+function zone(name: string, lng: number, lat: number, size = 0.01): ZoneDraft {
+  const ring = [
+    [lng, lat],
+    [lng + size, lat],
+    [lng + size, lat + size],
+    [lng, lat + size],
+    [lng, lat],
+  ]
+  return { name, shape: [[ring]], areaSquareMeters: 1, center: { lat, lng } }
+}
