@@ -82,6 +82,8 @@ describe('a good value is read as what it is', () => {
     ['DATABASE_URL', 'file:/var/lib/colis', 'file:/var/lib/colis'],
     ['DATABASE_URL', 'memory:', 'memory:'],
     ['DATABASE_POOL_SIZE', '200', 200],
+    ['HOST', '::1', '::1'],
+    ['HOST', 'box.example', 'box.example'],
     ['DATABASE_TIMEOUT_MS', '100', 100],
     ['LOG_LEVEL', 'silent', 'silent'],
     ['SEED_DEMO', 'false', false],
@@ -124,6 +126,7 @@ describe('a good value is read as what it is', () => {
 describe('a bad value is refused in one sentence', () => {
   const cases: [keyof Config, string[], string][] = [
     ['ENVIRONMENT', ['staging', 'Production'], 'must be one of sandbox, production'],
+    ['HOST', ['300.1.1.1', 'a b', 'http://box', '1:2'], 'must be an IP address or a host name'],
     ['PORT', ['-1', '65536', '80.5', '1e3', 'http'], 'must be a whole number from 0 to 65535'],
     ['PUBLIC_URL', ['api.example.com', 'ftp://example.com'], 'must be http://… or https://…'],
     [
@@ -198,6 +201,7 @@ describe('a misspelt name is refused, and what was meant is said', () => {
     ['ENVIROMENT', 'ENVIROMENT is not a setting; did you mean ENVIRONMENT?'],
     ['COLIS_PORT', 'COLIS_PORT is not a setting; did you mean PORT?'],
     ['COLIS_COLOUR', 'COLIS_COLOUR is not a setting'],
+    ['COLIS_FOO', 'COLIS_FOO is not a setting'],
   ]
   for (const [name, fault] of cases) {
     test(name, () => assert.deepEqual(faultsOf({ [name]: 'x' }), [fault]))

@@ -10,7 +10,7 @@ export const settings = {
   ENVIRONMENT: choice(['sandbox', 'production'], 'sandbox', {
     says: 'Which environment this deployment is. In the sandbox deliveries can be advanced step by step; in production that operation does not exist.',
   }),
-  HOST: text('127.0.0.1', { says: 'The address to listen on. 0.0.0.0 listens on every one.' }),
+  HOST: host('127.0.0.1', { says: 'The address to listen on. 0.0.0.0 listens on every one.' }),
   PORT: integer(8080, { min: 0, max: 65535, says: 'The port to listen on; 0 takes a free one.' }),
   PUBLIC_URL: optionalBaseUrl(['http:', 'https:'], {
     says: 'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production.',
@@ -264,8 +264,9 @@ function isMisspelt(name: string): boolean {
 }
 
 function unknownFault(name: string): string {
-  const { setting, away } = nearest(name.replace(/^COLIS_/, ''))
-  return `${name} is not a setting${away <= 3 ? `; did you mean ${setting}?` : ''}`
+  const own = name.replace(/^COLIS_/, '')
+  const { setting, away } = nearest(own)
+  return `${name} is not a setting${away <= Math.min(3, own.length / 4) ? `; did you mean ${setting}?` : ''}`
 }
 
 function nearest(name: string): { setting: string; away: number } {
@@ -314,6 +315,17 @@ function optionalChoice<const T extends string>(values: readonly T[], meta: Meta
 
 function text(fallback: string, meta: Meta): Setting<string> {
   return setting(meta, 'text', fallback, (given = fallback) => given)
+}
+
+/** An address as it stands in a URL. */
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+function host(fallback: string, meta: Meta): Setting<string> {
+  return setting(meta, 'IP address or host name', fallback, (given = fallback) => {
+    const isHost = !/[/?#@\s]/.test(given) && URL.canParse(`http://${hostInUrl(given)}:1`)
+    if (!isHost) throw new Error('must be an IP address or a host name')
+    return given
+  })
 }
 
 function pattern(

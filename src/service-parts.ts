@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { reloadWhenStale } from './background/reload-when-stale.ts'
-import type { Config } from './config.ts'
+import { type Config, hostInUrl } from './config.ts'
 import { openPositionSink } from './couriers/report-position.ts'
 import type { SearchRules } from './couriers/search-round.ts'
 import { announceEvents } from './database/announce-events.ts'
@@ -227,7 +227,7 @@ export const keepsOutbox = (config: Config): boolean =>
 
 /** The address at which others reach the service. */
 export const publicUrlOf = (config: Config): string =>
-  config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
+  config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}`
 
 /** The folder for what is kept beside the database. */
 export function dataFolderOf(config: Config): string {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
+import { freePort } from './support/postgres-cluster.ts'
+import { until } from './support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'colis-start-'))
 const data = join(folder, 'data')
@@ -66,6 +69,12 @@ test('a second process on the same folder is refused', async () => {
   )
 })
 
+test('colis migrate is answered by the process that holds the folder', async () => {
+  const { code, stdout, stderr } = await runColis(env, [cli, 'migrate', '--json'])
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+  assert.deepEqual(JSON.parse(stdout), { applied: [], unknown: [] })
+})
+
 test('stopping finishes what is under way, leaves nothing behind, and the next start goes on', async () => {
   const slow = slowQuote(first.url, key)
   await slow.isUnderWay
@@ -89,6 +98,46 @@ test('stopping finishes what is under way, leaves nothing behind, and the next s
 test('SIGTERM stops as well as Ctrl-C does', async () => {
   first.child.kill('SIGTERM')
   assert.equal(await first.ended, 0)
+})
+
+test('stopping npm stops the service it started', async () => {
+  const port = await freePort()
+  const npm = spawn('npm', ['start', '--silent'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(npm, 'exit')
+  // Nobody reads its output from here on, which must not hold it up either.
+  for await (const chunk of npm.stdout) if (/ ready on /.test(String(chunk))) break
+  npm.kill('SIGTERM')
+  await ended
+  const answers = () => fetch(`http://127.0.0.1:${port}/health/live`).then(Boolean, () => false)
+  await until(async () => !(await answers()), 'the end of the service')
+  await until(async () => !existsSync(join(data, 'lock')), 'the folder is free')
+})
+
+test('a door that cannot be opened is said in one sentence, and the key of the demo is not lost', async () => {
+  const fresh = { DATABASE_URL: `file:${join(folder, 'fresh')}` }
+  const { code, stdout, stderr } = await runColis({ ...fresh, HOST: 'nosuch.invalid' }, ['src/main.ts'])
+  assert.equal(code, 1)
+  assert.match(stderr, /^Nothing can listen on nosuch\.invalid:\d+ now \(\w+\): stop what does/)
+  assert.match(stdout, keyForm)
+  assert.doesNotMatch(stdout, /curl/)
+})
+
+test('a bucket that cannot be one, and a file where a folder should be, are said in one sentence', async () => {
+  const bucket = await runColis({ DATABASE_URL: 'memory:', PHOTO_BUCKET_URL: 'https://s3.example.com' }, [
+    'src/main.ts',
+  ])
+  assert.match(bucket.stderr, /^The settings have a fault:\n {2}- PHOTO_BUCKET_URL must read .*\n$/)
+  assert.match(bucket.stdout, keyForm)
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const taken = await runColis({ DATABASE_URL: `file:${file}` }, ['src/main.ts'])
+  assert.equal(
+    taken.stderr,
+    `${file} cannot be used as a folder for data (EEXIST). Check DATABASE_URL and DATA_FOLDER.\n`,
+  )
 })
 
 test('the demo says what to do when no sandbox answers', async () => {

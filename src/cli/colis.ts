@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { type Config, readConfig, SettingsRefused, settings, shownConfig } from '../config.ts'
 import { FolderInUse } from '../database/folder-lock.ts'
-import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { DemoRefused, playDemo } from '../demo/play-demo.ts'
 import { dataFolderOf, publicUrlOf } from '../service-parts.ts'
@@ -11,6 +10,7 @@ import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { callControlSocket } from './control-socket.ts'
 import { type ListenOptions, listen } from './listen-command.ts'
+import { addMigrateCommand } from './migrate-command.ts'
 import { serve, work } from './serve-command.ts'
 import { openLog, startParts } from './start-parts.ts'
 
@@ -33,26 +33,16 @@ const addOwnCommands: AddCommand = (program, context) => {
     .description('send webhooks and do the background work, without serving (PostgreSQL server only)')
     .action(async () => work(settledConfig()))
 
-  program
-    .command('migrate')
-    .description('bring the database up to date')
-    .option('--json', 'answer with one JSON object')
-    .action(async (options: { json?: boolean }) => {
-      const config = settledConfig()
-      const database = await openDatabase({
-        url: config.DATABASE_URL,
-        poolSize: 1,
-        timeoutMs: config.DATABASE_TIMEOUT_MS,
-        onTrouble: () => {},
-      })
-      const { applied, unknown } = await migrate(database).finally(() => database.close())
-      answer(
-        context,
-        options,
-        { applied, unknown },
-        applied.length ? applied.map((name) => `applied ${name}`) : ['Nothing to apply.'],
-      )
+  addMigrateCommand(async (work) => {
+    const config = settledConfig()
+    const database = await openDatabase({
+      url: config.DATABASE_URL,
+      poolSize: 1,
+      timeoutMs: config.DATABASE_TIMEOUT_MS,
+      onTrouble: () => {},
     })
+    return work(database).finally(() => database.close())
+  })(program, context)
 
   program
     .command('settings')
@@ -78,6 +68,7 @@ const addOwnCommands: AddCommand = (program, context) => {
     .action(({ url, ...options }: Omit<ListenOptions, 'url'> & { url?: string }) => {
       const stop = new AbortController()
       process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
+      process.stdout.once('error', () => stop.abort())
       const parts = { print: (line: string) => console.log(line), signal: stop.signal }
       return listen({ ...options, url: url ?? publicUrlOf(settledConfig()) }, parts)
     })
@@ -106,7 +97,7 @@ async function runWithParts(argv: string[]): Promise<CommandOutcome> {
     return await runCommandLine(argv, { parts, folder: process.cwd() }, [addOwnCommands])
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    if (argv[0] === 'serve' || argv[0] === 'migrate')
+    if (argv[0] === 'serve')
       throw new CommandRefused(`${error.message} Stop it first, or use another DATABASE_URL.`)
     return await callControlSocket(dataFolderOf(config), { argv, folder: process.cwd() })
   } finally {
@@ -114,8 +105,9 @@ async function runWithParts(argv: string[]): Promise<CommandOutcome> {
   }
 }
 
-/** Runs the command line of this process. */
+/** Runs the command line of this process. Whoever read its output may go: a server goes on without a log. */
 export async function colis(argv: string[]): Promise<void> {
+  process.stdout.on('error', () => {})
   try {
     const { stdout, stderr, exitCode } = await runWithParts(argv)
     process.stdout.write(stdout)
@@ -124,13 +116,16 @@ export async function colis(argv: string[]): Promise<void> {
   } catch (error) {
     const isOperators = [CommandRefused, SettingsRefused, DemoRefused].some((kind) => error instanceof kind)
     console.error(isOperators ? (error as Error).message : databaseSentence(error))
-    process.exitCode = 1
+    // A start that failed half way has begun what would keep this process alive.
+    process.exit(1)
   }
 }
 
-/** The database could not be reached or opened: one sentence, and the stack of anything else. */
+/** The database or its folder could not be reached or opened: one sentence, and the stack of anything else. */
 function databaseSentence(error: unknown): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException
+  const { code, message, path, stack } = error as NodeJS.ErrnoException
+  if (path !== undefined && ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code ?? ''))
+    return `${path} cannot be used as a folder for data (${code}). Check DATABASE_URL and DATA_FOLDER.`
   const isUnreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'].includes(
     code ?? '',
   )

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import type { Parts } from '../service-parts.ts'
 import { CommandRefused } from './command-context.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
+import { addMigrateCommand } from './migrate-command.ts'
 
 /**
  * The embedded database belongs to one process. While a server holds it, the command line asks that
@@ -31,7 +32,9 @@ export async function openControlSocket(dataFolder: string, parts: Parts): Promi
   const server = createServer(async (incoming, response) => {
     try {
       const { argv, folder } = JSON.parse(await textOf(incoming)) as CommandCall
-      const outcome = await runCommandLine(argv, { parts: async () => parts, folder })
+      const outcome = await runCommandLine(argv, { parts: async () => parts, folder }, [
+        addMigrateCommand((work) => work(parts.database)),
+      ])
       response.end(JSON.stringify(outcome))
     } catch (error) {
       parts.log.error({ err: error }, 'a command failed')

@@ -39,16 +39,16 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   if (!works && !isOnServer(config)) {
     throw new CommandRefused('Without a PostgreSQL server nobody else can do the work: leave --no-work out.')
   }
-  const seed = async ({ db }: OpenDatabase) =>
-    mayEmbedDemo(config) ? seedDemo({ db, clock: systemClock }) : undefined
-  const { parts, before: demo, close } = await startParts(config, log, seed, works)
-  const app = await buildApp(parts)
-  const { address, controlSocket } = await openDoors(app, parts).catch(async (error) => {
-    if (demo) console.log(welcome(demo, publicUrlOf(config)))
-    await app.close()
-    await close()
-    throw error
-  })
+  let demo: SeededDemo | undefined
+  const seed = async ({ db }: OpenDatabase) => {
+    if (mayEmbedDemo(config)) demo = await seedDemo({ db, clock: systemClock })
+  }
+  const { parts, app, address, controlSocket, close } = await openService(config, log, seed, works).catch(
+    (error: unknown) => {
+      if (demo) console.log(`The demo is filled in. Its API key, shown this once: ${demo.apiKey}`)
+      throw error
+    },
+  )
   const loops = works ? await startBackground(parts) : []
 
   stopWithGrace(log, async () => {
@@ -64,6 +64,25 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
 }
 
+/** Everything up to the open door; what was opened is closed again where something refuses to. */
+async function openService(
+  config: Config,
+  log: ReturnType<typeof openLog>,
+  seed: (database: OpenDatabase) => Promise<void>,
+  works: boolean,
+) {
+  const { parts, close } = await startParts(config, log, seed, works)
+  let app: FastifyInstance | undefined
+  try {
+    app = await buildApp(parts)
+    return { parts, app, ...(await openDoors(app, parts)), close }
+  } catch (error) {
+    await app?.close()
+    await close()
+    throw error
+  }
+}
+
 /** Listens to the API's callers and, where the embedded database is, to the command line. Throws CommandRefused. */
 async function openDoors(app: FastifyInstance, parts: Parts) {
   const { config, database } = parts
@@ -73,8 +92,8 @@ async function openDoors(app: FastifyInstance, parts: Parts) {
     return { address: await app.listen({ host: config.HOST, port: config.PORT }), controlSocket }
   } catch (error) {
     controlSocket?.close()
-    const { code, syscall } = error as NodeJS.ErrnoException
-    if (syscall !== 'listen') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
     throw new CommandRefused(
       `Nothing can listen on ${config.HOST}:${config.PORT} now (${code}): stop what does, or set another HOST or PORT.`,
     )
@@ -86,9 +105,20 @@ const isOnServer = ({ DATABASE_URL: url }: Config) => url.startsWith('postgres')
 /** On a signal or a failure nobody caught: lets what is under way end, 15 s at most. */
 function stopWithGrace(log: ReturnType<typeof openLog>, stop: () => Promise<void>): void {
   closeWithGrace({ delay: 15_000, logger: quiet(log) }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'stopping after a failure')
+    if (err) log.error({ err }, 'stopping after a failure')
     await stop()
   })
+  if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
+}
+
+/** Known from the beginning: a start takes seconds, and npm may be gone before it ends. */
+const parent = process.ppid
+
+/** npm and the shell it runs scripts in keep a SIGTERM to themselves; that they are gone says as much. */
+function stopWithParent(): void {
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
 }
 
 const mayEmbedDemo = (config: Config) => config.SEED_DEMO ?? config.ENVIRONMENT === 'sandbox'

@@ -6,14 +6,20 @@ import { systemClock } from '../kernel/clock.ts'
 import { logSerializers } from '../kernel/logged-error.ts'
 import { assembleParts, type Parts } from '../service-parts.ts'
 
-/** The log of this process: JSON lines on standard output, so that standard error stays for people. */
+/**
+ * The log of this process: JSON lines on standard output, so that standard error stays for people. Through
+ * Node's own stream: the library's would try for ever, at the exit too, once nobody reads it any more.
+ */
 export const openLog = (config: Config) =>
-  pino({
-    level: config.LOG_LEVEL,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: logSerializers,
-  })
+  pino(
+    {
+      level: config.LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: logSerializers,
+    },
+    process.stdout,
+  )
 
 /**
  * Opens the database, brings it up to date and makes the parts; `beforeParts` may fill it first.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { SettingsRefused } from '../config.ts'
 import { limits } from '../contract/limits.ts'
 import { imageTypeBytes } from './image-type.ts'
 import {
@@ -69,9 +70,9 @@ function readBucketUrl(bucketUrl: string) {
     return bucketAddress(new URL(bucketUrl))
   } catch {
     // The setting holds a secret, so neither it nor the first error, which repeats it, is shown.
-    throw new Error(
-      'PHOTO_BUCKET_URL must read https://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION, with any / of the secret written %2F.',
-    )
+    throw new SettingsRefused([
+      'PHOTO_BUCKET_URL must read https://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION, with any / of the secret written %2F',
+    ])
   }
 }
 
