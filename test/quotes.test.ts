@@ -202,7 +202,7 @@ onEachDatabase((open) => {
 
     test('a surcharge that the tariff does not have adds nothing', async () => {
       const shop = await service.openShop()
-      await changeTariff(service, 'Cotonou', { surcharges: {} })
+      await changeTariff(service, 'Cotonou', { surcharges: { LARGE_PARCEL: null, FRAGILE: null } })
 
       await assertQuoted(shop, { dropoff: east, parcelSize: 'LARGE', fragile: true }, toEast)
       await changeTariff(service, 'Cotonou', testTariff)

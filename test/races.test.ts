@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { runCommandLine } from '../src/cli/command-line.ts'
 import { ApiError } from '../src/contract/errors.ts'
 import type { DeliveryStatus, EventType } from '../src/contract/vocabulary.ts'
 import { arriveAtPickup } from '../src/deliveries/arrive-at-pickup.ts'
@@ -94,6 +95,16 @@ onServer((open) => {
     service = await openService(await open())
   })
   after(() => service.close())
+
+  const colis = (...argv: string[]) =>
+    runCommandLine(argv, { parts: async () => service.parts, folder: process.cwd() })
+
+  /** The JSON that a command answers. */
+  async function run(...argv: string[]) {
+    const { stdout, ...rest } = await colis(...argv, '--json')
+    assert.deepEqual(rest, { stderr: '', exitCode: 0 })
+    return JSON.parse(stdout)
+  }
 
   describe('a hundred creations at once', () => {
     test('with one Idempotency-Key and one body they make one delivery, twenty times over (spec 4.4-1)', async () => {
@@ -274,6 +285,56 @@ onServer((open) => {
       const { version, ...after } = (await findTariff(service.parts.db, id)) ?? {}
       assert.deepEqual(after, { ...testTariff, baseFcfa: 700, perKmFcfa: 150, returnFeeFcfa: 600 })
       assert.equal(version, versions.at(-1))
+    })
+
+    test('a surcharge set beside another, and half a fee beside the other half, are both kept', async () => {
+      const set = (...change: string[]) => run('tariffs', 'set', '--city', 'Parakou', ...change)
+      for (let round = 1; round <= 10; round += 1) {
+        await Promise.all([
+          set('--surcharge', `RAIN=${round}`),
+          set('--surcharge', `NIGHT=${round}+1`),
+          set('--cod-fee-percent', String(round)),
+          set('--cod-fee-minimum', String(100 * round)),
+        ])
+
+        const { surcharges, collectionFee } = await run('tariffs', 'show', '--city', 'Parakou')
+        assert.deepEqual(surcharges.RAIN, { flatFcfa: round, perKmFcfa: 0 })
+        assert.deepEqual(surcharges.NIGHT, { flatFcfa: round, perKmFcfa: 1 })
+        assert.deepEqual(collectionFee, { percent: round, minimumFcfa: 100 * round })
+      }
+    })
+
+    test('changes of a shop that name other settings are all kept', async () => {
+      const { shopId } = await service.openShop()
+      for (let round = 1; round <= 10; round += 1) {
+        const wishes = {
+          name: `Boutique ${round}`,
+          discountPercent: round,
+          ownerEmail: `${round}@example.com`,
+        }
+        const set = (...change: string[]) => run('shops', 'set', '--shop', shopId, ...change)
+        await Promise.all([
+          set('--name', wishes.name),
+          set('--discount-percent', String(round)),
+          set('--owner-email', wishes.ownerEmail),
+        ])
+
+        const { shops } = await run('shops', 'list')
+        const after = shops.find((shop: { shopId: string }) => shop.shopId === shopId)
+        assert.deepEqual({ ...after, ...wishes }, after)
+      }
+    })
+
+    test('a city added by five is there once, and four are told', async () => {
+      const where = ['--country', 'BJ', '--lat', '7.18', '--lng', '2.07', '--radius-meters', '9000']
+      for (let round = 1; round <= 5; round += 1) {
+        const outcomes = await Promise.all(
+          Array.from({ length: 5 }, () => colis('cities', 'add', '--name', `Ville ${round}`, ...where)),
+        )
+
+        const refusal = `Ville ${round} (BJ) is there already.\n`
+        assert.deepEqual(outcomes.map(({ stderr }) => stderr).sort(), ['', ...Array(4).fill(refusal)])
+      }
     })
 
     test('ten new main pickup addresses are ten addresses, one of them the main one (spec 2.13)', async () => {

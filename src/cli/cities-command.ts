@@ -1,7 +1,7 @@
-import { addCity } from '../zones/add-city.ts'
 import { type FrancCountry, francCountries } from '../zones/franc-countries.ts'
 import type { City } from '../zones/service-map.ts'
 import { findCities, readMap, setCity } from '../zones/zone-store.ts'
+import { beginCity } from './begin-city.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { findCity } from './find-city.ts'
 import { readChoice, readCountry, readInteger, readNumber, readText } from './option-values.ts'
@@ -40,7 +40,7 @@ export const addCitiesCommand: AddCommand = (program, context) => {
       const parts = await context.parts()
       const [same] = await findCities(parts.db, options.name, options.country)
       if (same) throw new CommandRefused(`${same.name} (${same.country}) is there already.`)
-      const cityId = await addCity(parts, {
+      const cityId = await beginCity(parts, {
         name: options.name,
         country: options.country,
         center: { lat: options.lat, lng: options.lng },
@@ -73,8 +73,7 @@ export const addCitiesCommand: AddCommand = (program, context) => {
       }
       if (Object.keys(change).length === 0)
         throw new CommandRefused('Say what to change: --radius-meters, --rain or --high-demand.')
-      await setCity(db, city.id, change)
-      const after = await findCity(db, city.name, city.country)
+      const after = await setCity(db, city.id, change)
       answer(context, options, cityAnswer(after), [cityLine(after)])
     })
 

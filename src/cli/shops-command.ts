@@ -1,4 +1,5 @@
 import { collections } from '../contract/vocabulary.ts'
+import { violatedConstraint } from '../database/unavailable.ts'
 import { internationalPhone } from '../kernel/phone-number.ts'
 import { createShop } from '../shops/create-shop.ts'
 import { findShop, listShops, type ShopRow, setShop } from '../shops/shop-store.ts'
@@ -41,7 +42,6 @@ export const addShopsCommand: AddCommand = (program, context) => {
       const { name, country } = options
       const payoutPhone = readPayoutPhone(options.payoutPhone, country)
       const defaultCollection = options.defaultCollection ?? (payoutPhone ? 'SECURE' : 'DIRECT')
-      refuseSecureWithoutPhone(defaultCollection, payoutPhone)
       const shop = await createShop(await context.parts(), {
         name,
         country,
@@ -49,7 +49,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
         defaultCollection,
         discountPercent: options.discountPercent ?? 0,
         ownerEmail: options.ownerEmail ?? null,
-      })
+      }).catch(refuseSecureWithoutPhone)
       answer(context, options, { shopId: shop.id }, [
         `Shop ${shop.name}: ${shop.id}`,
         `Next: colis keys create --shop ${shop.id} --scopes …`,
@@ -74,19 +74,17 @@ export const addShopsCommand: AddCommand = (program, context) => {
         )
       }
       const { db } = await context.parts()
-      const before = await findShop(db, options.shop)
-      if (!before) throw new CommandRefused(`There is no shop ${options.shop}.`)
-      const payoutPhone = readPayoutPhone(options.payoutPhone, before.country) ?? before.payout_phone
-      refuseSecureWithoutPhone(options.defaultCollection ?? before.default_collection, payoutPhone)
-      const change = {
-        payout_phone: payoutPhone,
-        name: options.name ?? before.name,
-        default_collection: options.defaultCollection ?? before.default_collection,
-        discount_percent: options.discountPercent ?? before.discount_percent,
-        owner_email: options.ownerEmail ?? before.owner_email,
-      }
-      await setShop(db, options.shop, change)
-      answer(context, options, shopAnswer({ ...before, ...change }), [shopLine({ ...before, ...change })])
+      const known = await findShop(db, options.shop)
+      if (!known) throw new CommandRefused(`There is no shop ${options.shop}.`)
+      const { name, payoutPhone, defaultCollection, discountPercent, ownerEmail } = options
+      const shop = await setShop(db, options.shop, {
+        ...(name !== undefined && { name }),
+        ...(payoutPhone !== undefined && { payout_phone: readPayoutPhone(payoutPhone, known.country) }),
+        ...(defaultCollection !== undefined && { default_collection: defaultCollection }),
+        ...(discountPercent !== undefined && { discount_percent: discountPercent }),
+        ...(ownerEmail !== undefined && { owner_email: ownerEmail }),
+      }).catch(refuseSecureWithoutPhone)
+      answer(context, options, shopAnswer(shop), [shopLine(shop)])
     })
 
   shops
@@ -111,8 +109,9 @@ function readPayoutPhone(text: string | undefined, country: string): string | nu
   return phone
 }
 
-function refuseSecureWithoutPhone(collection: string, payoutPhone: string | null): void {
-  if (collection === 'SECURE' && !payoutPhone) throw new CommandRefused('SECURE needs --payout-phone.')
+function refuseSecureWithoutPhone(error: unknown): never {
+  if (violatedConstraint(error) !== 'secure_collection_needs_a_payout_phone') throw error
+  throw new CommandRefused('SECURE needs --payout-phone.')
 }
 
 const shopAnswer = (shop: ShopRow) => ({

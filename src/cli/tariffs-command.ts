@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
-import { type SurchargeType, surchargeTypes } from '../contract/vocabulary.ts'
+import { surchargeTypes } from '../contract/vocabulary.ts'
 import { setTariff, type TariffChange } from '../quotes/set-tariff.ts'
-import type { SurchargeRule, Tariff } from '../quotes/tariff.ts'
+import type { Tariff } from '../quotes/tariff.ts'
 import { findTariff } from '../quotes/tariff-store.ts'
 import type { FrancCountry } from '../zones/franc-countries.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
@@ -17,7 +17,7 @@ type SetOptions = {
   includedKm?: number
   perKm?: number
   step?: number
-  surcharge?: Tariff['surcharges']
+  surcharge?: SurchargeWish
   night?: NonNullable<Tariff['night']> | 'none'
   codFeePercent?: number
   codFeeMinimum?: number
@@ -55,8 +55,7 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .action(async (options: SetOptions) => {
       const parts = await context.parts()
       const city = await findCity(parts.db, options.city, options.country)
-      const before = await findTariff(parts.db, city.id)
-      const tariff = await setTariff(parts, city.id, changeOf(options, before))
+      const tariff = await setTariff(parts, city.id, changeOf(options))
       answer(context, options, { city: city.name, ...tariff }, tariffLines(city.name, tariff))
     })
 
@@ -75,29 +74,24 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     })
 }
 
-function changeOf(options: SetOptions, before: Tariff | undefined): TariffChange {
-  const fee = before?.collectionFee ?? { percent: 0, minimumFcfa: 0 }
-  const change: TariffChange = {
+function changeOf(options: SetOptions): TariffChange {
+  return {
     ...(options.base !== undefined && { baseFcfa: options.base }),
     ...(options.includedKm !== undefined && { includedKm: options.includedKm }),
     ...(options.perKm !== undefined && { perKmFcfa: options.perKm }),
     ...(options.step !== undefined && { stepFcfa: options.step }),
-    ...(options.surcharge && { surcharges: definedOnly({ ...before?.surcharges, ...options.surcharge }) }),
+    ...(options.surcharge && { surcharges: options.surcharge }),
     ...(options.night && { night: options.night === 'none' ? null : options.night }),
     ...(options.cancellationFee !== undefined && { cancellationFeeFcfa: options.cancellationFee }),
     ...(options.returnFee !== undefined && { returnFeeFcfa: options.returnFee }),
-  }
-  if (options.codFeePercent === undefined && options.codFeeMinimum === undefined) return change
-  return {
-    ...change,
     collectionFee: {
-      percent: options.codFeePercent ?? fee.percent,
-      minimumFcfa: options.codFeeMinimum ?? fee.minimumFcfa,
+      ...(options.codFeePercent !== undefined && { percent: options.codFeePercent }),
+      ...(options.codFeeMinimum !== undefined && { minimumFcfa: options.codFeeMinimum }),
     },
   }
 }
 
-type SurchargeWish = Partial<Record<SurchargeType, SurchargeRule | undefined>>
+type SurchargeWish = NonNullable<TariffChange['surcharges']>
 
 /** `RAIN=200`, `NIGHT=300+25` (flat and for each kilometre), `RAIN=none`. */
 function readSurcharge(text: string, before: SurchargeWish = {}): SurchargeWish {
@@ -108,12 +102,8 @@ function readSurcharge(text: string, before: SurchargeWish = {}): SurchargeWish 
       `It takes TYPE=flat, TYPE=flat+perKm or TYPE=none; types are ${surchargeTypes.join(', ')}.`,
     )
   }
-  const rule = parts[2] ? undefined : { flatFcfa: Number(parts[3]), perKmFcfa: Number(parts[4] ?? 0) }
+  const rule = parts[2] ? null : { flatFcfa: Number(parts[3]), perKmFcfa: Number(parts[4] ?? 0) }
   return { ...before, [type]: rule }
-}
-
-function definedOnly(wish: SurchargeWish): Tariff['surcharges'] {
-  return Object.fromEntries(Object.entries(wish).filter(([, rule]) => rule !== undefined))
 }
 
 function readNight(text: string): NonNullable<Tariff['night']> | 'none' {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { distanceMeters } from '../kernel/point.ts'
 import { setPairBase } from '../quotes/tariff-store.ts'
 import type { Parts } from '../service-parts.ts'
-import { addCity } from '../zones/add-city.ts'
 import { type FrancCountry, francCountries } from '../zones/franc-countries.ts'
 import { importZones } from '../zones/import-zones.ts'
 import type { Zone } from '../zones/service-map.ts'
@@ -10,6 +9,7 @@ import { readZoneFile, type ZoneDraft, type ZoneFault } from '../zones/zone-file
 import { faultOfNewCity, zonesFarFromCity } from '../zones/zone-place.ts'
 import { boundsOf } from '../zones/zone-shape.ts'
 import { findCities, readMap } from '../zones/zone-store.ts'
+import { beginCity } from './begin-city.ts'
 import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
 import { findCity } from './find-city.ts'
 import { readCountry, readInteger, readText } from './option-values.ts'
@@ -188,7 +188,7 @@ async function cityForZones(
   const fault = faultOfNewCity(drafts, circle, options.country)
   if (fault) throw new CommandRefused(`Nothing was imported. ${fault}`)
   if (isDryRun) return { cityId: '00000000-0000-0000-0000-000000000000', isNew: true }
-  const cityId = await addCity(parts, {
+  const cityId = await beginCity(parts, {
     name: options.city,
     country: options.country,
     ...circle,

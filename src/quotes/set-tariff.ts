@@ -1,6 +1,7 @@
+import type { SurchargeType } from '../contract/vocabulary.ts'
 import type { Database } from '../database/open-database.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Tariff } from './tariff.ts'
+import type { SurchargeRule, Tariff } from './tariff.ts'
 import { findTariff, insertTariff, lockTariffs } from './tariff-store.ts'
 
 /** What a city costs before anybody has set it otherwise. */
@@ -16,10 +17,17 @@ const firstTariff: Omit<Tariff, 'version'> = {
   returnFeeFcfa: 0,
 }
 
-/** What may be changed of a tariff; what is left out stays as it is. */
-export type TariffChange = Partial<Omit<Tariff, 'version'>>
+/** What may be changed of a tariff; what is left out, at any depth, stays as it is. */
+export type TariffChange = Partial<Omit<Tariff, 'version' | 'surcharges' | 'collectionFee'>> & {
+  /** Null ends the surcharge of a type. */
+  surcharges?: Partial<Record<SurchargeType, SurchargeRule | null>>
+  collectionFee?: Partial<Tariff['collectionFee']>
+}
 
-/** Gives a city a new version of its tariff. Deliveries already priced keep theirs. */
+/**
+ * Gives a city a new version of its tariff. Deliveries already priced keep theirs. The change meets the
+ * tariff as it is when its turn has come, so that of several at once none undoes another.
+ */
 export function setTariff(
   { db, clock }: { db: Database; clock: Clock },
   cityId: string,
@@ -28,8 +36,19 @@ export function setTariff(
   return db.transaction().execute(async (trx) => {
     await lockTariffs(trx, cityId)
     const before = await findTariff(trx, cityId)
-    const tariff: Tariff = { ...firstTariff, ...before, ...change, version: (before?.version ?? 0) + 1 }
+    const tariff = changedTariff(before ?? { ...firstTariff, version: 0 }, change)
     await insertTariff(trx, cityId, tariff, clock.now())
     return tariff
   })
+}
+
+function changedTariff(before: Tariff, change: TariffChange): Tariff {
+  const surcharges = Object.entries({ ...before.surcharges, ...change.surcharges })
+  return {
+    ...before,
+    ...change,
+    surcharges: Object.fromEntries(surcharges.filter(([, rule]) => rule !== null)),
+    collectionFee: { ...before.collectionFee, ...change.collectionFee },
+    version: before.version + 1,
+  }
 }

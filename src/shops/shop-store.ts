@@ -19,12 +19,18 @@ export async function listShops(db: Database): Promise<ShopRow[]> {
   return db.selectFrom('shops').selectAll().orderBy('shops.id').execute()
 }
 
+/** Changes a shop, which must be there, and answers it as it was written; columns left out stay as they are. */
 export async function setShop(
   db: Database,
   shopId: string,
   change: Updateable<ShopsTable>,
-): Promise<ShopRow | undefined> {
-  return db.updateTable('shops').set(change).where('shops.id', '=', shopId).returningAll().executeTakeFirst()
+): Promise<ShopRow> {
+  return db
+    .updateTable('shops')
+    .set(change)
+    .where('shops.id', '=', shopId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function insertApiKey(

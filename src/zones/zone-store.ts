@@ -30,8 +30,15 @@ export async function findCities(db: Database | Trx, name: string, country?: str
   return rows.map(cityOf)
 }
 
-export async function setCity(db: Database, cityId: string, change: Updateable<CitiesTable>): Promise<void> {
-  await db.updateTable('cities').set(change).where('cities.id', '=', cityId).execute()
+/** Changes a city, which must be there, and answers it as it was written; columns left out stay as they are. */
+export async function setCity(db: Database, cityId: string, change: Updateable<CitiesTable>): Promise<City> {
+  const row = await db
+    .updateTable('cities')
+    .set(change)
+    .where('cities.id', '=', cityId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return cityOf(row)
 }
 
 export async function listZones(trx: Trx, cityId: string): Promise<Zone[]> {
