@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { runCommandLine } from '../src/cli/command-line.ts'
 import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
 import { openEmbedded } from './support/databases.ts'
-import { bringTo } from './support/delivery-verbs.ts'
+import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
 import { openWhatsAppServer, refuses, type WhatsAppServer } from './support/whatsapp-server.ts'
@@ -56,6 +56,20 @@ test('list answers what became of the messages of a delivery, and nothing of wha
   })
 })
 
+test('list knows a delivery by its reference too, and says when there is none', async () => {
+  const { reference } = await rowOf(service, key)
+  const byReference = await run('list', '--delivery', reference.toLowerCase())
+  assert.deepEqual(byReference, await run('list', '--delivery', key.id))
+  assert.match(byReference.stdout, new RegExp(`^.*${id}\n$`))
+  for (const unknown of ['COL-000000', id]) {
+    assert.deepEqual(await run('list', '--delivery', unknown), {
+      stdout: '',
+      stderr: `There is no delivery ${unknown}.\n`,
+      exitCode: 1,
+    })
+  }
+})
+
 test('list shows a line a message for a person, of all deliveries or at most so many', async () => {
   const { stdout } = await run('list')
   const lines = stdout.trim().split('\n')
@@ -69,7 +83,8 @@ test('list shows a line a message for a person, of all deliveries or at most so 
 })
 
 test('list says when there is none', async () => {
-  assert.equal((await run('list', '--delivery', id)).stdout, 'No message.\n')
+  const quiet = await bringTo(service, await service.openShop(), 'AWAITING_LOCATION')
+  assert.equal((await run('list', '--delivery', quiet.id)).stdout, 'No message.\n')
 })
 
 test('resend makes it due now', async () => {

@@ -1,3 +1,4 @@
+import { findDeliveryKey } from '../deliveries/delivery-store.ts'
 import { listMessages } from '../messages/message-store.ts'
 import { resendMessage } from '../messages/resend-message.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
@@ -14,13 +15,15 @@ export const addMessagesCommand: AddCommand = (program, context) => {
   messages
     .command('list')
     .description('messages and what became of them, newest first; what they say is not shown')
-    .option('--delivery <id>', 'those of one delivery', readUuid)
+    .option('--delivery <id>', 'those of one delivery: its id or its reference')
     .option('--limit <n>', 'at most so many', readInteger(1, 1000), 50)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { delivery?: string; limit: number; json?: boolean }) => {
       const { delivery, limit } = options
       const { db } = await context.parts()
-      const rows = await listMessages(db, { limit, ...(delivery !== undefined && { deliveryId: delivery }) })
+      const key = delivery === undefined ? undefined : await findDeliveryKey(db, delivery)
+      if (delivery !== undefined && !key) throw new CommandRefused(`There is no delivery ${delivery}.`)
+      const rows = await listMessages(db, { limit, ...(key && { deliveryId: key.id }) })
       answer(
         context,
         options,
