@@ -48,6 +48,21 @@ onServer(() => {
     assert.ok(scene.mostAtOnce() <= 16)
   })
 
+  test('two first starts on one empty database both serve, and one of them shows the key of the demo', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
+    const settings = sharedSettings(await createServerDatabase('empty'), folder)
+    const both = await Promise.all([1, 2].map(() => startColis(settings)))
+    t.after(async () => {
+      await Promise.all(both.map(endOf))
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    await Promise.all(both.map(({ ready }) => ready))
+
+    const keys = both.flatMap(({ stdout }) => /^ {2}API key .*$/m.exec(stdout()) ?? [])
+    assert.equal(keys.length, 1)
+  })
+
   describe('SIGTERM while a partner is slow', () => {
     test('what is under way is finished, nothing new is claimed, and the rest is left to others', async (t) => {
       const scene = await openScene(t, { answerAfterMs: 2_000 })

@@ -122,7 +122,6 @@ test('a door that cannot be opened is said in one sentence, and the key of the d
   assert.equal(code, 1)
   assert.match(stderr, /^Nothing can listen on nosuch\.invalid:\d+ now \(\w+\): stop what does/)
   assert.match(stdout, keyForm)
-  assert.doesNotMatch(stdout, /curl/)
 })
 
 test('a bucket that cannot be one, and a file where a folder should be, are said in one sentence', async () => {
@@ -147,6 +146,22 @@ test('the demo says what to do when no sandbox answers', async () => {
     stderr,
     /^Nothing answers on http:\/\/127\.0\.0\.1:\d+\. Start the sandbox first, in another terminal: npm start\n$/,
   )
+})
+
+test('the key is shown as soon as there is one, whatever becomes of the start: it is shown only once', async (t) => {
+  const other = mkdtempSync(join(tmpdir(), 'colis-start-'))
+  const noFolder = join(other, 'file')
+  writeFileSync(noFolder, '')
+
+  const start = await startColis({ DATABASE_URL: `file:${join(other, 'data')}`, DATA_FOLDER: noFolder })
+  t.after(async () => {
+    start.child.kill('SIGKILL')
+    await start.ended
+    rmSync(other, { recursive: true, force: true })
+  })
+
+  await until(() => keyForm.test(start.stdout()), 'the key', 30_000)
+  assert.doesNotMatch(start.stdout(), /ready on/)
 })
 
 test('bad settings stop the start, every fault at once', async () => {

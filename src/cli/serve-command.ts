@@ -39,13 +39,16 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   if (!works && !isOnServer(config)) {
     throw new CommandRefused('Without a PostgreSQL server nobody else can do the work: leave --no-work out.')
   }
-  let demo: SeededDemo | undefined
+  let unshownDemo: SeededDemo | undefined
   const seed = async ({ db }: OpenDatabase) => {
-    if (mayEmbedDemo(config)) demo = await seedDemo({ db, clock: systemClock })
+    const demo = mayEmbedDemo(config) ? await seedDemo({ db, clock: systemClock }) : undefined
+    // At once, whatever becomes of this start: the key cannot be shown later.
+    if (demo && isUrlKnown(config)) console.log(welcome(demo, publicUrlOf(config)))
+    else unshownDemo = demo
   }
   const { parts, app, address, controlSocket, close } = await openService(config, log, seed, works).catch(
     (error: unknown) => {
-      if (demo) console.log(`The demo is filled in. Its API key, shown this once: ${demo.apiKey}`)
+      if (unshownDemo) console.log(welcome(unshownDemo, publicUrlOf(config)))
       throw error
     },
   )
@@ -60,7 +63,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   if (config.ENVIRONMENT === 'production' && parts.database.kind === 'embedded') {
     log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
   }
-  if (demo) console.log(welcome(demo, shownUrl(config, address)))
+  if (unshownDemo) console.log(welcome(unshownDemo, address))
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
 }
 
@@ -124,8 +127,7 @@ function stopWithParent(): void {
 const mayEmbedDemo = (config: Config) => config.SEED_DEMO ?? config.ENVIRONMENT === 'sandbox'
 
 /** A port of 0 is only known once it is taken. */
-const shownUrl = (config: Config, address: string) =>
-  config.PUBLIC_URL || config.PORT !== 0 ? publicUrlOf(config) : address
+const isUrlKnown = ({ PUBLIC_URL: url, PORT: port }: Config) => url !== undefined || port !== 0
 
 const quiet = (log: ReturnType<typeof openLog>) => ({ error: (message?: unknown) => log.error(message) })
 

@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { scopes } from '../contract/vocabulary.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database, Trx } from '../database/open-database.ts'
 import { type Clock, newId } from '../kernel/clock.ts'
 import { insertPromoCode } from '../payments/promo-code-store.ts'
 import { setTariff } from '../quotes/set-tariff.ts'
@@ -10,21 +11,41 @@ import { addCity } from '../zones/add-city.ts'
 import { importZones } from '../zones/import-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../zones/zone-shape.ts'
 import { type DemoCity, demoCities } from './demo-cities.ts'
-import { isUntouched } from './demo-store.ts'
+import { isUntouched, takeTurnToSeed } from './demo-store.ts'
 import { demoZones } from './demo-zones.ts'
 
-type SeedParts = { db: Database; clock: Clock }
+type SeedParts = { db: Trx; clock: Clock }
 
 /** What a newcomer needs to begin: shown once, at the first start. */
 export type SeededDemo = { shopId: string; apiKey: string }
 
+/** How long a process waits before it asks again whether another has filled the database. */
+const turnMs = 100
+
 /**
- * Fills an empty database with the demo: cities with tariffs, zones drawn by hand, a shop in Cotonou with
- * its main pickup address and payout account, two promo codes and a key with every right. Answers
- * undefined, and does nothing, when there is a shop or a city already.
+ * Fills an empty database with the demo, whole or not at all: cities with tariffs, zones drawn by hand, a
+ * shop in Cotonou with its main pickup address and payout account, two promo codes and a key with every
+ * right. Answers undefined, and does nothing, when there is a shop or a city already; of several processes
+ * that start at once one fills it, and the others wait until it has.
  */
-export async function seedDemo(parts: SeedParts): Promise<SeededDemo | undefined> {
-  if (!(await isUntouched(parts.db))) return undefined
+export async function seedDemo({
+  db,
+  clock,
+}: {
+  db: Database
+  clock: Clock
+}): Promise<SeededDemo | undefined> {
+  for (;;) {
+    const seeded = await db.transaction().execute(async (trx) => {
+      if (!(await takeTurnToSeed(trx))) return 'NOT_OUR_TURN'
+      return (await isUntouched(trx)) ? seedAll({ db: trx, clock }) : undefined
+    })
+    if (seeded !== 'NOT_OUR_TURN') return seeded
+    await wait(turnMs)
+  }
+}
+
+async function seedAll(parts: SeedParts): Promise<SeededDemo> {
   for (const city of demoCities) await seedCity(parts, city)
   await seedPromoCodes(parts)
   return seedShop(parts)

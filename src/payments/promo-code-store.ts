@@ -22,7 +22,7 @@ export async function findPromoCodeById(db: Database | Trx, id: string): Promise
   return row && promoCodeOf(row)
 }
 
-export async function insertPromoCode(db: Database, promo: PromoCode, createdAt: Date): Promise<void> {
+export async function insertPromoCode(db: Database | Trx, promo: PromoCode, createdAt: Date): Promise<void> {
   await db
     .insertInto('promo_codes')
     .values({

@@ -1,5 +1,6 @@
 import type { SurchargeType } from '../contract/vocabulary.ts'
-import type { Database } from '../database/open-database.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import type { Database, Trx } from '../database/open-database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SurchargeRule, Tariff } from './tariff.ts'
 import { findTariff, insertTariff, lockTariffs } from './tariff-store.ts'
@@ -29,11 +30,11 @@ export type TariffChange = Partial<Omit<Tariff, 'version' | 'surcharges' | 'coll
  * tariff as it is when its turn has come, so that of several at once none undoes another.
  */
 export function setTariff(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: { db: Database | Trx; clock: Clock },
   cityId: string,
   change: TariffChange,
 ): Promise<Tariff> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockTariffs(trx, cityId)
     const before = await findTariff(trx, cityId)
     const tariff = changedTariff(before ?? { ...firstTariff, version: 0 }, change)

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts'
+import type { Database, Trx } from '../database/open-database.ts'
 import { type Clock, newId } from '../kernel/clock.ts'
 import type { Place } from './pickup-choice.ts'
 import { insertPickupAddress, type PickupAddressRow } from './shop-store.ts'
@@ -7,7 +7,7 @@ export type NewPickupAddress = Place & { shopId: string; formatted: string | nul
 
 /** Registers a place where couriers fetch parcels. A new main address takes the place of the one before. */
 export async function addPickupAddress(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: { db: Database | Trx; clock: Clock },
   address: NewPickupAddress,
 ): Promise<PickupAddressRow> {
   const now = clock.now()

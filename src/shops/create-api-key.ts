@@ -1,12 +1,12 @@
 import type { Scope } from '../contract/vocabulary.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database, Trx } from '../database/open-database.ts'
 import { type Clock, newId } from '../kernel/clock.ts'
 import { apiKeyHash, newApiKey } from './api-key.ts'
 import { insertApiKey } from './shop-store.ts'
 
 /** Makes an API key. The answer is the only time the key itself is seen: its SHA-256 is kept (decision 3). */
 export async function createApiKey(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: { db: Database | Trx; clock: Clock },
   { shopId, scopes, label }: { shopId: string; scopes: Scope[]; label: string | null },
 ): Promise<{ keyId: string; key: string; scopes: Scope[] }> {
   const now = clock.now()

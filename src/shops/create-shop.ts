@@ -1,5 +1,5 @@
 import type { Collection } from '../contract/vocabulary.ts'
-import type { Database } from '../database/open-database.ts'
+import type { Database, Trx } from '../database/open-database.ts'
 import { type Clock, newId } from '../kernel/clock.ts'
 import { insertShop, type ShopRow } from './shop-store.ts'
 
@@ -17,7 +17,7 @@ export type NewShop = {
 
 /** Opens a shop. SECURE as its default collection needs a payout phone: the database refuses otherwise. */
 export async function createShop(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: { db: Database | Trx; clock: Clock },
   shop: NewShop,
 ): Promise<ShopRow> {
   const now = clock.now()

@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Scope } from '../contract/vocabulary.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import type { Database, Trx } from '../database/open-database.ts'
 import type { PickupAddressesTable, ShopsTable } from '../database/tables.ts'
 
@@ -7,7 +8,7 @@ export type ShopRow = Selectable<ShopsTable>
 export type PickupAddressRow = Selectable<PickupAddressesTable>
 export type ApiKeyRow = { shopId: string; keyId: string; scopes: Scope[] }
 
-export async function insertShop(db: Database, shop: ShopRow): Promise<void> {
+export async function insertShop(db: Database | Trx, shop: ShopRow): Promise<void> {
   await db.insertInto('shops').values(shop).execute()
 }
 
@@ -34,7 +35,7 @@ export async function setShop(
 }
 
 export async function insertApiKey(
-  db: Database,
+  db: Database | Trx,
   key: { shopId: string; id: string; sha256: string; scopes: Scope[]; label: string | null; createdAt: Date },
 ): Promise<void> {
   await db
@@ -101,8 +102,8 @@ export async function markApiKeyRevoked(db: Database, keyId: string, now: Date):
 }
 
 /** Adds an address; a main one takes the place of the main one before it. */
-export async function insertPickupAddress(db: Database, address: PickupAddressRow): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function insertPickupAddress(db: Database | Trx, address: PickupAddressRow): Promise<void> {
+  await inTransaction(db, async (trx) => {
     if (address.is_default) {
       await lockShop(trx, address.shop_id)
       await trx

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open-database.ts'
+import type { Database, Trx } from '../database/open-database.ts'
 import { type Clock, newId } from '../kernel/clock.ts'
 import type { City } from './service-map.ts'
 import { insertCity } from './zone-store.ts'
@@ -6,7 +6,10 @@ import { insertCity } from './zone-store.ts'
 export type NewCity = Omit<City, 'id' | 'raining' | 'highDemand'>
 
 /** Begins to serve a city. It needs a tariff before trips in it have a price. */
-export async function addCity({ db, clock }: { db: Database; clock: Clock }, city: NewCity): Promise<string> {
+export async function addCity(
+  { db, clock }: { db: Database | Trx; clock: Clock },
+  city: NewCity,
+): Promise<string> {
   const now = clock.now()
   const id = newId(now)
   await insertCity(db, {

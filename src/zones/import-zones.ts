@@ -1,4 +1,5 @@
-import type { Database } from '../database/open-database.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import type { Database, Trx } from '../database/open-database.ts'
 import { type Clock, newId } from '../kernel/clock.ts'
 import type { ZoneDraft } from './zone-file.ts'
 import { insertZone, listZones, retireZones, setZone } from './zone-store.ts'
@@ -19,10 +20,10 @@ export type ZoneImportReport = { added: string[]; replaced: string[]; retired: s
 
 /** Puts zones into a city in one transaction: a zone of the same name takes the new shape and keeps its prices. */
 export async function importZones(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: { db: Database | Trx; clock: Clock },
   { cityId, drafts, priority, replaceOthers, isDryRun }: ZoneImport,
 ): Promise<ZoneImportReport> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const now = clock.now()
     const present = await listZones(trx, cityId)
     const byName = new Map(present.map((zone) => [zone.name, zone]))

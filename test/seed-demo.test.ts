@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import type { Database } from '../src/database/open-database.ts'
+import { demoCities } from '../src/demo/demo-cities.ts'
+import { seedDemo } from '../src/demo/seed-demo.ts'
+import { type Clock, systemClock } from '../src/kernel/clock.ts'
+import { apiKeyHash } from '../src/shops/api-key.ts'
+import { findApiKey } from '../src/shops/shop-store.ts'
+import { type OpenTestDatabase, onEachDatabase, onServer } from './support/databases.ts'
+
+onEachDatabase((open) => {
+  test('an empty database is filled once', async (t) => {
+    const db = await openFor(t, open)
+
+    const demo = await seedDemo({ db, clock: systemClock })
+
+    assert.deepEqual(await seedDemo({ db, clock: systemClock }), undefined)
+    assert.deepEqual(await countsOf(db), { cities: demoCities.length, tariffs: demoCities.length, shops: 1 })
+    const key = await findApiKey(db, apiKeyHash(demo?.apiKey ?? ''))
+    assert.equal(key?.shopId, demo?.shopId)
+  })
+
+  test('what ends in the middle leaves nothing, and the next start fills it and has a key', async (t) => {
+    const db = await openFor(t, open)
+
+    await assert.rejects(seedDemo({ db, clock: stoppingClock(60) }), /^Error: The clock has stopped\.$/)
+    assert.deepEqual(await countsOf(db), { cities: 0, tariffs: 0, shops: 0 })
+
+    const demo = await seedDemo({ db, clock: systemClock })
+    assert.match(demo?.apiKey ?? '', /^colis_live_/)
+    assert.deepEqual(await countsOf(db), { cities: demoCities.length, tariffs: demoCities.length, shops: 1 })
+  })
+})
+
+onServer((open) => {
+  describe('five processes at once', () => {
+    test('fill an empty database once: one has a key, and the others go on', async (t) => {
+      const db = await openFor(t, open)
+
+      const seeded = await Promise.all(Array.from({ length: 5 }, () => seedDemo({ db, clock: systemClock })))
+
+      assert.equal(seeded.filter((demo) => demo === undefined).length, 4)
+      assert.deepEqual(await countsOf(db), {
+        cities: demoCities.length,
+        tariffs: demoCities.length,
+        shops: 1,
+      })
+    })
+  })
+})
+
+async function openFor(t: TestContext, open: OpenTestDatabase): Promise<Database> {
+  const { database } = await open()
+  t.after(() => database.close())
+  return database.db
+}
+
+/** A clock that tells the time so many times and no more, as a process that ends in the middle. */
+function stoppingClock(times: number): Clock {
+  let told = 0
+  return {
+    now: () => {
+      told += 1
+      if (told > times) throw new Error('The clock has stopped.')
+      return systemClock.now()
+    },
+  }
+}
+
+async function countsOf(db: Database) {
+  const count = async (table: 'cities' | 'tariffs' | 'shops') =>
+    (await db.selectFrom(table).selectAll().execute()).length
+  return { cities: await count('cities'), tariffs: await count('tariffs'), shops: await count('shops') }
+}
