@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type AccountParts, createAccountParts } from './accounts/create-account-parts.ts'
+import { purgeSessions } from './accounts/purge-sessions.ts'
 import { type Loop, startLoop } from './background/loop.ts'
 import type { Config } from './config.ts'
 import { courierRoutes } from './couriers/courier-routes.ts'
 import { findCourierByPhone } from './couriers/courier-store.ts'
 import { makeDueRounds, oweSearches } from './couriers/make-search-rounds.ts'
+import { purgeOffers } from './couriers/purge-offers.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import { askDatabase } from './database/ask-database.ts'
 import { deliveryRoutes } from './deliveries/delivery-routes.ts'
@@ -21,9 +23,11 @@ import { oweMessages, oweOfferMessages, sendSignInCode } from './messages/owe-me
 import { purgeMessages } from './messages/purge-messages.ts'
 import { startMessages } from './messages/start-messages.ts'
 import { whatsAppRoutes } from './messages/whatsapp-routes.ts'
+import { purgeSimulatedPayments } from './mobile-money/purge-simulated-payments.ts'
 import { owePaymentRequests, startPaymentRequests } from './mobile-money/start-payment-requests.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
+import { purgePhotos } from './photos/purge-photos.ts'
 import { promoCodeRoutes } from './quotes/promo-code-routes.ts'
 import { quoteRoutes } from './quotes/quote-routes.ts'
 import { eventStreamRoutes } from './sandbox/event-stream-routes.ts'
@@ -116,6 +120,16 @@ function courierAccounts({ config, db, clock, sessionsKey }: Parts): AccountPart
 const mapTilesOf = ({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: attribution }: Config) =>
   url === undefined ? null : { url, attribution }
 
+/** The end of what is kept for a time only ("What is kept, and how long" in docs/operating.md). */
+const purges: readonly { name: string; purge: (parts: Parts) => Promise<boolean> }[] = [
+  { name: 'purge the webhook log', purge: purgeWebhookLog },
+  { name: 'purge messages', purge: purgeMessages },
+  { name: 'purge sessions', purge: purgeSessions },
+  { name: 'purge photos', purge: purgePhotos },
+  { name: 'purge offers', purge: purgeOffers },
+  { name: 'purge simulated payments', purge: purgeSimulatedPayments },
+]
+
 /**
  * The work nobody asks for: webhooks, messages, the search for couriers, requests to pay, deliveries whose
  * delay has passed, the end of what is kept for a time only, and upkeep of the embedded database.
@@ -164,18 +178,9 @@ export async function startBackground(parts: Parts): Promise<Loop[]> {
       round: async () => (await expireDueDeliveries(parts)) > 0,
       onTrouble,
     }),
-    startLoop({
-      name: 'purge the webhook log',
-      everyMs: 60_000,
-      round: () => purgeWebhookLog(parts),
-      onTrouble,
-    }),
-    startLoop({
-      name: 'purge messages',
-      everyMs: 60_000,
-      round: () => purgeMessages(parts),
-      onTrouble,
-    }),
+    ...purges.map(({ name, purge }) =>
+      startLoop({ name, everyMs: 60_000, round: () => purge(parts), onTrouble }),
+    ),
   ]
   if (database.kind === 'server') return loops
   const vacuum = () => database.withSession((session) => session.runScript('vacuum analyze'))

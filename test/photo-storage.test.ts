@@ -72,6 +72,15 @@ for (const [name, open] of Object.entries(places)) {
       assert.equal(await place.storage.isUploaded(upload), true)
     })
 
+    test('a photo that is removed is there no more, and can be removed again', async () => {
+      const upload = newUpload()
+      await put(await place.storage.prepareUpload(upload, clock.now()), photo(upload))
+      await place.storage.remove(upload.photoKey)
+      assert.equal(await place.storage.isUploaded(upload), false)
+      await place.storage.remove(upload.photoKey)
+      await place.storage.remove('../nowhere')
+    })
+
     test('nothing is uploaded under a key that leads out of the place', async () => {
       for (const photoKey of ['../../../etc/passwd', '..', '', 'photo/../../photo']) {
         assert.equal(await place.storage.isUploaded(newUpload({ photoKey })), false)

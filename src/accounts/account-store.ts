@@ -51,3 +51,21 @@ export async function countCodeRequest(db: Database, phoneHmac: string, now: Dat
   `.execute(db)
   return rows[0]?.requests ?? 1
 }
+
+/** Removes at most `limit` sessions that have ended at `now`; answers how many. */
+export async function deleteEndedSessions(db: Database, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sessions
+    where ctid = any(array(select old.ctid from sessions as old where old.expires_at <= ${now} limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Removes at most `limit` codes that have expired at `now`, whoever asked for them; answers how many. */
+export async function deleteExpiredCodes(db: Database, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sign_in_codes
+    where ctid = any(array(select old.ctid from sign_in_codes as old where old.expires_at <= ${now} limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ParcelSize } from '../contract/vocabulary.ts'
 import type { Database, Trx } from '../database/open-database.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
@@ -144,6 +145,36 @@ export async function setDeclined(
     .where('courier_offers.declined_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Removes at most `limit` offers that expired before `before`, but those of the couriers who have the
+ * deliveries: these say what was promised to them, and are marked as kept. Answers how many it saw to.
+ */
+export async function deleteOldOffers(
+  db: Database,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with old as (
+      select courier_offers.ctid as place, exists (
+        select from deliveries
+        where deliveries.shop_id = courier_offers.shop_id
+          and deliveries.id = courier_offers.delivery_id
+          and deliveries.courier_id = courier_offers.courier_id
+      ) as is_accepted
+      from courier_offers
+      where courier_offers.expires_at < ${before} and courier_offers.kept_since is null
+      limit ${limit}
+    ), kept as (
+      update courier_offers set kept_since = ${now}
+      where ctid = any(array(select old.place from old where old.is_accepted))
+    ), removed as (
+      delete from courier_offers where ctid = any(array(select old.place from old where not old.is_accepted))
+    )
+    select count(*)::integer as count from old
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 const openOffers = (db: Database, courierId: string, now: Date) =>

@@ -239,6 +239,7 @@ export interface EventsTable {
   id: string
   delivery_id: string
   type: EventType
+  /** Empty once nothing can be sent of it any more (`emptyOldBodies`). */
   body: string
   created_at: WrittenOnce
 }
@@ -392,6 +393,7 @@ export interface CourierOffersTable {
   offered_at: Date
   expires_at: Date
   declined_at: Date | null
+  kept_since: Generated<Date | null>
 }
 
 export interface AccountsTable {

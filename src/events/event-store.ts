@@ -39,7 +39,7 @@ export async function takeUnrelayedEvents(
   return rows
 }
 
-/** The events of a shop that happened at `since` or later, the oldest first. */
+/** The events of a shop that happened at `since` or later and still have their bodies, the oldest first. */
 export async function listEventsSince(
   db: Database,
   shopId: string,
@@ -50,6 +50,7 @@ export async function listEventsSince(
     .select(['events.id', 'events.type', 'events.body'])
     .where('events.shop_id', '=', shopId)
     .where('events.id', '>=', firstIdAt(since))
+    .where('events.body', '<>', '')
     .orderBy('events.id')
     .limit(1_000)
     .execute()

@@ -244,10 +244,10 @@ export async function deleteOldMessages(db: Database, before: Date, limit: numbe
 export async function forgetExpiredCodes(db: Database, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update messages set content = null
-    where id in (
-      select old.id from messages as old
+    where ctid = any(array(
+      select old.ctid from messages as old
       where old.kind = 'SIGN_IN_CODE' and old.content is not null and old.expires_at <= ${now}
-      limit ${limit})
+      limit ${limit}))
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ProviderAnswer } from '../contract/vocabulary.ts'
 import type { Database } from '../database/open-database.ts'
 
@@ -25,4 +26,14 @@ export async function findSimulatedPayment(
     .select(['simulated_payments.answer', 'simulated_payments.answers_at as answersAt'])
     .where('simulated_payments.request_id', '=', requestId)
     .executeTakeFirst()
+}
+
+/** Removes at most `limit` payments that were answered before `before`; answers how many. */
+export async function deleteOldSimulatedPayments(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from simulated_payments
+    where ctid = any(array(
+      select old.ctid from simulated_payments as old where old.answers_at < ${before} limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }

@@ -40,6 +40,9 @@ export function localPhotoStorage({
       const found = await readStart(join(folder, upload.photoKey))
       return found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
     },
+    async remove(photoKey) {
+      if (isPhotoKey(photoKey)) await rm(join(folder, photoKey), { force: true })
+    },
   }
 }
 

@@ -45,7 +45,7 @@ export async function photoRoutes(app: FastifyInstance, parts: PhotoParts): Prom
       operationId: 'createParcelPhotoUpload',
       summary: 'An address to upload a parcel photo to',
       description:
-        'Send the photo itself with PUT to `uploadUrl`, with the `headers` of the answer, within 15 minutes; then create the delivery with `parcel.photoKey`.',
+        'Send the photo itself with PUT to `uploadUrl`, with the `headers` of the answer, within 15 minutes; then create the delivery with `parcel.photoKey`, within a day.',
       tag: 'Deliveries',
       scopes: ['deliveries:write'],
       body: PhotoUploadInput,

@@ -21,6 +21,8 @@ export interface PhotoStorage {
   prepareUpload(upload: PhotoUpload, now: Date): Promise<UploadTicket>
   /** Whether a file of exactly that size, whose first bytes are of that format, stands under the key. */
   isUploaded(upload: PhotoUpload): Promise<boolean>
+  /** Removes the file under the key; one that is not there is no failure. */
+  remove(photoKey: string): Promise<void>
 }
 
 /** Whether `text` can be a photoKey: letters, digits, - and _, which neither a path nor a URL can misread. */
@@ -34,6 +36,18 @@ export function uploadExpiry(now: Date): Date {
   const startSeconds = Math.floor(now.getTime() / 1000)
   return new Date((startSeconds + limits.photoUploadMinutes * 60) * 1000)
 }
+
+/** How long after its announcement an order may be the first to name a photo, in ms. */
+const usableMs = 24 * 60 * 60_000
+/** How much longer it is kept, so that none is removed while an order looks at it, in ms. */
+const spareMs = 60 * 60_000
+
+/** Whether a photo announced at `createdAt` can still be named for the first time (decision 11). */
+export const isUsable = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() <= usableMs
+
+/** Photos announced before this that no order has named are of no use any more. */
+export const uselessBefore = (now: Date): Date => new Date(now.getTime() - usableMs - spareMs)
 
 /** Whether a file of `sizeBytes` that starts with `firstBytes` is the announced photo. */
 export function isAnnouncedPhoto(upload: PhotoUpload, sizeBytes: number, firstBytes: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import type { PhotoUpload } from './photo-storage.ts'
 
@@ -20,12 +21,12 @@ export async function insertPhoto(
     .execute()
 }
 
-/** A photo announced by this shop, and whether its upload was seen to be whole. */
+/** A photo announced by this shop, when, and whether its upload was seen to be whole. */
 export async function findPhoto(
   db: Database,
   shopId: string,
   photoKey: string,
-): Promise<(PhotoUpload & { isVerified: boolean }) | undefined> {
+): Promise<(PhotoUpload & { createdAt: Date; isVerified: boolean }) | undefined> {
   const row = await db
     .selectFrom('parcel_photos')
     .selectAll()
@@ -37,6 +38,7 @@ export async function findPhoto(
       photoKey: row.photo_key,
       contentType: row.content_type,
       sizeBytes: row.size_bytes,
+      createdAt: row.created_at,
       isVerified: row.verified_at !== null,
     }
   )
@@ -54,4 +56,29 @@ export async function markPhotoVerified(
     .where('parcel_photos.shop_id', '=', shopId)
     .where('parcel_photos.photo_key', '=', photoKey)
     .execute()
+}
+
+/** A photo that was announced and never named by an order. */
+export type UnusedPhoto = { shopId: string; photoKey: string }
+
+/** At most `limit` photos announced before `before` that no order has named, the oldest first. */
+export async function listUnusedPhotos(db: Database, before: Date, limit: number): Promise<UnusedPhoto[]> {
+  return db
+    .selectFrom('parcel_photos')
+    .select(['parcel_photos.shop_id as shopId', 'parcel_photos.photo_key as photoKey'])
+    .where('parcel_photos.verified_at', 'is', null)
+    .where('parcel_photos.created_at', '<', before)
+    .orderBy('parcel_photos.created_at')
+    .limit(limit)
+    .execute()
+}
+
+export async function deletePhotos(db: Database, photos: readonly UnusedPhoto[]): Promise<void> {
+  await sql`
+    delete from parcel_photos
+    using unnest(
+      ${photos.map(({ shopId }) => shopId)}::uuid[], ${photos.map(({ photoKey }) => photoKey)}::text[]
+    ) as gone (shop_id, photo_key)
+    where parcel_photos.shop_id = gone.shop_id and parcel_photos.photo_key = gone.photo_key
+  `.execute(db)
 }

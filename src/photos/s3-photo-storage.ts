@@ -23,8 +23,8 @@ import {
  * - REGION is read from the host name of AWS when left out, and is otherwise us-east-1.
  * - http:// is accepted, for a server nearby.
  *
- * The keys need s3:PutObject and s3:GetObject on the objects and s3:ListBucket on the bucket, without
- * which S3 hides that an object is missing behind a 403, and `isUploaded` fails.
+ * The keys need s3:PutObject, s3:GetObject and s3:DeleteObject on the objects and s3:ListBucket on the
+ * bucket, without which S3 hides that an object is missing behind a 403, and `isUploaded` fails.
  *
  * Content type and length are part of what is signed, so the bucket itself refuses any other. What the
  * bytes are, only `isUploaded` looks at.
@@ -59,6 +59,10 @@ export function s3PhotoStorage({
         if (!isPhotoKey(upload.photoKey)) return false
         const found = await (await bucket()).readStart(upload.photoKey, signal)
         return found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
+      }),
+    remove: (photoKey) =>
+      inTime(timeoutMs, async (signal) => {
+        if (isPhotoKey(photoKey)) await (await bucket()).remove(photoKey, signal)
       }),
   }
 }
@@ -100,8 +104,10 @@ function bucketAddress(url: URL) {
 }
 
 async function openBucket({ bucket, ...address }: BucketAddress) {
-  const [{ GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client }, { getSignedUrl }] =
-    await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')])
+  const [
+    { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client },
+    { getSignedUrl },
+  ] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')])
   const client = new S3Client({
     ...address,
     // Otherwise the SDK signs a checksum that a plain PUT would not send.
@@ -142,6 +148,10 @@ async function openBucket({ bucket, ...address }: BucketAddress) {
         throw error
       }
     },
+
+    // S3 answers alike where there is nothing.
+    remove: (photoKey: string, abortSignal: AbortSignal) =>
+      client.send(new DeleteObjectCommand({ Bucket: bucket, Key: photoKey }), { abortSignal }),
   }
 }
 

@@ -43,17 +43,39 @@ export async function deleteOldAttempts(db: Database, before: Date, limit: numbe
 }
 
 /**
- * Removes at most `limit` dispatches that were owed before `before` and are settled, or will never be, since
- * their endpoint was removed; answers how many.
+ * Removes at most `limit` dispatches that were owed before `before`: settled ones, and those that have been
+ * due since before then, which are no longer owed (decision 38); answers how many.
  */
 export async function deleteOldDispatches(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_dispatches
     where ctid = any(array(
       select old.ctid from webhook_dispatches as old
-      where old.created_at < ${before}
-        and (old.state <> 'PENDING' or old.endpoint_id in (
-          select gone.id from webhook_endpoints as gone where gone.removed_at is not null))
+      where old.created_at < ${before} and (old.state <> 'PENDING' or old.due_at < ${before})
+      limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/**
+ * Empties the bodies of at most `limit` events told before `before` that were handed on and have no dispatch
+ * left by which they could be sent (`offset 0` keeps the planner from joining whole tables); answers how
+ * many. The rows themselves stay: they say what was told, and that it was told once.
+ */
+export async function emptyOldBodies(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update events set body = ''
+    where ctid = any(array(
+      select old.ctid from events as old
+      where old.created_at < ${before} and old.body <> ''
+        and not exists (select from unrelayed_events where unrelayed_events.event_id = old.id offset 0)
+        and not exists (
+          select from webhook_endpoints
+          join webhook_dispatches on webhook_dispatches.shop_id = webhook_endpoints.shop_id
+            and webhook_dispatches.endpoint_id = webhook_endpoints.id
+          where webhook_endpoints.shop_id = old.shop_id and webhook_dispatches.event_id = old.id
+          offset 0
+        )
       limit ${limit}))
   `.execute(db)
   return Number(numAffectedRows ?? 0n)

@@ -1,14 +1,19 @@
-import { deleteOldAttempts, deleteOldDispatches } from './attempt-store.ts'
+import { purgeInBatches } from '../background/purge-in-batches.ts'
+import { deleteOldAttempts, deleteOldDispatches, emptyOldBodies } from './attempt-store.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
-/** How long the log is kept (spec 6.5), and how much is removed at once. */
+/** How long the log is kept (spec 6.5), and for how long at most anything is owed (decision 38). */
 const keptMs = 30 * 24 * 60 * 60_000
-const batchSize = 2_000
 
-/** Removes a small batch of what is older than 30 days; answers whether more is left. */
-export async function purgeWebhookLog({ db, clock }: Pick<WebhookParts, 'db' | 'clock'>): Promise<boolean> {
+/**
+ * Removes a small batch of what is older than 30 days: of the log, of what was owed, and of the bodies of
+ * events, which nothing can send any more; answers whether more is left.
+ */
+export function purgeWebhookLog({ db, clock }: Pick<WebhookParts, 'db' | 'clock'>): Promise<boolean> {
   const before = new Date(clock.now().getTime() - keptMs)
-  const attempts = await deleteOldAttempts(db, before, batchSize)
-  const dispatches = await deleteOldDispatches(db, before, batchSize)
-  return attempts === batchSize || dispatches === batchSize
+  return purgeInBatches([
+    (limit) => deleteOldAttempts(db, before, limit),
+    (limit) => deleteOldDispatches(db, before, limit),
+    (limit) => emptyOldBodies(db, before, limit),
+  ])
 }
