@@ -395,9 +395,10 @@ describe('a client that sends too slowly is cut off', () => {
       language: 'fr',
       trustProxy: undefined,
       headersTimeoutMs: 300,
-      requestTimeoutMs: 600,
+      bodyTimeoutMs: 600,
     })
     slow.post('/echo', async ({ body }) => body)
+    slow.post('/patient', { config: { timesItsBody: true } }, async ({ body }) => ({ body }))
     await slow.listen({ host: '127.0.0.1', port: 0 })
   })
   after(() => slow.close())
@@ -437,9 +438,37 @@ describe('a client that sends too slowly is cut off', () => {
     }
   })
 
-  test('after 10 s for the headers and 30 s for the request, unless said otherwise', async () => {
+  test('that goes on sending what was answered before it had come', async () => {
+    const socket = await connected(slow)
+    socket.write(
+      'POST /nothing HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    )
+    const drip = setInterval(() => socket.writable && socket.write(' '), 50)
+    try {
+      await once(socket.resume(), 'close')
+    } finally {
+      clearInterval(drip)
+    }
+  })
+
+  test('but not where a route times its body itself', async () => {
+    const body = `"${' '.repeat(20)}"`
+    const socket = await connected(slow)
+    socket.write(
+      `POST /patient HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+    )
+    let sent = 0
+    const drip = setInterval(() => void (sent < body.length && socket.write(body[sent++] ?? '')), 60)
+    try {
+      assert.equal((await answerOn(socket)).status, 200)
+    } finally {
+      clearInterval(drip)
+    }
+  })
+
+  test('after 10 s for the headers and as long as leave to upload lasts, unless said otherwise', async () => {
     assert.equal(service.app.server.headersTimeout, 10_000)
-    assert.equal(service.app.server.requestTimeout, 30_000)
+    assert.equal(service.app.server.requestTimeout, 15 * 60_000)
   })
 })
 

@@ -11,8 +11,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { inspect } from 'node:util'
 import Fastify from 'fastify'
+import { pino } from 'pino'
 import { ApiError, errorBody } from '../src/contract/errors.ts'
 import type { PhotoContentType } from '../src/contract/vocabulary.ts'
+import { httpServer } from '../src/http/http-server.ts'
 import { standingClock, systemClock } from '../src/kernel/clock.ts'
 import { localPhotoStorage } from '../src/photos/local-photo-storage.ts'
 import type { PhotoStorage, PhotoUpload, UploadTicket } from '../src/photos/photo-storage.ts'
@@ -323,6 +325,45 @@ describe('the upload address of a local folder', () => {
     assert.deepEqual(await readdir(place.folder), [])
   })
 
+  test('takes a photo that comes slowly, for longer than any other body may', async () => {
+    const app = httpServer({
+      log: pino({ level: 'silent' }),
+      language: 'en',
+      trustProxy: undefined,
+      bodyTimeoutMs: 200,
+    })
+    app.register(photoUploadRoutes, { folder: place.folder, secret, clock })
+    const publicUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+    const storage = localPhotoStorage({ folder: place.folder, publicUrl, secret })
+    const upload = newUpload()
+    const sending = startSending(await storage.prepareUpload(upload, clock.now()), upload)
+    const rest = photo(upload).subarray(upload.sizeBytes / 2)
+    let sent = 0
+    const drip = setInterval(() => {
+      sending.write(rest.subarray(sent, sent + 2_000))
+      sent += 2_000
+      if (sent >= rest.length) sending.end(() => clearInterval(drip))
+    }, 80)
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+    clearInterval(drip)
+    answer.resume()
+
+    assert.equal(answer.statusCode, 204)
+    assert.equal(await storage.isUploaded(upload), true)
+    await storage.remove(upload.photoKey)
+    await app.close()
+  })
+
+  test('cuts off an upload that has come to a stand, and leaves nothing behind of it', async () => {
+    const hasty = await openFolder({ silenceMs: 100 })
+    const upload = newUpload()
+    const sending = startSending(await hasty.storage.prepareUpload(upload, clock.now()), upload)
+    const isClosed = new Promise((resolve) => sending.once('close', resolve))
+    await Promise.all([isClosed, once(hasty.failures, 'failure')])
+    assert.deepEqual(await readdir(hasty.folder), [])
+    await hasty.close()
+  })
+
   test('does not take a failing disk for a fault of the client', async () => {
     const broken = await openFolder()
     await rm(broken.folder, { recursive: true })
@@ -445,7 +486,7 @@ describe('a bucket that fails', () => {
   })
 })
 
-async function openFolder() {
+async function openFolder({ silenceMs = 30_000 } = {}) {
   const parent = await mkdtemp(join(tmpdir(), 'colis-photos-'))
   const folder = join(parent, 'photos')
   const failures = new EventEmitter()
@@ -457,7 +498,7 @@ async function openFolder() {
     const body = errorBody(answer, 'en')
     return reply.code(body.statusCode).send(body)
   })
-  app.register(photoUploadRoutes, { folder, secret, clock })
+  app.register(photoUploadRoutes, { folder, secret, clock, silenceMs })
   const publicUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {
     await app.close()

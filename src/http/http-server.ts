@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { ApiError, errorBody } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { Language } from '../kernel/language.ts'
+import { useBodyDeadline } from './body-deadline.ts'
 import { sendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
 import { rememberPaths } from './known-paths.ts'
@@ -15,10 +16,13 @@ export type HttpServerOptions = {
   log: Logger
   language: Language
   trustProxy: string | undefined
-  /** How long a client may take to send its headers, and its whole request. */
+  /** How long a client may take to send its headers, and after them its body. */
   headersTimeoutMs?: number
-  requestTimeoutMs?: number
+  bodyTimeoutMs?: number
 }
+
+/** How long a request may take to arrive where its route times the body itself: as long as leave to upload lasts. */
+const requestTimeoutMs = limits.photoUploadMinutes * 60_000
 
 /** The largest request line and headers together; no identifier in an address can be longer. */
 const maxHeaderBytes = 16_384
@@ -29,7 +33,7 @@ const maxHeaderBytes = 16_384
  * deliveries; a route says what it needs with `operation`.
  */
 export function httpServer(options: HttpServerOptions): FastifyInstance {
-  const { log, language, trustProxy, headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options
+  const { log, language, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
   const introduce = responseIntroduction(language)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -42,7 +46,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     http: {
       headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
       maxHeaderSize: maxHeaderBytes,
       requireHostHeader: false,
     },
@@ -56,6 +60,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     },
   })
   const methodsOf = rememberPaths(app)
+  useBodyDeadline(app, bodyTimeoutMs)
   useResponseLanguage(app, language, introduce)
   answerWhatNodeWouldRefuse(app)
   useJsonBodies(app)

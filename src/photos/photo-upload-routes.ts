@@ -10,12 +10,18 @@ import { readSignedQuery, type UploadQuery } from './upload-signature.ts'
 
 /**
  * `PUT /photo-uploads/:photoKey`, where the addresses of `localPhotoStorage` lead: 204 once the photo is
- * kept. A Fastify plugin, to be registered so that its hooks stay its own; creates `folder` when it is
+ * kept. A phone on a slow line may take as long as its leave lasts; one that sends nothing for `silenceMs`
+ * is cut off. A Fastify plugin, to be registered so that its hooks stay its own; creates `folder` when it is
  * missing. Throws UPLOAD_URL_INVALID, UPLOAD_URL_EXPIRED and PHOTO_REFUSED.
  */
 export async function photoUploadRoutes(
   app: FastifyInstance,
-  { folder, secret, clock }: { folder: string; secret: Buffer; clock: Clock },
+  {
+    folder,
+    secret,
+    clock,
+    silenceMs = 30_000,
+  }: { folder: string; secret: Buffer; clock: Clock; silenceMs?: number },
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
 
@@ -37,8 +43,9 @@ export async function photoUploadRoutes(
   // A wildcard, because named parameters are cut at 100 characters unless the whole app says otherwise.
   app.put<{ Params: { '*': string }; Querystring: UploadQuery }>(
     '/photo-uploads/*',
-    { bodyLimit: limits.photoBytes },
+    { bodyLimit: limits.photoBytes, config: { timesItsBody: true } },
     async (request, reply) => {
+      request.raw.setTimeout(silenceMs, () => request.raw.destroy())
       const upload = readSignedQuery(request.params['*'], request.query, secret)
       if (!upload) throw new ApiError('UPLOAD_URL_INVALID')
       if (clock.now() >= upload.expiresAt) throw new ApiError('UPLOAD_URL_EXPIRED')

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route reads its body by itself and ends clients that are too slow for it. */
+    timesItsBody?: boolean
+  }
+}
+
+/**
+ * Answers REQUEST_TIMEOUT when a body is not complete `withinMs` after its headers, and ends the connection;
+ * one that was answered before its body had come is ended without another word. Routes that time their
+ * bodies themselves are left alone.
+ */
+export function useBodyDeadline(app: FastifyInstance, withinMs: number): void {
+  const arriving = new Map<IncomingMessage, { since: number; tellLate: () => void }>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw, routeOptions } = request
+    if (hasBody(raw) && !routeOptions.config.timesItsBody) {
+      const tellLate = () => {
+        reply.header('connection', 'close')
+        // Whoever reads the body takes it for a failure of the connection, and nothing is done.
+        raw.emit('error', new ApiError('REQUEST_TIMEOUT'))
+      }
+      arriving.set(raw, { since: performance.now(), tellLate })
+    }
+    done()
+  })
+  app.addHook('preValidation', ({ raw }, _reply, done) => {
+    arriving.delete(raw)
+    done()
+  })
+
+  const looking = setInterval(
+    () => {
+      const now = performance.now()
+      for (const [raw, { since, tellLate }] of arriving) {
+        if (raw.complete || raw.destroyed) arriving.delete(raw)
+        if (!arriving.has(raw) || now - since < withinMs) continue
+        arriving.delete(raw)
+        if (raw.listenerCount('error') > 0) tellLate()
+        else raw.destroy()
+      }
+    },
+    Math.min(1_000, withinMs / 4),
+  ).unref()
+  app.addHook('onClose', async () => clearInterval(looking))
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
