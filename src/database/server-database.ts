@@ -81,11 +81,15 @@ const isLost = (error: Error): boolean => (error as NodeJS.ErrnoException).code 
 const statementNames = new Map<string, string>()
 const mostPrepared = 300
 
-/** The name under which a statement is prepared; none beyond the first 300, so that connections stay small. */
+/**
+ * The name under which a statement is prepared; none beyond the first 300, so that connections stay small,
+ * and none for inserts of several rows: each number of rows is another text, and together they would take
+ * every name.
+ */
 function named(sql: string): { name?: string } {
   const known = statementNames.get(sql)
   if (known !== undefined) return { name: known }
-  if (statementNames.size >= mostPrepared) return {}
+  if (statementNames.size >= mostPrepared || sql.includes('), (')) return {}
   const name = `colis_${statementNames.size}`
   statementNames.set(sql, name)
   return { name }
@@ -127,7 +131,12 @@ async function listenFor(
     client.on('error', () => {})
     client.on('notification', ({ payload }) => onChange(payload as ChangedTopic))
     await client.connect()
-    await client.query('listen colis_changed')
+    try {
+      await client.query('listen colis_changed')
+    } catch (error) {
+      await client.end()
+      throw error
+    }
     current = client
     client.once('end', () => void reconnect())
     void watch(client)
