@@ -65,7 +65,7 @@ export const settings = {
     secret: true,
   }),
   MAP_TILE_URL: optionalTileUrl({
-    says: 'The map on the pages of customers and couriers: https://…/{z}/{x}/{y}.png of a tile server that may be used for it. Without it the outlines of zones are drawn.',
+    says: 'The map on the customers’ pages: https://…/{z}/{x}/{y}.png of a tile server that may be used for it; http only from this machine itself. Without it the outlines of zones are drawn.',
     secret: true,
   }),
   MAP_TILE_ATTRIBUTION: text('© OpenStreetMap', {
@@ -395,14 +395,18 @@ function optionalBaseUrl(protocols: string[], meta: Meta): Setting<string | unde
   }
 }
 
-/** One host, without parts in braces: it stands in the pages' Content-Security-Policy. */
+/**
+ * One host, without parts in braces: it stands in the pages' Content-Security-Policy. Pages that come by
+ * https load no map by http, but from one's own machine.
+ */
 function optionalTileUrl(meta: Meta): Setting<string | undefined> {
   const form = 'https://…/{z}/{x}/{y}…'
   return setting(meta, form, '', (given) => {
     if (given === undefined) return undefined
     const holds = ['{z}', '{x}', '{y}'].every((part) => given.split(part).length === 2)
     const plain = given.replace(/\{[zxy]\}/g, '0')
-    if (!holds || /[{}\s]/.test(plain) || !/^https?:\/\/[^/{}]+\//.test(given) || !URL.canParse(plain))
+    const isSecure = /^(https:\/\/[^/{}]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)\//.test(given)
+    if (!holds || /[{}\s]/.test(plain) || !isSecure || !URL.canParse(plain))
       throw new Error(`must be ${form}`)
     return given
   })
