@@ -45,25 +45,30 @@ export async function photoUploadRoutes(
     '/photo-uploads/*',
     { bodyLimit: limits.photoBytes, config: { timesItsBody: true } },
     async (request, reply) => {
-      request.raw.setTimeout(silenceMs, () => request.raw.destroy())
       const upload = readSignedQuery(request.params['*'], request.query, secret)
       if (!upload) throw new ApiError('UPLOAD_URL_INVALID')
       if (clock.now() >= upload.expiresAt) throw new ApiError('UPLOAD_URL_EXPIRED')
       if (request.headers['content-type'] !== upload.contentType) {
         throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
       }
-      await keepPhoto(folder, upload, bytesOf(request.raw))
+      await keepPhoto(folder, upload, bytesOf(request.raw, silenceMs))
       return reply.code(204).send()
     },
   )
 }
 
-async function* bytesOf(request: IncomingMessage): AsyncIterable<Uint8Array> {
+async function* bytesOf(request: IncomingMessage, silenceMs: number): AsyncIterable<Uint8Array> {
+  const silence = setTimeout(() => request.destroy(), silenceMs)
   try {
     // Read so that stopping half-way leaves the connection open for the answer.
-    yield* request.iterator({ destroyOnReturn: false })
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      silence.refresh()
+      yield chunk
+    }
   } catch {
     // A client that breaks off sent less than it announced: no failure of ours.
     throw new ApiError('PHOTO_REFUSED', { reason: 'SIZE' })
+  } finally {
+    clearTimeout(silence)
   }
 }
