@@ -19,7 +19,7 @@ import { purgeWebhookLog } from '../src/webhooks/purge-webhook-log.ts'
 import { resendDispatches } from '../src/webhooks/resend-dispatches.ts'
 import { courierAt, eastOfShop, offersOf } from './support/courier-work.ts'
 import { createServerDatabase, onEachDatabase, onServer } from './support/databases.ts'
-import { eventsOf } from './support/delivery-verbs.ts'
+import { bringTo, eventsOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { offerTrip, signInCourier } from './support/sign-in.ts'
 import { until } from './support/until.ts'
@@ -263,6 +263,16 @@ onEachDatabase((open) => {
     })
   })
 
+  test('a delivery that has ended can be read after its customer was overwritten', async () => {
+    const key = await bringTo(service, shop, 'DELIVERED')
+    await sql`
+      update deliveries set customer_first_name = '-', customer_last_name = '-', customer_phone = '-'
+      where shop_id = ${key.shopId} and id = ${key.id}
+    `.execute(service.parts.db)
+    const { status, body } = await shop.get(`/deliveries/${key.id}`)
+    assert.deepEqual([status, body.customer], [200, { lastName: '-', firstName: '-', phone: '-' }])
+  })
+
   test('what an endpoint is owed and was not sent for 30 days is owed no more (decision 38)', async () => {
     const own = await service.openShop()
     const endpointId = randomUUID()
@@ -332,7 +342,9 @@ onServer(() => {
       return rows.map((row) => row.indexrelname)
     }
     // The server counts a little later than it scans.
-    await until(async () => (await used()).length === indexes.length, 'every index to be used').catch(() => {})
+    await until(async () => (await used()).length === indexes.length, 'every index to be used').catch(
+      () => {},
+    )
     assert.deepEqual(await used(), indexes)
   })
 })
