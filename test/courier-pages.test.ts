@@ -230,9 +230,30 @@ onEachDatabase((open) => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => visitor.post(act('hand-over'), fields)),
       )
-      for (const answer of answers) assert.match(textOf(answer), /^(Colis remis|Votre action est en cours)/)
+      for (const { status } of answers) assert.ok(status === 200 || status === 503, String(status))
+      assert.ok(answers.some((answer) => /^Colis remis/.test(textOf(answer))))
       assert.match(textOf(await visitor.post(act('hand-over'), fields)), /^Colis remis\./)
     })
+  })
+
+  test('an action that was begun and then lost is kept by the phone until there is an outcome', async () => {
+    const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+    const fields = {
+      ...hiddenFieldsOf(page, act('pick-up')),
+      code: (await rowOf(service, key)).pickup_code,
+    }
+    const { withSession } = service.parts.database
+    // The database refuses the verb, and then that the action is forgotten.
+    await withSession((session) => session.runScript(loseActions))
+    assert.equal((await visitor.post(act('pick-up'), fields)).status, 500)
+    await withSession((session) => session.runScript(loseNoMoreActions))
+
+    const early = await visitor.post(act('pick-up'), fields)
+    assert.deepEqual([early.status, early.headers['retry-after']], [503, '2'])
+    assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
+    service.clock.forward(30_001)
+    assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\./)
+    assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\./)
   })
 
   test('in a second tab that is behind, the button says where the delivery is', async () => {
@@ -512,6 +533,15 @@ test('while the database is away a page says so, and the action may be sent agai
   assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\./)
   await service.close()
 })
+
+const loseActions = `
+  alter table deliveries rename to deliveries_away;
+  create function keep_action() returns trigger language plpgsql as $$ begin raise 'away'; end $$;
+  create trigger keep_action before delete on courier_actions for each row execute function keep_action();`
+const loseNoMoreActions = `
+  alter table deliveries_away rename to deliveries;
+  drop trigger keep_action on courier_actions;
+  drop function keep_action;`
 
 const parcel = { category: 'FASHION', size: 'SMALL' }
 const cash = {

@@ -8,22 +8,32 @@ import type { DeliveryParts } from '../deliveries/move-delivery.ts'
 import { pickUpParcel } from '../deliveries/pick-up-parcel.ts'
 import { acceptOffer } from './accept-offer.ts'
 import type { ActionForm, ActionOutcome } from './courier-action.ts'
-import { beginAction, endAction, forgetAction } from './courier-action-store.ts'
+import { beginAction, endAction, findAction, forgetAction } from './courier-action-store.ts'
 import { declineOffer } from './decline-offer.ts'
 import { setDuty } from './set-duty.ts'
+
+/** A phone that sends an action again while it is under way is told to come back after this long. */
+const underWaySeconds = 2
 
 /**
  * Does what a courier's form asks for, once however often it is sent, and keeps what came of it: done, or
  * refused by the verb. What could not be done at all (the database is away) is thrown and may be sent again.
+ * Returns only once there is an outcome: a phone forgets an action as soon as it is answered (decision 92).
+ * Throws SERVICE_UNAVAILABLE while the same form is under way, or is perhaps lost.
  */
 export async function actOnce(parts: DeliveryParts, courierId: string, form: ActionForm): Promise<void> {
   const { db, clock } = parts
   const key = { courierId, token: form.token }
-  if (!(await beginAction(db, key, form.action, clock.now()))) return
+  if (!(await beginAction(db, key, form.action, clock.now()))) {
+    const kept = await findAction(db, key)
+    if (kept?.outcome) return
+    throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: underWaySeconds })
+  }
   try {
     await endAction(db, key, await outcomeOf(act(parts, courierId, form)), clock.now())
   } catch (error) {
-    await forgetAction(db, key)
+    // Where that fails too, the action counts as lost a little later; what is told is why it failed.
+    await forgetAction(db, key).catch(() => {})
     throw error
   }
 }
