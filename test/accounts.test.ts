@@ -148,14 +148,54 @@ onEachDatabase((open) => {
     }
   })
 
-  test('the sixth code for a phone within an hour is refused, and given after it', async () => {
+  test('the sixth code for a phone from one address within an hour is refused, and given after it', async () => {
     const phone = await phoneOfCourier(service)
-    for (let time = 0; time < 5; time++) assert.equal((await askCode(service, phone)).status, 200)
-    const refused = await askCode(service, phone)
+    const visitor = visitorOf(service)
+    const ask = () => visitor.post('/courier/sign-in', { phone })
+    for (let time = 0; time < 5; time++) assert.equal((await ask()).status, 200)
+    const refused = await ask()
     assert.equal(refused.status, 429)
     assert.match(textOf(refused), /Trop de demandes\. Réessayez dans 60 minutes\./)
     service.clock.forward(60 * 60_000)
+    assert.equal((await ask()).status, 200)
+  })
+
+  test('what a stranger asks for does not keep a courier out, however often they ask', async () => {
+    const phone = await phoneOfCourier(service)
+    const stranger = visitorOf(service)
+    for (let time = 0; time < 30; time++) await stranger.post('/courier/sign-in', { phone })
+    service.clock.forward(1_000)
+    const visitor = visitorOf(service)
+    const asked = await visitor.post('/courier/sign-in', { phone })
+    const code = (await codeSentTo(service, phone)) ?? ''
+    assert.equal((await visitor.submit(asked, '/courier/sign-in/code', { code })).path, '/courier')
+  })
+
+  test('all addresses of one IPv6 connection are one', async () => {
+    const phone = await phoneOfCourier(service)
+    const ask = (host: number) =>
+      openVisitor(service, `2001:db8:1:2::${host}`).post('/courier/sign-in', { phone })
+    const statuses: number[] = []
+    for (let host = 1; host <= 6; host++) statuses.push((await ask(host)).status)
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
+  })
+
+  test('a phone is made no more than twenty codes an hour, from wherever they are asked for', async () => {
+    const phone = await phoneOfCourier(service)
+    const statuses: number[] = []
+    for (let time = 0; time < 21; time++) statuses.push((await askCode(service, phone)).status)
+    assert.deepEqual(statuses, [...Array(20).fill(200), 429])
+    service.clock.forward(60 * 60_000)
     assert.equal((await askCode(service, phone)).status, 200)
+  })
+
+  test('forms with impossible numbers are counted too', async () => {
+    const visitor = visitorOf(service)
+    const statuses = new Set<number>()
+    for (let time = 0; time < 60; time++)
+      statuses.add((await visitor.post('/courier/sign-in', { phone: '12' })).status)
+    assert.deepEqual([...statuses], [422])
+    assert.equal((await visitor.post('/courier/sign-in', { phone: '12' })).status, 429)
   })
 
   test('an address that sends sixty forms in ten minutes waits, whatever the phones', async () => {

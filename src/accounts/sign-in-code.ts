@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 /** A code that signs in: six digits, five minutes, three tries. */
 export const signInCode = { digits: 6, lifeSeconds: 5 * 60, mostTries: 3 } as const
 
-/** Codes that may be asked for one phone within an hour. */
-export const codesPerHour = 5
+/** Codes that may be asked for one phone within an hour: strangers know the number too, and each costs. */
+export const mostCodesPerHour = { fromOneNetwork: 5, fromEverywhere: 20 } as const
 
 /** What came of a code that was said. */
 export type CodeAnswer = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'TOO_MANY_TRIES'
@@ -21,7 +21,7 @@ export function sealSignInCode(value: string, secret: Buffer): string {
 /** A code as it is kept, to be compared with. */
 export const sealedCode = (code: string, secret: Buffer): string => hmac(`sign-in code ${code}`, secret)
 
-/** What stands for a phone where requests are counted: strangers' numbers are not kept. */
+/** What stands for a phone, or for a phone and a network, where requests are counted: neither is kept. */
 export const phoneHmac = (phone: string, secret: Buffer): string => hmac(`phone ${phone}`, secret)
 
 /** Six digits, as a person types them. */

@@ -6,6 +6,7 @@ import { requestSignInCode } from '../accounts/request-sign-in-code.ts'
 import { isSignInCode } from '../accounts/sign-in-code.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { FreshCopy } from '../database/fresh-copy.ts'
+import { clientNetwork } from '../http/client-network.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
 import { languageOf } from '../http/response-language.ts'
 import type { Language } from '../kernel/language.ts'
@@ -45,16 +46,17 @@ export async function courierSignInRoutes(app: FastifyInstance, parts: SignInPar
 
   app.post('/courier/sign-in', async (request, reply) => {
     const typed = (fieldsOf(request.body).phone ?? '').slice(0, 30)
-    const phone = await readPhone(typed)
     const say = courierWording[languageOf(request)].signIn
-    if (!phone)
-      return sendHtml(reply, 422, phonePage(frame(request), typed, { trouble: say.phoneImpossible }))
+    let phone: string | undefined
     try {
       await rateLimits.countSignIn(request)
-      await requestSignInCode(accounts, phone)
+      phone = await readPhone(typed)
+      if (phone) await requestSignInCode(accounts, { phone, network: clientNetwork(request.ip) })
     } catch (error) {
       return sendTooMany(error, typed, request, reply)
     }
+    if (!phone)
+      return sendHtml(reply, 422, phonePage(frame(request), typed, { trouble: say.phoneImpossible }))
     const attributes = `Max-Age=${phoneCookieSeconds}; Path=/courier/sign-in; HttpOnly; SameSite=Lax`
     reply.header('set-cookie', `${phoneCookie}=${phone}; ${attributes}${isSecure ? '; Secure' : ''}`)
     return reply.redirect('/courier/sign-in/code', 303)

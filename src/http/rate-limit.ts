@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../contract/errors.ts'
+import { clientNetwork } from './client-network.ts'
 
 /** Failed authentications a second that one client address may cause (decision 42). */
 const failuresPerSecond = 20
@@ -46,7 +47,7 @@ export async function rateLimits(
   const ofSignIn = app.createRateLimit({
     max: signInsPerTenMinutes,
     timeWindow: 10 * 60_000,
-    keyGenerator: (request) => `sign-in:${request.ip}`,
+    keyGenerator: (request) => `sign-in:${clientNetwork(request.ip)}`,
   })
   const policy = `"default";q=${perSecond};w=1`
 
