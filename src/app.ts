@@ -7,6 +7,7 @@ import { courierRoutes } from './couriers/courier-routes.ts'
 import { findCourierByPhone } from './couriers/courier-store.ts'
 import { makeDueRounds, oweSearches } from './couriers/make-search-rounds.ts'
 import { purgeOffers } from './couriers/purge-offers.ts'
+import { purgePositions } from './couriers/purge-positions.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import { askDatabase } from './database/ask-database.ts'
 import { deliveryRoutes } from './deliveries/delivery-routes.ts'
@@ -127,6 +128,7 @@ const purges: readonly { name: string; purge: (parts: Parts) => Promise<boolean>
   { name: 'purge sessions', purge: purgeSessions },
   { name: 'purge photos', purge: purgePhotos },
   { name: 'purge offers', purge: purgeOffers },
+  { name: 'purge positions', purge: purgePositions },
   { name: 'purge simulated payments', purge: purgeSimulatedPayments },
 ]
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { runCommandLine } from '../src/cli/command-line.ts'
 import { findCourier, findCourierByPhone } from '../src/couriers/courier-store.ts'
 import { findPosition, keepPositions } from '../src/couriers/position-store.ts'
+import { purgePositions } from '../src/couriers/purge-positions.ts'
 import { openPositionSink, reportPosition } from '../src/couriers/report-position.ts'
 import { retireCourier } from '../src/couriers/retire-courier.ts'
 import { setDuty } from '../src/couriers/set-duty.ts'
@@ -164,6 +165,39 @@ onEachDatabase((open) => {
       await assignCourier(service.parts, key, { ...card, id })
       await report()
       assert.deepEqual((await findPosition(db, id))?.reportedAt, service.clock.now())
+    })
+
+    for (const [name, verbs] of [
+      ['is handed over', ['pickUp', 'handOver']],
+      ['is returned', ['pickUp', 'fail', 'return']],
+      ['is cancelled', ['cancel']],
+    ] as const) {
+      test(`is not kept of a courier off duty once their parcel ${name}`, async () => {
+        const { db } = service.parts
+        const id = await courierAt(service, center)
+        const onDuty = await courierAt(service, center)
+        const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
+        await assignCourier(service.parts, key, { ...card, id })
+        await setDuty(service.parts, id, false)
+        await reportPosition(service.parts, id, { ...east, accuracyMeters: null })
+        await purgePositions(service.parts)
+        assert.equal((await findPosition(db, id))?.lng, east.lng)
+
+        for (const verb of verbs) await act(service, key, verb)
+        await purgePositions(service.parts)
+        assert.equal(await findPosition(db, id), undefined)
+        assert.ok(await findPosition(db, onDuty))
+      })
+    }
+
+    test('is not kept of a courier who left with a parcel', async () => {
+      const { db } = service.parts
+      const id = await courierAt(service, center)
+      const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
+      await assignCourier(service.parts, key, { ...card, id })
+      await retireCourier(service.parts, id)
+      await reportPosition(service.parts, id, { ...east, accuracyMeters: null })
+      assert.equal(await findPosition(db, id), undefined)
     })
 
     test('of nobody we know spoils no other report', async () => {
@@ -347,8 +381,37 @@ onEachDatabase((open) => {
       const listed = (id: string) => couriers.find((each: { courierId: string }) => each.courierId === id)
       assert.deepEqual(listed(courierId), shown)
       const retiredAt = service.clock.now().toISOString()
-      assert.deepEqual(await json('retire', '--courier', courierId), { ...shown, retiredAt })
+      assert.deepEqual(await json('retire', '--courier', courierId), {
+        ...shown,
+        retiredAt,
+        carries: { deliveryId: key.id, reference, status: 'ASSIGNED' },
+      })
       await refused(notFound.en, 'on-duty', '--courier', courierId)
+    })
+
+    test('says what whoever retires still carries, and how that goes on', async () => {
+      const shop = await service.openShop()
+      const waysOn = {
+        ASSIGNED: (reference: string) => `Next: colis deliveries assign --delivery ${reference} --courier ID`,
+        IN_TRANSIT: () => 'Next: get the parcel back to the shop, which then cancels the delivery',
+        FAILED: (reference: string) =>
+          `Next: colis deliveries confirm-return --shop ${shop.shopId} --delivery ${reference}, once the shop has it back`,
+      } as const
+      for (const status of ['ASSIGNED', 'IN_TRANSIT', 'FAILED'] as const) {
+        const id = await registerCourier(service)
+        const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+        const { reference } = await assignCourier(service.parts, key, { ...card, id })
+        if (status !== 'ASSIGNED') await act(service, key, 'pickUp')
+        if (status === 'FAILED') await act(service, key, 'fail')
+        const { stdout } = await run('couriers', 'retire', '--courier', id)
+        assert.deepEqual(stdout.split('\n').slice(1), [
+          `still carries ${reference}, ${status}`,
+          waysOn[status](reference),
+          '',
+        ])
+      }
+      const idle = await registerCourier(service)
+      assert.equal((await run('couriers', 'retire', '--courier', idle)).stdout.split('\n').length, 2)
     })
 
     test('refuses what cannot be, in one sentence', async () => {

@@ -5,6 +5,7 @@ import { findPosition } from '../couriers/position-store.ts'
 import { retireCourier } from '../couriers/retire-courier.ts'
 import { setDuty } from '../couriers/set-duty.ts'
 import { findCarriedDelivery } from '../deliveries/delivery-store.ts'
+import type { DeliveryRow } from '../deliveries/delivery-view.ts'
 import { internationalPhone } from '../kernel/phone-number.ts'
 import type { FrancCountry } from '../zones/franc-countries.ts'
 import type { City } from '../zones/service-map.ts'
@@ -80,9 +81,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     const value = {
       ...courierAnswer(courier),
       position: position ? { ...position, reportedAt: position.reportedAt.toISOString() } : null,
-      carries: carried
-        ? { deliveryId: carried.id, reference: carried.reference, status: carried.status }
-        : null,
+      carries: carriedAnswer(carried),
     }
     answer(context, options, value, [
       courierLine(courier),
@@ -104,8 +103,14 @@ export const addCouriersCommand: AddCommand = (program, context) => {
   })
 
   oneCourier('retire', 'a courier leaves for good', async (options) => {
-    await retireCourier(await context.parts(), options.courier)
-    await tell(options)
+    const parts = await context.parts()
+    await retireCourier(parts, options.courier)
+    const courier = await listedCourier(options.courier)
+    const carried = await findCarriedDelivery(parts.db, courier.id)
+    answer(context, options, { ...courierAnswer(courier), carries: carriedAnswer(carried) }, [
+      courierLine(courier),
+      ...(carried ? [`still carries ${carried.reference}, ${carried.status}`, wayOut(carried)] : []),
+    ])
   })
 
   function oneCourier(name: string, description: string, act: (options: OneCourier) => Promise<void>): void {
@@ -152,6 +157,17 @@ const courierAnswer = (courier: ListedCourier) => ({
   onDutySince: courier.on_duty_since?.toISOString() ?? null,
   retiredAt: courier.retired_at?.toISOString() ?? null,
 })
+
+const carriedAnswer = (carried: DeliveryRow | undefined) =>
+  carried ? { deliveryId: carried.id, reference: carried.reference, status: carried.status } : null
+
+/** How the operator goes on with a parcel whose courier has left. */
+function wayOut({ status, reference, shop_id }: DeliveryRow): string {
+  if (status === 'ASSIGNED') return `Next: colis deliveries assign --delivery ${reference} --courier ID`
+  if (status === 'FAILED')
+    return `Next: colis deliveries confirm-return --shop ${shop_id} --delivery ${reference}, once the shop has it back`
+  return 'Next: get the parcel back to the shop, which then cancels the delivery'
+}
 
 function courierLine(courier: ListedCourier): string {
   const duty = courier.retired_at ? 'retired' : courier.on_duty_since ? 'on duty' : 'off duty'

@@ -9,8 +9,9 @@ export type PositionReport = Position & { courierId: string }
 
 /**
  * Keeps the last position of each of these couriers, one report for each. An older report than the one kept
- * changes nothing, and of a courier who is off duty and carries nothing, none is kept. Rows are taken in one
- * order, so that processes that write about the same couriers wait for each other and never in a ring.
+ * changes nothing, and of a courier who is off duty and carries nothing, or who is retired, none is kept. Rows
+ * are taken in one order, so that processes that write about the same couriers wait for each other and never in
+ * a ring.
  */
 export async function keepPositions(db: Database, reports: readonly PositionReport[]): Promise<void> {
   await sql`
@@ -26,15 +27,29 @@ export async function keepPositions(db: Database, reports: readonly PositionRepo
       ${reports.map(({ reportedAt }) => reportedAt)}::timestamptz[]
     ) as reported (courier_id, cell, lat, lng, accuracy_meters, reported_at)
     join couriers on couriers.id = reported.courier_id
-    where couriers.on_duty_since is not null or exists (
-      select from deliveries
-      where deliveries.courier_id = couriers.id and deliveries.status in (${sql.join(carriedStatuses)})
-    )
+    where couriers.retired_at is null and (couriers.on_duty_since is not null or ${isCarrying})
     order by reported.courier_id
     on conflict (courier_id) do update set
       cell = excluded.cell, lat = excluded.lat, lng = excluded.lng,
       accuracy_meters = excluded.accuracy_meters, reported_at = excluded.reported_at
     where kept.reported_at <= excluded.reported_at
+  `.execute(db)
+}
+
+/** True of a row of `couriers` who carries a parcel. */
+const isCarrying = sql`exists (
+  select from deliveries
+  where deliveries.courier_id = couriers.id and deliveries.status in (${sql.join(carriedStatuses)})
+)`
+
+/** Removes the positions of couriers of whom none is kept: they stay when a carriage ends off duty. */
+export async function deleteIdlePositions(db: Database): Promise<void> {
+  await sql`
+    delete from courier_positions as kept
+    using couriers
+    where couriers.id = kept.courier_id
+      and couriers.on_duty_since is null
+      and (couriers.retired_at is not null or not ${isCarrying})
   `.execute(db)
 }
 
