@@ -1,5 +1,13 @@
 import type { Language } from '../kernel/language.ts'
-import type { Collection, DeliveryStatus, PaymentStatus, PromoRefusal, Scope } from './vocabulary.ts'
+import type {
+  Collection,
+  DeliveryStatus,
+  ParcelSize,
+  PaymentStatus,
+  PromoRefusal,
+  Scope,
+  VehicleType,
+} from './vocabulary.ts'
 
 /** One thing wrong with what was sent; `field` is a JSON pointer such as `/customer/phone` (decision 6). */
 export type Issue = { field: string; rule: string; message: string }
@@ -276,6 +284,20 @@ export const errors = {
     status: 409,
     en: () => 'A courier carries one parcel at a time, and this one already has a parcel.',
     fr: () => 'Un livreur porte un seul colis à la fois, et celui-ci en a déjà un.',
+  }),
+  COURIER_VEHICLE_UNFIT: define<{ vehicleType: VehicleType; parcelSize: ParcelSize }>({
+    status: 409,
+    example: { vehicleType: 'MOTO', parcelSize: 'LARGE' },
+    en: (p) =>
+      `This courier’s vehicle, ${p.vehicleType}, does not take a parcel of the size ${p.parcelSize}.`,
+    fr: (p) =>
+      `Le véhicule de ce livreur, ${p.vehicleType}, ne prend pas un colis de taille ${p.parcelSize}.`,
+    details: (p) => ({ vehicleType: p.vehicleType, parcelSize: p.parcelSize }),
+  }),
+  COURIER_OF_ANOTHER_CITY: define({
+    status: 409,
+    en: () => 'This courier does not work in the city where the parcel is picked up.',
+    fr: () => 'Ce livreur ne travaille pas dans la ville où le colis est retiré.',
   }),
   OFFER_GONE: define({
     status: 409,

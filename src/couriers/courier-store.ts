@@ -49,6 +49,17 @@ export async function listCouriers(
     .execute()
 }
 
+/** Whether a courier works in a city. */
+export async function worksInCity(db: Database, courierId: string, cityId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('courier_cities')
+    .select('courier_cities.courier_id')
+    .where('courier_cities.courier_id', '=', courierId)
+    .where('courier_cities.city_id', '=', cityId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Takes a courier on duty, where a duty under way goes on, or off it; undefined when there is no such courier at work. */
 export async function setOnDuty(trx: Trx, id: string, since: Date | null): Promise<CourierRow | undefined> {
   return trx
