@@ -4,13 +4,12 @@ import { runCommandLine } from '../src/cli/command-line.ts'
 import { ApiError } from '../src/contract/errors.ts'
 import { acceptOffer } from '../src/couriers/accept-offer.ts'
 import { declineOffer } from '../src/couriers/decline-offer.ts'
-import { listOpenOffers } from '../src/couriers/offer-store.ts'
 import { reassignCourier } from '../src/couriers/reassign-courier.ts'
 import { retireCourier } from '../src/couriers/retire-courier.ts'
 import { arriveAtPickup } from '../src/deliveries/arrive-at-pickup.ts'
 import { type DeliveryKey, findCarriedDelivery } from '../src/deliveries/delivery-store.ts'
 import { newId } from '../src/kernel/clock.ts'
-import { courierAt, eastOfShop, registerCourier, searchOnce } from './support/courier-work.ts'
+import { courierAt, eastOfShop, openOffersOf, registerCourier, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import {
   act,
@@ -65,7 +64,7 @@ onEachDatabase((open) => {
       })
       const { reference } = await rowOf(service, key)
 
-      assert.deepEqual(await listOpenOffers(service.parts.db, courierId, service.clock.now()), [
+      assert.deepEqual(await openOffersOf(service, courierId, service.clock.now()), [
         {
           shopId: key.shopId,
           deliveryId: key.id,
@@ -76,7 +75,7 @@ onEachDatabase((open) => {
           tripMeters: 2_873,
           parcelSize: 'MEDIUM',
           parcelFragile: true,
-          pickup: { label: 'Boutique', landmark: 'En face du marché', ...center },
+          pickup: { shopName: 'Boutique Test', label: 'Boutique', landmark: 'En face du marché', ...center },
           expiresAt: new Date(service.clock.now().getTime() + 90_000),
         },
       ])
@@ -89,16 +88,15 @@ onEachDatabase((open) => {
       const { body } = await shop.order({ dropoff: east })
       await searchOnce(service)
 
-      const [offer] = await listOpenOffers(service.parts.db, courierId, service.clock.now())
+      const [offer] = await openOffersOf(service, courierId, service.clock.now())
       // Half of 600 is what the shop pays; the courier has 80 % of 600.
       assert.equal(body.price, 300)
       assert.deepEqual([offer?.deliveryId, offer?.payFcfa], [body.id, 480])
     })
 
     test('an offer is open until it expires, is declined, or the delivery no longer searches', async () => {
-      const { db } = service.parts
       const { courierId, key } = await onOffer()
-      const count = async (at = service.clock.now()) => (await listOpenOffers(db, courierId, at)).length
+      const count = async (at = service.clock.now()) => (await openOffersOf(service, courierId, at)).length
       const offeredAt = service.clock.now().getTime()
       assert.equal(await count(new Date(offeredAt + 89_999)), 1)
       assert.equal(await count(new Date(offeredAt + 90_000)), 0)
@@ -223,6 +221,30 @@ onEachDatabase((open) => {
       const busy = await onOffer()
       await acceptOffer(service.parts, busy.courierId, busy.key)
       await assertVerbRefused(reassignCourier(service.parts, key, busy.courierId), courierBusy)
+    })
+
+    test('is refused for a vehicle that does not take the parcel, and in a city that is not theirs', async () => {
+      const large = await bringTo(service, await service.openShop(), 'ASSIGNED', {
+        parcel: { category: 'OTHER', size: 'LARGE' },
+      })
+      const before = await rowOf(service, large)
+      await assertVerbRefused(reassignCourier(service.parts, large, await registerCourier(service)), {
+        status: 409,
+        code: 'COURIER_VEHICLE_UNFIT',
+        details: { vehicleType: 'MOTO', parcelSize: 'LARGE' },
+        en: 'This courier’s vehicle, MOTO, does not take a parcel of the size LARGE.',
+        fr: 'Le véhicule de ce livreur, MOTO, ne prend pas un colis de taille LARGE.',
+      })
+      const elsewhere = await registerCourier(service, { city: 'Parakou', vehicleType: 'CAR' })
+      await assertVerbRefused(reassignCourier(service.parts, large, elsewhere), {
+        status: 409,
+        code: 'COURIER_OF_ANOTHER_CITY',
+        en: 'This courier does not work in the city where the parcel is picked up.',
+        fr: 'Ce livreur ne travaille pas dans la ville où le colis est retiré.',
+      })
+      assert.deepEqual(await rowOf(service, large), before)
+      const fit = await registerCourier(service, { vehicleType: 'TRICYCLE' })
+      assert.equal((await reassignCourier(service.parts, large, fit)).courier_id, fit)
     })
 
     test('colis deliveries assign names a delivery by its id or its reference', async () => {

@@ -2,12 +2,18 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { failureCodes } from '../src/contract/vocabulary.ts'
+import { checkCourier } from '../src/couriers/check-courier.ts'
+import { insertOffers } from '../src/couriers/offer-store.ts'
 import { findPosition } from '../src/couriers/position-store.ts'
+import { reportPosition } from '../src/couriers/report-position.ts'
+import { retireCourier } from '../src/couriers/retire-courier.ts'
+import { assignCourier } from '../src/deliveries/assign-courier.ts'
 import { cancelDelivery } from '../src/deliveries/cancel-delivery.ts'
 import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { offersOf, openOffersOf, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, openOnServer, skipServer } from './support/databases.ts'
 import { eventsOf, rowOf } from './support/delivery-verbs.ts'
-import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
 import { hiddenFieldsOf, openVisitor, type Page, textOf } from './support/visitor.ts'
 
@@ -99,8 +105,6 @@ onEachDatabase((open) => {
     assert.match(textOf(page), /Ne remettez pas encore le colis : le client doit d’abord payer 13 100 FCFA/)
     assert.doesNotMatch(page.html, new RegExp(act('hand-over')))
     assert.match(page.html, /data-refresh-seconds="5"/)
-    assert.match(page.html, /<noscript><meta http-equiv="refresh"/)
-
     const { confirmation_code } = await rowOf(service, key)
     const forced = await visitor.post(act('hand-over'), {
       ...hiddenFieldsOf(page, act('fail')),
@@ -187,6 +191,165 @@ onEachDatabase((open) => {
     )
     service.clock.forward(3 * 60 * 60_000)
     assert.doesNotMatch(textOf(await visitor.open('/courier')), /annulée/)
+  })
+
+  describe('a parcel that is called back', () => {
+    test('is said to be back, once, and no trip is offered before', async () => {
+      const { id, visitor, key } = await carrying(service, shop, 'HAND_OVER')
+      const cancelled = await cancel(service, key)
+      const offered = await offerTrip(service, shop)
+      assert.deepEqual(await offersOf(service, offered.id), [])
+      const page = await visitor.open('/courier')
+      assert.doesNotMatch(textOf(page), /course proposée|Pas de course/)
+
+      service.clock.forward(60_000)
+      const back = await visitor.submit(page, act('parcel-is-back'))
+      assert.match(textOf(back), /^C’est noté : le colis est à la boutique\. Merci ! Pas de course/)
+      const row = await rowOf(service, key)
+      assert.deepEqual([row.status, row.brought_back_at], ['CANCELLED', service.clock.now()])
+      assert.deepEqual(row.called_back_at, cancelled)
+      service.clock.forward(60_000)
+      await visitor.submit(page, act('parcel-is-back'))
+      const again = hiddenFieldsOf(page, act('parcel-is-back'))
+      await visitor.post(act('parcel-is-back'), { ...again, token: randomUUID() })
+      assert.deepEqual((await rowOf(service, key)).brought_back_at, row.brought_back_at)
+
+      await reportPosition(service.parts, id, { ...center, accuracyMeters: 12 })
+      await searchOnce(service)
+      assert.deepEqual(
+        (await offersOf(service, offered.id)).map(({ courierId }) => courierId),
+        [id],
+      )
+    })
+
+    test('closes an offer that was open, and is told below another parcel', async () => {
+      const { id, visitor, key } = await carrying(service, shop, 'HAND_OVER')
+      await cancel(service, key)
+      const other = await offerTrip(service, shop)
+      await insertOpenOffer(service, id, other)
+      assert.deepEqual(await openOffersOf(service, id, service.clock.now()), [])
+      const token = randomUUID()
+      const refused = await visitor.post(act('accept'), { token, shop: other.shopId, delivery: other.id })
+      assert.match(textOf(refused), /^Cette course n’est plus proposée\./)
+
+      await assignCourier(service.parts, other, await checkCourier(service.parts.db, id))
+      const page = await visitor.open('/courier')
+      assert.match(textOf(page), /^COL-\w{6} Étape 1 sur 3 .* Livraison annulée .* C’est rapporté$/)
+      assert.match(textOf(await visitor.submit(page, act('parcel-is-back'))), /^C’est noté .* Étape 1 sur 3/)
+    })
+  })
+
+  test('a courier whose delivery is cancelled before pickup is told not to go there, for half an hour', async () => {
+    const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
+    await cancel(service, key)
+    const { reference } = await rowOf(service, key)
+    const told = `Livraison annulée La boutique a annulé ${reference}, vous n’y allez plus. Pas de course`
+    assert.ok(textOf(await visitor.open('/courier')).startsWith(told))
+    const late = await visitor.submit(page, act('pick-up'), { code: '0000' })
+    assert.ok(
+      textOf(late).startsWith(`La boutique a annulé cette livraison entre-temps. ${told}`),
+      textOf(late),
+    )
+    service.clock.forward(30 * 60_000)
+    assert.match(textOf(await visitor.open('/courier')), /^Pas de course/)
+  })
+
+  test('who was on the way to a shop that cancelled is asked again at once', async () => {
+    const { id, key } = await carrying(service, shop, 'PICK_UP')
+    await cancel(service, key)
+    await reportPosition(service.parts, id, { ...center, accuracyMeters: 12 })
+    const offered = await offerTrip(service, shop)
+    assert.deepEqual(
+      (await offersOf(service, offered.id)).map(({ courierId }) => courierId),
+      [id],
+    )
+  })
+
+  test('a trip that is theirs is not declined by a page that is behind', async () => {
+    const { visitor } = await signInCourier(service)
+    const key = await offerTrip(service, shop)
+    const [first, behind] = [await visitor.open('/courier'), await visitor.open('/courier')]
+    await visitor.submit(first, act('accept'))
+    const late = await visitor.submit(behind, act('decline'))
+    assert.match(textOf(late), /^La livraison a changé entre-temps : voici où elle en est\. .*Étape 1 sur 3/)
+    assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
+  })
+
+  test('an offer names its shop, whatever else is known of the place', async () => {
+    const { visitor } = await signInCourier(service)
+    await offerTrip(service, shop, { pickup: center })
+    assert.match(textOf(await visitor.open('/courier')), /Retrait Boutique Ganhi Encore/)
+  })
+
+  test('without JavaScript a page reloads by itself only where nothing is typed', async () => {
+    const { visitor } = await signInCourier(service)
+    const refresh = /<noscript><meta http-equiv="refresh"/
+    const reload = /<a class="button plain" href="\/courier">Recharger<\/a>/
+    assert.match((await visitor.open('/courier')).html, refresh)
+    for (const step of ['PICK_UP', 'HAND_OVER', 'BRING_BACK'] as const) {
+      const carried = await carrying(service, shop, step === 'BRING_BACK' ? 'HAND_OVER' : step)
+      if (step === 'BRING_BACK')
+        await carried.visitor.submit(carried.page, act('fail'), { reason: 'REFUSED' })
+      const { html } = await carried.visitor.open('/courier')
+      assert.doesNotMatch(html, refresh)
+      assert.match(html, reload)
+      await service.parts.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+    }
+  })
+
+  test('a language that is chosen stays chosen, through signing in too', async () => {
+    const { id } = await signInCourier(service)
+    const { visitor } = await signInCourier(service, id)
+    const chosen = await visitor.open('/courier?lang=en')
+    assert.match(textOf(chosen), /^No trip for now/)
+    assert.match(
+      chosen.html,
+      /<a class="button quiet" href="\/courier\?lang=fr" lang="fr" hreflang="fr">Français/,
+    )
+    const page = await visitor.open('/courier', { 'accept-language': 'fr' })
+    assert.match(page.html, /<html lang="en">/)
+    assert.equal(page.headers['content-language'], 'en')
+    assert.match(textOf(await visitor.submit(page, act('go-off-duty'))), /^You are off duty\./)
+
+    const nobody = openVisitor(service)
+    const asked = await nobody.open('/courier?lang=en')
+    assert.equal(asked.path, '/courier/sign-in')
+    assert.match(textOf(asked), /^Sign in/)
+    assert.match(asked.html, /href="\/courier\/sign-in\?lang=fr"/)
+    assert.match(textOf(await nobody.open('/courier/sign-in?lang=fr')), /^Connexion/)
+    nobody.cookies.set('colis.language', 'xx')
+    assert.match(textOf(await nobody.open('/courier/sign-in')), /^Connexion/)
+  })
+
+  describe('the version of a page', () => {
+    const versionOf = ({ html }: Page) => /<main id="main" data-version="([^"]+)"/.exec(html)?.[1]
+
+    test('is that of what is shown, and changes with it', async () => {
+      const { visitor } = await signInCourier(service)
+      const first = await visitor.open('/courier')
+      assert.equal((await visitor.open('/courier/version')).html, versionOf(first))
+      const key = await offerTrip(service, shop)
+      const offered = await visitor.open('/courier')
+      assert.equal((await visitor.open('/courier/version')).html, versionOf(offered))
+      assert.notEqual(versionOf(offered), versionOf(first))
+      await visitor.submit(offered, act('accept'))
+      const accepted = (await visitor.open('/courier/version')).html
+      await cancel(service, key)
+      assert.notEqual((await visitor.open('/courier/version')).html, accepted)
+    })
+
+    test('is not told once the courier has left, nor once the session was ended', async () => {
+      const { id, visitor } = await signInCourier(service)
+      assert.equal((await visitor.open('/courier/version')).status, 200)
+      await retireCourier(service.parts, id)
+      assert.equal((await visitor.open('/courier/version')).path, '/courier/sign-in?ended')
+
+      const { visitor: other } = await signInCourier(service)
+      const cookie = [...other.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      assert.equal((await other.open('/courier/version', { cookie })).status, 200)
+      await other.submit(await other.open('/courier'), '/courier/sign-out')
+      assert.equal((await other.open('/courier/version', { cookie })).path, '/courier/sign-in?ended')
+    })
   })
 
   describe('the same form sent again', () => {
@@ -533,6 +696,19 @@ test('while the database is away a page says so, and the action may be sent agai
   assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\./)
   await service.close()
 })
+
+/** The shop cancels; answers when. */
+async function cancel({ parts, clock }: TestService, key: DeliveryKey): Promise<Date> {
+  await cancelDelivery(parts, key, { reason: null, idempotencyKey: null })
+  return clock.now()
+}
+
+/** An offer made before anybody knew that the courier has a parcel to bring back. */
+async function insertOpenOffer({ parts, clock }: TestService, courierId: string, key: DeliveryKey) {
+  const [offeredAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 60_000)]
+  const offer = { ...key, deliveryId: key.id, courierId, round: 1, payFcfa: 480, distanceMeters: 10 }
+  await parts.db.transaction().execute((trx) => insertOffers(trx, [{ ...offer, offeredAt, expiresAt }]))
+}
 
 const loseActions = `
   alter table deliveries rename to deliveries_away;

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { startBackground } from '../src/app.ts'
 import { declineOffer } from '../src/couriers/decline-offer.ts'
 import { makeDueRounds } from '../src/couriers/make-search-rounds.ts'
-import { listOpenOffers, type MadeOffer } from '../src/couriers/offer-store.ts'
+import type { MadeOffer } from '../src/couriers/offer-store.ts'
 import { reportPosition } from '../src/couriers/report-position.ts'
 import { retireCourier } from '../src/couriers/retire-courier.ts'
 import { couriersWithinQuery } from '../src/couriers/search-store.ts'
@@ -11,7 +11,14 @@ import { setDuty } from '../src/couriers/set-duty.ts'
 import { assignCourier } from '../src/deliveries/assign-courier.ts'
 import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
 import { newId } from '../src/kernel/clock.ts'
-import { courierAt, eastOfShop, offersOf, registerCourier, searchOnce } from './support/courier-work.ts'
+import {
+  courierAt,
+  eastOfShop,
+  offersOf,
+  openOffersOf,
+  registerCourier,
+  searchOnce,
+} from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, courier as card, type VerbName } from './support/delivery-verbs.ts'
 import { center, east, openService, parakou, plainOrder, type TestService } from './support/open-service.ts'
@@ -238,10 +245,10 @@ onEachDatabase((open) => {
       ])
       const now = service.clock.now()
       assert.deepEqual(
-        (await listOpenOffers(service.parts.db, passive, now)).map(({ expiresAt }) => expiresAt),
+        (await openOffersOf(service, passive, now)).map(({ expiresAt }) => expiresAt),
         [new Date(now.getTime() + seconds(90))],
       )
-      assert.deepEqual(await listOpenOffers(service.parts.db, unwilling, now), [])
+      assert.deepEqual(await openOffersOf(service, unwilling, now), [])
     })
   })
 

@@ -1,7 +1,8 @@
 import { ApiError } from '../contract/errors.ts'
 import { arriveAtPickup } from '../deliveries/arrive-at-pickup.ts'
 import { bringBackParcel } from '../deliveries/bring-back-parcel.ts'
-import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
+import { declareBroughtBack } from '../deliveries/declare-brought-back.ts'
+import { type DeliveryKey, findDelivery } from '../deliveries/delivery-store.ts'
 import { failDelivery } from '../deliveries/fail-delivery.ts'
 import { handOverParcel } from '../deliveries/hand-over-parcel.ts'
 import type { DeliveryParts } from '../deliveries/move-delivery.ts'
@@ -58,7 +59,7 @@ async function act(parts: DeliveryParts, courierId: string, form: ActionForm): P
     case 'decline':
       return declineOffer(parts, courierId, form.delivery)
   }
-  const key = await carriedKey(parts, courierId, form.delivery)
+  const key = await ownKey(parts, courierId, form.delivery)
   switch (form.action) {
     case 'arrive':
       return arriveAtPickup(parts, key)
@@ -70,16 +71,21 @@ async function act(parts: DeliveryParts, courierId: string, form: ActionForm): P
       return failDelivery(parts, key, { code: form.failureCode, words: form.words })
     case 'bring-back':
       return bringBackParcel(parts, key, form.code)
+    case 'parcel-is-back':
+      return declareBroughtBack(parts, key)
   }
 }
 
-/** Nobody moves a delivery that they do not carry, whatever their form says. Throws DELIVERY_NOT_FOUND. */
-async function carriedKey(
+/**
+ * Nobody moves a delivery whose courier they are not, whatever their form says; one that has ended refuses by
+ * its status. Throws DELIVERY_NOT_FOUND.
+ */
+async function ownKey(
   { db }: DeliveryParts,
   courierId: string,
   { shopId, id }: DeliveryKey,
 ): Promise<DeliveryKey> {
-  const carried = await findCarriedDelivery(db, courierId)
-  if (carried?.id !== id || carried.shop_id !== shopId) throw new ApiError('DELIVERY_NOT_FOUND')
+  const delivery = await findDelivery(db, { shopId, id })
+  if (delivery?.courier_id !== courierId) throw new ApiError('DELIVERY_NOT_FOUND')
   return { shopId, id }
 }

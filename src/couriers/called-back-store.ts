@@ -1,40 +1,25 @@
-import type { Database } from '../database/open-database.ts'
+import { type RawBuilder, sql } from 'kysely'
 
-/** How long a courier is reminded of a parcel that was called back. */
+/** How long a courier is told of a delivery that was cancelled once they had set out. */
 const remindedForMs = 3 * 60 * 60_000
 
 /**
- * The delivery that was cancelled last while this courier had its parcel, within three hours before `now`;
- * undefined when there is none. Nothing says that the parcel is back: CANCELLED is final.
+ * Deliveries that were cancelled within three hours before `now` while this courier was on the way to the shop
+ * or had the parcel, and that nobody answered; `courierId` is SQL that names the courier.
  */
-export async function findCalledBack(db: Database, courierId: string, now: Date) {
-  const row = await db
-    .selectFrom('deliveries')
-    .innerJoin('delivery_history as cancelled', (join) =>
-      join
-        .onRef('cancelled.shop_id', '=', 'deliveries.shop_id')
-        .onRef('cancelled.delivery_id', '=', 'deliveries.id')
-        .on('cancelled.status', '=', 'CANCELLED'),
-    )
-    .innerJoin('delivery_history as taken', (join) =>
-      join
-        .onRef('taken.shop_id', '=', 'deliveries.shop_id')
-        .onRef('taken.delivery_id', '=', 'deliveries.id')
-        .on('taken.status', '=', 'IN_TRANSIT'),
-    )
-    .innerJoin('shops', 'shops.id', 'deliveries.shop_id')
-    .select([
-      'deliveries.reference',
-      'deliveries.pickup_label',
-      'deliveries.pickup_landmark',
-      'deliveries.pickup_lat',
-      'deliveries.pickup_lng',
-      'shops.name as shop_name',
-    ])
-    .where('deliveries.courier_id', '=', courierId)
-    .where('deliveries.status', '=', 'CANCELLED')
-    .where('cancelled.occurred_at', '>', new Date(now.getTime() - remindedForMs))
-    .orderBy('cancelled.occurred_at', 'desc')
-    .executeTakeFirst()
-  return row
-}
+export const calledBack = (courierId: RawBuilder<unknown>, now: Date) => sql`
+  select deliveries.*, exists (
+    select from delivery_history as taken
+    where taken.shop_id = deliveries.shop_id
+      and taken.delivery_id = deliveries.id
+      and taken.status = 'IN_TRANSIT'
+  ) as had_parcel
+  from deliveries
+  where deliveries.courier_id = ${courierId}
+    and deliveries.called_back_at > ${new Date(now.getTime() - remindedForMs)}::timestamptz
+    and deliveries.brought_back_at is null`
+
+/** True of a courier who has to bring a parcel back first, before another is offered to them. */
+export const hasCalledBackParcel = (courierId: RawBuilder<unknown>, now: Date) => sql<boolean>`exists (
+  select from (${calledBack(courierId, now)}) as called where called.had_parcel
+)`

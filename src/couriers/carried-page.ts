@@ -4,19 +4,26 @@ import { failureReason, failureWording } from '../deliveries/failure-reason.ts'
 import type { Language } from '../kernel/language.ts'
 import { amountText } from '../kernel/spoken-figure.ts'
 import { actionForm, codeField, placeCard } from './action-form-page.ts'
+import { calledBackNote } from './called-back-page.ts'
 import { type ActionFault, mostWords, type Typed } from './courier-action.ts'
 import type { PageFrame } from './courier-page.ts'
-import type { CarriedParcel } from './courier-screen.ts'
+import type { CarriedParcel, CourierScreen } from './courier-screen.ts'
 import { courierWording } from './courier-wording.ts'
 
 /** A form that came back because of what was typed into it. */
 export type Mending = { fault: ActionFault; token: string; typed: Typed }
 
-/** What a courier with a parcel sees: the one thing to do next. */
-export function carriedMain(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
+/** What a courier with a parcel sees: the one thing to do next, and below it a parcel that is called back. */
+export function carriedMain(
+  frame: PageFrame,
+  { calledBack }: CourierScreen,
+  parcel: CarriedParcel,
+  mending?: Mending,
+): string {
   const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, BRING_BACK: bringBack }
   return html`<p class="reference">${parcel.reference}</p>
-!${show[parcel.step](frame, parcel, mending)}`
+!${show[parcel.step](frame, parcel, mending)}
+!${calledBack ? calledBackNote(frame, calledBack) : ''}`
 }
 
 function goToShop(frame: PageFrame, { key, shop }: CarriedParcel): string {

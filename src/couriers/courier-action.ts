@@ -13,13 +13,14 @@ export const courierActions = [
   'hand-over',
   'fail',
   'bring-back',
+  'parcel-is-back',
 ] as const
 export type CourierAction = (typeof courierActions)[number]
 
 /** Which form it came from, which delivery it means, and what was typed into it. */
 export type ActionForm = { action: CourierAction; token: string } & (
   | { action: 'go-on-duty' | 'go-off-duty' }
-  | { action: 'accept' | 'decline' | 'arrive'; delivery: DeliveryKey }
+  | { action: 'accept' | 'decline' | 'arrive' | 'parcel-is-back'; delivery: DeliveryKey }
   | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
   | { action: 'fail'; delivery: DeliveryKey; failureCode: FailureCode; words: string | null }
 )
@@ -51,6 +52,7 @@ export function readActionForm(action: string, body: unknown): ReadForm {
     case 'accept':
     case 'decline':
     case 'arrive':
+    case 'parcel-is-back':
       return { form: { action, token, delivery } }
     case 'fail':
       return readFailure(token, delivery, fields)

@@ -21,6 +21,8 @@ export type PageContent = {
   version?: string
   /** How often the page looks for news, in seconds. */
   refreshSeconds?: number
+  /** Where the page is read again, in another language too. */
+  path?: string
   notice?: Notice | undefined
 }
 
@@ -29,7 +31,8 @@ export type Notice = { kind: 'done' | 'refused'; text: string }
 
 /** A whole page of the courier's. */
 export function courierPage({ language, assets }: PageFrame, content: PageContent): string {
-  const { main, courier, version = '', refreshSeconds, notice } = content
+  const { main, courier, version = '', refreshSeconds, notice, path = '/courier' } = content
+  const isReloaded = refreshSeconds !== undefined && !isTypedInto(main)
   const say = courierWording[language]
   return html`<!doctype html>
 <html lang="${language}">
@@ -43,7 +46,7 @@ export function courierPage({ language, assets }: PageFrame, content: PageConten
 <link rel="apple-touch-icon" href="${assets['courier-icon-192.png']}">
 <link rel="stylesheet" href="${assets['courier.css']}">
 <script src="${assets['courier-client.js']}" type="module"></script>
-!${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${Math.max(refreshSeconds, 15)};url=/courier"></noscript>` : ''}
+!${isReloaded ? html`<noscript><meta http-equiv="refresh" content="${Math.max(refreshSeconds, 15)};url=/courier"></noscript>` : ''}
 </head>
 <body data-courier="${courier?.id}" data-refresh-seconds="${refreshSeconds}" data-say="${JSON.stringify(say.script)}">
 <header class="bar">
@@ -55,7 +58,8 @@ export function courierPage({ language, assets }: PageFrame, content: PageConten
 !${notice ? html`<p class="notice ${notice.kind}" role="status">${notice.text}</p>` : ''}
 !${main}
 </main>
-!${courier ? pageEnd(language) : ''}
+!${courier ? noScriptNote(language, isReloaded) : ''}
+<footer>!${courier ? signOutForm(language) : ''}!${languageSwitch(language, path)}</footer>
 </body>
 </html>
 `
@@ -66,10 +70,21 @@ function dutyBadge(isOnDuty: boolean, language: Language): string {
   return html`<span class="badge ${isOnDuty ? 'on' : 'off'}" id="duty">${isOnDuty ? badgeOn : badgeOff}</span>`
 }
 
-function pageEnd(language: Language): string {
-  const { noScript, signOut } = courierWording[language]
-  return html`<noscript><p class="notice page waiting">${noScript}</p></noscript>
-<footer><form method="post" action="/courier/sign-out"><button class="quiet">${signOut}</button></form></footer>`
+/** Without JavaScript a page that reloads by itself would throw away what is being typed into it. */
+const isTypedInto = (main: string): boolean => /<input (?!type="(?:hidden|radio)")/.test(main)
+
+function noScriptNote(language: Language, isReloaded: boolean): string {
+  const { lead, reloads, reload } = courierWording[language].noScript
+  return html`<noscript><div class="notice page waiting"><p>${lead} ${isReloaded ? reloads : ''}</p>
+!${isReloaded ? '' : html`<a class="button plain" href="/courier">${reload}</a>`}</div></noscript>`
+}
+
+const signOutForm = (language: Language): string =>
+  html`<form method="post" action="/courier/sign-out"><button class="quiet">${courierWording[language].signOut}</button></form>`
+
+function languageSwitch(language: Language, path: string): string {
+  const { code, name } = courierWording[language].otherLanguage
+  return html`<a class="button quiet" href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`
 }
 
 /** A page that says one thing and leads back. */

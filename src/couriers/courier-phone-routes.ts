@@ -1,56 +1,71 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
+import type { Database } from '../database/open-database.ts'
 import { Latitude, Longitude, Nullable, Strict } from '../kernel/json-types.ts'
+import { screenVersion } from './courier-screen.ts'
+import { readScreen } from './read-screen.ts'
 import { type PositionParts, reportPosition } from './report-position.ts'
 
 /**
- * The couriers behind `Cookie` headers that were good a moment ago. Positions come every few seconds from
- * everybody on duty: to look each session up again would cost many times the report itself. Of whoever is off
- * duty and carries nothing no position is kept, so to believe one for a minute too long does no harm.
+ * The couriers behind `Cookie` headers that were good a moment ago. What a phone sends by itself comes every few
+ * seconds from everybody on duty: to look each session up again would cost many times the rest. Of whoever is off
+ * duty and carries nothing no position is kept, and a version says nothing to whoever has not seen the page, so
+ * to believe one for a minute too long does no harm (decision 94).
  */
-export type ReportingCouriers = LRUCache<string, string>
+export type BelievedCouriers = LRUCache<string, string>
 
 const believedMs = 60_000
 
-export const rememberReportingCouriers = (): ReportingCouriers =>
-  new LRUCache({ max: 20_000, ttl: believedMs })
+export const rememberCouriers = (): BelievedCouriers => new LRUCache({ max: 20_000, ttl: believedMs })
 
-export type PositionRoutesParts = PositionParts & {
-  reporting: ReportingCouriers
+export type PhoneRoutesParts = PositionParts & {
+  db: Database
+  believed: BelievedCouriers
   /** Lets in whoever has a session, as `request.courier`; answers everybody else. */
   letIn: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    reportingId: string | null
+    believedId: string | null
   }
 }
 
-/** `POST /courier/position`: a courier's phone says where it is. */
-export async function courierPositionRoutes(app: FastifyInstance, parts: PositionRoutesParts): Promise<void> {
-  const { reporting, letIn } = parts
+/** What a courier's phone sends by itself while a page is open: where it is, and whether anything is new. */
+export async function courierPhoneRoutes(app: FastifyInstance, parts: PhoneRoutesParts): Promise<void> {
+  const { db, clock, believed, letIn } = parts
   app.decorateRequest('courier', null)
-  app.decorateRequest('reportingId', null)
+  app.decorateRequest('believedId', null)
   app.addHook('onRequest', async (request, reply) => {
     const { cookie = '' } = request.headers
-    const believed = reporting.get(cookie)
-    const answered = believed === undefined && (await letIn(request, reply))
+    const known = believed.get(cookie)
+    const answered = known === undefined && (await letIn(request, reply))
     if (answered) return answered
-    request.reportingId = believed ?? request.courier?.id ?? null
-    if (request.reportingId) reporting.set(cookie, request.reportingId, { noUpdateTTL: true })
+    request.believedId = known ?? request.courier?.id ?? null
+    if (request.believedId) believed.set(cookie, request.believedId, { noUpdateTTL: true })
   })
 
   app.post<{ Body: Static<typeof PositionBody> }>(
     '/courier/position',
     { schema: { body: PositionBody, hide: true } },
     async (request, reply) => {
-      if (!request.reportingId) throw new Error('This route is not behind a session.')
-      await reportPosition(parts, request.reportingId, request.body)
+      await reportPosition(parts, believedIdOf(request), request.body)
       return reply.code(204).send()
     },
   )
+
+  // What the script asks every few seconds: a page each time would cost the courier's data.
+  app.get('/courier/version', async (request, reply) => {
+    const screen = await readScreen(db, believedIdOf(request), clock.now())
+    if (!screen) return reply.redirect('/courier/sign-in?ended', 303)
+    return reply.type('text/plain; charset=utf-8').send(screenVersion(screen))
+  })
+}
+
+function believedIdOf({ believedId }: FastifyRequest): string {
+  if (!believedId) throw new Error('This route is not behind a session.')
+  return believedId
 }
 
 /** Where a courier is, as their phone says it. */

@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkSession } from '../accounts/check-session.ts'
 import { ApiError, errorBody, errors } from '../contract/errors.ts'
 import type { DeliveryParts } from '../deliveries/move-delivery.ts'
 import { asApiError } from '../http/error-handler.ts'
-import { isFromElsewhere, usePageManners } from '../http/page-manners.ts'
+import { askedLanguage, isFromElsewhere, usePageManners } from '../http/page-manners.ts'
 import { languageOf } from '../http/response-language.ts'
 import type { Language } from '../kernel/language.ts'
 import { actOnce } from './act-once.ts'
@@ -13,9 +13,10 @@ import { carriedMain, type Mending } from './carried-page.ts'
 import { isUuid, readActionForm } from './courier-action.ts'
 import { findAction, type KeptAction } from './courier-action-store.ts'
 import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
+import { keptLanguage, languageCookie } from './courier-language.ts'
 import { courierPage, type Notice, type PageFrame, plainPage } from './courier-page.ts'
-import { courierPositionRoutes, rememberReportingCouriers } from './courier-position-routes.ts'
-import type { CourierScreen } from './courier-screen.ts'
+import { courierPhoneRoutes, rememberCouriers } from './courier-phone-routes.ts'
+import { type CourierScreen, screenVersion } from './courier-screen.ts'
 import { courierSignInRoutes, type SignInParts, sendHtml } from './courier-sign-in-routes.ts'
 import { type CourierRow, findCourier } from './courier-store.ts'
 import { courierWording } from './courier-wording.ts'
@@ -57,15 +58,16 @@ export async function courierRoutes(app: FastifyInstance, parts: CourierRoutesPa
   app.addHook('onRequest', async (request, reply) => {
     // Told to nobody else, but to ourselves: forms are known by it.
     reply.header('referrer-policy', 'same-origin')
+    keepLanguage(request, reply, parts.isSecure)
     if (request.method === 'POST' && isStrange(request)) return sendStrange(request, reply)
   })
   await app.register(courierAppRoutes, { assets, frameOf })
-  const reporting = rememberReportingCouriers()
-  const forget = (cookie: string) => void reporting.delete(cookie)
+  const believed = rememberCouriers()
+  const forget = (cookie: string) => void believed.delete(cookie)
   await app.register(courierSignInRoutes, { ...parts, frameOf, forget })
-  await app.register(courierPositionRoutes, {
+  await app.register(courierPhoneRoutes, {
     ...parts,
-    reporting,
+    believed,
     letIn: (request, reply) => letIn(parts, request, reply),
   })
   await app.register(async (signedIn) => {
@@ -96,6 +98,14 @@ export async function courierRoutes(app: FastifyInstance, parts: CourierRoutesPa
 const isStrange = (request: FastifyRequest): boolean =>
   isFromElsewhere(request) ||
   (request.headers['sec-fetch-site'] === undefined && !request.headers.origin?.includes('://'))
+
+/** What the switch of a page asks for is kept in the phone, and asked for again by every page after it. */
+function keepLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
+  const asked = askedLanguage(request)
+  if (asked) return void reply.header('set-cookie', languageCookie(asked, isSecure))
+  request.language = keptLanguage(request.headers.cookie) ?? request.language
+  reply.header('content-language', request.language)
+}
 
 /** Lets in whoever has a session and is a courier still; sends everybody else to sign in. */
 async function letIn(
@@ -132,12 +142,6 @@ async function ownPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
     return sendHtml(reply, 200, page)
   })
 
-  // What the script asks every few seconds: a page each time would cost the courier's data.
-  app.get('/courier/version', async (request, reply) => {
-    const screen = await readScreen(db, courierOf(request), clock.now())
-    return reply.type('text/plain; charset=utf-8').send(versionOf(screen))
-  })
-
   app.post<{ Params: { action: string } }>('/courier/actions/:action', async (request, reply) => {
     const read = readActionForm(request.params.action, request.body)
     if (!read) throw new ApiError('REQUEST_MALFORMED')
@@ -151,22 +155,19 @@ async function ownPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
     { notice, mending }: { notice?: Notice | undefined; mending?: Mending },
   ): Promise<string> {
     const now = clock.now()
-    const screen = await readScreen(db, courierOf(request), now)
+    const screen = await readScreen(db, courierOf(request).id, now)
+    if (!screen) throw new ApiError('COURIER_NOT_FOUND')
     const frame = frameOf(languageOf(request))
     const { courierId: id, isOnDuty, carried } = screen
     return courierPage(frame, {
-      main: carried ? carriedMain(frame, carried, mending) : dutyMain(frame, screen, now),
+      main: carried ? carriedMain(frame, screen, carried, mending) : dutyMain(frame, screen, now),
       courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
-      version: versionOf(screen),
+      version: screenVersion(screen),
       refreshSeconds: refreshSeconds(screen),
       notice,
     })
   }
 }
-
-/** Another one whenever a courier sees something else. */
-const versionOf = (screen: CourierScreen): string =>
-  createHash('sha256').update(JSON.stringify(screen)).digest('base64url').slice(0, 16)
 
 /** Looked at often while something is waited for: trips last half a minute. */
 function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {
@@ -180,6 +181,8 @@ function noticeOf({ action, outcome }: KeptAction, language: Language): Notice {
   if (outcome === null) return { kind: 'done', text: say.underWay }
   if (outcome === 'DONE') return { kind: 'done', text: say.done[action] }
   const { refused, params } = outcome
+  if (refused === 'TRANSITION_REFUSED' && (params as { status?: unknown }).status === 'CANCELLED')
+    return { kind: 'refused', text: say.cancelledMeanwhile }
   const plainer: Partial<Record<string, string>> = say.refused
   const error = new ApiError(refused as 'RATE_LIMITED', params as { retryAfterSeconds: number })
   return { kind: 'refused', text: plainer[refused] ?? errorBody(error, language).message }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FailureCode, ParcelSize, PaymentStatus } from '../contract/vocabulary.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-view.ts'
@@ -12,9 +13,15 @@ export type CourierScreen = {
   /** The parcel they are busy with. */
   carried: CarriedParcel | null
   offers: OpenOffer[]
-  /** A delivery that its shop cancelled while the courier had the parcel. */
-  calledBack: { reference: string; place: Place } | null
+  /** A delivery that its shop cancelled while the courier had the parcel, which they have to bring back. */
+  calledBack: { key: DeliveryKey; reference: string; place: Place } | null
+  /** A delivery that its shop has just cancelled while the courier was on the way to it. */
+  calledOff: { reference: string } | null
 }
+
+/** Another one whenever a courier sees something else. */
+export const screenVersion = (screen: CourierScreen): string =>
+  createHash('sha256').update(JSON.stringify(screen)).digest('base64url').slice(0, 16)
 
 /** A place to go to, with the name of whoever is there. */
 export type Place = {
@@ -39,8 +46,37 @@ export type CarriedParcel = {
   failure: { code: FailureCode; words: string | null } | null
 }
 
+export type PickupColumns = 'pickup_label' | 'pickup_landmark' | 'pickup_lat' | 'pickup_lng'
+
+/** What of a delivery a carried parcel is made from: no code is among it. */
+export type ShownColumns =
+  | PickupColumns
+  | 'shop_id'
+  | 'id'
+  | 'reference'
+  | 'status'
+  | 'arrived_at_pickup_at'
+  | 'parcel_size'
+  | 'parcel_fragile'
+  | 'parcel_category'
+  | 'instructions'
+  | 'customer_first_name'
+  | 'customer_last_name'
+  | 'customer_phone'
+  | 'dropoff_label'
+  | 'dropoff_landmark'
+  | 'dropoff_lat'
+  | 'dropoff_lng'
+  | 'payment_mode'
+  | 'payment_status'
+  | 'fee_payer'
+  | 'goods_amount_fcfa'
+  | 'price_fcfa'
+  | 'failure_code'
+  | 'failure_note'
+
 /** A carried delivery as its courier may see it: no code of anybody, no price. */
-export function carriedParcel(row: DeliveryRow, shopName: string): CarriedParcel {
+export function carriedParcel(row: Pick<DeliveryRow, ShownColumns>, shopName: string): CarriedParcel {
   return {
     key: { shopId: row.shop_id, id: row.id },
     reference: row.reference,
@@ -71,10 +107,7 @@ export function carriedParcel(row: DeliveryRow, shopName: string): CarriedParcel
 }
 
 /** The shop's place of a delivery. */
-export const shopPlace = (
-  row: Pick<DeliveryRow, 'pickup_label' | 'pickup_landmark' | 'pickup_lat' | 'pickup_lng'>,
-  name: string,
-): Place => ({
+export const shopPlace = (row: Pick<DeliveryRow, PickupColumns>, name: string): Place => ({
   name,
   label: row.pickup_label,
   landmark: row.pickup_landmark,
@@ -82,7 +115,10 @@ export const shopPlace = (
   lng: row.pickup_lng,
 })
 
-function stepOf({ status, arrived_at_pickup_at }: DeliveryRow): CarriedStep {
+function stepOf({
+  status,
+  arrived_at_pickup_at,
+}: Pick<DeliveryRow, 'status' | 'arrived_at_pickup_at'>): CarriedStep {
   if (status === 'FAILED') return 'BRING_BACK'
   if (status === 'IN_TRANSIT') return 'HAND_OVER'
   return arrived_at_pickup_at ? 'PICK_UP' : 'GO_TO_SHOP'

@@ -10,8 +10,12 @@ const french = {
   shortTitle: 'Colis livreur',
   description: 'Les courses et les colis du livreur.',
   signOut: 'Se déconnecter',
-  noScript:
-    'Sans JavaScript, votre position n’est pas partagée : vous ne recevez pas de nouvelles courses, mais vous pouvez terminer la vôtre. La page se recharge seule.',
+  otherLanguage: { code: 'en', name: 'English' },
+  noScript: {
+    lead: 'Sans JavaScript, votre position n’est pas partagée : vous ne recevez pas de nouvelles courses, mais vous pouvez terminer la vôtre.',
+    reloads: 'La page se recharge seule.',
+    reload: 'Recharger',
+  },
 
   signIn: {
     heading: 'Connexion',
@@ -121,6 +125,11 @@ const french = {
     heading: 'Livraison annulée',
     lead: (reference: string) =>
       `La boutique a annulé la livraison ${reference}. Rapportez-lui le colis avant de prendre une autre course.`,
+    submit: 'C’est rapporté',
+  },
+  calledOff: {
+    heading: 'Livraison annulée',
+    lead: (reference: string) => `La boutique a annulé ${reference}, vous n’y allez plus.`,
   },
 
   done: {
@@ -133,8 +142,10 @@ const french = {
     'hand-over': 'Colis remis. Merci !',
     fail: 'Échec signalé.',
     'bring-back': 'Colis rendu. Merci !',
+    'parcel-is-back': 'C’est noté : le colis est à la boutique. Merci !',
   } satisfies Record<CourierAction, string>,
   underWay: 'Votre action est en cours. La page se met à jour.',
+  cancelledMeanwhile: 'La boutique a annulé cette livraison entre-temps.',
   refused: {
     TRANSITION_REFUSED: 'La livraison a changé entre-temps : voici où elle en est.',
     DELIVERY_NOT_FOUND: 'Cette livraison n’est pas ou n’est plus la vôtre.',
@@ -155,7 +166,7 @@ const french = {
     dropped: 'Une action gardée pour un autre livreur n’a pas été envoyée.',
     positionDenied:
       'Votre position n’est pas partagée : autorisez-la dans les réglages du navigateur pour recevoir des courses.',
-    positionUnknown: 'Votre téléphone ne trouve pas sa position. Allez à ciel ouvert.',
+    positionUnknown: 'Votre téléphone ne trouve pas sa position. Mettez-vous dehors, loin des murs.',
   },
   offline: {
     heading: 'Pas de connexion',
@@ -180,8 +191,12 @@ const english: CourierWording = {
   shortTitle: 'Colis courier',
   description: 'The courier’s trips and parcels.',
   signOut: 'Sign out',
-  noScript:
-    'Without JavaScript your position is not shared: you get no new trips, but you can finish yours. The page reloads by itself.',
+  otherLanguage: { code: 'fr', name: 'Français' },
+  noScript: {
+    lead: 'Without JavaScript your position is not shared: you get no new trips, but you can finish yours.',
+    reloads: 'The page reloads by itself.',
+    reload: 'Reload',
+  },
 
   signIn: {
     heading: 'Sign in',
@@ -266,7 +281,7 @@ const english: CourierWording = {
     },
     fail: {
       open: 'It cannot be handed over',
-      legend: 'What is the matter?',
+      legend: 'What went wrong?',
       words: 'Say what, if it is another reason',
       submit: 'Report the failure',
     },
@@ -288,6 +303,11 @@ const english: CourierWording = {
     heading: 'Delivery cancelled',
     lead: (reference) =>
       `The shop cancelled delivery ${reference}. Bring the parcel back before you take another trip.`,
+    submit: 'It is back',
+  },
+  calledOff: {
+    heading: 'Delivery cancelled',
+    lead: (reference) => `The shop cancelled ${reference}: you need not go there any more.`,
   },
 
   done: {
@@ -300,8 +320,10 @@ const english: CourierWording = {
     'hand-over': 'Parcel handed over. Thank you!',
     fail: 'Failure reported.',
     'bring-back': 'Parcel returned. Thank you!',
+    'parcel-is-back': 'Noted: the parcel is at the shop. Thank you!',
   },
   underWay: 'Your action is under way. The page updates itself.',
+  cancelledMeanwhile: 'The shop has cancelled this delivery meanwhile.',
   refused: {
     TRANSITION_REFUSED: 'The delivery has changed meanwhile: this is where it stands.',
     DELIVERY_NOT_FOUND: 'This delivery is not yours, or no longer.',
@@ -309,8 +331,8 @@ const english: CourierWording = {
   },
   faults: {
     CODE_FORM: 'The code has 4 digits. Check it.',
-    REASON_MISSING: 'Choose what is the matter.',
-    WORDS_MISSING: 'Say in a few words what is the matter.',
+    REASON_MISSING: 'Choose what went wrong.',
+    WORDS_MISSING: 'Say in a few words what went wrong.',
     WORDS_TOO_LONG: 'This is too long: 200 characters at most.',
   },
 
@@ -321,7 +343,7 @@ const english: CourierWording = {
     offline: 'No connection. What you see may be out of date.',
     dropped: 'An action kept for another courier was not sent.',
     positionDenied: 'Your position is not shared: allow it in the browser’s settings to be offered trips.',
-    positionUnknown: 'Your phone cannot find its position. Go into the open.',
+    positionUnknown: 'Your phone cannot find its position. Go outdoors.',
   },
   offline: {
     heading: 'No connection',

@@ -1,5 +1,6 @@
+import { ApiError } from '../contract/errors.ts'
 import type { Database } from '../database/open-database.ts'
-import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { setDeclined } from './offer-store.ts'
 import { hastenSearch } from './search-store.ts'
@@ -7,7 +8,8 @@ import { hastenSearch } from './search-store.ts'
 /**
  * A courier does not want an offer and is not asked again for this delivery. When nobody else is thinking
  * about it, the next round comes at once; that is seen after the commit, so that of two who decline together
- * the later one sees both. Of an offer that is gone nothing is said.
+ * the later one sees both. Of an offer that is gone nothing is said, unless this courier has accepted it
+ * meanwhile. Throws TRANSITION_REFUSED.
  */
 export async function declineOffer(
   { db, clock }: { db: Database; clock: Clock },
@@ -15,5 +17,7 @@ export async function declineOffer(
   key: DeliveryKey,
 ): Promise<void> {
   const now = clock.now()
+  const carried = await findCarriedDelivery(db, courierId)
+  if (carried?.id === key.id) throw new ApiError('TRANSITION_REFUSED', { status: carried.status })
   if (await setDeclined(db, courierId, key, now)) await hastenSearch(db, key, now)
 }

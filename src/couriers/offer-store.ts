@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ParcelSize } from '../contract/vocabulary.ts'
 import type { Database, Trx } from '../database/open-database.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import type { PriceWorking } from '../quotes/trip-price.ts'
+import { hasCalledBackParcel } from './called-back-store.ts'
 
 /** One trip offered to one courier, as it is told to them. */
 export type MadeOffer = {
@@ -30,7 +31,7 @@ export type OpenOffer = {
   tripMeters: number
   parcelSize: ParcelSize
   parcelFragile: boolean
-  pickup: { label: string | null; landmark: string | null; lat: number; lng: number }
+  pickup: { shopName: string; label: string | null; landmark: string | null; lat: number; lng: number }
   expiresAt: Date
 }
 
@@ -74,45 +75,60 @@ export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Prom
   return offers.filter(({ courierId }) => couriers.has(courierId))
 }
 
-/** What a courier can accept at `now`, the latest offer first. */
-export async function listOpenOffers(db: Database, courierId: string, now: Date): Promise<OpenOffer[]> {
-  const rows = await openOffers(db, courierId, now)
-    .select([
-      'deliveries.shop_id',
-      'deliveries.id',
-      'deliveries.reference',
-      'deliveries.price_working',
-      'deliveries.parcel_size',
-      'deliveries.parcel_fragile',
-      'deliveries.pickup_label',
-      'deliveries.pickup_landmark',
-      'deliveries.pickup_lat',
-      'deliveries.pickup_lng',
-      'courier_offers.pay_fcfa',
-      'courier_offers.distance_meters',
-      'courier_offers.expires_at',
-    ])
-    .orderBy('courier_offers.offered_at', 'desc')
-    .orderBy('courier_offers.delivery_id')
-    .execute()
-  return rows.map((row) => ({
-    shopId: row.shop_id,
-    deliveryId: row.id,
-    reference: row.reference,
-    payFcfa: row.pay_fcfa,
-    distanceMeters: row.distance_meters,
-    tripMeters: (row.price_working as PriceWorking).distanceMeters,
-    parcelSize: row.parcel_size,
-    parcelFragile: row.parcel_fragile,
-    pickup: {
-      label: row.pickup_label,
-      landmark: row.pickup_landmark,
-      lat: row.pickup_lat,
-      lng: row.pickup_lng,
-    },
-    expiresAt: row.expires_at,
-  }))
+/** An open offer as the database answers it; times of JSON are text. */
+export type OfferRow = {
+  shop_id: string
+  delivery_id: string
+  reference: string
+  shop_name: string
+  price_working: PriceWorking
+  parcel_size: ParcelSize
+  parcel_fragile: boolean
+  pickup_label: string | null
+  pickup_landmark: string | null
+  pickup_lat: number
+  pickup_lng: number
+  pay_fcfa: number
+  distance_meters: number
+  expires_at: string
 }
+
+export const offerColumns = sql`
+  courier_offers.shop_id, courier_offers.delivery_id, courier_offers.pay_fcfa, courier_offers.distance_meters,
+  courier_offers.expires_at, deliveries.reference, deliveries.price_working, deliveries.parcel_size,
+  deliveries.parcel_fragile, deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat,
+  deliveries.pickup_lng, shops.name as shop_name`
+
+/** From where, and on what condition, a courier can accept something at `now`; `courierId` is SQL that names them. */
+export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
+  from courier_offers
+  join deliveries on deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
+  join shops on shops.id = courier_offers.shop_id
+  where courier_offers.courier_id = ${courierId}
+    and courier_offers.expires_at > ${now}::timestamptz
+    and courier_offers.declined_at is null
+    and deliveries.status = 'SEARCHING_COURIER'
+    and not ${hasCalledBackParcel(courierId, now)}`
+
+/** An open offer as the courier decides on it. */
+export const openOffer = (row: OfferRow): OpenOffer => ({
+  shopId: row.shop_id,
+  deliveryId: row.delivery_id,
+  reference: row.reference,
+  payFcfa: row.pay_fcfa,
+  distanceMeters: row.distance_meters,
+  tripMeters: row.price_working.distanceMeters,
+  parcelSize: row.parcel_size,
+  parcelFragile: row.parcel_fragile,
+  pickup: {
+    shopName: row.shop_name,
+    label: row.pickup_label,
+    landmark: row.pickup_landmark,
+    lat: row.pickup_lat,
+    lng: row.pickup_lng,
+  },
+  expiresAt: new Date(row.expires_at),
+})
 
 /** Whether this courier can accept this delivery at `now`. */
 export async function isOnOffer(
@@ -121,12 +137,12 @@ export async function isOnOffer(
   { shopId, id }: DeliveryKey,
   now: Date,
 ): Promise<boolean> {
-  const offer = await openOffers(db, courierId, now)
-    .select('courier_offers.courier_id')
-    .where('courier_offers.shop_id', '=', shopId)
-    .where('courier_offers.delivery_id', '=', id)
-    .executeTakeFirst()
-  return offer !== undefined
+  const { rows } = await sql`
+    select courier_offers.courier_id ${openOffers(sql`${courierId}::uuid`, now)}
+      and courier_offers.shop_id = ${shopId}
+      and courier_offers.delivery_id = ${id}
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** Writes that a courier does not want an offer; false when there is none, or they said so before. */
@@ -176,16 +192,3 @@ export async function deleteOldOffers(
   `.execute(db)
   return rows[0]?.count ?? 0
 }
-
-const openOffers = (db: Database, courierId: string, now: Date) =>
-  db
-    .selectFrom('courier_offers')
-    .innerJoin('deliveries', (join) =>
-      join
-        .onRef('deliveries.shop_id', '=', 'courier_offers.shop_id')
-        .onRef('deliveries.id', '=', 'courier_offers.delivery_id'),
-    )
-    .where('courier_offers.courier_id', '=', courierId)
-    .where('courier_offers.expires_at', '>', now)
-    .where('courier_offers.declined_at', 'is', null)
-    .where('deliveries.status', '=', 'SEARCHING_COURIER')

@@ -1,31 +1,32 @@
 import type { Database } from '../database/open-database.ts'
-import { findCarriedDelivery } from '../deliveries/delivery-store.ts'
-import { findShop } from '../shops/shop-store.ts'
-import { findCalledBack } from './called-back-store.ts'
 import { type CourierScreen, carriedParcel, shopPlace } from './courier-screen.ts'
-import type { CourierRow } from './courier-store.ts'
-import { listOpenOffers } from './offer-store.ts'
+import { openOffer } from './offer-store.ts'
+import { findScreen } from './screen-store.ts'
 
-/** What a courier sees at `now`. */
-export async function readScreen(db: Database, courier: CourierRow, now: Date): Promise<CourierScreen> {
-  const isOnDuty = courier.on_duty_since !== null
-  const screen = {
-    courierId: courier.id,
-    firstName: courier.first_name,
-    isOnDuty,
-    carried: null,
-    offers: [],
-    calledBack: null,
-  }
-  const carried = await findCarriedDelivery(db, courier.id)
-  if (carried) {
-    const shop = await findShop(db, carried.shop_id)
-    return { ...screen, carried: carriedParcel(carried, shop?.name ?? '') }
-  }
-  const called = await findCalledBack(db, courier.id, now)
+/** What a courier sees at `now`; undefined when there is no such courier, or they are retired. */
+export async function readScreen(
+  db: Database,
+  courierId: string,
+  now: Date,
+): Promise<CourierScreen | undefined> {
+  const row = await findScreen(db, courierId, now)
+  if (!row) return undefined
+  const { firstName, isOnDuty, carried, calledBack, offers } = row
+  const toBringBack = calledBack.find((each) => each.had_parcel)
+  const calledOff = calledBack.find((each) => !each.had_parcel && each.is_recent)
   return {
-    ...screen,
-    offers: isOnDuty ? await listOpenOffers(db, courier.id, now) : [],
-    calledBack: called ? { reference: called.reference, place: shopPlace(called, called.shop_name) } : null,
+    courierId,
+    firstName,
+    isOnDuty,
+    carried: carried && carriedParcel(carried, carried.shop_name),
+    offers: isOnDuty && !carried ? offers.map(openOffer) : [],
+    calledBack: toBringBack
+      ? {
+          key: { shopId: toBringBack.shop_id, id: toBringBack.id },
+          reference: toBringBack.reference,
+          place: shopPlace(toBringBack, toBringBack.shop_name),
+        }
+      : null,
+    calledOff: calledOff && !carried ? { reference: calledOff.reference } : null,
   }
 }

@@ -3,6 +3,7 @@ import type { VehicleType } from '../contract/vocabulary.ts'
 import type { Database, Trx } from '../database/open-database.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import type { Point } from '../kernel/point.ts'
+import { hasCalledBackParcel } from './called-back-store.ts'
 import { cellsAround, longitudeScale, metersPerDegree } from './grid-cell.ts'
 
 /** A search that this process holds until its lease ends; `round` rounds were made before. */
@@ -170,8 +171,8 @@ export type Wanted = {
 export type NearCourier = { courierId: string; distanceMeters: number }
 
 /**
- * The nearest couriers within a radius who are on duty, free, of the city, able to take the parcel and not
- * asked yet, by the index of cells. Distances are those of a plane, which differ from the great circle by
+ * The nearest couriers within a radius who are on duty, free, without a parcel to bring back, of the city, able
+ * to take the parcel and not asked yet, by the index of cells. Distances are those of a plane, which differ from the great circle by
  * less than a thousandth within a city.
  */
 export async function listCouriersWithin(db: Database | Trx, wanted: Wanted): Promise<NearCourier[]> {
@@ -214,6 +215,7 @@ export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<Nea
         select from deliveries
         where deliveries.courier_id = near.courier_id and deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED')
       )
+      and not ${hasCalledBackParcel(sql`near.courier_id`, wanted.now)}
       and ${wanted.again ? sql`exists` : sql`not exists`} (
         select from courier_offers
         where courier_offers.shop_id = ${key.shopId}

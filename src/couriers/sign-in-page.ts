@@ -23,7 +23,7 @@ export function phonePage(
 !${troubleLine(trouble)}
 <button class="primary">${say.submit}</button>
 </form>`
-  return courierPage(frame, { main })
+  return courierPage(frame, { main, path: '/courier/sign-in' })
 }
 
 /** Asks for the code that was sent to `phone`; `answer` is what came of the last one. */
@@ -38,7 +38,7 @@ export function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeA
 <button class="primary">${say.submit}</button>
 </form>
 <a class="button quiet" href="/courier/sign-in">${say.again}</a>`
-  return courierPage(frame, { main })
+  return courierPage(frame, { main, path: '/courier/sign-in/code' })
 }
 
 const troubleLine = (trouble: string | undefined): string =>

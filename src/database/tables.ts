@@ -213,6 +213,8 @@ export interface DeliveriesTable {
   courier_vehicle_type: VehicleType | null
   courier_plate_number: string | null
   arrived_at_pickup_at: Date | null
+  called_back_at: Date | null
+  brought_back_at: Date | null
   pickup_code: string
   pickup_code_tries: Generated<number>
   pickup_code_locked_until: Date | null

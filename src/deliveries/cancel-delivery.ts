@@ -9,7 +9,8 @@ import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
 export type Cancellation = { reason: string | null; idempotencyKey: string | null }
 
 /**
- * Cancels a delivery: free until the courier has arrived at the shop (spec section 3, decision 22). The
+ * Cancels a delivery: free until the courier has arrived at the shop (spec section 3, decision 22). A courier
+ * who has set out is called back from then on. The
  * same Idempotency-Key on the same delivery answers the cancelled delivery again (decision 15).
  * Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND.
  */
@@ -19,7 +20,7 @@ export function cancelDelivery(
   cancellation: Cancellation,
 ): Promise<DeliveryRow> {
   const { reason, idempotencyKey } = cancellation
-  return moveDelivery(parts, key, 'cancel', (delivery) => {
+  return moveDelivery(parts, key, 'cancel', (delivery, now) => {
     if (idempotencyKey !== null && delivery.cancel_idempotency_key === idempotencyKey) return 'DONE_BEFORE'
     if (!allows('cancel', delivery.status)) {
       throw new ApiError('DELIVERY_NOT_CANCELLABLE', { status: delivery.status })
@@ -36,6 +37,7 @@ export function cancelDelivery(
         cancellation_fee_fcfa: charges.cancellationFeeFcfa,
         return_fee_fcfa: charges.returnFeeFcfa,
         cancel_idempotency_key: idempotencyKey,
+        called_back_at: delivery.courier_id === null ? null : now,
         payment_status: withdrawnPayment(delivery.payment_status),
       },
       note: reason,

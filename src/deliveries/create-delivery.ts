@@ -215,6 +215,8 @@ const untouched = {
   courier_vehicle_type: null,
   courier_plate_number: null,
   arrived_at_pickup_at: null,
+  called_back_at: null,
+  brought_back_at: null,
   pickup_code_tries: 0,
   pickup_code_locked_until: null,
   confirmation_code_tries: 0,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { addCourier, type NewCourier } from '../../src/couriers/add-courier.ts'
 import { makeDueRounds, oweSearches, type SearchParts } from '../../src/couriers/make-search-rounds.ts'
+import { readScreen } from '../../src/couriers/read-screen.ts'
 import { reportPosition } from '../../src/couriers/report-position.ts'
 import { setDuty } from '../../src/couriers/set-duty.ts'
 import { relayEvents } from '../../src/events/relay-events.ts'
@@ -53,6 +54,11 @@ export async function searchOnce({ parts }: TestService, more: Partial<SearchPar
   const troubles: unknown[] = []
   await makeDueRounds({ ...parts, onTrouble: (_, error) => troubles.push(error), ...more })
   assert.deepEqual(troubles, [])
+}
+
+/** What a courier on duty can accept at `at`. */
+export async function openOffersOf({ parts }: Pick<TestService, 'parts'>, courierId: string, at: Date) {
+  return (await readScreen(parts.db, courierId, at))?.offers ?? []
 }
 
 /** Everything that was offered of a delivery, by round and distance. */
