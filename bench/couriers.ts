@@ -18,14 +18,15 @@ import { type Finding, printReport } from './support/report.ts'
 import { withClient, zonePoints } from './support/seed.ts'
 
 /**
- * What couriers cost: 10,000 of them on duty, each saying where they are every five seconds, and the nearest
- * five found among them; the service in this process, the database in its own. `--quick` only shows that this
- * still runs.
+ * What couriers cost: 10,000 of them on duty, each saying where they are every five seconds and asking for
+ * news, and the nearest five found among them; the service in this process, the database in its own. `--quick`
+ * only shows that this still runs.
  */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const pace = options.quick
-  ? { couriers: 2_000, warmUpSeconds: 1, seconds: 3, searches: 100 }
-  : { couriers: 10_000, warmUpSeconds: 5, seconds: 15, searches: 1_000 }
+  ? { couriers: 2_000, warmUpSeconds: 1, seconds: 3, doorSeconds: 3, searches: 100 }
+  : // A session is believed for a minute: at the door each is looked up again within the measurement.
+    { couriers: 10_000, warmUpSeconds: 5, seconds: 15, doorSeconds: 75, searches: 1_000 }
 const reportEverySeconds = 5
 const perSecond = pace.couriers / reportEverySeconds
 /** What a motorcycle rides between two reports, in degrees: 40 m. */
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
     postgresql: version.server_version.split(' ')[0],
     couriers: pace.couriers,
     seconds: pace.seconds,
+    secondsAtTheDoor: pace.doorSeconds,
     searches: pace.searches,
     positionsReadBy: scanOfPositions(plan),
   })
@@ -94,6 +96,15 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
   const cookies = await signInCouriers(url, world, secretsKey)
   const cookieOf = new Map(world.courierIds.map((id, at) => [id, cookies[at] ?? '']))
   const pool = new Pool(server.url, { connections: 100 })
+  const pollNews = async (courierId: string) => {
+    const { statusCode, body } = await pool.request({
+      method: 'GET',
+      path: '/courier/version',
+      headers: { cookie: cookieOf.get(courierId) ?? '' },
+    })
+    await body.dump()
+    if (statusCode !== 200) throw new Error(`A poll was answered ${statusCode}.`)
+  }
   const byDoor = async (courierId: string, place: Point) => {
     const { statusCode, body } = await pool.request({
       method: 'POST',
@@ -108,10 +119,12 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
     await body.dump()
     if (statusCode !== 204) throw new Error(`A position was answered ${statusCode}.`)
   }
-  say(`${perSecond} positions a second through the door, once round to sign in and ${pace.seconds} s`)
+  say(`${perSecond} positions a second through the door, once round to sign in and ${pace.doorSeconds} s`)
   // The first report of each courier looks the session up; a shift begins with it once.
   await reportSteadily(byDoor, world, 4 * reportEverySeconds, undefined, perSecond / 4)
-  const { waitsMs, seconds } = await reportSteadily(byDoor, world, pace.seconds)
+  const { waitsMs, seconds } = await reportSteadily(byDoor, world, pace.doorSeconds)
+  say(`as many polls as are answered, ${pollers} at a time, ${pace.doorSeconds} s`)
+  const polls = await pollBusily(pollNews, world, pace.doorSeconds)
   const { weight } = await pageWeight(server.url, await orderedPage(server, world, secretsKey), 'gzip')
   const memory = server.peakRssMib()
   await pool.close()
@@ -130,6 +143,14 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
       unit: 'ms',
       goal: { atMost: 100 },
     },
+    {
+      name: `Polls for news through the door, ${pollers} at a time`,
+      value: polls.waitsMs.length / polls.seconds,
+      unit: 'requests/s',
+      goal: null,
+    },
+    { name: 'Poll for news, p50', value: percentile(polls.waitsMs, 0.5), unit: 'ms', goal: null },
+    { name: 'Poll for news, p99', value: percentile(polls.waitsMs, 0.99), unit: 'ms', goal: null },
     { name: 'Memory of the server meanwhile', value: memory, unit: 'MiB', goal: null },
     {
       name: 'The customer’s page by gzip, 150 zones',
@@ -246,6 +267,30 @@ async function reportSteadily(
   }
   await Promise.all(underWay)
   return { waitsMs: sorted(waits), seconds: (performance.now() - startedAt) / 1_000 }
+}
+
+/** How many phones ask for news at once: how many polls a second the server can answer is the figure. */
+const pollers = 20
+
+/** Every courier in turn asks for news, the next as soon as one is answered; answers how long each took, sorted. */
+async function pollBusily(
+  poll: (courierId: string) => Promise<void>,
+  { courierIds }: CourierWorld,
+  forSeconds: number,
+): Promise<{ waitsMs: Float64Array; seconds: number }> {
+  const waits: number[] = []
+  let polls = 0
+  const beganAt = performance.now()
+  const endsAt = beganAt + forSeconds * 1_000
+  const pollOn = async () => {
+    while (performance.now() < endsAt) {
+      const startedAt = performance.now()
+      await poll(courierIds[polls++ % courierIds.length] as string)
+      waits.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: pollers }, pollOn))
+  return { waitsMs: sorted(waits), seconds: (performance.now() - beganAt) / 1_000 }
 }
 
 /** Moves a place by a stride in any direction. */
