@@ -29,14 +29,18 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     await service?.close()
   })
 
-  /** Opens a delivery's page; whatever the browser complains of fails the test. */
-  async function visit(key: DeliveryKey, use: (page: Page, context: BrowserContext) => Promise<void>) {
+  /** Opens a delivery's page; whatever the browser complains of, save what is `expected`, fails the test. */
+  async function visit(
+    key: DeliveryKey,
+    use: (page: Page, context: BrowserContext) => Promise<void>,
+    expected = /^$/,
+  ) {
     const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
     const complaints: string[] = []
     const page = await context.newPage()
     page.on('pageerror', ({ message }) => complaints.push(message))
     page.on('console', (line) => {
-      if (line.type() === 'error') complaints.push(line.text())
+      if (line.type() === 'error' && !expected.test(line.text())) complaints.push(line.text())
     })
     page.on('request', (request) => {
       if (!request.url().startsWith(base) && !request.url().startsWith('data:'))
@@ -151,6 +155,58 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
       await page.waitForSelector('text=Votre colis est livré')
       assert.equal(await page.locator('.digits').count(), 0)
     })
+  })
+
+  test('the way back from any page leads to where the delivery stands', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
+    const refused = /status of 422/
+    await visit(
+      key,
+      async (page) => {
+        await page.click('summary')
+        await page.fill('#position', 'Ganhi')
+        await page.click('button[value=price]')
+        await page.waitForSelector('.notice')
+        await page.fill('#position', '6.37, 2.43')
+        await page.click('button[value=price]')
+        await page.click('button[value=change]')
+        await page.waitForSelector('button[value=price]')
+        await confirm(page)
+        for (let step = 0; step < 4; step += 1) {
+          await page.goBack()
+          await page.waitForSelector('text=Nous cherchons un livreur')
+        }
+      },
+      refused,
+    )
+  })
+
+  test('a page whose news have ended offers to be looked at again, and no longer says that it updates', async () => {
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER', order)
+    await visit(key, async (page) => {
+      await page.waitForSelector('#updated:visible')
+      assert.equal(await page.isVisible('#refresh'), false)
+      // Four pages of a delivery are followed at most: of the fifth on the oldest gives way.
+      const others = new AbortController()
+      const address = `${base}${pagePath(service, key)}/updates`
+      for (let other = 0; other < 4; other += 1) await fetch(address, { signal: others.signal })
+      await page.waitForSelector('#refresh:visible')
+      assert.equal(await page.isVisible('#updated'), false)
+      others.abort()
+    })
+  })
+
+  test('a map that does not arrive leaves the written form, and no empty box', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
+    const context = await browser.newContext(phone)
+    await context.route('**/leaflet.js', (route) => route.abort())
+    const page = await context.newPage()
+    await page.goto(`${base}${pagePath(service, key)}`)
+    await page.waitForSelector('#position:visible')
+    assert.deepEqual([await page.isVisible('#map'), await page.isVisible('#map-hint')], [false, false])
+    await page.fill('#position', '6.37, 2.43')
+    await confirm(page)
+    await context.close()
   })
 
   test('without JavaScript the same page is filled in by hand', async () => {

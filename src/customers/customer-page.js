@@ -5,6 +5,7 @@
 ;(() => {
   const one = (selector, root = document) => root.querySelector(selector)
   const show = (element) => element?.removeAttribute('hidden')
+  const hide = (element) => element?.setAttribute('hidden', '')
 
   /** Beyond this a position is too rough to find a door, in metres. */
   const roughMeters = 100
@@ -18,6 +19,8 @@
   improve()
 
   function improve() {
+    // A page that answers a form would ask, on the way back to it, to send that form again.
+    history.replaceState(null, '', location.href)
     const place = one('#map')
     const moved = one('#position') ? improveForm() : undefined
     if (place) drawMap(place, JSON.parse(place.dataset.map), moved)
@@ -80,7 +83,12 @@
   function drawMap(place, about, pin) {
     show(place)
     show(one('#map-hint'))
-    withLibrary(about.library, (L) => {
+    const withoutMap = () => {
+      hide(place)
+      hide(one('#map-hint'))
+      if (one('#writing')) one('#writing').open = true
+    }
+    withLibrary(about.library, withoutMap, (L) => {
       const leaflet = L.map(place, { zoomControl: false, attributionControl: Boolean(about.tiles) })
       L.control.zoom({ position: 'bottomright' }).addTo(leaflet)
       L.control.scale({ imperial: false }).addTo(leaflet)
@@ -216,11 +224,12 @@
   }
 
   /** The library comes after the page itself, and only where there is a map. */
-  function withLibrary(address, use) {
+  function withLibrary(address, withoutIt, use) {
     if (window.L) return use(window.L)
     const script = document.createElement('script')
     script.src = address
     script.onload = () => use(window.L)
+    script.onerror = withoutIt
     document.head.append(script)
   }
 
@@ -235,7 +244,7 @@
   function followNews() {
     const progress = one('#progress')
     if (!progress?.dataset.updates || !window.EventSource) return
-    one('#refresh').setAttribute('hidden', '')
+    hide(one('#refresh'))
     show(one('#updated'))
     const source = new EventSource(progress.dataset.updates)
     let isTaking = false
@@ -256,6 +265,7 @@
     }
     const giveUp = () => {
       source.close()
+      hide(one('#updated'))
       show(one('#refresh'))
     }
     source.addEventListener('end', giveUp)
