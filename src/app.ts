@@ -24,6 +24,8 @@ import { oweMessages, oweOfferMessages, sendSignInCode } from './messages/owe-me
 import { purgeMessages } from './messages/purge-messages.ts'
 import { startMessages } from './messages/start-messages.ts'
 import { whatsAppRoutes } from './messages/whatsapp-routes.ts'
+import { countPaymentRequests } from './mobile-money/payment-request-store.ts'
+import { requestPaymentAgain } from './mobile-money/request-payment-again.ts'
 import { purgeSimulatedPayments } from './mobile-money/purge-simulated-payments.ts'
 import { owePaymentRequests, startPaymentRequests } from './mobile-money/start-payment-requests.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
@@ -55,6 +57,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...parts,
     rateLimits: limits,
     mapTiles: mapTilesOf(config),
+    paymentRequests: {
+      timesAsked: (key) => countPaymentRequests(parts.db, key),
+      askAgain: (key, timesAsked) => requestPaymentAgain(parts, key, timesAsked),
+    },
     answerInTime: (pages, answer) => answerInTime(pages, parts, answer),
   })
   await app.register(async (people) => {

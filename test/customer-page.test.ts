@@ -5,6 +5,8 @@ import { customerToken } from '../src/customers/customer-link.ts'
 import { assignCourier } from '../src/deliveries/assign-courier.ts'
 import { changePayment } from '../src/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import { listPaymentRequests } from '../src/mobile-money/payment-request-store.ts'
+import { requestPaymentAgain } from '../src/mobile-money/request-payment-again.ts'
 import { setTariff } from '../src/quotes/set-tariff.ts'
 import { courierAt } from './support/courier-work.ts'
 import { fieldsOf, openPage, pagePath, sendForm, textOf } from './support/customer-visit.ts'
@@ -21,6 +23,7 @@ import {
 } from './support/open-service.ts'
 
 const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 } }
+const prepaid = { payment: { mode: 'PREPAID' } }
 const direct = { payment: { ...secure.payment, collection: 'DIRECT' } }
 const typed = { step: 'price', position: '6.37, 2.43', landmark: 'Portail bleu' }
 const english = { 'accept-language': 'en-GB,en;q=0.9' }
@@ -59,8 +62,8 @@ onEachDatabase((open) => {
     const pages: [status: DeliveryStatus, fr: string, en: string][] = [
       [
         'AWAITING_LOCATION',
-        'Bonjour Afi Où livrer votre colis ? Boutique Ganhi a un colis pour vous. Dites-nous où vous êtes, et un livreur vous l’apporte. Livraison environ 550 FCFA À payer environ 15\u202f550 FCFA Le prix exact s’affiche avant que vous confirmiez. Écrire ou coller une position Position Par exemple 6.3654, 2.4183, ou un lien Google Maps. Un repère pour le livreur Par exemple : portail bleu, en face de la pharmacie. Voir le prix',
-        'Hello Afi Where should we bring your parcel? Boutique Ganhi has a parcel for you. Tell us where you are and a courier will bring it. Delivery about 550 FCFA To pay about 15,550 FCFA The exact price is shown before you confirm. Type or paste a position Position For example 6.3654, 2.4183, or a Google Maps link. A landmark for the courier For example: blue gate, opposite the pharmacy. See the price',
+        'Bonjour Afi Où livrer votre colis ? Boutique Ganhi a un colis pour vous. Dites-nous où vous êtes, et un livreur vous l’apporte. Achats 15\u202f000 FCFA Livraison environ 550 FCFA À payer environ 15\u202f550 FCFA Le prix exact s’affiche avant que vous confirmiez. Écrire ou coller une position Position Par exemple 6.3654, 2.4183, ou un lien Google Maps. Un repère pour le livreur Par exemple : portail bleu, en face de la pharmacie. Voir le prix',
+        'Hello Afi Where should we bring your parcel? Boutique Ganhi has a parcel for you. Tell us where you are and a courier will bring it. Goods 15,000 FCFA Delivery about 550 FCFA To pay about 15,550 FCFA The exact price is shown before you confirm. Type or paste a position Position For example 6.3654, 2.4183, or a Google Maps link. A landmark for the courier For example: blue gate, opposite the pharmacy. See the price',
       ],
       [
         'SEARCHING_COURIER',
@@ -236,11 +239,81 @@ onEachDatabase((open) => {
       })
     }
 
+    test('of a prepaid parcel nothing is to be paid, at the order and at the door', async () => {
+      const key = await bring('AWAITING_LOCATION', prepaid)
+      const list = /l’apporte\. Livraison déjà payée À payer rien Écrire .* Continuer Livraison COL/
+      assert.match(textOf((await openPage(service, key)).body), list)
+      const shown = await sendForm(service, key, typed)
+      assert.match(textOf(shown.body), /Livraison déjà payée À payer rien Vous n’avez rien à payer/)
+      await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
+      assert.equal((await rowOf(service, key)).price_fcfa, 600)
+    })
+
+    test('once a prepaid parcel is delivered nothing is said of paying', async () => {
+      const key = await bringTo(service, shop, 'DELIVERED', prepaid)
+      const { reference } = await rowOf(service, key)
+      assert.equal(
+        textOf((await openPage(service, key)).body),
+        `Position Livreur En route Livré Votre colis est livré Merci, et à bientôt ! Livraison ${reference}`,
+      )
+    })
+
+    test('the shop’s own number is shown to who is to pay it, and to nobody else', async () => {
+      const number = 'Numéro de Boutique Ganhi : +229 01 97 00 00 99'
+      for (const [status, payment, order, isShown] of [
+        ['IN_TRANSIT', 'AWAITING_CUSTOMER', direct, true],
+        ['IN_TRANSIT', 'AWAITING_CUSTOMER', secure, false],
+        ['IN_TRANSIT', 'AWAITING_MERCHANT', direct, false],
+        ['ASSIGNED', 'NOT_REQUESTED', direct, false],
+      ] as const) {
+        const key = await bring(status, order)
+        await pay(key, payment)
+        const says = textOf((await openPage(service, key)).body)
+        assert.equal(says.includes(number), isShown, `${status} ${payment} ${says}`)
+      }
+      const numberless = await service.openShop({ payoutPhone: null, defaultCollection: 'DIRECT' })
+      const key = await bringTo(service, numberless, 'IN_TRANSIT', direct)
+      assert.doesNotMatch(textOf((await openPage(service, key)).body), /Numéro de/)
+    })
+
+    describe('who paid for a parcel that does not come is told whom to ask', () => {
+      const ends = [
+        ['FAILED', ['fail']],
+        ['RETURNED', ['fail', 'return']],
+        ['CANCELLED', ['cancel']],
+      ] as const
+      for (const [status, steps] of ends) {
+        test(status, async () => {
+          for (const [order, fr, en] of [
+            [
+              direct,
+              /Paiement Vous avez payé 15\u202f600 FCFA à Boutique Ganhi : voyez avec la boutique pour le remboursement\./,
+              /Payment You paid 15,600 FCFA to Boutique Ganhi: ask the shop to give it back\./,
+            ],
+            [
+              secure,
+              /Vous avez payé 15\u202f600 FCFA par mobile money : voyez avec Boutique Ganhi pour le remboursement\./,
+              /You paid 15,600 FCFA by mobile money: ask Boutique Ganhi to have it given back\./,
+            ],
+          ] as const) {
+            const key = await bring('IN_TRANSIT', order)
+            await pay(key, 'PAID')
+            for (const step of steps) await act(service, key, step)
+            assert.equal((await rowOf(service, key)).status, status)
+            const says = textOf((await openPage(service, key)).body)
+            assert.match(says, fr)
+            assert.doesNotMatch(says, /Merci/)
+            assert.match(textOf((await openPage(service, key, english)).body), en)
+          }
+        })
+      }
+    })
+
     test('the trip that the shop bears is said to be paid by it', async () => {
       const key = await bring('AWAITING_LOCATION', { payment: { ...secure.payment, feePayer: 'MERCHANT' } })
       assert.match(
         textOf((await openPage(service, key)).body),
-        /Livraison environ 550 FCFA, payée par la boutique À payer environ 15\u202f000 FCFA/,
+        /Achats 15\u202f000 FCFA Livraison environ 550 FCFA, payée par la boutique À payer 15\u202f000 FCFA Écrire/,
       )
     })
   })
@@ -261,7 +334,7 @@ onEachDatabase((open) => {
       const { reference } = await rowOf(service, key)
       assert.equal(
         textOf(shown.body),
-        `On livre ici ? Position East 6.37, 2.43 Repère Portail bleu Livraison 600 FCFA À payer 15\u202f600 FCFA À payer : 15\u202f600 FCFA, par mobile money. La demande arrive sur votre téléphone quand le livreur a votre colis. Le livreur ne prend pas d’argent. Oui, livrez ici Changer Livraison ${reference}`,
+        `On livre ici ? Position East 6.37, 2.43 Repère Portail bleu Achats 15\u202f000 FCFA Livraison 600 FCFA À payer 15\u202f600 FCFA À payer : 15\u202f600 FCFA, par mobile money. La demande arrive sur votre téléphone quand le livreur a votre colis. Le livreur ne prend pas d’argent. Oui, livrez ici Changer Livraison ${reference}`,
       )
       assert.equal((await rowOf(service, key)).status, 'AWAITING_LOCATION')
 
@@ -309,6 +382,77 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, key)).payment_status, 'AWAITING_MERCHANT')
       assert.equal((await sendForm(service, key, { step: 'paid' })).status, 303)
       assert.equal((await rowOf(service, key)).payment_status, 'AWAITING_MERCHANT')
+    })
+
+    describe('a payment through the service that came to nothing is asked for again', () => {
+      const asked = ({ body }: Answer) => fieldsOf(body, 'pay')
+      const timesAsked = async (key: DeliveryKey) => (await listPaymentRequests(service.parts.db, key)).length
+      const paymentOf = async (key: DeliveryKey) => (await rowOf(service, key)).payment_status
+
+      for (const ending of ['FAILED', 'REFUSED'] as const) {
+        test(`${ending}: once for each press, and not for a form sent twice`, async () => {
+          const key = await bring('IN_TRANSIT', secure)
+          await pay(key, ending)
+          const page = await openPage(service, key)
+          assert.match(textOf(page.body), /Demander à payer de nouveau/)
+          assert.match(textOf((await openPage(service, key, english)).body), /Ask me to pay again/)
+
+          const first = await sendForm(service, key, asked(page))
+          assert.deepEqual([first.status, first.headers.location], [303, pagePath(service, key)])
+          assert.deepEqual([await paymentOf(key), await timesAsked(key)], ['AWAITING_CUSTOMER', 1])
+          assert.equal((await sendForm(service, key, asked(page))).status, 303)
+          assert.doesNotMatch((await openPage(service, key)).body, /value="pay"/)
+
+          await pay(key, ending)
+          assert.equal((await sendForm(service, key, asked(page))).status, 303)
+          assert.deepEqual([await paymentOf(key), await timesAsked(key)], [ending, 1])
+          await sendForm(service, key, asked(await openPage(service, key)))
+          assert.deepEqual([await paymentOf(key), await timesAsked(key)], ['AWAITING_CUSTOMER', 2])
+        })
+      }
+
+      test('five times for a delivery: then only whoever runs the service asks again', async () => {
+        const key = await bring('IN_TRANSIT', secure)
+        await pay(key, 'FAILED')
+        for (let time = 1; time <= 5; time += 1) {
+          await sendForm(service, key, asked(await openPage(service, key)))
+          assert.equal(await timesAsked(key), time)
+          await pay(key, 'FAILED')
+        }
+        const { body } = await openPage(service, key)
+        assert.match(textOf(body), /Nous vous l’avons demandé plusieurs fois\. Voyez avec Boutique Ganhi/)
+        assert.doesNotMatch(body, /value="pay"/)
+        for (const count of ['5', '4', '', '-1'])
+          assert.equal((await sendForm(service, key, { step: 'pay', asked: count })).status, 303)
+        assert.deepEqual([await paymentOf(key), await timesAsked(key)], ['FAILED', 5])
+        await requestPaymentAgain(service.parts, key)
+        assert.equal(await timesAsked(key), 6)
+      })
+
+      test('by eight presses at the same moment once', async () => {
+        const key = await bring('IN_TRANSIT', secure)
+        await pay(key, 'REFUSED')
+        const form = asked(await openPage(service, key))
+        const answers = await Promise.all(Array.from({ length: 8 }, () => sendForm(service, key, form)))
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          Array(8).fill(303),
+        )
+        assert.deepEqual([await paymentOf(key), await timesAsked(key)], ['AWAITING_CUSTOMER', 1])
+      })
+
+      test('not straight to the shop, not while it is awaited, and not for a parcel that does not come', async () => {
+        const failed = await bring('IN_TRANSIT', secure)
+        await pay(failed, 'FAILED')
+        await act(service, failed, 'fail')
+        const keys = [await bring('IN_TRANSIT', direct), await bring('IN_TRANSIT', secure), failed]
+        for (const key of keys) {
+          const before = await rowOf(service, key)
+          assert.doesNotMatch((await openPage(service, key)).body, /value="pay"/)
+          assert.equal((await sendForm(service, key, { step: 'pay', asked: '0' })).status, 303)
+          assert.deepEqual([await rowOf(service, key), await timesAsked(key)], [before, 0])
+        }
+      })
     })
 
     test('of a payment through the service nobody can say that it was made', async () => {

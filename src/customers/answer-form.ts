@@ -1,6 +1,7 @@
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, type ErrorCode } from '../contract/errors.ts'
 import { declarePaid } from '../deliveries/declare-paid.ts'
 import type { PlaceInput } from '../deliveries/delivery-input.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { locateDelivery } from '../deliveries/locate-delivery.ts'
 import type { DeliveryParts } from '../deliveries/move-delivery.ts'
 import { priceLocation } from '../deliveries/price-location.ts'
@@ -8,27 +9,39 @@ import { cityMap, type MapSource, placeMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
 import { customerPrice } from './customer-view.ts'
 import { customerWording, placeRefusal } from './customer-wording.ts'
-import { type CustomerForm, placeOfForm } from './position-form.ts'
+import { type CustomerForm, mostPaymentRequests, placeOfForm } from './position-form.ts'
 import { askingPage, confirmingPage } from './position-page.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
 /** What a page is made with in answer to one request. */
 export type Screen = { frame: PageFrame; mapSource: MapSource }
 
+/** What mobile money does for the page; that folder lies below this one. */
+export type PaymentRequests = {
+  /** How often the customer of a delivery was asked to pay. */
+  timesAsked: (key: DeliveryKey) => Promise<number>
+  /** Asks once more, unless it was asked more than `timesAsked` times already. */
+  askAgain: (key: DeliveryKey, timesAsked: number) => Promise<unknown>
+}
+
+export type AnswerParts = DeliveryParts & { paymentRequests: PaymentRequests }
+
 /** The page that answers a form, or that it is done and the delivery's own page says the rest. */
 export type FormAnswer = 'DONE' | { status: number; page: string }
 
 /**
  * Does what a form of the page asks: shows the final price of a position, takes the position once that
- * price was agreed to, or notes that the shop was paid. A form sent twice does nothing the second time.
+ * price was agreed to, notes that the shop was paid, or asks the customer to pay once more. A form sent
+ * twice does nothing the second time.
  */
 export async function answerForm(
-  parts: DeliveryParts,
+  parts: AnswerParts,
   screen: Screen,
   visit: LinkedDelivery,
   form: CustomerForm,
 ): Promise<FormAnswer> {
   if (form.step === 'paid') return paid(parts, visit)
+  if (form.step === 'pay') return payAgain(parts, visit, form)
   if (form.step === undefined || visit.view.status !== 'AWAITING_LOCATION') return 'DONE'
   if (form.step === 'change') return asked(200, screen, visit, form)
   const read = placeOfForm(form)
@@ -79,12 +92,28 @@ async function priced(
 }
 
 /** Of two presses, or of a shop that confirms meanwhile, the second finds nothing left to say. */
-async function paid(parts: DeliveryParts, { key, view }: LinkedDelivery): Promise<FormAnswer> {
-  if (!view.payment.canBeDeclared) return 'DONE'
-  try {
-    await declarePaid(parts, key)
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'PAYMENT_TRANSITION_REFUSED')) throw error
-  }
+async function paid(parts: AnswerParts, { key, view }: LinkedDelivery): Promise<FormAnswer> {
+  if (view.payment.canBeDeclared) await unlessTooLate(() => declarePaid(parts, key))
   return 'DONE'
 }
+
+async function payAgain(
+  { paymentRequests }: AnswerParts,
+  { key, view }: LinkedDelivery,
+  { timesAsked = mostPaymentRequests }: CustomerForm,
+): Promise<FormAnswer> {
+  if (view.payment.canBeAskedAgain && timesAsked < mostPaymentRequests)
+    await unlessTooLate(() => paymentRequests.askAgain(key, timesAsked))
+  return 'DONE'
+}
+
+/** What can no longer be done since somebody was quicker is left. */
+async function unlessTooLate(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof ApiError && tooLate.includes(error.code))) throw error
+  }
+}
+
+const tooLate: readonly ErrorCode[] = ['PAYMENT_TRANSITION_REFUSED', 'TRANSITION_REFUSED']

@@ -58,16 +58,27 @@ export const pageForm = ({ path, query }: PageFrame, content: string): string =>
 /** What the delivery costs and what is to be paid for it. */
 export function priceList(price: CustomerPrice, language: Language): string {
   const words = customerWording[language].price
-  const shown = (amountFcfa: number) => {
-    const amount = amountText(amountFcfa, language)
-    return price.isEstimate ? words.estimate(amount) : amount
-  }
-  const trip = shown(price.priceFcfa)
+  const exact = (amountFcfa: number) => amountText(amountFcfa, language)
+  const shown = (amountFcfa: number) =>
+    price.isEstimate ? words.estimate(exact(amountFcfa)) : exact(amountFcfa)
+  const toPay = isToPayEstimate(price) ? shown(price.toPayFcfa) : exact(price.toPayFcfa)
   return html`<dl class="price">
-<div><dt>${words.delivery}</dt><dd>${price.feePayer === 'MERCHANT' ? words.byShop(trip) : trip}</dd></div>
-<div class="total"><dt>${words.toPay}</dt><dd>${price.toPayFcfa === 0 ? words.nothing : shown(price.toPayFcfa)}</dd></div>
+!${price.goodsFcfa > 0 ? html`<div><dt>${words.goods}</dt><dd>${exact(price.goodsFcfa)}</dd></div>` : ''}
+<div><dt>${words.delivery}</dt><dd>${tripText(price, shown(price.priceFcfa), language)}</dd></div>
+<div class="total"><dt>${words.toPay}</dt><dd>${price.toPayFcfa === 0 ? words.nothing : toPay}</dd></div>
 </dl>`
 }
+
+/** What a trip of a prepaid parcel costs is between others. */
+function tripText({ mode, feePayer }: CustomerPrice, amount: string, language: Language): string {
+  const { alreadyPaid, byShop } = customerWording[language].price
+  if (mode === 'PREPAID') return alreadyPaid
+  return feePayer === 'MERCHANT' ? byShop(amount) : amount
+}
+
+/** Whether what the customer pays hangs on a price that is not final yet. */
+export const isToPayEstimate = ({ mode, feePayer, isEstimate }: CustomerPrice): boolean =>
+  isEstimate && mode === 'CASH_ON_DELIVERY' && feePayer === 'CUSTOMER'
 
 /** A message that stands out. */
 export const notice = (text: string): string => html`<p class="notice" role="alert">${text}</p>`

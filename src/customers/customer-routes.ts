@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errors } from '../contract/errors.ts'
-import type { DeliveryParts } from '../deliveries/move-delivery.ts'
 import type { AnswerLate } from '../http/answer-deadline.ts'
 import { asApiError } from '../http/error-handler.ts'
 import { servePageAssets } from '../http/page-assets.ts'
@@ -10,7 +9,7 @@ import { askedLanguage, isFromElsewhere, usePageManners } from '../http/page-man
 import type { RateLimits } from '../http/rate-limit.ts'
 import { languageOf } from '../http/response-language.ts'
 import type { ServiceMap } from '../zones/service-map.ts'
-import { answerForm, type Screen } from './answer-form.ts'
+import { type AnswerParts, answerForm, type Screen } from './answer-form.ts'
 import { type CityOutline, cityOutline } from './city-outline.ts'
 import { closedPage } from './closed-page.ts'
 import { deliveryOfToken } from './customer-link.ts'
@@ -23,7 +22,7 @@ import { progressPage } from './progress-page.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
 import { readSighting } from './read-sighting.ts'
 
-export type CustomerParts = DeliveryParts &
+export type CustomerParts = AnswerParts &
   Omit<NewsParts, 'visited'> & {
     /** The key that signs links. */
     customerLinks: Buffer
@@ -90,7 +89,8 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
     const sighting = await readSighting(parts, visit)
     const { here } = customerWording[frame.language].courier
     const map = view.courier && courierMap(view, mapSource, here, sighting?.position ?? null)
-    return progressPage(frame, view, { map, sighting })
+    const timesAsked = view.payment.canBeAskedAgain ? await parts.paymentRequests.timesAsked(visit.key) : 0
+    return progressPage(frame, view, { map, sighting, timesAsked })
   }
 
   function screenOf(request: FastifyRequest): Screen {

@@ -38,6 +38,8 @@ export type CustomerView = {
 export type CustomerPrice = {
   priceFcfa: Fcfa
   isEstimate: boolean
+  /** What the goods cost that are still to be paid. */
+  goodsFcfa: Fcfa
   toPayFcfa: Fcfa
   mode: PaymentMode
   feePayer: FeePayer
@@ -50,6 +52,10 @@ export type CustomerPayment = {
   collection: Collection
   /** Whether the customer may say that they paid the shop (decision 33). */
   canBeDeclared: boolean
+  /** Whether it was refused or failed through the service, and may be asked for once more (decision 33). */
+  canBeAskedAgain: boolean
+  /** The number on which the shop is paid, where the customer is to pay it now and it has one. */
+  shopNumber: string | null
 }
 
 export type CourierContact = {
@@ -60,12 +66,15 @@ export type CourierContact = {
   plateNumber: string | null
 }
 
+/** What the page may know of the shop. */
+type SeenShop = { name: string; payout_phone: string | null }
+
 /** A delivery as its customer sees it. */
-export function customerView(row: DeliveryRow, shopName: string, city: City | undefined): CustomerView {
+export function customerView(row: DeliveryRow, shop: SeenShop, city: City | undefined): CustomerView {
   return {
     version: row.version,
     reference: row.reference,
-    shopName,
+    shopName: shop.name,
     firstName: row.customer_first_name,
     status: row.status,
     city,
@@ -74,14 +83,23 @@ export function customerView(row: DeliveryRow, shopName: string, city: City | un
         ? null
         : { lat: row.dropoff_lat, lng: row.dropoff_lng },
     price: customerPrice(row),
-    payment: {
-      status: row.payment_status,
-      toPayFcfa: amountToCollectOf(row),
-      collection: row.collection,
-      canBeDeclared: row.collection === 'DIRECT' && allowsPayment('declarePaid', row.payment_status),
-    },
+    payment: customerPayment(row, shop),
     courier: hasCourierUnderWay(row.status) ? courierContact(row) : null,
     confirmationCode: row.status === 'IN_TRANSIT' ? row.confirmation_code : null,
+  }
+}
+
+function customerPayment(row: DeliveryRow, shop: SeenShop): CustomerPayment {
+  const { collection, payment_status: status } = row
+  const canBeDeclared = collection === 'DIRECT' && allowsPayment('declarePaid', status)
+  return {
+    status,
+    toPayFcfa: amountToCollectOf(row),
+    collection,
+    canBeDeclared,
+    canBeAskedAgain:
+      collection === 'SECURE' && row.status === 'IN_TRANSIT' && allowsPayment('requestAgain', status),
+    shopNumber: canBeDeclared && shop.payout_phone !== null ? spacedPhone(shop.payout_phone) : null,
   }
 }
 
@@ -93,6 +111,7 @@ export function customerPrice(
   return {
     priceFcfa: priced.price_fcfa,
     isEstimate: priced.price_is_estimate,
+    goodsFcfa: row.payment_mode === 'CASH_ON_DELIVERY' ? row.goods_amount_fcfa : 0,
     toPayFcfa: amountToCollectOf({ ...row, price_fcfa: priced.price_fcfa }),
     mode: row.payment_mode,
     feePayer: row.fee_payer,

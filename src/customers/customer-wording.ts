@@ -36,6 +36,7 @@ const french = {
     landmark: 'Un repère pour le livreur',
     landmarkHint: 'Par exemple : portail bleu, en face de la pharmacie.',
     submit: 'Voir le prix',
+    submitPaid: 'Continuer',
   },
 
   faults: {
@@ -70,6 +71,8 @@ const french = {
     estimate: (amount: string) => `environ ${amount}`,
     estimateHint: 'Le prix exact s’affiche avant que vous confirmiez.',
     byShop: (amount: string) => `${amount}, payée par la boutique`,
+    goods: 'Achats',
+    alreadyPaid: 'déjà payée',
     toPay: 'À payer',
     nothing: 'rien',
   },
@@ -122,7 +125,18 @@ const french = {
     hint: 'Donnez-le au livreur seulement quand vous tenez le colis.',
   },
 
-  paid: { heading: 'Paiement', declare: 'J’ai payé la boutique' },
+  paid: {
+    heading: 'Paiement',
+    declare: 'J’ai payé la boutique',
+    number: (shop: string, phone: string) => `Numéro de ${shop} : ${phone}`,
+    askAgain: 'Demander à payer de nouveau',
+    askedEnough: (shop: string) =>
+      `Nous vous l’avons demandé plusieurs fois. Voyez avec ${shop} pour la suite.`,
+    inVain: (amount: string, shop: string, isSecure: boolean) =>
+      isSecure
+        ? `Vous avez payé ${amount} par mobile money : voyez avec ${shop} pour le remboursement.`
+        : `Vous avez payé ${amount} à ${shop} : voyez avec la boutique pour le remboursement.`,
+  },
   payment: {
     NOT_DUE: () => 'Vous n’avez rien à payer à la livraison.',
     NOT_REQUESTED: (amount, shop, isSecure) =>
@@ -137,9 +151,9 @@ const french = {
     AWAITING_SENDER: (amount) => `L’expéditeur paie ${amount}. Vous n’avez rien à payer.`,
     PAID: (amount) => `Payé : ${amount}. Merci !`,
     FAILED: (amount) =>
-      `Le paiement de ${amount} n’a pas abouti. Vérifiez votre solde ; la demande peut vous être renvoyée.`,
-    REFUSED: (amount, shop) =>
-      `Vous avez refusé le paiement de ${amount}. Si c’est une erreur, demandez à ${shop} de le renvoyer.`,
+      `Le paiement de ${amount} n’a pas abouti. Le livreur vous remet le colis une fois payé : vérifiez votre solde.`,
+    REFUSED: (amount) =>
+      `Vous avez refusé le paiement de ${amount}. Le livreur vous remet le colis une fois payé.`,
   } satisfies PaymentWords,
 
   refresh: 'Actualiser',
@@ -196,6 +210,7 @@ const english: Words = {
     landmark: 'A landmark for the courier',
     landmarkHint: 'For example: blue gate, opposite the pharmacy.',
     submit: 'See the price',
+    submitPaid: 'Continue',
   },
 
   faults: {
@@ -228,6 +243,8 @@ const english: Words = {
     estimate: (amount) => `about ${amount}`,
     estimateHint: 'The exact price is shown before you confirm.',
     byShop: (amount) => `${amount}, paid by the shop`,
+    goods: 'Goods',
+    alreadyPaid: 'already paid',
     toPay: 'To pay',
     nothing: 'nothing',
   },
@@ -275,7 +292,17 @@ const english: Words = {
 
   code: { heading: 'Your code', hint: 'Give it to the courier only once you hold the parcel.' },
 
-  paid: { heading: 'Payment', declare: 'I have paid the shop' },
+  paid: {
+    heading: 'Payment',
+    declare: 'I have paid the shop',
+    number: (shop, phone) => `Number of ${shop}: ${phone}`,
+    askAgain: 'Ask me to pay again',
+    askedEnough: (shop) => `We have asked you several times. Contact ${shop} about what comes next.`,
+    inVain: (amount, shop, isSecure) =>
+      isSecure
+        ? `You paid ${amount} by mobile money: ask ${shop} to have it given back.`
+        : `You paid ${amount} to ${shop}: ask the shop to give it back.`,
+  },
   payment: {
     NOT_DUE: () => 'You have nothing to pay at delivery.',
     NOT_REQUESTED: (amount, shop, isSecure) =>
@@ -290,9 +317,9 @@ const english: Words = {
     AWAITING_SENDER: (amount) => `The sender pays ${amount}. You have nothing to pay.`,
     PAID: (amount) => `Paid: ${amount}. Thank you!`,
     FAILED: (amount) =>
-      `The payment of ${amount} did not go through. Check your balance; the request can be sent again.`,
-    REFUSED: (amount, shop) =>
-      `You declined the payment of ${amount}. If that was a mistake, ask ${shop} to send it again.`,
+      `The payment of ${amount} did not go through. The courier hands you the parcel once it is paid: check your balance.`,
+    REFUSED: (amount) =>
+      `You declined the payment of ${amount}. The courier hands you the parcel once it is paid.`,
   },
 
   refresh: 'Refresh',
@@ -336,6 +363,12 @@ export function sightingText({ distanceMeters, time }: Sighting, language: Langu
 export function paymentText(payment: CustomerPayment, shop: string, language: Language): string {
   const amount = amountText(payment.toPayFcfa, language)
   return customerWording[language].payment[payment.status](amount, shop, payment.collection === 'SECURE')
+}
+
+/** What is said to who paid for a parcel that does not come. */
+export function inVainText(payment: CustomerPayment, shop: string, language: Language): string {
+  const amount = amountText(payment.toPayFcfa, language)
+  return customerWording[language].paid.inVain(amount, shop, payment.collection === 'SECURE')
 }
 
 /** Why a place cannot be delivered to, for who typed it; undefined when the refusal is not about the place. */

@@ -11,11 +11,16 @@ export type CustomerForm = {
   landmark: string
   /** The price that was shown; undefined when the form says none. */
   agreedPriceFcfa: Fcfa | undefined
+  /** How often the customer had been asked to pay when the page was made; undefined when the form says none. */
+  timesAsked: number | undefined
 }
 
-/** The buttons: show the price, change the position again, confirm, say that the shop was paid. */
-const customerSteps = ['price', 'change', 'confirm', 'paid'] as const
-type CustomerStep = (typeof customerSteps)[number]
+/** How often a customer may be asked to pay for one delivery before only the operator asks again. */
+export const mostPaymentRequests = 5
+
+/** The buttons: show the price, change the position again, confirm, say that the shop was paid, be asked to pay. */
+const customerSteps = ['price', 'change', 'confirm', 'paid', 'pay'] as const
+export type CustomerStep = (typeof customerSteps)[number]
 
 /** What can be wrong with a typed position, worded in customer-wording.ts. */
 export type PositionFault =
@@ -28,12 +33,12 @@ export type PositionFault =
 /** A form from a body that may be anything. */
 export function customerForm(body: unknown): CustomerForm {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const price = textOf(fields.price)
   return {
     step: customerSteps.find((step) => step === fields.step),
     position: textOf(fields.position),
     landmark: textOf(fields.landmark),
-    agreedPriceFcfa: /^\d{1,9}$/.test(price) ? Number(price) : undefined,
+    agreedPriceFcfa: wholeNumber(fields.price),
+    timesAsked: wholeNumber(fields.asked),
   }
 }
 
@@ -66,4 +71,8 @@ function landmarkFault(landmark: string): PositionFault | undefined {
 
 /** A field sent twice is a list, and none of ours. */
 const textOf = (field: unknown): string => (typeof field === 'string' ? field : '')
+function wholeNumber(field: unknown): number | undefined {
+  const text = textOf(field)
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
 const rounded = (degrees: number): string => String(Number(degrees.toFixed(6)))

@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts'
 import type { PlaceInput } from '../deliveries/delivery-input.ts'
 import type { MapAbout } from './customer-map.ts'
 import {
+  isToPayEstimate,
   mapPlace,
   notice,
   type PageFrame,
@@ -30,14 +31,18 @@ export function askingPage(
 <h1>${asking.heading}</h1>
 <p>${asking.lead(view.shopName)}</p>
 !${priceList(view.price, frame.language)}
-!${view.price.isEstimate ? html`<p class="hint">${words.price.estimateHint}</p>` : ''}
+!${isToPayEstimate(view.price) ? html`<p class="hint">${words.price.estimateHint}</p>` : ''}
 !${fault === undefined ? '' : notice(fault)}
-!${pageForm(frame, positionFields(words, map, typed))}
+!${pageForm(frame, positionFields(words, map, { typed, isFree: view.price.toPayFcfa === 0 }))}
 !${referenceLine(view, words)}`
   return wholePage(frame, { title: words.title(view.shopName), main, hasSwitch: !typed })
 }
 
-function positionFields({ asking }: CustomerWords, map: MapAbout, typed?: Typed): string {
+function positionFields(
+  { asking }: CustomerWords,
+  map: MapAbout,
+  { typed, isFree }: { typed: Typed | undefined; isFree: boolean },
+): string {
   const says = JSON.stringify({
     searching: asking.searching,
     found: asking.found,
@@ -58,7 +63,7 @@ function positionFields({ asking }: CustomerWords, map: MapAbout, typed?: Typed)
 <label for="landmark">${asking.landmark}</label>
 <textarea id="landmark" name="landmark" rows="2" maxlength="${limits.placeLandmark.max}" autocomplete="off" aria-describedby="landmark-hint">${typed?.landmark ?? ''}</textarea>
 <p id="landmark-hint" class="hint">${asking.landmarkHint}</p>
-<button class="big" name="step" value="price">${asking.submit}</button>`
+<button class="big" name="step" value="price">${isFree ? asking.submitPaid : asking.submit}</button>`
 }
 
 type Confirming = {

@@ -6,7 +6,14 @@ import type { Sighting } from './courier-sighting.ts'
 import type { MapAbout } from './customer-map.ts'
 import { mapPlace, type PageFrame, pageForm, referenceLine, wholePage } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
-import { type CustomerWords, customerWording, paymentText, sightingText } from './customer-wording.ts'
+import {
+  type CustomerWords,
+  customerWording,
+  inVainText,
+  paymentText,
+  sightingText,
+} from './customer-wording.ts'
+import { type CustomerStep, mostPaymentRequests } from './position-form.ts'
 
 /** How far a delivery is on its way, of four steps; none where it has left the way. */
 const stepsDone: Record<DeliveryStatus, number | null> = {
@@ -21,11 +28,18 @@ const stepsDone: Record<DeliveryStatus, number | null> = {
   EXPIRED: null,
 }
 
+type Progress = {
+  map: MapAbout | null
+  sighting: Sighting | null
+  /** How often the customer was asked to pay through the service; 0 where that is of no interest. */
+  timesAsked: number
+}
+
 /** The page that says how the delivery goes, once its destination is known or it has ended without one. */
 export function progressPage(
   frame: PageFrame,
   view: CustomerView,
-  { map, sighting }: { map: MapAbout | null; sighting: Sighting | null },
+  { map, sighting, timesAsked }: Progress,
 ): string {
   const words = customerWording[frame.language]
   const isLive = !isFinal(view.status)
@@ -37,7 +51,7 @@ export function progressPage(
 !${codeCard(view, words)}
 !${courierCard(view, words, frame.language, sighting)}
 !${map ? mapPlace(map, words.courier.map) : ''}
-!${paymentCard(frame, view, words)}
+!${paymentCard(frame, view, words, timesAsked)}
 !${isLive ? refreshLine(frame, words) : ''}
 !${referenceLine(view, words)}
 </div>
@@ -76,14 +90,28 @@ function courierCard(
 }
 
 /** Of a delivery that ended without a hand-over only a payment that was made is worth a word. */
-function paymentCard(frame: PageFrame, view: CustomerView, words: CustomerWords): string {
-  const isUnderWay = stepsDone[view.status] !== null
-  if (!isUnderWay && view.payment.status !== 'PAID') return ''
-  const button = html`<button class="big" name="step" value="paid">${words.paid.declare}</button>`
+function paymentCard(frame: PageFrame, view: CustomerView, words: CustomerWords, timesAsked: number): string {
+  const { payment, status, shopName } = view
+  const isUnderWay = stepsDone[status] !== null
+  if (isUnderWay ? status === 'DELIVERED' && payment.status === 'NOT_DUE' : payment.status !== 'PAID')
+    return ''
+  const says = isUnderWay ? paymentText : inVainText
   return html`<section class="card"><h2>${words.paid.heading}</h2>
-<p>${paymentText(view.payment, view.shopName, frame.language)}</p>
-!${view.payment.canBeDeclared ? pageForm(frame, button) : ''}</section>`
+<p>${says(payment, shopName, frame.language)}</p>
+!${payment.shopNumber === null ? '' : html`<p><strong>${words.paid.number(shopName, payment.shopNumber)}</strong></p>`}
+!${payment.canBeDeclared ? pageForm(frame, stepButton('paid', words.paid.declare)) : ''}
+!${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}</section>`
 }
+
+/** The form says how often was asked before it: of two presses the second asks for nothing. */
+function askAgain(frame: PageFrame, { shopName }: CustomerView, { paid }: CustomerWords, timesAsked: number) {
+  if (timesAsked >= mostPaymentRequests) return html`<p>${paid.askedEnough(shopName)}</p>`
+  const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
+  return pageForm(frame, `${asked}${stepButton('pay', paid.askAgain)}`)
+}
+
+const stepButton = (step: CustomerStep, says: string): string =>
+  html`<button class="big" name="step" value="${step}">${says}</button>`
 
 const refreshLine = ({ path, query }: PageFrame, words: CustomerWords): string =>
   html`<p class="hint"><a id="refresh" class="plain" href="${path}${query}">${words.refresh}</a><span id="updated" hidden>${words.updated}</span></p>`

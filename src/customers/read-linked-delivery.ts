@@ -29,5 +29,5 @@ export async function readLinkedDelivery(
     if (clock.now().getTime() - ended.getTime() > openAfterEndMs) throw new ApiError('CUSTOMER_LINK_OVER')
   }
   const city = pricing.map.current().cities.find(({ id }) => id === row.city_id)
-  return { key, row, view: customerView(row, shop.name, city) }
+  return { key, row, view: customerView(row, shop, city) }
 }

@@ -40,8 +40,8 @@ export async function insertPaymentRequests(
 }
 
 /** How often the customer of a delivery was asked to pay. */
-export async function countPaymentRequests(trx: Trx, { shopId, id }: DeliveryKey): Promise<number> {
-  const { count } = await trx
+export async function countPaymentRequests(db: Database | Trx, { shopId, id }: DeliveryKey): Promise<number> {
+  const { count } = await db
     .selectFrom('payment_requests')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('payment_requests.shop_id', '=', shopId)

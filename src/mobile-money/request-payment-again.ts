@@ -1,3 +1,4 @@
+import { ApiError } from '../contract/errors.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-view.ts'
@@ -9,17 +10,22 @@ import { countPaymentRequests, insertPaymentRequests } from './payment-request-s
 
 /**
  * Asks the customer of a SECURE delivery to pay once more after they refused or it failed: a new request
- * of its own number (decision 33). Throws COLLECTION_REFUSED for DIRECT, PAYMENT_TRANSITION_REFUSED,
+ * of its own number (decision 33). Who says how often was asked before (`timesAsked`) asks for no more than the
+ * next one, however often they ask. Throws COLLECTION_REFUSED for DIRECT, PAYMENT_TRANSITION_REFUSED,
  * TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function requestPaymentAgain(
   parts: DeliveryParts & MobileMoneyParts,
   key: DeliveryKey,
+  timesAsked?: number,
 ): Promise<DeliveryRow> {
   return changePayment(parts, key, 'requestAgain', {
     onlyFor: 'SECURE',
     alongside: async (trx, delivery) => {
-      const number = (await countPaymentRequests(trx, key)) + 1
+      const before = await countPaymentRequests(trx, key)
+      if (timesAsked !== undefined && timesAsked !== before)
+        throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: delivery.payment_status })
+      const number = before + 1
       const now = parts.clock.now()
       const { deadlineMinutes } = parts.mobileMoney
       const request = newPaymentRequest(delivery, { id: newId(now), number, now, deadlineMinutes })

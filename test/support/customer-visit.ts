@@ -32,7 +32,7 @@ export const sendForm = (
 export function textOf(page: string): string {
   const main = page.slice(page.indexOf('<main>')).replace(/<(\w+)[^>]* hidden>[^<]*<\/\1>/g, '')
   return decoded(main.replace(/<[^>]*>/g, ' '))
-    .replace(/[ \n]+/g, ' ')
+    .replace(/[ \n\u00a0]+/g, ' ')
     .trim()
 }
 
