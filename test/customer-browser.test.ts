@@ -72,7 +72,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
       await page.waitForSelector('.pin')
       await page.fill('#landmark', 'Portail bleu')
       await page.click('button[value=price]')
-      assert.match(await page.innerText('.total'), /À payer\s+15\u202f\d00 FCFA/)
+      assert.match(await page.innerText('.total'), /À payer\s+15\u202f\d00\u00a0FCFA/)
       await page.click('button[value=confirm]')
       await page.waitForSelector('#progress')
     })

@@ -309,6 +309,20 @@ onEachDatabase((open) => {
       }
     })
 
+    test('no line breaks within an amount or before a French mark, and what was typed stays as it is', async () => {
+      const landmark = 'Feu : « gauche » !'
+      const key = await bring('AWAITING_LOCATION')
+      const position = '6.37 ; 2.43'
+      const shown = await sendForm(service, key, { step: 'price', position, landmark })
+      const again = await sendForm(service, key, { ...fieldsOf(shown.body, 'change'), position })
+      assert.deepEqual(fieldsOf(again.body, 'price'), { step: 'price', position, landmark })
+      for (const { body } of [shown, again, await openPage(service, await bring('DELIVERED'))]) {
+        const main = body.slice(body.indexOf('<main>')).replace(/<textarea[^<]*|<[^>]*>/g, '|')
+        assert.match(main, /15\u202f[06]00\u00a0FCFA/)
+        assert.doesNotMatch(main, /\d FCFA| [:;!?»]|« /)
+      }
+    })
+
     test('the trip that the shop bears is said to be paid by it', async () => {
       const key = await bring('AWAITING_LOCATION', { payment: { ...secure.payment, feePayer: 'MERCHANT' } })
       assert.match(

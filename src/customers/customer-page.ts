@@ -27,9 +27,10 @@ export function wholePage(
   frame: PageFrame,
   { title, main, hasSwitch = true }: { title: string; main: string; hasSwitch?: boolean },
 ): string {
-  const words = customerWording[frame.language]
+  const { language } = frame
+  const words = customerWording[language]
   return html`<!doctype html>
-<html lang="${frame.language}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -42,11 +43,15 @@ export function wholePage(
 </head>
 <body>
 <header><span class="brand">Colis</span>!${hasSwitch ? languageSwitch(frame, words) : ''}</header>
-<main>!${main}</main>
+<main>!${language === 'fr' ? withFixedSpaces(main) : main}</main>
 </body>
 </html>
 `
 }
+
+/** French marks stay with the word before them. Tags and what was typed are left as they are. */
+const withFixedSpaces = (main: string): string =>
+  main.replace(/<textarea[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g, (part) => (part === ' ' ? '\u00a0' : part))
 
 const languageSwitch = ({ path }: PageFrame, { otherLanguage: { code, name } }: CustomerWords): string =>
   html`<a class="switch" href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`

@@ -2,6 +2,7 @@ import { customerToken } from '../customers/customer-link.ts'
 import type { MessageKind } from '../database/tables.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { Language } from '../kernel/language.ts'
+import { amountText, distanceText } from '../kernel/spoken-figure.ts'
 import type { OutgoingMessage } from './message-channel.ts'
 import type { MessageFacts } from './message-facts-store.ts'
 import { isTrueOf, messageKinds } from './message-kinds.ts'
@@ -103,8 +104,8 @@ const composers: Record<MessageKind, Composer> = {
     courier: facts.asked_first_name,
     shop: facts.shop_name,
     place: facts.pickup_landmark ?? facts.pickup_label,
-    distance: kilometers(facts.distance_meters ?? 0, language),
-    pay: francs(facts.pay_fcfa ?? 0, language),
+    distance: distanceText(facts.distance_meters ?? 0, language),
+    pay: amountText(facts.pay_fcfa ?? 0, language),
   }),
   SIGN_IN_CODE: ({ content, expires_at, created_at }) => ({
     code: textIn(content, 'code'),
@@ -148,12 +149,6 @@ const textIn = (content: object | null, name: string): string | null => {
 }
 
 const locales: Record<Language, string> = { fr: 'fr-BJ', en: 'en-GB' }
-
-const kilometers = (meters: number, language: Language) =>
-  `${new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 }).format(meters / 1_000)} km`
-
-const francs = (amount: number, language: Language) =>
-  `${new Intl.NumberFormat(locales[language]).format(amount)} FCFA`
 
 function dayAndTime(time: string | null, language: Language, timeZone: string): string | null {
   if (time === null) return null
