@@ -226,13 +226,27 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     assert.equal((await rowOf(service, key)).dropoff_landmark, 'Portail bleu')
   })
 
+  test('without JavaScript a neighbourhood and a landmark are enough', async () => {
+    const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
+    const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${base}${pagePath(service, key)}`)
+    await page.selectOption('#zone', 'East')
+    await page.fill('#landmark', 'Portail bleu')
+    await confirm(page)
+    await context.close()
+    const { dropoff_label, dropoff_landmark } = await rowOf(service, key)
+    assert.deepEqual([dropoff_label, dropoff_landmark], ['East', 'Portail bleu'])
+  })
+
   test('nothing is wider than the screen, and what is touched is 48 pixels high', async () => {
     for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT', 'CANCELLED'] as const) {
       const key = await bringTo(service, shop, status, order)
       await visit(key, async (page) => {
+        if (status === 'AWAITING_LOCATION') await page.click('summary')
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
         const targets = page.locator(
-          'button:visible, a.big:visible, .switch, input:visible, textarea:visible, summary',
+          'button:visible, a.big:visible, .switch, input:visible, select:visible, textarea:visible, summary',
         )
         for (const target of await targets.all()) {
           const box = await target.boundingBox()

@@ -16,6 +16,7 @@ import {
   type Answer,
   center,
   openService,
+  parakou,
   type TestService,
   type TestShop,
   testStart,
@@ -25,7 +26,7 @@ import {
 const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 } }
 const prepaid = { payment: { mode: 'PREPAID' } }
 const direct = { payment: { ...secure.payment, collection: 'DIRECT' } }
-const typed = { step: 'price', position: '6.37, 2.43', landmark: 'Portail bleu' }
+const typed = { step: 'price', position: '6.37, 2.43', zone: '', landmark: 'Portail bleu' }
 const english = { 'accept-language': 'en-GB,en;q=0.9' }
 
 onEachDatabase((open) => {
@@ -62,8 +63,8 @@ onEachDatabase((open) => {
     const pages: [status: DeliveryStatus, fr: string, en: string][] = [
       [
         'AWAITING_LOCATION',
-        'Bonjour Afi Où livrer votre colis ? Boutique Ganhi a un colis pour vous. Dites-nous où vous êtes, et un livreur vous l’apporte. Achats 15\u202f000 FCFA Livraison environ 550 FCFA À payer environ 15\u202f550 FCFA Le prix exact s’affiche avant que vous confirmiez. Écrire ou coller une position Position Par exemple 6.3654, 2.4183, ou un lien Google Maps. Un repère pour le livreur Par exemple : portail bleu, en face de la pharmacie. Voir le prix',
-        'Hello Afi Where should we bring your parcel? Boutique Ganhi has a parcel for you. Tell us where you are and a courier will bring it. Goods 15,000 FCFA Delivery about 550 FCFA To pay about 15,550 FCFA The exact price is shown before you confirm. Type or paste a position Position For example 6.3654, 2.4183, or a Google Maps link. A landmark for the courier For example: blue gate, opposite the pharmacy. See the price',
+        'Bonjour Afi Où livrer votre colis ? Boutique Ganhi a un colis pour vous. Dites-nous où vous êtes, et un livreur vous l’apporte. Achats 15\u202f000 FCFA Livraison environ 550 FCFA À payer environ 15\u202f550 FCFA Le prix exact s’affiche avant que vous confirmiez. Écrire une position ou choisir un quartier Position Par exemple 6.3654, 2.4183, ou un lien Google Maps. Ou votre quartier Choisir dans la liste East West Écrivez alors un repère plus bas : c’est lui qui guide le livreur. Un repère pour le livreur Par exemple : portail bleu, en face de la pharmacie. Voir le prix',
+        'Hello Afi Where should we bring your parcel? Boutique Ganhi has a parcel for you. Tell us where you are and a courier will bring it. Goods 15,000 FCFA Delivery about 550 FCFA To pay about 15,550 FCFA The exact price is shown before you confirm. Type a position or choose a neighbourhood Position For example 6.3654, 2.4183, or a Google Maps link. Or your neighbourhood Choose from the list East West Then write a landmark further down: it is what guides the courier. A landmark for the courier For example: blue gate, opposite the pharmacy. See the price',
       ],
       [
         'SEARCHING_COURIER',
@@ -315,7 +316,7 @@ onEachDatabase((open) => {
       const position = '6.37 ; 2.43'
       const shown = await sendForm(service, key, { step: 'price', position, landmark })
       const again = await sendForm(service, key, { ...fieldsOf(shown.body, 'change'), position })
-      assert.deepEqual(fieldsOf(again.body, 'price'), { step: 'price', position, landmark })
+      assert.deepEqual(fieldsOf(again.body, 'price'), { step: 'price', position, zone: '', landmark })
       for (const { body } of [shown, again, await openPage(service, await bring('DELIVERED'))]) {
         const main = body.slice(body.indexOf('<main>')).replace(/<textarea[^<]*|<[^>]*>/g, '|')
         assert.match(main, /15\u202f[06]00\u00a0FCFA/)
@@ -337,7 +338,7 @@ onEachDatabase((open) => {
       const key = await bring('AWAITING_LOCATION')
       const asking = await openPage(service, key)
       const fields = fieldsOf(asking.body, 'price')
-      assert.deepEqual(fields, { position: '', landmark: '', step: 'price' })
+      assert.deepEqual(fields, { position: '', zone: '', landmark: '', step: 'price' })
 
       const shown = await sendForm(service, key, {
         ...fields,
@@ -385,6 +386,45 @@ onEachDatabase((open) => {
       assert.match(textOf(shown.body), /Position East 6\.37, 2\.43 Repère aucun/)
       await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
       assert.equal((await rowOf(service, key)).dropoff_landmark, null)
+    })
+
+    test('a neighbourhood and a landmark are a place, which the courier finds by the landmark', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const fields = fieldsOf((await openPage(service, key)).body, 'price')
+      const chosen = { ...fields, zone: 'East', landmark: 'Portail bleu' }
+      const shown = await sendForm(service, key, chosen)
+      assert.equal(shown.status, 200)
+      assert.match(
+        textOf(shown.body),
+        /^On livre ici \? Quartier East Repère Portail bleu Le livreur vous trouvera grâce à ce repère, et peut vous appeler\. Achats 15\u202f000 FCFA Livraison 600 FCFA À payer 15\u202f600 FCFA/,
+      )
+      assert.doesNotMatch(shown.body, /data-map|2\.43/)
+      const inEnglish = await sendForm(service, key, chosen, english)
+      assert.match(
+        textOf(inEnglish.body),
+        /Neighbourhood East .* find you by this landmark, and may call you\./,
+      )
+
+      const again = await sendForm(service, key, fieldsOf(shown.body, 'change'))
+      assert.deepEqual(fieldsOf(again.body, 'price'), chosen)
+      assert.equal((await sendForm(service, key, fieldsOf(shown.body, 'confirm'))).status, 303)
+
+      const row = await rowOf(service, key)
+      assert.deepEqual(
+        [row.status, row.dropoff_label, row.dropoff_landmark, row.price_fcfa, row.price_is_estimate],
+        ['SEARCHING_COURIER', 'East', 'Portail bleu', 600, false],
+      )
+      const { lat, lng } = { lat: row.dropoff_lat ?? 0, lng: row.dropoff_lng ?? 0 }
+      assert.equal(service.parts.pricing.map.current().locate({ lat, lng })?.zone?.name, 'East')
+    })
+
+    test('a position goes before a neighbourhood', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const shown = await sendForm(service, key, { ...typed, zone: 'West' })
+      assert.match(textOf(shown.body), /Position East 6\.37, 2\.43/)
+      await sendForm(service, key, fieldsOf(shown.body, 'confirm'))
+      const { dropoff_lng, dropoff_label } = await rowOf(service, key)
+      assert.deepEqual([dropoff_lng, dropoff_label], [2.43, null])
     })
 
     test('pressing the button that says the shop was paid', async () => {
@@ -483,8 +523,20 @@ onEachDatabase((open) => {
       [
         'nothing',
         { position: ' ' },
-        'Il manque votre position. Touchez « Je suis ici », la carte, ou écrivez-la.',
-        'Your position is missing. Tap “I am here” or the map, or type it.',
+        'Il manque l’endroit où livrer. Donnez une position, ou choisissez votre quartier et écrivez un repère.',
+        'The place to deliver to is missing. Give a position, or choose your neighbourhood and write a landmark.',
+      ],
+      [
+        'a neighbourhood without a landmark',
+        { zone: 'East', landmark: ' ' },
+        'Il manque un repère. Un quartier est grand : dites au livreur à quoi il reconnaît votre porte.',
+        'A landmark is missing. A neighbourhood is large: tell the courier how to know your door.',
+      ],
+      [
+        'words and a neighbourhood',
+        { position: 'Ganhi', zone: 'East' },
+        'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
+        'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
       ],
       [
         'words',
@@ -553,12 +605,29 @@ onEachDatabase((open) => {
             assert.equal(status, 422)
             assert.match(body, /role="alert"/)
             assert.ok(textOf(body).includes(says), textOf(body))
-            assert.deepEqual(fieldsOf(body, 'price'), { position: '', ...sent, step: 'price' })
+            assert.deepEqual(fieldsOf(body, 'price'), { position: '', zone: '', ...sent, step: 'price' })
           }
         }
         assert.equal((await rowOf(service, key)).status, 'AWAITING_LOCATION')
       })
     }
+
+    test('a neighbourhood that the city does not have', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const { status, body } = await sendForm(service, key, { ...typed, position: '', zone: 'Ganhi' })
+      assert.equal(status, 422)
+      assert.match(textOf(body), /Il manque l’endroit où livrer\./)
+    })
+
+    test('nothing, in a city without zones, which offers none', async () => {
+      const key = await bring('AWAITING_LOCATION', { ...secure, pickup: parakou })
+      const asking = await openPage(service, key)
+      assert.doesNotMatch(asking.body, /<select/)
+      const { status, body } = await sendForm(service, key, { step: 'price', position: '', zone: 'East' })
+      assert.equal(status, 422)
+      assert.match(textOf(body), /Il manque votre position\. Écrivez-la, par exemple 6\.3654, 2\.4183\./)
+      assert.doesNotMatch(body, /<select/)
+    })
 
     test('a landmark of 160 characters is taken', async () => {
       const key = await bring('AWAITING_LOCATION')

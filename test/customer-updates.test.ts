@@ -75,7 +75,7 @@ describe('news of a delivery', () => {
     await until(() => newsIn(page).at(-1)?.courier?.[1] === 2.4291, 'the courier who comes nearer')
     assert.deepEqual(newsIn(page).at(-1), {
       version: version + 1,
-      seen: 'Vu à 11:01, à 100 m de chez vous.',
+      seen: 'Vu à 11:01, à 100\u00a0m de chez vous.',
       courier: [6.37, 2.4291],
     })
 
@@ -139,19 +139,25 @@ describe('what the page weighs, over the wire and with headers', () => {
   }
 })
 
-/** Sixty-four zones in Cotonou, of two hundred positions each. */
+/** A hundred and fifty zones in Cotonou, of two hundred positions each. */
 async function drawLargeCity({ parts }: TestService): Promise<void> {
-  const drafts = Array.from({ length: 64 }, (_, index) => {
-    const [lng, lat] = [2.35 + (index % 8) * 0.02, 6.33 + Math.floor(index / 8) * 0.02]
+  const drafts = Array.from({ length: 150 }, (_, index) => {
+    const [lng, lat] = [2.3 + (index % 15) * 0.02, 6.33 + Math.floor(index / 15) * 0.02]
     const ring = Array.from({ length: 200 }, (_, step) => {
       const [angle, radius] = [(step / 100) * Math.PI, 0.007 + 0.001 * Math.sin(step * 7 + index)]
       return [lng + radius * Math.cos(angle), lat + radius * Math.sin(angle)]
     })
     const shape: ZoneShape = [[[...ring, ring[0] ?? []]]]
-    const name = `Quartier numéro ${index + 1}`
+    const name = `${namesLikeOurs[index % 25]}-${namesLikeOurs[Math.floor(index / 6)]}`
     return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: { lng, lat } }
   })
   const cityId = (await findCities(parts.db, 'Cotonou'))[0]?.id ?? ''
   await importZones(parts, { cityId, drafts, priority: 0, replaceOthers: true, isDryRun: false })
   await parts.pricing.map.reload()
 }
+
+/** Words that names of neighbourhoods are made of: as long as theirs, and as hard to compress. */
+const namesLikeOurs =
+  'Agla Vodjè Kpota Fidjrossè Zogbo Gbègamey Cadjèhoun Akpakpa Dédokpo Sènadé Mènontin Houé Ayélawadjè Tankpè Godomey Wologuèdè Jéricho Kindonou Ahouan Yénawa Sikè Tokplé Gankon Avotrou Minfonfon'.split(
+    ' ',
+  )

@@ -9,7 +9,7 @@ import { cityMap, type MapSource, placeMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
 import { customerPrice } from './customer-view.ts'
 import { customerWording, placeRefusal } from './customer-wording.ts'
-import { type CustomerForm, mostPaymentRequests, placeOfForm } from './position-form.ts'
+import { type CustomerForm, mostPaymentRequests, placeOfForm, zoneNames } from './position-form.ts'
 import { askingPage, confirmingPage } from './position-page.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
@@ -43,10 +43,10 @@ export async function answerForm(
   if (form.step === 'paid') return paid(parts, visit)
   if (form.step === 'pay') return payAgain(parts, visit, form)
   if (form.step === undefined || visit.view.status !== 'AWAITING_LOCATION') return 'DONE'
-  if (form.step === 'change') return asked(200, screen, visit, form)
-  const read = placeOfForm(form)
+  if (form.step === 'change') return asked(200, parts, screen, visit, form)
+  const read = placeOfForm(form, parts.pricing.map.current(), visit.row.city_id)
   const words = customerWording[screen.frame.language]
-  if ('fault' in read) return asked(422, screen, visit, form, words.faults[read.fault])
+  if ('fault' in read) return asked(422, parts, screen, visit, form, words.faults[read.fault])
   const { agreedPriceFcfa } = form
   try {
     if (form.step === 'price' || agreedPriceFcfa === undefined)
@@ -60,18 +60,21 @@ export async function answerForm(
     if (error.code === 'PRICE_CHANGED') return priced(409, parts, screen, visit, read.place)
     const refusal = placeRefusal(error, screen.frame.language)
     if (refusal === undefined) throw error
-    return asked(422, screen, visit, form, refusal)
+    return asked(422, parts, screen, visit, form, refusal)
   }
 }
 
 function asked(
   status: number,
+  { pricing }: AnswerParts,
   { frame, mapSource }: Screen,
-  { view }: LinkedDelivery,
+  { row, view }: LinkedDelivery,
   typed: CustomerForm,
   fault?: string,
 ): FormAnswer {
-  return { status, page: askingPage(frame, view, cityMap(view.city, mapSource), { typed, fault }) }
+  const map = cityMap(view.city, mapSource)
+  const zones = zoneNames(pricing.map.current(), row.city_id, frame.language)
+  return { status, page: askingPage(frame, view, { map, zones, typed, fault }) }
 }
 
 async function priced(
@@ -83,8 +86,8 @@ async function priced(
 ): Promise<FormAnswer> {
   const price = customerPrice(row, await priceLocation(parts, row, place))
   const located = parts.pricing.map.current().locate(place)
-  const zone = located?.zone?.name ?? located?.city.name ?? ''
-  const map = placeMap(view, mapSource, place)
+  const zone = place.label ?? located?.zone?.name ?? located?.city.name ?? ''
+  const map = place.label === undefined ? placeMap(view, mapSource, place) : null
   return {
     status,
     page: confirmingPage(frame, view, { place, zone, price, map, hasChanged: status === 409 }),

@@ -34,7 +34,7 @@
     const found = one('#found')
     const says = JSON.parse(found.dataset.says)
     const here = one('#here')
-    if (!one('.notice')) one('#writing').open = false
+    if (!one('.notice') && !one('#zone')?.value) one('#writing').open = false
 
     const write = (lat, lng, words) => {
       field.value = `${lat.toFixed(5)}, ${lng.toFixed(5)}`

@@ -16,7 +16,7 @@ import { deliveryOfToken } from './customer-link.ts'
 import { cityMap, courierMap, type MapTiles } from './customer-map.ts'
 import { customerWording } from './customer-wording.ts'
 import { type NewsParts, newsRoutes } from './news-routes.ts'
-import { customerForm } from './position-form.ts'
+import { customerForm, zoneNames } from './position-form.ts'
 import { askingPage } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
@@ -85,7 +85,10 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
 
   async function pageOf({ frame, mapSource }: Screen, visit: LinkedDelivery): Promise<string> {
     const { view } = visit
-    if (view.status === 'AWAITING_LOCATION') return askingPage(frame, view, cityMap(view.city, mapSource))
+    if (view.status === 'AWAITING_LOCATION') {
+      const zones = zoneNames(pricing.map.current(), visit.row.city_id, frame.language)
+      return askingPage(frame, view, { map: cityMap(view.city, mapSource), zones })
+    }
     const sighting = await readSighting(parts, visit)
     const { here } = customerWording[frame.language].courier
     const map = view.courier && courierMap(view, mapSource, here, sighting?.position ?? null)

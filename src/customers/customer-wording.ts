@@ -33,6 +33,10 @@ const french = {
     writing: 'Écrire ou coller une position',
     position: 'Position',
     positionHint: 'Par exemple 6.3654, 2.4183, ou un lien Google Maps.',
+    writingOrZone: 'Écrire une position ou choisir un quartier',
+    zone: 'Ou votre quartier',
+    noZone: 'Choisir dans la liste',
+    zoneHint: 'Écrivez alors un repère plus bas : c’est lui qui guide le livreur.',
     landmark: 'Un repère pour le livreur',
     landmarkHint: 'Par exemple : portail bleu, en face de la pharmacie.',
     submit: 'Voir le prix',
@@ -40,10 +44,14 @@ const french = {
   },
 
   faults: {
-    POSITION_MISSING: 'Il manque votre position. Touchez « Je suis ici », la carte, ou écrivez-la.',
+    POSITION_MISSING: 'Il manque votre position. Écrivez-la, par exemple 6.3654, 2.4183.',
+    POSITION_OR_ZONE_MISSING:
+      'Il manque l’endroit où livrer. Donnez une position, ou choisissez votre quartier et écrivez un repère.',
     POSITION_UNREADABLE: 'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
     POSITION_SHORT_LINK:
       'Ce lien court ne contient pas la position. Ouvrez-le dans Google Maps et copiez les deux nombres.',
+    LANDMARK_MISSING:
+      'Il manque un repère. Un quartier est grand : dites au livreur à quoi il reconnaît votre porte.',
     LANDMARK_TOO_LONG: 'Ce repère est trop long : 160 caractères au plus.',
     LANDMARK_UNREADABLE: 'Ce repère contient des signes que nous ne lisons pas.',
   } satisfies Record<PositionFault, string>,
@@ -60,6 +68,8 @@ const french = {
     priceChanged: 'Le prix vient de changer. Regardez-le avant de confirmer.',
     map: 'Carte : où nous livrons',
     place: 'Position',
+    zone: 'Quartier',
+    byLandmark: 'Le livreur vous trouvera grâce à ce repère, et peut vous appeler.',
     landmark: 'Repère',
     noLandmark: 'aucun',
     submit: 'Oui, livrez ici',
@@ -207,6 +217,10 @@ const english: Words = {
     writing: 'Type or paste a position',
     position: 'Position',
     positionHint: 'For example 6.3654, 2.4183, or a Google Maps link.',
+    writingOrZone: 'Type a position or choose a neighbourhood',
+    zone: 'Or your neighbourhood',
+    noZone: 'Choose from the list',
+    zoneHint: 'Then write a landmark further down: it is what guides the courier.',
     landmark: 'A landmark for the courier',
     landmarkHint: 'For example: blue gate, opposite the pharmacy.',
     submit: 'See the price',
@@ -214,10 +228,14 @@ const english: Words = {
   },
 
   faults: {
-    POSITION_MISSING: 'Your position is missing. Tap “I am here” or the map, or type it.',
+    POSITION_MISSING: 'Your position is missing. Type it, for example 6.3654, 2.4183.',
+    POSITION_OR_ZONE_MISSING:
+      'The place to deliver to is missing. Give a position, or choose your neighbourhood and write a landmark.',
     POSITION_UNREADABLE: 'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
     POSITION_SHORT_LINK:
       'This short link does not hold the position. Open it in Google Maps and copy the two numbers.',
+    LANDMARK_MISSING:
+      'A landmark is missing. A neighbourhood is large: tell the courier how to know your door.',
     LANDMARK_TOO_LONG: 'This landmark is too long: at most 160 characters.',
     LANDMARK_UNREADABLE: 'This landmark holds characters that we cannot read.',
   },
@@ -232,6 +250,8 @@ const english: Words = {
     priceChanged: 'The price has just changed. Look at it before you confirm.',
     map: 'Map: where we deliver',
     place: 'Position',
+    zone: 'Neighbourhood',
+    byLandmark: 'The courier will find you by this landmark, and may call you.',
     landmark: 'Landmark',
     noLandmark: 'none',
     submit: 'Yes, deliver here',

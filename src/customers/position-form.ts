@@ -1,13 +1,17 @@
 import { limits } from '../contract/limits.ts'
 import type { PlaceInput } from '../deliveries/delivery-input.ts'
 import type { Fcfa } from '../kernel/fcfa.ts'
+import type { Language } from '../kernel/language.ts'
 import type { Point } from '../kernel/point.ts'
+import { pointInZone, type ServiceMap } from '../zones/service-map.ts'
 import { isShortMapLink, pointInText } from './position-text.ts'
 
 /** What the forms of the page send: which button, and what was typed, as it was typed. */
 export type CustomerForm = {
   step: CustomerStep | undefined
   position: string
+  /** The name of a zone, instead of a position. */
+  zone: string
   landmark: string
   /** The price that was shown; undefined when the form says none. */
   agreedPriceFcfa: Fcfa | undefined
@@ -25,8 +29,10 @@ export type CustomerStep = (typeof customerSteps)[number]
 /** What can be wrong with a typed position, worded in customer-wording.ts. */
 export type PositionFault =
   | 'POSITION_MISSING'
+  | 'POSITION_OR_ZONE_MISSING'
   | 'POSITION_UNREADABLE'
   | 'POSITION_SHORT_LINK'
+  | 'LANDMARK_MISSING'
   | 'LANDMARK_TOO_LONG'
   | 'LANDMARK_UNREADABLE'
 
@@ -36,32 +42,55 @@ export function customerForm(body: unknown): CustomerForm {
   return {
     step: customerSteps.find((step) => step === fields.step),
     position: textOf(fields.position),
+    zone: textOf(fields.zone),
     landmark: textOf(fields.landmark),
     agreedPriceFcfa: wholeNumber(fields.price),
     timesAsked: wholeNumber(fields.asked),
   }
 }
 
-/** The place that was typed, or what is wrong with it. */
-export function placeOfForm(form: CustomerForm): { place: PlaceInput } | { fault: PositionFault } {
-  const point = pointInText(form.position)
-  if (!point) return { fault: positionFault(form.position) }
+/**
+ * The place that was typed, or what is wrong with it. Without a position it is a point in the zone of the
+ * city that was chosen, named after it, and the landmark leads the courier from there to the door.
+ */
+export function placeOfForm(
+  form: CustomerForm,
+  map: ServiceMap,
+  cityId: string,
+): { place: PlaceInput } | { fault: PositionFault } {
   const landmark = plainLandmark(form.landmark)
-  if (landmark === '') return { place: point }
+  const found = form.position.trim() === '' ? zonePlace(form, map, cityId) : typedPlace(form)
+  if ('fault' in found) return found
+  if (landmark === '') return found.place.label === undefined ? found : { fault: 'LANDMARK_MISSING' }
   const fault = landmarkFault(landmark)
-  return fault ? { fault } : { place: { ...point, landmark } }
+  return fault ? { fault } : { place: { ...found.place, landmark } }
 }
+
+function typedPlace({ position }: CustomerForm): { place: PlaceInput } | { fault: PositionFault } {
+  const place = pointInText(position)
+  if (place) return { place }
+  return { fault: isShortMapLink(position) ? 'POSITION_SHORT_LINK' : 'POSITION_UNREADABLE' }
+}
+
+function zonePlace({ zone: name }: CustomerForm, map: ServiceMap, cityId: string) {
+  const zones = map.zonesOf(cityId)
+  const zone = zones.find((each) => each.name === name)
+  if (zone) return { place: { ...pointInZone(map, zone), label: name } }
+  return { fault: zones.length > 0 ? 'POSITION_OR_ZONE_MISSING' : 'POSITION_MISSING' } as const
+}
+
+/** The zones of a city to choose from, by their names in alphabetical order. */
+export const zoneNames = (map: ServiceMap, cityId: string, language: Language): string[] =>
+  map
+    .zonesOf(cityId)
+    .map(({ name }) => name)
+    .sort((a, b) => a.localeCompare(b, language))
 
 /** A position as the form takes it again: a metre needs five decimals. */
 export const positionText = ({ lat, lng }: Point): string => `${rounded(lat)}, ${rounded(lng)}`
 
 /** A landmark on one line. */
 const plainLandmark = (landmark: string): string => landmark.trim().replace(/\s+/g, ' ')
-
-function positionFault(position: string): PositionFault {
-  if (position.trim() === '') return 'POSITION_MISSING'
-  return isShortMapLink(position) ? 'POSITION_SHORT_LINK' : 'POSITION_UNREADABLE'
-}
 
 function landmarkFault(landmark: string): PositionFault | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type City, serviceMap, type Zone } from './service-map.ts'
+import { type City, pointInZone, serviceMap, type Zone } from './service-map.ts'
 
 const city: City = {
   id: 'cotonou',
@@ -45,6 +45,27 @@ test('a point is found in its city and zone (decision 9)', () => {
   assert.equal(found([square('a', 2.4, 2.42), square('b', 2.42, 2.44)], 6.37, 2.41), 'cotonou/a')
   assert.equal(found([square('a', 2.4, 2.42), square('b', 2.42, 2.44)], 6.37, 2.43), 'cotonou/b')
 })
+
+const stands: [what: string, zone: Zone, others: Zone[]][] = [
+  ['alone is its centre', square('whole', 2.4, 2.44), []],
+  ['is inside where its centre is not', square('whole', 2.4, 2.44, { center: { lat: 6.37, lng: 2.5 } }), []],
+  [
+    'avoids a zone that goes before it',
+    square('whole', 2.4, 2.44, { center: { lat: 6.37, lng: 2.41 } }),
+    [square('corner', 2.405, 2.415)],
+  ],
+  [
+    'is its centre where no place of its own is found',
+    square('whole', 2.4, 2.44),
+    [square('in', 2.415, 2.425)],
+  ],
+]
+for (const [what, zone, others] of stands) {
+  test(`the point that stands for a zone ${what}`, () => {
+    const { lat, lng } = pointInZone(serviceMap([city], [zone, ...others]), zone)
+    assert.deepEqual([lat.toFixed(6), lng.toFixed(6)], ['6.370000', '2.420000'])
+  })
+}
 
 test('a served point in no zone has a city and no zone (decision 9)', () => {
   assert.equal(found([square('a', 2.4, 2.42)], 6.42, 2.41), 'cotonou/no zone')

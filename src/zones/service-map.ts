@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush'
 import { distanceMeters, type Point } from '../kernel/point.ts'
-import { boundsOf, distanceToShapeMeters, holdsPoint, type ZoneShape } from './zone-shape.ts'
+import { boundsOf, distanceToShapeMeters, holdsPoint, innerPointOf, type ZoneShape } from './zone-shape.ts'
 
 /**
  * Where the service delivers. A city is a centre and a radius; zones lie in cities and give trips their
@@ -71,6 +71,12 @@ export function serviceMap(cities: readonly City[], zones: readonly Zone[]): Ser
   }
 
   return { cities, zones: served, locate, zonesOf: (cityId) => zonesByCity.get(cityId) ?? [], nearestZone }
+}
+
+/** A point that stands for a zone of the map: inside it, and in no other that goes before it where one is easily found. */
+export function pointInZone({ locate }: Pick<ServiceMap, 'locate'>, { id, shape, center }: Zone): Point {
+  const points = [center, innerPointOf(shape)].filter((point) => holdsPoint(shape, point))
+  return points.find((point) => locate(point)?.zone?.id === id) ?? points[0] ?? center
 }
 
 /** Overlapping zones: highest priority, then smallest area, then id (decision 31). */

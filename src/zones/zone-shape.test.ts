@@ -6,6 +6,7 @@ import {
   centerOf,
   distanceToShapeMeters,
   holdsPoint,
+  innerPointOf,
   publicOutline,
   type Ring,
   ringsCrossing,
@@ -88,6 +89,37 @@ for (const [what, zone, lng, lat] of centers) {
     const center = centerOf(zone)
     assertNear(center.lng, lng, 1e-6)
     assertNear(center.lat, lat, 1e-6)
+  })
+}
+
+const inner: [what: string, shape: ZoneShape, lng: number, lat: number][] = [
+  ['a square is its middle', [[square]], 0.01, 0.01],
+  [
+    'a bow, whose centre lies outside it, is in one of its arms',
+    [[ring('0 0, 0.02 0, 0.02 0.02, 0.015 0.02, 0.015 0.005, 0.008 0.005, 0.008 0.02, 0 0.02')]],
+    0.004,
+    0.01,
+  ],
+  [
+    'a square whose middle is a hole is beside it',
+    [[square, hole('0.004 0.004, 0.018 0.004, 0.018 0.016, 0.004 0.016')]],
+    0.002,
+    0.01,
+  ],
+  ['two squares is in the larger', [[smallSquare], [square]], 0.01, 0.01],
+  [
+    'a square that stands on a corner is its middle',
+    [[ring('0.01 0, 0.02 0.01, 0.01 0.02, 0 0.01')]],
+    0.01,
+    0.01,
+  ],
+]
+for (const [what, zone, lng, lat] of inner) {
+  test(`the inner point of ${what}`, () => {
+    const point = innerPointOf(zone)
+    assertNear(point.lng, lng, 1e-9)
+    assertNear(point.lat, lat, 1e-9)
+    assert.ok(holdsPoint(zone, point))
   })
 }
 

@@ -50,6 +50,27 @@ export function centerOf(shape: ZoneShape): Point {
   return { lat: lat / mass, lng: lng / mass }
 }
 
+/**
+ * A point that is surely inside the zone: of its largest polygon, halfway between south and north, the middle
+ * of the widest stretch, holes taken off.
+ */
+export function innerPointOf(shape: ZoneShape): Point {
+  const [largest = []] = shape.toSorted((a, b) => area(polygonOf(b)) - area(polygonOf(a)))
+  const [, south, , north] = boundsOf([largest])
+  const lat = (south + north) / 2
+  const borders = (largest as Ring[])
+    .flatMap(segmentsOf)
+    .filter(([from, to]) => from[1] <= lat !== to[1] <= lat)
+    .map(([from, to]) => from[0] + ((lat - from[1]) / (to[1] - from[1])) * (to[0] - from[0]))
+    .sort((a, b) => a - b)
+  let [west, east] = [0, 0]
+  for (let entry = 0; entry + 1 < borders.length; entry += 2) {
+    const [from = 0, to = 0] = borders.slice(entry)
+    if (to - from > east - west) [west, east] = [from, to]
+  }
+  return { lat, lng: (west + east) / 2 }
+}
+
 /** The extent [west, south, east, north] in degrees. */
 export function boundsOf(shape: ZoneShape): [west: number, south: number, east: number, north: number] {
   return bbox(multiPolygon(shape)) as [number, number, number, number]

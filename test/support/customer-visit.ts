@@ -41,7 +41,8 @@ export function fieldsOf(page: string, step: string): Record<string, string> {
   const form = page.slice(page.lastIndexOf('<form'))
   const inputs = [...form.matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
   const areas = [...form.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)</g)]
-  const fields = [...inputs, ...areas].map(([, name = '', value = '']) => [name, decoded(value)])
+  const lists = [...form.matchAll(/<select[^>]* name="([^"]*)".*?(?:<option selected>([^<]*)|<\/select>)/g)]
+  const fields = [...inputs, ...lists, ...areas].map(([, name = '', value = '']) => [name, decoded(value)])
   return { ...Object.fromEntries(fields), step }
 }
 
