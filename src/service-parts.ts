@@ -22,6 +22,7 @@ import { logSerializers } from './kernel/logged-error.ts'
 import { kindNames, kindsByMail, kindsByPhone } from './messages/message-kinds.ts'
 import type { MessageParts, Route } from './messages/message-parts.ts'
 import { outboxChannel } from './messages/outbox-channel.ts'
+import { oweDeclaredPayment } from './messages/owe-messages.ts'
 import { mailChannel } from './messages/send-by-mail.ts'
 import { whatsAppChannel } from './messages/send-by-whatsapp.ts'
 import { missingProvider } from './mobile-money/mobile-money-provider.ts'
@@ -113,6 +114,7 @@ export async function assembleParts({
   return {
     ...deliveryParts,
     ...photos,
+    paymentDeclared: oweDeclaredPayment({ clock }),
     mobileMoney: {
       provider:
         providerNameOf(config) === 'simulated'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { declarePaid } from '../src/deliveries/declare-paid.ts'
 import { relayEvents } from '../src/events/relay-events.ts'
 import { newId } from '../src/kernel/clock.ts'
 import { deleteOldMessages, listMessages } from '../src/messages/message-store.ts'
@@ -96,6 +97,54 @@ onEachDatabase((open) => {
       await shop.order({ dropoff: { lat: 6.37, lng: 2.43 } })
       await work.once()
       assert.deepEqual(whatsApp.told(), [])
+    })
+
+    for (const [verb, kind, until] of [
+      ['cancel', 'DELIVERY_CANCELLED', 'IN_TRANSIT'],
+      ['cancel', 'DELIVERY_CANCELLED', 'AWAITING_LOCATION'],
+      ['expire', 'DELIVERY_EXPIRED', 'AWAITING_LOCATION'],
+    ] as const) {
+      test(`${verb} while ${until}: the customer who was told of the parcel hears of it`, async () => {
+        const key = await bringTo(service, shop, until)
+        await work.once()
+        whatsApp.asked.length = 0
+        await act(service, key, verb)
+        await work.once()
+        assert.deepEqual(whatsApp.told(), [[`colis_${kind.toLowerCase()}_v1`, '2290197000001']])
+        assert.deepEqual(await stateOf(key, kind), ['SENT', 1, null])
+      })
+    }
+
+    test('who was never told of a parcel does not hear that it is cancelled', async () => {
+      const made = await shop.order({ dropoff: { lat: 6.37, lng: 2.43 } })
+      await work.once()
+      await act(service, { shopId: shop.shopId, id: made.body.id }, 'cancel')
+      await work.once()
+      assert.deepEqual(whatsApp.told(), [])
+    })
+
+    test('the owner hears that a customer says they have paid, in the transaction that notes it', async () => {
+      const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000, collection: 'DIRECT' }
+      const owned = await service.openShop({ ownerEmail: 'boutique@example.com' })
+      const [key, unowned] = [
+        await bringTo(service, owned, 'IN_TRANSIT', { payment }),
+        await bringTo(service, shop, 'IN_TRANSIT', { payment }),
+      ]
+      await declarePaid(service.parts, key)
+      await declarePaid(service.parts, unowned)
+      assert.deepEqual(await stateOf(key, 'PAYMENT_DECLARED'), ['PENDING', 0, null])
+      assert.deepEqual(
+        (await messagesOf(service, unowned)).filter(({ kind }) => kind === 'PAYMENT_DECLARED'),
+        [],
+      )
+
+      const broken = {
+        ...service.parts,
+        paymentDeclared: () => Promise.reject(new Error('It cannot be owed.')),
+      }
+      const other = await bringTo(service, owned, 'IN_TRANSIT', { payment })
+      await assert.rejects(declarePaid(broken, other), /cannot be owed/)
+      assert.equal((await rowOf(service, other)).payment_status, 'AWAITING_CUSTOMER')
     })
 
     test('of a failed hand-over the customer is told, and the owner where an address is known', async () => {
@@ -500,7 +549,7 @@ onEachDatabase((open) => {
     const [line] = service.logged.map((text) => JSON.parse(text))
     assert.equal(line.level, 40)
     assert.match(line.msg, /^messages are held until there is a channel for them/)
-    assert.equal(line.kinds.length, 8)
+    assert.equal(line.kinds.length, 11)
     assert.deepEqual(await stateOf(key), ['PENDING', 0, null])
 
     await work.once()

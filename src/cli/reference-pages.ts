@@ -6,7 +6,7 @@ import { type DeliveryTransition, deliveryTransitions, isFinal } from '../delive
 import { failureWording } from '../deliveries/failure-reason.ts'
 import { languages } from '../kernel/language.ts'
 import { courierPath, customerPath } from '../messages/message-composition.ts'
-import { kindNames, messageKinds } from '../messages/message-kinds.ts'
+import { isSequel, kindNames, messageKinds } from '../messages/message-kinds.ts'
 import { numbered, placesOf } from '../messages/message-text.ts'
 import { messageWording } from '../messages/message-wording.ts'
 import { templateName } from '../messages/whatsapp-request.ts'
@@ -111,7 +111,8 @@ export function messagesPage(): string {
     `# Messages\n\n${generated}`,
     'What is said to customers, couriers and shop owners, and of what it is approved as a template of WhatsApp.',
     'Create each template under this name in both languages, `fr` and `en`, word for word: the places `{{1}}`,',
-    '`{{2}}`… are filled in this order. Replace `PUBLIC_URL` by your own address.',
+    '`{{2}}`… are filled in this order. Replace `PUBLIC_URL` by your own address. In mail, what stands in brackets is left',
+    'out where nothing fills it.',
     '',
     ...kindNames.flatMap((kind) => [`## ${kind}`, '', ...aboutMessage(kind), '']),
   ].join('\n')
@@ -119,7 +120,7 @@ export function messagesPage(): string {
 
 function aboutMessage(kind: keyof typeof messageKinds): string[] {
   const { audience, toldOf } = messageKinds[kind]
-  const occasion = toldOf ? `, of \`${toldOf}\`` : ''
+  const occasion = `${toldOf ? `, of \`${toldOf}\`` : ''}${isSequel(kind) ? ', where they were told of the delivery before' : ''}`
   const isMail = audience === 'OWNER'
   const told = `Told to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
   if (kind === 'SIGN_IN_CODE') return [`${told} ${signInTemplate}`, '', ...wordings(kind)]

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '../contract/errors.ts'
-import { declarePaid } from '../deliveries/declare-paid.ts'
+import { declarePaid, type PaymentDeclared } from '../deliveries/declare-paid.ts'
 import type { PlaceInput } from '../deliveries/delivery-input.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { locateDelivery } from '../deliveries/locate-delivery.ts'
@@ -24,7 +24,10 @@ export type PaymentRequests = {
   askAgain: (key: DeliveryKey, timesAsked: number) => Promise<unknown>
 }
 
-export type AnswerParts = DeliveryParts & { paymentRequests: PaymentRequests }
+export type AnswerParts = DeliveryParts & {
+  paymentRequests: PaymentRequests
+  paymentDeclared: PaymentDeclared
+}
 
 /** The page that answers a form, or that it is done and the delivery's own page says the rest. */
 export type FormAnswer = 'DONE' | { status: number; page: string }

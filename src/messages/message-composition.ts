@@ -46,6 +46,8 @@ function isStillTrue(facts: MessageFacts): boolean {
       return facts.content !== null
     case 'ENDPOINT_DISABLED':
       return facts.endpoint_disabled_at !== null && facts.endpoint_removed_at === null
+    case 'PAYMENT_DECLARED':
+      return facts.status === 'IN_TRANSIT' && facts.payment_status === 'AWAITING_MERCHANT'
     case 'COURIER_OFFER':
       return facts.declined_at === null && facts.status === 'SEARCHING_COURIER'
     default:
@@ -93,17 +95,25 @@ const composers: Record<MessageKind, Composer> = {
   DELIVERY_FAILED: parcelWords,
   DELIVERY_FAILED_OWNER: (facts, language) => ({
     reference: facts.reference,
-    customer: `${facts.customer_first_name ?? ''} ${facts.customer_last_name ?? ''}`,
+    customer: fullName(facts),
     reason: failureReason(facts.failure_code, facts.failure_note, language),
     courier: facts.courier_first_name,
     phone: facts.courier_phone,
     code: facts.return_code,
     order: facts.external_ref,
   }),
+  DELIVERY_CANCELLED: parcelWords,
+  DELIVERY_EXPIRED: parcelWords,
+  PAYMENT_DECLARED: (facts, language) => ({
+    reference: facts.reference,
+    customer: fullName(facts),
+    amount: amountText(numberIn(facts.content, 'amountFcfa') ?? 0, language),
+    order: facts.external_ref,
+  }),
   COURIER_OFFER: (facts, language) => ({
     courier: facts.asked_first_name,
     shop: facts.shop_name,
-    place: facts.pickup_landmark ?? facts.pickup_label,
+    place: facts.pickup_landmark ?? facts.pickup_label ?? facts.city_name,
     distance: distanceText(facts.distance_meters ?? 0, language),
     pay: amountText(facts.pay_fcfa ?? 0, language),
   }),
@@ -116,6 +126,9 @@ const composers: Record<MessageKind, Composer> = {
     since: dayAndTime(textIn(content, 'failingSince'), language, timeZone),
   }),
 }
+
+const fullName = (facts: MessageFacts): string =>
+  `${facts.customer_first_name ?? ''} ${facts.customer_last_name ?? ''}`
 
 function parcelWords(facts: MessageFacts) {
   return { customer: facts.customer_first_name, shop: facts.shop_name }
@@ -146,6 +159,11 @@ export const courierPath = '/courier'
 const textIn = (content: object | null, name: string): string | null => {
   const text = (content as Record<string, unknown> | null)?.[name]
   return typeof text === 'string' ? text : null
+}
+
+const numberIn = (content: object | null, name: string): number | null => {
+  const number = (content as Record<string, unknown> | null)?.[name]
+  return typeof number === 'number' ? number : null
 }
 
 const locales: Record<Language, string> = { fr: 'fr-BJ', en: 'en-GB' }

@@ -29,6 +29,7 @@ const factsQuery = (db: Database) =>
         .onRef('deliveries.shop_id', '=', 'messages.shop_id')
         .onRef('deliveries.id', '=', 'messages.delivery_id'),
     )
+    .leftJoin('cities', 'cities.id', 'deliveries.city_id')
     .leftJoin('couriers', 'couriers.id', 'messages.courier_id')
     .leftJoin('courier_offers', (join) =>
       join
@@ -70,6 +71,8 @@ const factsQuery = (db: Database) =>
       'deliveries.failure_note',
       'deliveries.pickup_label',
       'deliveries.pickup_landmark',
+      'deliveries.payment_status',
+      'cities.name as city_name',
       'couriers.first_name as asked_first_name',
       'couriers.phone as asked_phone',
       'courier_offers.pay_fcfa',

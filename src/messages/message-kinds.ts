@@ -17,6 +17,9 @@ export const messageKinds = {
   DELIVERED:             { audience: 'CUSTOMER', toldOf: 'delivery.delivered', trueWhile: ['DELIVERED'],          hours: 24 },
   DELIVERY_FAILED:       { audience: 'CUSTOMER', toldOf: 'delivery.failed',    trueWhile: ['FAILED', 'RETURNED'], hours: 24 },
   DELIVERY_FAILED_OWNER: { audience: 'OWNER',    toldOf: 'delivery.failed',    trueWhile: ['FAILED', 'RETURNED'], hours: null },
+  DELIVERY_CANCELLED:    { audience: 'CUSTOMER', toldOf: 'delivery.cancelled', trueWhile: ['CANCELLED'],          hours: 24, isSequel: true },
+  DELIVERY_EXPIRED:      { audience: 'CUSTOMER', toldOf: 'delivery.expired',   trueWhile: ['EXPIRED'],            hours: 24, isSequel: true },
+  PAYMENT_DECLARED:      { audience: 'OWNER',    toldOf: null,                 trueWhile: ['IN_TRANSIT'],         hours: null },
   COURIER_OFFER:         { audience: 'COURIER',  toldOf: null,                 trueWhile: ['SEARCHING_COURIER'],  hours: null },
   SIGN_IN_CODE:          { audience: 'COURIER',  toldOf: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_DISABLED:     { audience: 'OWNER',    toldOf: null,                 trueWhile: null,                   hours: null },
@@ -29,6 +32,8 @@ type MessageRule = {
   /** Null where it tells of no delivery. */
   trueWhile: readonly DeliveryStatus[] | null
   hours: number | null
+  /** Only for who was told of the delivery before. */
+  isSequel?: true
 }
 
 /** Who is told. Owners are written to by e-mail, the others on their phone. */
@@ -47,6 +52,9 @@ export const tellingEvents: readonly EventType[] = [
 export const kindsToldOf = (type: EventType, status: DeliveryStatus): MessageKind[] =>
   kindNames.filter((kind) => ruleOf(kind).toldOf === type && isTrueOf(kind, status))
 
+/** Whether a message is only for who was told of the delivery before. */
+export const isSequel = (kind: MessageKind): boolean => ruleOf(kind).isSequel === true
+
 /** Whether a message is still true of a delivery with `status`. */
 export const isTrueOf = (kind: MessageKind, status: DeliveryStatus): boolean =>
   ruleOf(kind).trueWhile?.includes(status) ?? true
@@ -60,3 +68,5 @@ export function expiresAt(kind: MessageKind, now: Date): Date | null {
 /** The kinds that go to the phone, and those that go by e-mail. */
 export const kindsByPhone = kindNames.filter((kind) => messageKinds[kind].audience !== 'OWNER')
 export const kindsByMail = kindNames.filter((kind) => messageKinds[kind].audience === 'OWNER')
+/** The kinds that a customer is told. */
+export const kindsForCustomers = kindNames.filter((kind) => messageKinds[kind].audience === 'CUSTOMER')

@@ -38,7 +38,12 @@ const facts: MessageFacts = {
   shop_id: '019f0000-0000-7000-8000-000000000002',
   delivery_id: '019f0000-0000-7000-8000-000000000003',
   recipient: '+2290197000007',
-  content: { code: '482913', url: 'https://shop.example/hook', failingSince: '2026-11-18T09:05:00.000Z' },
+  content: {
+    code: '482913',
+    url: 'https://shop.example/hook',
+    failingSince: '2026-11-18T09:05:00.000Z',
+    amountFcfa: 15600,
+  },
   attempts: 0,
   created_at: now,
   expires_at: null,
@@ -60,6 +65,8 @@ const facts: MessageFacts = {
   failure_note: null,
   pickup_label: 'Boutique',
   pickup_landmark: 'en face du marché',
+  payment_status: 'AWAITING_MERCHANT',
+  city_name: 'Cotonou',
   asked_first_name: 'Sessi',
   asked_phone: '+2290197000003',
   pay_fcfa: 1200,
@@ -90,6 +97,8 @@ describe('which messages an event owes', () => {
     ['delivery.delivered', 'DELIVERED', ['DELIVERED']],
     ['delivery.failed', 'FAILED', ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER']],
     ['delivery.failed', 'RETURNED', ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER']],
+    ['delivery.cancelled', 'CANCELLED', ['DELIVERY_CANCELLED']],
+    ['delivery.expired', 'EXPIRED', ['DELIVERY_EXPIRED']],
   ]
   for (const [type, status, kinds] of owed) {
     test(`${type}, once the delivery is ${status}: ${kinds.join(', ') || 'none'}`, () =>
@@ -107,7 +116,7 @@ describe('which messages an event owes', () => {
 
 test('every kind goes either to the phone or by e-mail', () => {
   assert.deepEqual([...kindsByPhone, ...kindsByMail].sort(), [...kindNames].sort())
-  assert.deepEqual(kindsByMail, ['DELIVERY_FAILED_OWNER', 'ENDPOINT_DISABLED'])
+  assert.deepEqual(kindsByMail, ['DELIVERY_FAILED_OWNER', 'PAYMENT_DECLARED', 'ENDPOINT_DISABLED'])
 })
 
 describe('when a message is no longer worth sending', () => {
@@ -117,6 +126,9 @@ describe('when a message is no longer worth sending', () => {
     ['DELIVERED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_FAILED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_FAILED_OWNER', null],
+    ['DELIVERY_CANCELLED', '2026-11-22T10:00:00.000Z'],
+    ['DELIVERY_EXPIRED', '2026-11-22T10:00:00.000Z'],
+    ['PAYMENT_DECLARED', null],
     ['ENDPOINT_DISABLED', null],
   ] as const) {
     test(`${kind}: ${expected ?? 'while it is true'}`, () =>
@@ -147,6 +159,17 @@ describe('why a message is skipped', () => {
     ['it is a day old', factsOf('DELIVERED', { expires_at: now }), 'TOO_LATE'],
     ['it will be a day old', factsOf('DELIVERED', { expires_at: new Date(now.getTime() + 1) }), undefined],
     ['the owner has no address', factsOf('DELIVERY_FAILED_OWNER', { owner_email: null }), 'NO_ADDRESS'],
+    ['the owner is to look for money', factsOf('PAYMENT_DECLARED'), undefined],
+    [
+      'the owner has confirmed the payment',
+      factsOf('PAYMENT_DECLARED', { payment_status: 'PAID' }),
+      'NO_LONGER_TRUE',
+    ],
+    [
+      'the parcel does not come',
+      factsOf('PAYMENT_DECLARED', { status: 'FAILED', payment_status: 'NOT_REQUESTED' }),
+      'NO_LONGER_TRUE',
+    ],
     ['somebody has the trip', factsOf('COURIER_OFFER', { status: 'ASSIGNED' }), 'NO_LONGER_TRUE'],
     ['the trip was declined', factsOf('COURIER_OFFER', { declined_at: now }), 'NO_LONGER_TRUE'],
     ['the courier is gone', factsOf('COURIER_OFFER', { asked_phone: null }), 'NO_ADDRESS'],
@@ -192,6 +215,21 @@ describe('what messages say', () => {
       'Bonjour Sessi, une course pour vous : colis à prendre chez Boutique Ganhi, en face du marché. La boutique est à 1,8 km de vous et la course vous rapporte 1 200 FCFA. Elle va au premier qui l’accepte.',
     ],
     [
+      'PAYMENT_DECLARED',
+      'fr',
+      'Bonjour, Afi Dossou dit vous avoir payé 15 600 FCFA pour le colis COL-7K2M9Q. Le livreur ne le remet qu’une fois ce paiement confirmé : vérifiez que l’argent est bien arrivé, puis confirmez-le à votre service de livraison. Votre numéro de commande : CMD-2041.',
+    ],
+    [
+      'PAYMENT_DECLARED',
+      'en',
+      'Hello, Afi Dossou says they have paid you 15,600 FCFA for parcel COL-7K2M9Q. The courier hands it over only once this payment is confirmed: check that the money has arrived, then confirm it to your delivery service. Your order number: CMD-2041.',
+    ],
+    [
+      'DELIVERY_CANCELLED',
+      'fr',
+      'Bonjour Afi, la livraison de votre colis de Boutique Ganhi est annulée. Pour toute question, voyez avec la boutique.',
+    ],
+    [
       'SIGN_IN_CODE',
       'fr',
       'Votre code pour entrer dans Colis est 482913. Il sert une seule fois, dans les 10 minutes. Ne le donnez à personne, pas même à nous.',
@@ -205,6 +243,27 @@ describe('what messages say', () => {
   for (const [kind, language, expected] of said)
     test(`${kind} in ${language}`, () =>
       assert.equal(textOf(kind, language).replaceAll(/[\u00a0\u202f]/g, ' '), expected))
+
+  test('an offer says distances as the courier’s page does, and the city where the shop gives no place', () => {
+    const says = (other: Partial<MessageFacts>) =>
+      textOf('COURIER_OFFER', 'fr', { ...other, pickup_label: null, pickup_landmark: null })
+    assert.match(
+      says({ distance_meters: 104 }),
+      /chez Boutique Ganhi, Cotonou\. La boutique est à 100 m de vous/,
+    )
+    assert.match(says({ distance_meters: 20 }), /à 20 m de vous/)
+    assert.match(says({ distance_meters: 12_340 }), /à 12 km de vous/)
+  })
+
+  for (const kind of kindsByMail) {
+    test(`${kind} without an order number ends before it`, () => {
+      for (const language of languages) {
+        const says = textOf(kind, language, { external_ref: null })
+        assert.doesNotMatch(says, /—|[[\]]|numéro de commande|order number/)
+        assert.match(says, /\.$/)
+      }
+    })
+  }
 
   test('the customer’s link is theirs and that of no other delivery', () => {
     const { link: own } = composedMessage(factsOf('POSITION_LINK'), around)
@@ -242,7 +301,7 @@ describe('every wording, in every language', () => {
     failure_note: long,
     pickup_landmark: long,
     external_ref: long,
-    content: { code: '482913', url: `https://${long}`, failingSince: '2026-11-18T09:05:00.000Z' },
+    content: { ...facts.content, url: `https://${long}` },
   }
   for (const kind of kindNames) {
     for (const language of languages) {
@@ -250,12 +309,13 @@ describe('every wording, in every language', () => {
 
       test(`${kind} in ${language} is whole, and under 1,000 characters with the longest names`, () => {
         for (const text of [textOf(kind, language), textOf(kind, language, longest)]) {
-          assert.doesNotMatch(text, /undefined|null|NaN|[{}]|—/)
+          assert.doesNotMatch(text, /undefined|null|NaN|[{}[\]]|—/)
           assert.ok(text.length < 1_000, `${text.length} characters`)
         }
       })
 
       test(`${kind} in ${language} can be a template of WhatsApp`, () => {
+        if (kindsByPhone.includes(kind)) assert.doesNotMatch(body, /[[\]]/, 'a part of it may be left out')
         assert.doesNotMatch(body, /^\{|\}$|\}\s*\{|\s{2}|\n/, 'it begins or ends with a place, or two touch')
         assert.deepEqual(placesOf(body), [...new Set(placesOf(body))], 'it names a place twice')
         assert.ok((button ?? '').length <= 25)
@@ -287,6 +347,10 @@ describe('texts', () => {
 
   test('a place that nobody fills is our mistake', () => {
     assert.throws(() => filled('Bonjour {customer}.', {}), /\{customer\}/)
+  })
+
+  test('what stands in brackets is left out where a place of it is not filled', () => {
+    assert.equal(filled('A.[ B {b}.][ C {c}.]', { b: '—', c: '[c]' }), 'A. C [c].')
   })
 
   test('what fills a place is never read as a place', () => {

@@ -47,18 +47,25 @@ export type ToldEvent = {
   type: EventType
   status: DeliveryStatus
   hasOwnerEmail: boolean
+  /** Whether the customer was sent anything of this delivery, or is being sent it. */
+  isCustomerTold: boolean
 }
 
-/** Those of the events that have one of `types`, the oldest first. */
+/** Those of the events that have one of `types`, the oldest first; `kindsForCustomers` are what customers are told. */
 export async function listToldEvents(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
-  types: readonly EventType[],
+  { types, kindsForCustomers }: { types: readonly EventType[]; kindsForCustomers: readonly MessageKind[] },
 ): Promise<ToldEvent[]> {
   const { rows } = await sql<ToldEvent>`
     select
       events.shop_id as "shopId", events.delivery_id as "deliveryId", events.type, deliveries.status,
-      shops.owner_email is not null as "hasOwnerEmail"
+      shops.owner_email is not null as "hasOwnerEmail",
+      exists (
+        select from messages
+        where messages.delivery_id = events.delivery_id and messages.kind = any(${[...kindsForCustomers]}::text[])
+          and (messages.state = 'SENT' or messages.lease_owner is not null)
+      ) as "isCustomerTold"
     from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
@@ -67,6 +74,16 @@ export async function listToldEvents(
     order by events.id
   `.execute(trx)
   return rows
+}
+
+/** Whether the owner of a shop can be written to. */
+export async function hasOwnerEmail(trx: Trx, shopId: string): Promise<boolean> {
+  const shop = await trx
+    .selectFrom('shops')
+    .select('shops.owner_email')
+    .where('shops.id', '=', shopId)
+    .executeTakeFirst()
+  return typeof shop?.owner_email === 'string'
 }
 
 /** Who claims, what, and until when it is hidden from others. */

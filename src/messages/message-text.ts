@@ -4,13 +4,20 @@ export type Words = Readonly<Record<string, string>>
 /** The longest that a name, a place or a reason may be in a message, in characters. */
 const longestWord = 100
 
+/** What stands in a place that nothing fills. */
+const nothing = '—'
+
 /** The places of a text, in the order in which it names them. */
 export const placesOf = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, place]) => place ?? '')
 
-/** A text with its places filled. */
+/** A text with its places filled; what stands in brackets is left out where nothing fills a place of it. */
 export const filled = (text: string, words: Words): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_, place: string) => wordOf(words, place))
+  text
+    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
+      placesOf(part).some((place) => wordOf(words, place) === nothing) ? '' : part,
+    )
+    .replaceAll(/\{(\w+)\}/g, (_, place: string) => wordOf(words, place))
 
 /** A text as WhatsApp approves it: its places numbered. */
 export function numbered(text: string): string {
@@ -30,5 +37,5 @@ export function oneLine(text: string | null): string {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   const characters = [...line]
   if (characters.length > longestWord) return `${characters.slice(0, longestWord - 1).join('')}…`
-  return line === '' ? '—' : line
+  return line === '' ? nothing : line
 }

@@ -13,7 +13,8 @@ export type MessageWording = {
 /**
  * Every message in both languages. The same texts are the templates that WhatsApp approves
  * (`docs/reference/messages.md`), so a text neither begins nor ends with a place, names each place once, and a
- * change of one needs a new approval, under a name of its own: raise `templateVersion` with it.
+ * change of one needs a new approval, under a name of its own: raise `templateVersion` with it. In mail, what
+ * stands in brackets is left out where nothing fills a place of it.
  */
 export const messageWording: Record<MessageKind, Record<Language, MessageWording>> = {
   POSITION_LINK: {
@@ -67,12 +68,48 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
   DELIVERY_FAILED_OWNER: {
     fr: {
       subject: 'Le colis {reference} n’a pas pu être remis',
-      body: 'Bonjour, le colis {reference} n’a pas pu être remis à {customer}. Motif : {reason}. {courier} vous le rapporte ; pour l’appeler : {phone}. Quand vous l’avez en main, donnez-lui ce code : {code}. Votre numéro de commande : {order}.',
+      body: 'Bonjour, le colis {reference} n’a pas pu être remis à {customer}. Motif : {reason}. {courier} vous le rapporte ; pour l’appeler : {phone}. Quand vous l’avez en main, donnez-lui ce code : {code}.[ Votre numéro de commande : {order}.]',
       button: null,
     },
     en: {
       subject: 'Parcel {reference} could not be handed over',
-      body: 'Hello, parcel {reference} could not be handed over to {customer}. Reason: {reason}. {courier} is bringing it back to you; to call: {phone}. Once you hold it, give them this code: {code}. Your order number: {order}.',
+      body: 'Hello, parcel {reference} could not be handed over to {customer}. Reason: {reason}. {courier} is bringing it back to you; to call: {phone}. Once you hold it, give them this code: {code}.[ Your order number: {order}.]',
+      button: null,
+    },
+  },
+  DELIVERY_CANCELLED: {
+    fr: {
+      subject: 'Votre livraison est annulée',
+      body: 'Bonjour {customer}, la livraison de votre colis de {shop} est annulée. Pour toute question, voyez avec la boutique.',
+      button: null,
+    },
+    en: {
+      subject: 'Your delivery is cancelled',
+      body: 'Hello {customer}, the delivery of your parcel from {shop} is cancelled. If you have a question, please ask the shop.',
+      button: null,
+    },
+  },
+  DELIVERY_EXPIRED: {
+    fr: {
+      subject: 'Votre livraison n’a pas eu lieu',
+      body: 'Bonjour {customer}, la livraison de votre colis de {shop} n’a pas eu lieu : le délai est passé sans position ou sans livreur. Pour la relancer, voyez avec la boutique.',
+      button: null,
+    },
+    en: {
+      subject: 'Your delivery did not take place',
+      body: 'Hello {customer}, the delivery of your parcel from {shop} did not take place: time ran out without a position or without a courier. To start again, please ask the shop.',
+      button: null,
+    },
+  },
+  PAYMENT_DECLARED: {
+    fr: {
+      subject: 'Colis {reference} : votre client dit avoir payé',
+      body: 'Bonjour, {customer} dit vous avoir payé {amount} pour le colis {reference}. Le livreur ne le remet qu’une fois ce paiement confirmé : vérifiez que l’argent est bien arrivé, puis confirmez-le à votre service de livraison.[ Votre numéro de commande : {order}.]',
+      button: null,
+    },
+    en: {
+      subject: 'Parcel {reference}: your customer says they have paid',
+      body: 'Hello, {customer} says they have paid you {amount} for parcel {reference}. The courier hands it over only once this payment is confirmed: check that the money has arrived, then confirm it to your delivery service.[ Your order number: {order}.]',
       button: null,
     },
   },

@@ -1,23 +1,52 @@
 import type { Database, Trx } from '../database/open-database.ts'
 import type { MessageKind } from '../database/tables.ts'
+import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-view.ts'
 import type { EventConsumer } from '../events/relay-events.ts'
 import { type Clock, newId } from '../kernel/clock.ts'
 import type { Language } from '../kernel/language.ts'
-import { expiresAt, kindsToldOf, messageKinds, tellingEvents } from './message-kinds.ts'
-import { insertMessages, listToldEvents, type NewMessage, renewMessages } from './message-store.ts'
+import {
+  expiresAt,
+  isSequel,
+  kindsForCustomers,
+  kindsToldOf,
+  messageKinds,
+  tellingEvents,
+} from './message-kinds.ts'
+import {
+  hasOwnerEmail,
+  insertMessages,
+  listToldEvents,
+  type NewMessage,
+  renewMessages,
+} from './message-store.ts'
 
-/** What people are owed of an event: what the customer is told of their parcel, and the owner of a failure. */
+/** What people are owed of an event: what the customer is told of their parcel, and the owner of a failure. Who was never told of a parcel
+ * is not told that it does not come. */
 export const oweMessages =
   ({ clock }: { clock: Clock }): EventConsumer =>
   async (trx, events) => {
     const now = clock.now()
-    const told = await listToldEvents(trx, events, tellingEvents)
-    const owed = told.flatMap(({ shopId, deliveryId, type, status, hasOwnerEmail }) =>
+    const told = await listToldEvents(trx, events, { types: tellingEvents, kindsForCustomers })
+    const owed = told.flatMap(({ shopId, deliveryId, type, status, ...event }) =>
       kindsToldOf(type, status)
-        .filter((kind) => messageKinds[kind].audience !== 'OWNER' || hasOwnerEmail)
+        .filter((kind) => messageKinds[kind].audience !== 'OWNER' || event.hasOwnerEmail)
+        .filter((kind) => !isSequel(kind) || event.isCustomerTold)
         .map((kind) => newMessage(kind, { shop_id: shopId, delivery_id: deliveryId }, now)),
     )
     await insertMessages(trx, owed)
+  }
+
+/**
+ * Tells the owner, where an address is known, that a customer says they have paid the shop, in the
+ * transaction that notes it.
+ */
+export const oweDeclaredPayment =
+  ({ clock }: { clock: Clock }) =>
+  async (trx: Trx, delivery: DeliveryRow): Promise<void> => {
+    if (!(await hasOwnerEmail(trx, delivery.shop_id))) return
+    const content = JSON.stringify({ amountFcfa: amountToCollectOf(delivery) })
+    const about = { shop_id: delivery.shop_id, delivery_id: delivery.id, content }
+    await insertMessages(trx, [newMessage('PAYMENT_DECLARED', about, clock.now())])
   }
 
 /** A trip offered to a courier, until it is theirs or somebody else's. */
