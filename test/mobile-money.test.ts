@@ -6,7 +6,7 @@ import type { ProviderAnswer } from '../src/contract/vocabulary.ts'
 import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
 import { relayEvents } from '../src/events/relay-events.ts'
 import { missingProvider } from '../src/mobile-money/mobile-money-provider.ts'
-import { listPaymentRequests } from '../src/mobile-money/payment-request-store.ts'
+import { listPaymentRequests, listPickedUpToPay } from '../src/mobile-money/payment-request-store.ts'
 import { pursueDueRequests } from '../src/mobile-money/pursue-payment-requests.ts'
 import { requestPaymentAgain } from '../src/mobile-money/request-payment-again.ts'
 import { simulatedProvider } from '../src/mobile-money/simulated-provider.ts'
@@ -121,6 +121,33 @@ onEachDatabase((open) => {
         created_at: new Date(testStart),
         ended_at: null,
       })
+    })
+
+    test('for the very events that are handed over, each of its own shop', async () => {
+      const { db } = service.parts
+      const other = await service.openShop()
+      const picked = [
+        await bringTo(service, shop, 'IN_TRANSIT', secure),
+        await bringTo(service, other, 'IN_TRANSIT', secure),
+      ]
+      const waiting = await bringTo(service, shop, 'IN_TRANSIT', secure)
+      await work.relay()
+      const pickUpOf = async (key: DeliveryKey) =>
+        (await eventsOf(service, key)).find(({ type }) => type === 'delivery.picked_up')?.id ?? ''
+      const handed = await Promise.all(
+        picked.map(async (key) => ({ shopId: key.shopId, id: await pickUpOf(key) })),
+      )
+      // An identifier is unique within its shop: another shop's event may bear one that is handed over.
+      await db
+        .updateTable('events')
+        .set({ id: handed[1]?.id ?? '' })
+        .where('events.shop_id', '=', waiting.shopId)
+        .where('events.id', '=', await pickUpOf(waiting))
+        .execute()
+
+      const found = await db.transaction().execute((trx) => listPickedUpToPay(trx, handed))
+
+      assert.deepEqual(found.map(({ id }) => id).sort(), picked.map(({ id }) => id).sort())
     })
 
     for (const [what, status, input] of [

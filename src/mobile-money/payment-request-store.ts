@@ -11,20 +11,16 @@ export async function listPickedUpToPay(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
 ): Promise<DeliveryRow[]> {
-  return trx
-    .selectFrom('events')
-    .innerJoin('deliveries', (join) =>
-      join
-        .onRef('deliveries.shop_id', '=', 'events.shop_id')
-        .onRef('deliveries.id', '=', 'events.delivery_id'),
-    )
-    .selectAll('deliveries')
-    .where('events.type', '=', 'delivery.picked_up')
-    .where('events.shop_id', '=', sql<string>`any(${events.map(({ shopId }) => shopId)}::uuid[])`)
-    .where('events.id', '=', sql<string>`any(${events.map(({ id }) => id)}::uuid[])`)
-    .where('deliveries.collection', '=', 'SECURE')
-    .where('deliveries.payment_status', '=', 'AWAITING_CUSTOMER')
-    .execute()
+  const { rows } = await sql<DeliveryRow>`
+    select deliveries.*
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    join events on events.shop_id = handed.shop_id and events.id = handed.id
+    join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+    where events.type = 'delivery.picked_up'
+      and deliveries.collection = 'SECURE'
+      and deliveries.payment_status = 'AWAITING_CUSTOMER'
+  `.execute(trx)
+  return rows
 }
 
 /** Writes requests; one whose number its delivery has already is left out. */
