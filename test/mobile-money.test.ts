@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { startBackground } from '../src/app.ts'
 import type { ProviderAnswer } from '../src/contract/vocabulary.ts'
+import { changePayment } from '../src/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
 import { relayEvents } from '../src/events/relay-events.ts'
 import { missingProvider } from '../src/mobile-money/mobile-money-provider.ts'
@@ -369,6 +370,94 @@ onEachDatabase((open) => {
       })
     }
 
+    const parcelLost = 'A customer has paid for a parcel that does not come: give it back.'
+
+    for (const [what, ends] of [
+      ['fails', ['fail']],
+      ['fails and is returned', ['fail', 'return']],
+      ['is cancelled', ['cancel']],
+    ] as const) {
+      test(`after its customer has paid: one that ${what} is told to a person once (decision 74)`, async () => {
+        const key = await asked()
+        provider.answers('PAID')
+        await work.roundAfter(2_000)
+        assert.deepEqual(alarms(), [])
+
+        for (const verb of ends) {
+          await act(service, key, verb)
+          await work.relay()
+          await work.roundAfter(minuteMs)
+          await work.roundAfter(minuteMs)
+        }
+
+        const [request] = await listPaymentRequests(service.parts.db, key)
+        assert.deepEqual([request?.state, request?.due_at, await paymentOf(key)], ['PAID', null, 'PAID'])
+        assert.deepEqual(
+          alarms().map(({ msg, deliveryId, paymentRequestId }) => ({ msg, deliveryId, paymentRequestId })),
+          [{ msg: parcelLost, deliveryId: key.id, paymentRequestId: request?.id }],
+        )
+        assert.deepEqual([provider.calls.length, await timesTold(key), work.troubles], [1, 1, []])
+      })
+    }
+
+    test('after its customer has paid twice is told once for each payment', async () => {
+      const key = await asked()
+      await work.roundAfter(10 * minuteMs)
+      await requestPaymentAgain(work.parts, key)
+      await work.round()
+      const [first, second] = [...provider.asked.keys()]
+      const { statusOf } = provider
+      provider.statusOf = async (id) => (id === second ? 'PAID' : statusOf(id))
+      await work.roundAfter(2_000)
+      provider.statusOf = async () => 'PAID'
+      await work.roundAfter(15 * minuteMs)
+      assert.deepEqual(alarms().map(giveBack), [{ deliveryId: key.id, paymentRequestId: first }])
+
+      await act(service, key, 'fail')
+      await work.relay()
+      await work.roundAfter(minuteMs)
+
+      assert.deepEqual(
+        alarms().map(({ msg, paymentRequestId }) => [msg === parcelLost, paymentRequestId]),
+        [
+          [false, first],
+          [true, second],
+        ],
+      )
+    })
+
+    test('owes nobody what the sandbox confirmed by itself, or what went straight to the shop', async () => {
+      const key = await asked()
+      await changePayment(service.parts, key, 'confirm')
+      const direct = await pickedUp({ payment: { ...secure.payment, collection: 'DIRECT' } })
+      await changePayment(service.parts, direct, 'confirm')
+
+      await act(service, key, 'fail')
+      await act(service, direct, 'cancel')
+      await work.relay()
+      await work.roundAfter(minuteMs)
+      provider.answers('PAID')
+      await work.roundAfter(15 * minuteMs)
+
+      assert.deepEqual([await requestsOf(key), alarms()], [[[1, 'WITHDRAWN']], []])
+    })
+
+    test('after its customer has paid is told in the transaction that hands the event on, or not at all', async () => {
+      const key = await asked()
+      provider.answers('PAID')
+      await work.roundAfter(2_000)
+      await act(service, key, 'cancel')
+      const breaks = () => Promise.reject(new Error('Another consumer fails.'))
+
+      const { db } = service.parts
+      await assert.rejects(relayEvents(db, [owePaymentRequests(work.parts), breaks]), /Another consumer/)
+      await work.round()
+      assert.deepEqual(alarms(), [])
+      await work.relay()
+      await work.round()
+      assert.equal(alarms().length, 1)
+    })
+
     test('is watched for a day after the deadline, and then no more', async () => {
       const key = await asked()
       await act(service, key, 'cancel')
@@ -718,6 +807,7 @@ onServer((open) => {
       service.clock.forward(2_000)
 
       await Promise.all([act(service, key, 'cancel'), work.round()])
+      await work.relay()
       for (let round = 0; round < 3; round += 1) await work.roundAfter(minuteMs)
 
       const { payment_status: paymentStatus, status } = await rowOf(service, key)
@@ -726,7 +816,7 @@ onServer((open) => {
       assert.equal(status, 'CANCELLED')
       assert.deepEqual(
         { told: told.length, alarmed: alarmed.length },
-        paymentStatus === 'PAID' ? { told: 1, alarmed: 0 } : { told: 0, alarmed: 1 },
+        { told: paymentStatus === 'PAID' ? 1 : 0, alarmed: 1 },
       )
     }
   })

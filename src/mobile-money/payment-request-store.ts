@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { EventType } from '../contract/vocabulary.ts'
 import type { Database, Trx } from '../database/open-database.ts'
 import type { PaymentRequestsTable } from '../database/tables.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
@@ -21,6 +22,35 @@ export async function listPickedUpToPay(
       and deliveries.payment_status = 'AWAITING_CUSTOMER'
   `.execute(trx)
   return rows
+}
+
+/**
+ * Makes the request by which each delivery was paid due once more, where one of these events has one of `types`.
+ * Of several that the provider says were paid, the first paid the delivery; the others were told of when they came.
+ */
+export async function recallPaidRequests(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+  types: readonly EventType[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payment_requests as recalled
+    set due_at = ${now}
+    from (
+      select distinct on (paid.shop_id, paid.delivery_id) paid.shop_id, paid.id
+      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+      join events on events.shop_id = handed.shop_id and events.id = handed.id
+      join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+      join payment_requests as paid on paid.shop_id = deliveries.shop_id and paid.delivery_id = deliveries.id
+      where events.type = any(${[...types]}::text[])
+        and deliveries.collection = 'SECURE'
+        and deliveries.payment_status = 'PAID'
+        and paid.state = 'PAID'
+      order by paid.shop_id, paid.delivery_id, paid.ended_at
+    ) as first
+    where recalled.shop_id = first.shop_id and recalled.id = first.id
+  `.execute(trx)
 }
 
 /** Writes requests; one whose number its delivery has already is left out. */

@@ -45,6 +45,7 @@ export async function pursueDueRequests(parts: PursuitParts, owner: string): Pro
 }
 
 async function pursue(parts: PursuitParts, request: PaymentRequestRow): Promise<void> {
+  if (request.state === 'PAID') return oweBack(parts, request)
   if (!isOpen(request.state)) return watch(parts, request)
   const delivery = await findDelivery(parts.db, keyOf(request))
   if (delivery?.payment_status !== 'AWAITING_CUSTOMER') return withdraw(parts, request)
@@ -169,10 +170,16 @@ async function keepLateMoney(
     return
   }
   if (!(await releaseRequest(parts.db, request, end))) return
-  parts.tellOperator('A customer paid by mobile money what was no longer awaited: give it back.', {
-    deliveryId: request.delivery_id,
-    paymentRequestId: request.id,
-  })
+  parts.tellOperator(
+    'A customer paid by mobile money what was no longer awaited: give it back.',
+    aboutOf(request),
+  )
+}
+
+/** A paid request is due again only when its parcel does not come: the money is owed back, which is told once. */
+async function oweBack(parts: PursuitParts, request: PaymentRequestRow): Promise<void> {
+  if (!(await releaseRequest(parts.db, request, { due_at: null }))) return
+  parts.tellOperator('A customer has paid for a parcel that does not come: give it back.', aboutOf(request))
 }
 
 /** What the provider answers; undefined when it does not, which is told and tried again later. */
@@ -189,5 +196,10 @@ async function answerOf<T>(parts: PursuitParts, call: () => Promise<T>): Promise
     clearTimeout(timer)
   }
 }
+
+const aboutOf = ({ delivery_id, id }: PaymentRequestRow) => ({
+  deliveryId: delivery_id,
+  paymentRequestId: id,
+})
 
 const keyOf = (request: PaymentRequestRow) => ({ shopId: request.shop_id, id: request.delivery_id })

@@ -5,10 +5,16 @@ import type { EventConsumer } from '../events/relay-events.ts'
 import { newId } from '../kernel/clock.ts'
 import type { MobileMoneyParts } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
-import { insertPaymentRequests, listPickedUpToPay } from './payment-request-store.ts'
+import { insertPaymentRequests, listPickedUpToPay, recallPaidRequests } from './payment-request-store.ts'
 import { type PursuitParts, pursueDueRequests } from './pursue-payment-requests.ts'
 
-/** Mobile money's share of an event: the first request to pay, once a parcel to be paid through us is picked up. */
+/** What is told of a delivery that ends without a hand-over; a parcel that is returned has failed before. */
+const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.expired'] as const
+
+/**
+ * Mobile money's share of an event: the first request to pay, once a parcel to be paid through us is picked
+ * up; another look at the paid one, when the parcel does not come (decision 74).
+ */
 export const owePaymentRequests =
   ({
     clock,
@@ -16,6 +22,7 @@ export const owePaymentRequests =
   }: Pick<DeliveryParts, 'clock'> & MobileMoneyParts): EventConsumer =>
   async (trx, events) => {
     const now = clock.now()
+    await recallPaidRequests(trx, events, endsWithoutHandOver, now)
     const deliveries = await listPickedUpToPay(trx, events)
     if (deliveries.length === 0) return
     await insertPaymentRequests(
