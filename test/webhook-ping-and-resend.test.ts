@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
 import { newId } from '../src/kernel/clock.ts'
 import { enableEndpoint, pauseEndpoint } from '../src/webhooks/change-endpoint.ts'
 import { findEndpoint } from '../src/webhooks/endpoint-store.ts'
@@ -7,7 +8,16 @@ import { pingEndpoint } from '../src/webhooks/ping-endpoint.ts'
 import { resendDispatches } from '../src/webhooks/resend-dispatches.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { answers, assertSignedAt, holds } from './support/partner-server.ts'
-import { dispatchesOf, healthOf, logOf, order, refusalOf, useWebhooks } from './support/webhook-work.ts'
+import { tellMany } from './support/webhook-backlog.ts'
+import {
+  dispatchesOf,
+  healthOf,
+  logOf,
+  order,
+  refusalOf,
+  relayAll,
+  useWebhooks,
+} from './support/webhook-work.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -248,6 +258,48 @@ onEachDatabase((open) => {
       assert.equal(await resendDispatches(work.parts, endpoint.id, { failedSince: since }), 0)
     })
 
+    test('however many there are, in batches: what one did stays done when the next fails', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const endpoint = await work.add(shop, partner.hook())
+      await pauseEndpoint(work.parts, endpoint.id)
+      service.clock.forward(1_000)
+      await tellMany(service, shop, 4_500)
+      await relayAll(work.parts)
+      const since = now()
+      await exhaustAll(endpoint.id, since)
+      const states = async () => {
+        const dispatches = await dispatchesOf(work, endpoint.id)
+        const isResent = ({ state, trigger }: { state: string; trigger: string }) =>
+          state === 'PENDING' && trigger === 'RESEND'
+        return { resent: dispatches.filter(isResent).length, of: dispatches.length }
+      }
+      service.clock.forward(hour)
+      const resend = { failedSince: since }
+
+      const failing = { ...work.parts, db: work.parts.db.withPlugin(failsAtUpdate(2)) }
+      await assert.rejects(resendDispatches(failing, endpoint.id, resend), /The second batch fails/)
+      assert.deepEqual(await states(), { resent: 2_000, of: 4_500 })
+
+      assert.equal(await resendDispatches(work.parts, endpoint.id, resend), 2_500)
+      assert.deepEqual(await states(), { resent: 4_500, of: 4_500 })
+      assert.equal(await resendDispatches(work.parts, endpoint.id, resend), 0)
+    })
+
+    test('what fails again after the resend began is not sent once more by it', async () => {
+      const { service, partner, work } = scene
+      const shop = await service.openShop()
+      const endpoint = await work.add(shop, partner.hook())
+      await order(shop)
+      await relayAll(work.parts)
+      const since = now()
+
+      await exhaustAll(endpoint.id, new Date(since.getTime() + 1))
+      assert.equal(await resendDispatches(work.parts, endpoint.id, { failedSince: since }), 0)
+      await exhaustAll(endpoint.id, since)
+      assert.equal(await resendDispatches(work.parts, endpoint.id, { failedSince: since }), 1)
+    })
+
     test('what failed for good within the last hour is found, though it was ordered a day ago', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
@@ -333,6 +385,15 @@ onEachDatabase((open) => {
     })
   })
 
+  /** Writes that everything owed to an endpoint used up its attempts at this time. */
+  async function exhaustAll(endpointId: string, at: Date): Promise<void> {
+    await scene.work.parts.db
+      .updateTable('webhook_dispatches')
+      .set({ state: 'EXHAUSTED', attempts: 8, due_at: at })
+      .where('webhook_dispatches.endpoint_id', '=', endpointId)
+      .execute()
+  }
+
   /** Lets two events at most use up their attempts: an endpoint that fails gets one in a round. */
   async function exhaust(): Promise<void> {
     for (const delay of [0, ...delays]) {
@@ -342,3 +403,16 @@ onEachDatabase((open) => {
     }
   }
 })
+
+/** Lets the updates of a database before the `nth` through, and no other. */
+function failsAtUpdate(nth: number): KyselyPlugin {
+  let updates = 0
+  return {
+    transformQuery: ({ node }) => {
+      const isUpdate = node.kind === 'UpdateQueryNode' || node.kind === 'RawNode'
+      if (isUpdate && ++updates === nth) throw new Error('The second batch fails.')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}

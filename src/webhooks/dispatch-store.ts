@@ -171,22 +171,25 @@ export async function markForResend(
   return Number(numUpdatedRows)
 }
 
-/** Makes the dispatches of an endpoint that used up their attempts at `since` or later due at `now`. */
+/**
+ * Makes at most `limit` dispatches of an endpoint that used up their attempts at `since` or later, and by `now`,
+ * due at `now`; answers how many. One that fails again after `now` is not found again.
+ */
 export async function markExhaustedForResend(
   db: Database,
-  { shopId, endpointId }: Omit<DispatchKey, 'eventId'>,
-  since: Date,
-  now: Date,
+  endpointId: string,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('webhook_dispatches')
-    .set({ state: 'PENDING', trigger: 'RESEND', due_at: now })
-    .where('webhook_dispatches.shop_id', '=', shopId)
-    .where('webhook_dispatches.endpoint_id', '=', endpointId)
-    .where('webhook_dispatches.state', '=', 'EXHAUSTED')
-    .where('webhook_dispatches.due_at', '>=', since)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const { numAffectedRows } = await sql`
+    update webhook_dispatches
+    set state = 'PENDING', trigger = 'RESEND', due_at = ${now}
+    where ctid = any(array(
+      select exhausted.ctid from webhook_dispatches as exhausted
+      where exhausted.endpoint_id = ${endpointId} and exhausted.state = 'EXHAUSTED'
+        and exhausted.due_at >= ${since} and exhausted.due_at <= ${now}
+      limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }
 
 /** Makes at most `limit` dispatches of an endpoint that wait for a later retry due at `now`; answers how many. */
