@@ -9,12 +9,15 @@ import { verifyWebhook } from '../sdk/verify-webhook.ts'
 import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
 import { listen } from '../src/cli/listen-command.ts'
 import { eventTypes } from '../src/contract/vocabulary.ts'
+import { insertEvent } from '../src/events/event-store.ts'
+import { firstIdAt, newId, timeOfId } from '../src/kernel/clock.ts'
 import { markApiKeyRevoked } from '../src/shops/shop-store.ts'
 import { startColis } from './support/colis-process.ts'
 import { openEmbedded } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { accepts, answers, type Received } from './support/partner-server.ts'
 import { until } from './support/until.ts'
+import { tellMany } from './support/webhook-backlog.ts'
 import { dispatchesOf, order, useWebhooks } from './support/webhook-work.ts'
 
 const minute = 60_000
@@ -561,6 +564,70 @@ describe('colis listen', () => {
 
     const told = listening.lines.filter((line) => line.startsWith('delivery.'))
     assert.equal(told.length, 2)
+  })
+
+  test('a thousand and more events that happened meanwhile are all told, each once', async (t) => {
+    const shop = await service.openShop()
+    const door = await openDoor(t, url)
+    const listening = begin(t, { key: shop.key, url: door.url })
+    await listening.prints(/^Listening/)
+
+    door.shut()
+    service.clock.forward(1_000)
+    await tellMany(service, shop, 2_500)
+    service.clock.forward(60_000)
+    await listening.prints(/^The connection broke/)
+    door.open()
+    const told = () => listening.lines.filter((line) => /^(delivery|payment)\./.test(line))
+    await until(() => told().length >= 2_501, 'every event')
+    await listening.stop()
+    assert.equal(told().length, 2_501)
+  })
+
+  test('what is committed late, after the connection was made again, is told too', async (t) => {
+    const shop = await service.openShop()
+    const door = await openDoor(t, url)
+    const listening = begin(t, { key: shop.key, url: door.url })
+    await listening.prints(/^Listening/)
+    const id = await order(shop)
+    await listening.prints(/^delivery\.created/)
+
+    door.shut()
+    service.clock.forward(60_000)
+    const startedAt = service.clock.now()
+    const missed = await order(shop)
+    service.clock.forward(1_000)
+    await listening.prints(/^The connection broke/)
+    door.open()
+    await listening.prints(new RegExp(`^delivery\\.created.*${missed}`))
+    const late = {
+      id: newId(startedAt),
+      shopId: shop.shopId,
+      deliveryId: id,
+      createdAt: startedAt,
+      body: '{}',
+    }
+    const tell = service.parts.db.transaction()
+    await tell.execute((trx) => insertEvent(trx, { ...late, type: 'delivery.expired' }))
+    await listening.prints(/^delivery\.expired/)
+    await listening.stop()
+  })
+
+  test('a connection that breaks before it told anything has not moved the place to go on from', async (t) => {
+    const shop = await service.openShop()
+    const place = newId(service.clock.now())
+    service.clock.forward(60_000)
+    const stop = new AbortController()
+    t.after(() => stop.abort())
+
+    const { body } = await fetch(`${url}/api/v1/partner/sandbox/events`, {
+      headers: { authorization: `Bearer ${shop.key}`, 'last-event-id': place },
+      signal: stop.signal,
+    })
+    const { value } = (await body?.pipeThrough(new TextDecoderStream()).getReader().read()) ?? {}
+
+    const told = timeOfId(place) as Date
+    assert.equal(value, `id: ${firstIdAt(told)}\nevent: listening\ndata: {}\n\n`)
   })
 
   for (const status of [429, 500, 503]) {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../database/open-database.ts'
-import { firstIdAt } from '../kernel/clock.ts'
 import type { DeliveryEvent } from './event-body.ts'
 
 /** Writes an event in the transaction in which it happened. */
@@ -39,19 +38,19 @@ export async function takeUnrelayedEvents(
   return rows
 }
 
-/** The events of a shop that happened at `since` or later and still have their bodies, the oldest first. */
-export async function listEventsSince(
+/** At most `limit` events of a shop that still have their bodies and whose identifiers come after `afterId`, in their order. */
+export async function listEventsAfter(
   db: Database,
   shopId: string,
-  since: Date,
+  { afterId, limit }: { afterId: string; limit: number },
 ): Promise<{ id: string; type: string; body: string }[]> {
   return db
     .selectFrom('events')
     .select(['events.id', 'events.type', 'events.body'])
     .where('events.shop_id', '=', shopId)
-    .where('events.id', '>=', firstIdAt(since))
+    .where('events.id', '>', afterId)
     .where('events.body', '<>', '')
     .orderBy('events.id')
-    .limit(1_000)
+    .limit(limit)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../database/open-database.ts'
-import { listEventsSince } from '../events/event-store.ts'
+import { listEventsAfter } from '../events/event-store.ts'
 import { type Caller, callerOf } from '../http/authenticate.ts'
 import { type Clock, firstIdAt, timeOfId } from '../kernel/clock.ts'
 import { isApiKeyAlive } from '../shops/shop-store.ts'
@@ -18,6 +18,8 @@ const lookEveryMs = 1_000
 const heartbeatMs = 15_000
 /** Identifiers carry the time before the commit: an event may become visible this much later, in ms. */
 const lateByMs = 15_000
+/** How many events are read at once. */
+const pageSize = 1_000
 
 /**
  * GET /sandbox/events: every event of the shop as it happens, as server-sent events whose data are the
@@ -47,7 +49,12 @@ export async function eventStreamRoutes(app: FastifyInstance, parts: EventStream
   )
 }
 
-/** Writes events to a response until the answer is called. */
+const lateBefore = (time: Date) => new Date(time.getTime() - lateByMs)
+
+/**
+ * Writes events to a response until the answer is called, however many there are: a page at a time, and no
+ * more than the other side reads.
+ */
 function streamEvents(
   { db, clock, subscribe, onTrouble }: EventStreamParts,
   caller: Caller,
@@ -57,25 +64,40 @@ function streamEvents(
   const { raw } = reply
   const startedAt = clock.now()
   const told = new Set<string>()
-  let since = toldUntil ? new Date(toldUntil.getTime() - lateByMs) : startedAt
+  let afterId = firstIdAt(toldUntil ? lateBefore(toldUntil) : startedAt)
   let isLooking = false
+  let isOver = false
 
   async function look(): Promise<void> {
     if (isLooking) return
     isLooking = true
     try {
-      if (!(await isApiKeyAlive(db, caller))) return void raw.end()
-      for (const { id, type, body } of await listEventsSince(db, caller.shopId, since)) {
-        if (told.has(id)) continue
-        told.add(id)
-        raw.write(`id: ${id}\nevent: ${type}\ndata: ${body}\n\n`)
+      let isMore = true
+      while (isMore && !isOver && !raw.writableNeedDrain) {
+        if (!(await isApiKeyAlive(db, caller))) return void raw.end()
+        isMore = await tellPage()
       }
-      since = new Date(Math.max(startedAt.getTime(), clock.now().getTime() - lateByMs))
     } catch (error) {
       onTrouble('The stream of events could not be read; it is tried again.', error)
     } finally {
       isLooking = false
     }
+  }
+
+  /** Tells the next events, and answers whether there may be more; at the end it goes back for late ones. */
+  async function tellPage(): Promise<boolean> {
+    const late = lateBefore(clock.now())
+    const lateId = firstIdAt(toldUntil || late > startedAt ? late : startedAt)
+    const events = await listEventsAfter(db, caller.shopId, { afterId, limit: pageSize })
+    if (isOver) return false
+    for (const { id, type, body } of events) {
+      if (!told.has(id)) raw.write(`id: ${id}\nevent: ${type}\ndata: ${body}\n\n`)
+      told.add(id)
+    }
+    for (const id of told) if (id < lateId) told.delete(id)
+    const last = events.length === pageSize ? events.at(-1) : undefined
+    afterId = last?.id ?? lateId
+    return last !== undefined
   }
 
   raw.writeHead(200, {
@@ -84,12 +106,14 @@ function streamEvents(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  raw.write(`id: ${firstIdAt(startedAt)}\nevent: listening\ndata: {}\n\n`)
+  raw.write(`id: ${firstIdAt(toldUntil ?? startedAt)}\nevent: listening\ndata: {}\n\n`)
+  raw.on('drain', look)
   const unsubscribe = subscribe((topic) => void (topic !== 'prices' && look()))
   if (toldUntil) void look()
   const looking = setInterval(look, lookEveryMs)
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
   return () => {
+    isOver = true
     unsubscribe()
     clearInterval(looking)
     clearInterval(heartbeat)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { eventTypes } from '../../src/contract/vocabulary.ts'
+import { newId } from '../../src/kernel/clock.ts'
 import type { TestService, TestShop } from './open-service.ts'
 import { order } from './webhook-work.ts'
 
@@ -22,12 +23,17 @@ export async function tellMany({ parts }: TestService, shop: TestShop, count: nu
     `.execute(trx)
     // What the model itself told is one of them too many.
     await sql`delete from unrelayed_events where shop_id = ${shop.shopId}`.execute(trx)
+    const ids = Array.from({ length: count }, () => newId(clock.now()))
     await sql`
       insert into events (shop_id, id, delivery_id, type, body, created_at)
-      select copies.shop_id, gen_random_uuid(), copies.id, types.type, '{}', ${clock.now()}
-      from deliveries as copies
-      cross join unnest(${[...eventTypes]}::text[]) as types (type)
-      where copies.shop_id = ${shop.shopId} and copies.id <> ${id}
+      select copies.shop_id, ids.id, copies.id, copies.type, '{}', ${clock.now()}
+      from (
+        select deliveries.shop_id, deliveries.id, types.type, row_number() over () as nth
+        from deliveries
+        cross join unnest(${[...eventTypes]}::text[]) as types (type)
+        where deliveries.shop_id = ${shop.shopId} and deliveries.id <> ${id}
+      ) as copies
+      join unnest(${ids}::uuid[]) with ordinality as ids (id, nth) on ids.nth = copies.nth
     `.execute(trx)
   })
 }
