@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { type Scope, scopes } from '../contract/vocabulary.ts'
 import type { Point } from '../kernel/point.ts'
+import { isUuid } from '../kernel/uuid.ts'
 import { type FrancCountry, francCountries, isFrancCountry } from '../zones/franc-countries.ts'
 
 /** Readers of option values: each throws one clear sentence about what it takes. */
@@ -88,8 +89,7 @@ export function readNames(text: string): string[] {
 }
 
 export function readUuid(text: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('It takes an id such as the list prints.')
+  if (!isUuid(text)) throw new InvalidArgumentError('It takes an id such as the list prints.')
   return text.toLowerCase()
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../contract/errors.ts'
 import { type FailureCode, failureCodes } from '../contract/vocabulary.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { isUuid } from '../kernel/uuid.ts'
 
 /** What a courier can do on their pages, by the last part of its address. */
 export const courierActions = [
@@ -95,6 +96,3 @@ export function fieldsOf(body: unknown): Record<string, string> {
 }
 
 const isAction = (text: string): text is CourierAction => courierActions.some((action) => action === text)
-
-/** Whether a text could name a form or a delivery. */
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

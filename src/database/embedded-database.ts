@@ -43,12 +43,3 @@ function embeddedDatabase(pglite: PGlite, unlock: (() => void) | undefined): Ope
     },
   }
 }
-
-/** The whole embedded database as one file, to start others from. */
-export async function snapshotOf(build: (database: OpenDatabase) => Promise<void>): Promise<Blob> {
-  const pglite = await PGlite.create()
-  await build(embeddedDatabase(pglite, undefined))
-  const snapshot = await pglite.dumpDataDir('none')
-  await pglite.close()
-  return snapshot
-}

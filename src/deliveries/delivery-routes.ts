@@ -7,6 +7,7 @@ import { callerOf } from '../http/authenticate.ts'
 import { operation } from '../http/operation.ts'
 import { languageOf } from '../http/response-language.ts'
 import { Strict } from '../kernel/json-types.ts'
+import { isUuid } from '../kernel/uuid.ts'
 import { pricingRefusals } from '../quotes/quote-routes.ts'
 import { cancelDelivery } from './cancel-delivery.ts'
 import { type CreationParts, createDelivery } from './create-delivery.ts'
@@ -157,11 +158,9 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
   })
 }
 
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** The delivery a request names, in the caller's own shop. Throws DELIVERY_NOT_FOUND for what is no identifier. */
 export function deliveryKeyOf(request: FastifyRequest<{ Params: { id: string } }>): DeliveryKey {
-  if (!uuidForm.test(request.params.id)) throw new ApiError('DELIVERY_NOT_FOUND')
+  if (!isUuid(request.params.id)) throw new ApiError('DELIVERY_NOT_FOUND')
   return { shopId: callerOf(request).shopId, id: request.params.id }
 }
 

@@ -4,6 +4,7 @@ import type { Database, Trx } from '../database/open-database.ts'
 import type { DeliveriesTable, DeliveryHistoryTable } from '../database/tables.ts'
 import type { DeliveryEvent } from '../events/event-body.ts'
 import { eventColumns } from '../events/event-store.ts'
+import { isUuid } from '../kernel/uuid.ts'
 import { type DeliveryRow, type HistoryRow, type ViewedDelivery, viewedColumns } from './delivery-view.ts'
 
 /** What names a delivery: its shop first, so that another shop's delivery is simply not found. */
@@ -90,7 +91,7 @@ export async function findCarriedDelivery(db: Database, courierId: string): Prom
 
 /** The key of a delivery that a person names, by its reference or by its id. */
 export async function findDeliveryKey(db: Database, named: string): Promise<DeliveryKey | undefined> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)
+  const isId = isUuid(named)
   // By way of the shops, since identifiers are indexed behind them.
   return db
     .selectFrom('shops')

@@ -3,7 +3,6 @@ import type { Database, Trx } from '../database/open-database.ts'
 import type { WebhookEndpointsTable } from '../database/tables.ts'
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>
-export type EndpointKey = { shopId: string; id: string }
 
 export async function insertEndpoint(trx: Trx, endpoint: EndpointRow): Promise<void> {
   await trx.insertInto('webhook_endpoints').values(endpoint).execute()

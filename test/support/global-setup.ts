@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { snapshotOf } from '../../src/database/embedded-database.ts'
+import { openEmbeddedDatabase } from '../../src/database/embedded-database.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/open-database.ts'
 import { type Cluster, postgresPrograms, startCluster } from './postgres-cluster.ts'
@@ -16,10 +17,7 @@ let folder: string | undefined
 
 export async function globalSetup(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'colis-tests-'))
-  const snapshot = await snapshotOf(async (database) => void (await migrate(database)))
-  const snapshotPath = join(folder, 'snapshot.tar')
-  writeFileSync(snapshotPath, Buffer.from(await snapshot.arrayBuffer()))
-  process.env.TEST_SNAPSHOT = snapshotPath
+  process.env.TEST_SNAPSHOT = await writeSnapshot(folder)
   if (postgresPrograms()) await startServer()
   else if (process.env.CI) throw new Error('CI runs the suite on PostgreSQL too: apt-get install postgresql')
 }
@@ -27,6 +25,19 @@ export async function globalSetup(): Promise<void> {
 export async function globalTeardown(): Promise<void> {
   await cluster?.remove()
   if (folder) rmSync(folder, { recursive: true, force: true })
+}
+
+/** A migrated embedded database as one file, to start others from; answers its path. */
+async function writeSnapshot(folder: string): Promise<string> {
+  const migrated = await openEmbeddedDatabase({ folder })
+  await migrate(migrated)
+  await migrated.close()
+  const pglite = await PGlite.create(join(folder, 'database'))
+  const snapshot = await pglite.dumpDataDir('none')
+  await pglite.close()
+  const path = join(folder, 'snapshot.tar')
+  writeFileSync(path, Buffer.from(await snapshot.arrayBuffer()))
+  return path
 }
 
 async function startServer(): Promise<void> {
