@@ -12,7 +12,7 @@ import { enableEndpoint, pauseEndpoint, removeEndpoint } from '../src/webhooks/c
 import { type Ended, recordAttempts } from '../src/webhooks/record-attempts.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { plainOrder, type TestShop } from './support/open-service.ts'
-import { answers, type Hook, holds } from './support/partner-server.ts'
+import { type Answering, answers, type Hook, holds } from './support/partner-server.ts'
 import { until } from './support/until.ts'
 import { tellMany } from './support/webhook-backlog.ts'
 import {
@@ -86,14 +86,9 @@ onEachDatabase((open) => {
   })
 
   test('a process has 256 requests under way at most, and the others follow when some end', async () => {
-    const { service, partner, work } = scene
+    const { work } = scene
     const { answering, release } = holds()
-    const hooks = Array.from({ length: 36 }, () => partner.hook(answering))
-    for (const [at, shop] of (await Promise.all([1, 2, 3, 4].map(() => service.openShop()))).entries()) {
-      for (const hook of hooks.slice(at * 9, at * 9 + 9)) await work.add(shop, hook)
-      await orderMany(shop, 8)
-    }
-    const received = () => hooks.reduce((sum, hook) => sum + hook.received.length, 0)
+    const { hooks, received } = await addMany(scene, { hooks: 36, eventsEach: 8, answering })
 
     const loop = await work.start()
     await until(() => received() === 256, '256 requests')
@@ -129,6 +124,57 @@ onEachDatabase((open) => {
       )
       release(200)
       await loop.stop()
+    })
+
+    test('as many that begin to hang at once as fill the process do not, nor more of them', async () => {
+      const { work } = scene
+      const { answering, release } = holds()
+      const first = await addMany(scene, { hooks: 40, eventsEach: 8, answering })
+      const loop = await work.start()
+      await until(() => first.received() === 256, '256 requests')
+
+      await anotherArrives(scene)
+      const others = await addMany(scene, { hooks: 20, eventsEach: 3, answering })
+      await until(() => others.received() === 20, 'one request for each of the others')
+      await anotherArrives(scene)
+
+      assert.equal(first.underWay(), 256)
+      assert.deepEqual(
+        others.hooks.map(({ underWay }) => underWay),
+        others.hooks.map(() => 1),
+      )
+      for (const hook of [...first.hooks, ...others.hooks]) hook.answering = answers(200)
+      release(200)
+      await until(() => first.received() === 320 && others.received() === 60, 'everything that was due')
+      await loop.stop()
+    })
+
+    test('hundreds that have hung for long hold half of the process together, each in its turn', async () => {
+      const { work } = scene
+      const { answering, release } = holds()
+      const { hooks, received, underWay } = await addMany(scene, { hooks: 260, eventsEach: 2, answering })
+      await work.parts.db
+        .updateTable('webhook_endpoints')
+        .set({ failing_since: work.parts.clock.now(), consecutive_failures: 5 })
+        .where('webhook_endpoints.removed_at', 'is', null)
+        .execute()
+      const loop = await work.start()
+      await until(() => received() === 128, '128 requests')
+
+      await anotherArrives(scene)
+      assert.equal(underWay(), 128)
+      assert.equal(received(), 128)
+
+      release(500)
+      await until(() => received() === 256, 'the next 128 requests')
+      assert.equal(hooks.filter((hook) => hook.received.length === 1).length, 256)
+      await anotherArrives(scene)
+
+      assert.equal(underWay(), 128)
+      for (const hook of hooks) hook.answering = answers(200)
+      const stopped = loop.stop()
+      release(200)
+      await stopped
     })
 
     test('5,000 overdue events of an endpoint that hangs do not delay another’s', async () => {
@@ -401,6 +447,24 @@ onServer((open) => {
 
 async function orderMany(shop: TestShop, count: number): Promise<void> {
   for (let ordered = 0; ordered < count; ordered += 1) await order(shop)
+}
+
+/** Adds receivers, ten to a shop, and owes each of them so many events. */
+async function addMany(
+  { service, partner, work }: WebhookScene,
+  { hooks: count, eventsEach, answering }: { hooks: number; eventsEach: number; answering: Answering },
+) {
+  const hooks = Array.from({ length: count }, () => partner.hook(answering))
+  for (let first = 0; first < count; first += 10) {
+    const shop = await service.openShop()
+    for (const hook of hooks.slice(first, first + 10)) await work.add(shop, hook)
+    await orderMany(shop, eventsEach)
+  }
+  return {
+    hooks,
+    received: () => hooks.reduce((sum, { received }) => sum + received.length, 0),
+    underWay: () => hooks.reduce((sum, { underWay }) => sum + underWay, 0),
+  }
 }
 
 /** The event of an endpoint that has nothing to do with the others arrives: the sender has come round. */

@@ -4,9 +4,11 @@ const disableAfterMs = 72 * 60 * 60_000
 /** After so many failures in a row an endpoint gets one request at a time. */
 const troubledAfter = 5
 
+/** Whether an endpoint has failed so often in a row that it gets little until it answers again. */
+export const isTroubled = (consecutiveFailures: number): boolean => consecutiveFailures >= troubledAfter
+
 /** Requests under way at once to one endpoint: many while it answers, one while it does not. */
-export const mostInFlight = (consecutiveFailures: number): number =>
-  consecutiveFailures >= troubledAfter ? 1 : 8
+export const mostInFlight = (consecutiveFailures: number): number => (isTroubled(consecutiveFailures) ? 1 : 8)
 
 export type Health = { failingSince: Date | null; consecutiveFailures: number; disabledAt: Date | null }
 export type Outcome = { isSuccess: boolean; at: Date }

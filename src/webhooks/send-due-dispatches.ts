@@ -3,8 +3,8 @@ import { type Loop, startLoop } from '../background/loop.ts'
 import type { FreshCopy } from '../database/fresh-copy.ts'
 import { newId } from '../kernel/clock.ts'
 import { type ActiveEndpoint, secretsAt } from './active-endpoints.ts'
+import { type EndpointLoad, shares } from './claim-shares.ts'
 import { type HeldDispatch, takeDueDispatches } from './dispatch-store.ts'
-import { mostInFlight } from './endpoint-health.ts'
 import { type Ended, recordAttempts } from './record-attempts.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 import type { WebhookParts } from './webhook-parts.ts'
@@ -25,8 +25,6 @@ export type Sender = {
   stop(): Promise<void>
 }
 
-/** Requests under way at once in this process. */
-const mostInFlightAtAll = 256
 /** A dispatch held by a worker that died is taken over after this long; longer than any request lasts. */
 const leaseMs = 30_000
 /** Due retries are looked for this often; everything else wakes the sender. */
@@ -44,38 +42,42 @@ export function startSender(parts: SenderParts): Sender {
   const owner = randomUUID()
   const underWay = new Map<string, number>()
   const failures = new Map<string, number>()
+  const queue = new Set<string>()
   const sending = new Set<Promise<void>>()
   let total = 0
   let ended: Ended[] = []
   let batchTimer: NodeJS.Timeout | undefined
-  let turn = 0
 
-  /** Endpoints with free slots, beginning elsewhere each time, so that none is always last. */
-  function freeSlots(): Map<string, number> {
-    const ids = [...parts.endpoints.current().keys()]
-    turn = ids.length === 0 ? 0 : (turn + 1) % ids.length
-    const slots = new Map<string, number>()
-    for (const id of [...ids.slice(turn), ...ids.slice(0, turn)]) {
-      const known = failures.get(id) ?? parts.endpoints.current().get(id)?.consecutiveFailures ?? 0
-      const free = mostInFlight(known) - (underWay.get(id) ?? 0)
-      if (free > 0) slots.set(id, free)
-    }
-    return slots
+  /** Endpoints that may be called; those served longest ago come first, so that none is always last. */
+  function loads(): EndpointLoad[] {
+    const active = parts.endpoints.current()
+    for (const id of queue) if (!active.has(id)) queue.delete(id)
+    for (const id of active.keys()) queue.add(id)
+    return Array.from(queue, (id) => ({
+      id,
+      consecutiveFailures: failures.get(id) ?? active.get(id)?.consecutiveFailures ?? 0,
+      underWay: underWay.get(id) ?? 0,
+    }))
   }
 
   async function round(): Promise<boolean> {
-    const limit = mostInFlightAtAll - total
-    const slots = freeSlots()
-    if (limit <= 0 || slots.size === 0) return false
-    const now = parts.clock.now()
-    const leaseEnds = new Date(now.getTime() + leaseMs)
-    const held = await takeDueDispatches(parts.db, { slots, owner, now, leaseEnds, limit })
-    for (const dispatch of held) hold(dispatch)
-    return held.length > 0
+    let claimed = 0
+    for (const shareOf of shares) {
+      const { slots, limit } = shareOf(loads(), total)
+      if (limit === 0 || slots.size === 0) continue
+      const now = parts.clock.now()
+      const leaseEnds = new Date(now.getTime() + leaseMs)
+      const held = await takeDueDispatches(parts.db, { slots, owner, now, leaseEnds, limit })
+      for (const dispatch of held) hold(dispatch)
+      claimed += held.length
+    }
+    return claimed > 0
   }
 
   function hold(dispatch: HeldDispatch): void {
     total += 1
+    queue.delete(dispatch.endpointId)
+    queue.add(dispatch.endpointId)
     underWay.set(dispatch.endpointId, (underWay.get(dispatch.endpointId) ?? 0) + 1)
     const sent = attempt(dispatch)
       .then(record)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { secretsAt } from './active-endpoints.ts'
+import { type EndpointLoad, shares } from './claim-shares.ts'
 import { type Health, healthAfter, mostInFlight } from './endpoint-health.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
@@ -59,6 +60,62 @@ test('an endpoint already disabled keeps the moment it was', () => {
 test('after five failures in a row one request at a time is made', () => {
   assert.deepEqual([0, 4, 5, 50].map(mostInFlight), [8, 8, 1, 1])
 })
+
+/** So many endpoints alike, under names that begin alike. */
+const alike = (count: number, name: string, load: Omit<EndpointLoad, 'id'>): EndpointLoad[] =>
+  Array.from({ length: count }, (_, nth) => ({ id: `${name}${nth + 1}`, ...load }))
+
+const mixed: EndpointLoad[] = [
+  { id: 'idle', consecutiveFailures: 0, underWay: 0 },
+  { id: 'failing', consecutiveFailures: 4, underWay: 0 },
+  { id: 'busy', consecutiveFailures: 4, underWay: 3 },
+  { id: 'full', consecutiveFailures: 0, underWay: 8 },
+  { id: 'troubled', consecutiveFailures: 5, underWay: 0 },
+  { id: 'tried', consecutiveFailures: 50, underWay: 1 },
+]
+
+test('claims are: the first of each endpoint, one of those in trouble, then up to eight (decision 59)', () => {
+  assert.deepEqual(
+    shares.map((shareOf) => [...shareOf(mixed, 12).slots]),
+    [
+      [
+        ['idle', 1],
+        ['failing', 1],
+      ],
+      [['troubled', 1]],
+      [['busy', 5]],
+    ],
+  )
+})
+
+const idleInTrouble = alike(300, 'idle', { consecutiveFailures: 5, underWay: 0 })
+const inTrouble = (count: number) => alike(count, 'tried', { consecutiveFailures: 5, underWay: 1 })
+
+for (const { name, loads, atOnce, limits } of [
+  { name: 'nothing is under way', loads: mixed, atOnce: 0, limits: [1024, 127, 256] },
+  { name: 'a process is full', loads: mixed, atOnce: 256, limits: [768, 0, 0] },
+  { name: 'hundreds of first requests hang', loads: mixed, atOnce: 1000, limits: [24, 0, 0] },
+  { name: 'a thousand hang', loads: mixed, atOnce: 1024, limits: [0, 0, 0] },
+  {
+    name: '128 in trouble hang',
+    loads: [...inTrouble(128), ...idleInTrouble],
+    atOnce: 128,
+    limits: [896, 0, 128],
+  },
+  {
+    name: '100 in trouble hang beside 140 others',
+    loads: [...inTrouble(100), ...idleInTrouble],
+    atOnce: 240,
+    limits: [784, 16, 16],
+  },
+]) {
+  test(`while ${name}, at most ${limits.join(', ')} more are claimed (decision 59)`, () => {
+    assert.deepEqual(
+      shares.map((shareOf) => shareOf(loads, atOnce).limit),
+      limits,
+    )
+  })
+}
 
 const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
 const message = { id: 'evt', type: 'delivery.created', body: '{"é":1}' }
