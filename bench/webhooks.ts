@@ -31,7 +31,7 @@ import {
  * What webhooks cost: committed events to an HTTPS receiver, sender, receiver and database each in a process
  * of its own on this machine. `--quick` only shows that this still runs; `--only <part>` runs one part.
  */
-const parts = ['throughput', 'latency', 'isolation', 'memory', 'embedded'] as const
+const parts = ['throughput', 'latency', 'isolation', 'outage', 'memory', 'embedded'] as const
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
@@ -46,6 +46,8 @@ const backlogPerSecond = { many: 8_000, one: 2_000 }
 const host = 'hooks.boutique.bj'
 const busyShops = 100
 const hangingShare = 0.1
+/** More endpoints than a process has requests under way, each owed more than it is sent meanwhile. */
+const outage = { endpoints: 320, owed: 20 }
 
 type Setting = {
   receiver: Receiver
@@ -72,6 +74,7 @@ async function main(): Promise<void> {
     if (wants('throughput')) findings.push(...(await measureThroughput(setting)))
     if (wants('latency')) findings.push(...(await measureLatency(setting)))
     if (wants('isolation')) findings.push(...(await measureIsolation(setting)))
+    if (wants('outage')) findings.push(...(await measureOutage(setting)))
     if (wants('memory')) findings.push(await measureMemory(setting))
     await world.close()
   }
@@ -195,6 +198,43 @@ async function measureIsolation(setting: Setting): Promise<Finding[]> {
   ]
 }
 
+/** The same, while hundreds of others answer nothing: at first, and when all of them are known to fail. */
+async function measureOutage({ receiver, settings, world, shops }: Setting): Promise<Finding[]> {
+  const healthy = shops.slice(0, busyShops)
+  say(`opening ${outage.endpoints} more shops, whose endpoints will hang`)
+  const hanging: WebhookShop[] = []
+  for (let n = 1; n <= outage.endpoints; n += 1)
+    hanging.push(await addWebhookShop(world, receiver.url(shops.length + n)))
+  await receiver.behave(hanging.map(({ url }) => [url, 'hang'] as const))
+
+  const findings: Finding[] = []
+  for (const [when, failures] of [
+    ['begin to hang', 0],
+    ['have long hung', 5],
+  ] as const) {
+    await settleAll(world)
+    await setFailures(world, hanging, failures)
+    const sender = await startColis(settings)
+    say('100 events a second, everybody healthy')
+    const calm = await waitsOf({ receiver, settings, world, shops }, healthy)
+    say(`100 events a second, while ${outage.endpoints} others ${when}`)
+    await oweBacklog(world, hanging, outage.owed)
+    const waits = await waitsOf({ receiver, settings, world, shops }, healthy)
+    const left = await pendingCount(world)
+    await endAtOnce(sender)
+    if (left === 0) throw new Error('Nobody hung until the end; not a figure.')
+    const name = `${outage.endpoints} others ${when}`
+    findings.push(
+      { name: `${name}: healthy p50`, value: percentile(waits, 0.5), unit: 'ms', goal: null },
+      { name: `${name}: healthy p99`, value: percentile(waits, 0.99), unit: 'ms', goal: { atMost: 250 } },
+      { name: `${name}: healthy p99 before`, value: percentile(calm, 0.99), unit: 'ms', goal: null },
+    )
+  }
+  await settleAll(world)
+  await receiver.behave([])
+  return findings
+}
+
 /** What the sender's memory grows by when 200 receivers that were sound turn hostile. */
 async function measureMemory({ receiver, settings, world, shops }: Setting): Promise<Finding> {
   const hostile = shops.slice(0, 2 * busyShops)
@@ -291,6 +331,20 @@ async function pauseEndpoint(
     .updateTable('webhook_endpoints')
     .set({ paused_at: isPaused ? new Date() : null })
     .where('webhook_endpoints.id', '=', shop.endpointId)
+    .execute()
+}
+
+/** Lets a sender that starts find endpoints that have failed so often in a row. */
+async function setFailures(
+  { parts: { db } }: WebhookWorld,
+  shops: readonly WebhookShop[],
+  failures: number,
+): Promise<void> {
+  const ids = shops.map(({ endpointId }) => endpointId)
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ consecutive_failures: failures, failing_since: failures > 0 ? new Date() : null })
+    .where('webhook_endpoints.id', 'in', ids)
     .execute()
 }
 
