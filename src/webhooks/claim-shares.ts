@@ -15,36 +15,49 @@ const mostToTroubled = mostAtOnce / 2
  * until others, which hang and seemed well until now, time out. It bounds memory and connections.
  */
 const mostWithFirsts = 1_024
+/**
+ * How many endpoints that failed when last tried are tried again in one go. Each costs a new connection, a
+ * millisecond of work, and hundreds that failed together are due together: between these come others.
+ */
+const mostTriedAgain = 16
 
 /**
  * What one process may claim, in this order, each after what was claimed before it is under way: one request
- * for each endpoint that has none, then the eight of those that are well (decision 59). `loads` says who is
+ * for each endpoint that has none, then up to eight for those not in trouble (decision 59). `loads` says who is
  * served first; `atOnce` is how many requests are under way in all.
  */
 export const shares: readonly ((loads: readonly EndpointLoad[], atOnce: number) => Share)[] = [
   firstOfWell,
-  oneOfTroubled,
-  moreOfWell,
+  firstOfFailing,
+  firstOfTroubled,
+  more,
 ]
 
 function firstOfWell(loads: readonly EndpointLoad[], atOnce: number): Share {
-  const idle = loads.filter((load) => load.underWay === 0 && !isTroubled(load.consecutiveFailures))
-  return share(idle, mostWithFirsts - atOnce, () => 1)
+  const well = loads.filter((load) => isIdle(load) && load.consecutiveFailures === 0)
+  return share(well, mostWithFirsts - atOnce, () => 1)
 }
 
-function oneOfTroubled(loads: readonly EndpointLoad[], atOnce: number): Share {
+function firstOfFailing(loads: readonly EndpointLoad[], atOnce: number): Share {
+  const failing = loads.filter(
+    (load) => isIdle(load) && load.consecutiveFailures > 0 && !isTroubled(load.consecutiveFailures),
+  )
+  return share(failing, Math.min(mostTriedAgain, mostWithFirsts - atOnce), () => 1)
+}
+
+function firstOfTroubled(loads: readonly EndpointLoad[], atOnce: number): Share {
   const troubled = loads.filter((load) => isTroubled(load.consecutiveFailures))
   const toThem = troubled.reduce((sum, { underWay }) => sum + underWay, 0)
-  const idle = troubled.filter(({ underWay }) => underWay === 0)
-  return share(idle, Math.min(mostToTroubled - toThem, mostAtOnce - atOnce), () => 1)
+  const limit = Math.min(mostTriedAgain, mostToTroubled - toThem, mostAtOnce - atOnce)
+  return share(troubled.filter(isIdle), limit, () => 1)
 }
 
-function moreOfWell(loads: readonly EndpointLoad[], atOnce: number): Share {
-  const busy = loads.filter(
-    (load) => load.underWay > 0 && load.underWay < mostInFlight(load.consecutiveFailures),
-  )
+function more(loads: readonly EndpointLoad[], atOnce: number): Share {
+  const busy = loads.filter((load) => !isIdle(load) && freeSlots(load) > 0)
   return share(busy, mostAtOnce - atOnce, freeSlots)
 }
+
+const isIdle = ({ underWay }: EndpointLoad) => underWay === 0
 
 const freeSlots = ({ consecutiveFailures, underWay }: EndpointLoad) =>
   mostInFlight(consecutiveFailures) - underWay
