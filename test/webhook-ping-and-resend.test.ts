@@ -113,13 +113,15 @@ onEachDatabase((open) => {
     test('paused and disabled endpoints may be pinged, and stay what they are', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
-      const [paused, disabled] = [await work.add(shop, hook), await work.add(shop, hook)]
+      const other = partner.hook(answers(500))
+      const [paused, disabled] = [await work.add(shop, hook), await work.add(shop, other)]
       await order(shop)
       await work.once()
       await pauseEndpoint(work.parts, paused.id)
       service.clock.forward(72 * hour)
       await work.once()
       hook.answering = answers(200)
+      other.answering = answers(200)
 
       for (const { id } of [paused, disabled]) {
         const before = await findEndpoint(work.parts.db, id)

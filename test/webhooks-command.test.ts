@@ -110,18 +110,20 @@ describe('colis webhooks', () => {
         events: 'delivery.created, payment.confirmed,delivery.created',
         description: ' Caisse ',
       })
-      const all = await add(shop, hook.url, { events: 'all' })
+      const other = partner.hook()
+      const all = await add(shop, other.url, { events: 'all' })
 
-      const common = { url: hook.url, state: 'ACTIVE', failingSince: null, previousSecretUntil: null }
+      const common = { state: 'ACTIVE', failingSince: null, previousSecretUntil: null }
       assert.deepEqual(await json('list', { shop: shop.shopId }), {
         endpoints: [
           {
             endpointId: id,
+            url: hook.url,
             ...common,
             description: 'Caisse',
             eventTypes: ['delivery.created', 'payment.confirmed'],
           },
-          { endpointId: all, ...common, description: null, eventTypes: null },
+          { endpointId: all, url: other.url, ...common, description: null, eventTypes: null },
         ].sort((a, b) => (a.endpointId < b.endpointId ? -1 : 1)),
       })
       const lines = (await text('list', { shop: shop.shopId })).split('\n')
@@ -130,7 +132,7 @@ describe('colis webhooks', () => {
         [
           '',
           `${id}  ACTIVE  ${hook.url}  delivery.created,payment.confirmed`,
-          `${all}  ACTIVE  ${hook.url}  all events`,
+          `${all}  ACTIVE  ${other.url}  all events`,
         ].sort(),
       )
     })
@@ -160,12 +162,19 @@ describe('colis webhooks', () => {
       })
     }
 
-    test('refuses an eleventh, an unknown shop and unknown types', async () => {
+    test('refuses the same address again, an eleventh, an unknown shop and unknown types', async () => {
       const { service, partner } = scene
       const shop = await service.openShop()
       const { url } = partner.hook()
-      for (let n = 0; n < 10; n += 1) await add(shop, url)
       const { shopId } = shop
+      const first = await add(shop, partner.hook(answers(200)).url)
+      const { endpoints } = await json('list', { shop: shopId })
+      await refused(
+        'add',
+        { shop: shopId, url: endpoints[0].url },
+        `The shop already has an endpoint for this address: ${first}. Change that one, or remove it first.`,
+      )
+      for (let n = 1; n < 10; n += 1) await add(shop, partner.hook().url)
 
       await refused(
         'add',

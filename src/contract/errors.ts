@@ -328,6 +328,15 @@ export const errors = {
     fr: (p) => webhookUrlWording[p.reason].fr,
     details: (p) => ({ reason: p.reason }),
   }),
+  WEBHOOK_URL_TAKEN: define<{ endpointId: string | null }>({
+    status: 409,
+    example: { endpointId: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e' },
+    en: (p) =>
+      `The shop already has an endpoint for this address${p.endpointId ? `: ${p.endpointId}` : ''}. Change that one, or remove it first.`,
+    fr: (p) =>
+      `La boutique a déjà un webhook pour cette adresse${p.endpointId ? ` : ${p.endpointId}` : ''}. Modifiez-le, ou retirez-le d’abord.`,
+    details: (p) => ({ endpointId: p.endpointId }),
+  }),
   WEBHOOK_ENDPOINT_NOT_FOUND: define({
     status: 404,
     en: () => 'This shop has no webhook endpoint with this id.',

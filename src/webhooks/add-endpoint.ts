@@ -2,7 +2,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { EventType } from '../contract/vocabulary.ts'
 import { newId } from '../kernel/clock.ts'
 import { checkTarget } from './check-target.ts'
-import { countEndpoints, type EndpointRow, insertEndpoint } from './endpoint-store.ts'
+import { countEndpoints, type EndpointRow, findEndpointByUrl, insertEndpoint } from './endpoint-store.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
@@ -19,7 +19,7 @@ export type NewEndpoint = {
 
 /**
  * Adds an address to call. The answer is the only time its signing secret is seen (spec 6.1). Throws
- * WEBHOOK_URL_REFUSED, TOO_MANY_WEBHOOK_ENDPOINTS.
+ * WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS.
  */
 export async function addEndpoint(
   parts: WebhookParts,
@@ -46,10 +46,12 @@ export async function addEndpoint(
     created_at: now,
   }
   await parts.db.transaction().execute(async (trx) => {
-    if ((await countEndpoints(trx, shopId)) >= mostEndpoints) {
-      throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: mostEndpoints })
+    const before = await countEndpoints(trx, shopId)
+    if (!(await insertEndpoint(trx, endpoint))) {
+      const other = await findEndpointByUrl(trx, shopId, checked)
+      throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
     }
-    await insertEndpoint(trx, endpoint)
+    if (before >= mostEndpoints) throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: mostEndpoints })
   })
   return { endpoint, secret }
 }

@@ -1,25 +1,42 @@
 import { ApiError } from '../contract/errors.ts'
 import type { EventType } from '../contract/vocabulary.ts'
+import { violatedConstraint } from '../database/unavailable.ts'
 import { checkTarget } from './check-target.ts'
 import { bringForward } from './dispatch-store.ts'
-import { type EndpointRow, findEndpoint, replaceSecret, setEndpoint } from './endpoint-store.ts'
+import {
+  type EndpointRow,
+  findEndpoint,
+  findEndpointByUrl,
+  replaceSecret,
+  setEndpoint,
+} from './endpoint-store.ts'
 import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
 export type EndpointChange = { url?: string; eventTypes?: EventType[] | null; description?: string | null }
 
-/** Changes an endpoint; what is left out stays. Throws WEBHOOK_URL_REFUSED, WEBHOOK_ENDPOINT_NOT_FOUND. */
+/**
+ * Changes an endpoint; what is left out stays. Throws WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN,
+ * WEBHOOK_ENDPOINT_NOT_FOUND.
+ */
 export async function changeEndpoint(
   parts: WebhookParts,
   endpointId: string,
   change: EndpointChange,
 ): Promise<EndpointRow> {
   const url = change.url === undefined ? undefined : await checkTarget(parts, change.url)
-  return changed(parts, endpointId, {
-    ...(url !== undefined && { url }),
-    ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
-    ...(change.description !== undefined && { description: change.description }),
-  })
+  try {
+    return await changed(parts, endpointId, {
+      ...(url !== undefined && { url }),
+      ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
+      ...(change.description !== undefined && { description: change.description }),
+    })
+  } catch (error) {
+    if (url === undefined || violatedConstraint(error) !== 'webhook_url_is_unique_per_shop') throw error
+    const { shop_id } = found(await findEndpoint(parts.db, endpointId))
+    const other = await findEndpointByUrl(parts.db, shop_id, url)
+    throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
+  }
 }
 
 /** Holds everything owed to an endpoint until it is resumed. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */

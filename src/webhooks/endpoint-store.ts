@@ -4,8 +4,29 @@ import type { WebhookEndpointsTable } from '../database/tables.ts'
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>
 
-export async function insertEndpoint(trx: Trx, endpoint: EndpointRow): Promise<void> {
-  await trx.insertInto('webhook_endpoints').values(endpoint).execute()
+/** Writes a new endpoint, unless its shop has one with this address already; answers whether it did. */
+export async function insertEndpoint(trx: Trx, endpoint: EndpointRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('webhook_endpoints')
+    .values(endpoint)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The endpoint of a shop that calls this address; undefined when none does. */
+export async function findEndpointByUrl(
+  db: Database | Trx,
+  shopId: string,
+  url: string,
+): Promise<EndpointRow | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.url', '=', url)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** How many endpoints a shop has; its row is locked, so that two additions at once are counted. */

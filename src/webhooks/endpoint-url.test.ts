@@ -10,6 +10,7 @@ const accepted: [text: string, href: string][] = [
   ['https://shop.bj/hook', 'https://shop.bj/hook'],
   ['HTTPS://Shop.BJ', 'https://shop.bj/'],
   ['https://shop.bj:8443/hook?a=1#part', 'https://shop.bj:8443/hook?a=1'],
+  ['https://shop.bj.:443/hook?', 'https://shop.bj/hook'],
   ['https://8.8.8.8/hook', 'https://8.8.8.8/hook'],
   ['https://[2606:4700::1111]/hook', 'https://[2606:4700::1111]/hook'],
   ['https://boutique-été.bj/', 'https://xn--boutique-t-j7ab.bj/'],
@@ -26,6 +27,7 @@ const refused: Record<Reason, string[]> = {
     'https://',
     'https://a b.bj',
     `https://shop.bj/${'a'.repeat(2000)}`,
+    `https://shop.bj/${'é'.repeat(400)}`,
     'https://1.2.3.4.5.6.999/',
   ],
   NOT_HTTPS: [

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { ApiError } from '../contract/errors.ts'
 import { type AddressRules, isCallable } from './public-address.ts'
 
-/** Longest address of an endpoint, in characters. */
+/** Longest address of an endpoint, in characters, as it is given and as it is kept. */
 const longestUrl = 2_000
 
 /** Names that lead to the machine itself or to its network, whatever a resolver says. */
@@ -11,8 +11,9 @@ const localName =
 
 /**
  * Reads the address of an endpoint as WHATWG URLs are read, so that every spelling of an IP address is
- * seen for what it is. Throws WEBHOOK_URL_REFUSED with the reason: not https, credentials, a local name,
- * or an address that is not public (decision 41).
+ * seen for what it is. Two spellings that ask the same of the same server become one: a fragment, a dot
+ * that ends the host and a bare question mark are left out. Throws WEBHOOK_URL_REFUSED with the reason: not
+ * https, credentials, a local name, or an address that is not public (decision 41).
  */
 export function readEndpointUrl(text: string, rules: AddressRules): URL {
   if (text.length > longestUrl || !URL.canParse(text))
@@ -26,6 +27,10 @@ export function readEndpointUrl(text: string, rules: AddressRules): URL {
     throw new ApiError('WEBHOOK_URL_REFUSED', { reason: 'NOT_PUBLIC' })
   }
   url.hash = ''
+  url.hostname = url.hostname.replace(/\.$/, '')
+  if (url.search === '') url.search = ''
+  // What is not ASCII grows when it is encoded, and what is saved is read again at every request.
+  if (url.href.length > longestUrl) throw new ApiError('WEBHOOK_URL_REFUSED', { reason: 'MALFORMED' })
   return url
 }
 
