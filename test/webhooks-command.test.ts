@@ -226,7 +226,12 @@ describe('colis webhooks', () => {
       const paused = { ...answer, url: moved.url, eventTypes: null, description: 'Bureau', state: 'PAUSED' }
       assert.deepEqual(await json('pause', { endpoint }), paused)
       assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [paused] })
-      assert.deepEqual(await json('enable', { endpoint }), { ...paused, state: 'ACTIVE' })
+      assert.deepEqual(await json('enable', { endpoint }), {
+        ...paused,
+        state: 'ACTIVE',
+        failedSince: null,
+        exhausted: 0,
+      })
       assert.deepEqual(await json('remove', { endpoint }), { ...paused, state: 'REMOVED' })
       assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [] })
     })
@@ -250,6 +255,50 @@ describe('colis webhooks', () => {
       await work.once()
       assert.equal(await text('list', { shop: shop.shopId }), line(`DISABLED failing since ${again}`))
       assert.equal(await text('remove', { endpoint }), line(`REMOVED failing since ${again}`))
+    })
+
+    test('enabling tells what used up its attempts since it began to fail, and how it is sent again', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
+      const endpoint = await add(shop, hook.url)
+      const exhaust = async () => {
+        for (const delay of [0, 1, 5, 15, 60, 180, 360, 720]) {
+          service.clock.forward(delay * minute)
+          await work.once()
+          await work.once()
+        }
+      }
+      await order(shop)
+      await exhaust()
+      hook.answering = answers(200)
+      await order(shop)
+      await work.once()
+      hook.answering = answers(500)
+      await order(shop)
+      service.clock.forward(minute)
+      const failedSince = now().toISOString()
+      await exhaust()
+      await text('pause', { endpoint })
+      await order(shop)
+      const line = `npm run colis -- webhooks resend --endpoint ${endpoint} --failed-since ${failedSince}`
+
+      assert.equal(
+        await text('enable', { endpoint }),
+        `${endpoint}  ACTIVE  ${hook.url}  all events\nSince it began to fail 1 event has used up all attempts. To send it again:\n${line}\n`,
+      )
+      hook.answering = answers(200)
+      hook.received.splice(0)
+      await work.once()
+      assert.equal(hook.received.length, 1)
+      assert.deepEqual(await json('resend', { endpoint, 'failed-since': failedSince }), { resent: 1 })
+
+      hook.answering = answers(500)
+      await work.once()
+      await order(shop)
+      await order(shop)
+      await exhaust()
+      const { failedSince: again, exhausted } = await json('enable', { endpoint })
+      assert.deepEqual([again > failedSince, exhausted], [true, 3])
     })
 
     test('refuse an unknown endpoint, a change of nothing and an address that cannot be', async () => {

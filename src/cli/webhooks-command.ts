@@ -5,6 +5,7 @@ import { addEndpoint } from '../webhooks/add-endpoint.ts'
 import { type AttemptRow, listAttempts } from '../webhooks/attempt-store.ts'
 import {
   changeEndpoint,
+  type EnabledEndpoint,
   enableEndpoint,
   pauseEndpoint,
   regenerateSecret,
@@ -169,6 +170,21 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       ])
     })
 
+  webhooks
+    .command('enable')
+    .description('let a paused or disabled address be called again; what was held is sent')
+    .requiredOption('--endpoint <id>', 'which', readUuid)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: OneOptions) => {
+      const enabled = await enableEndpoint(await parts(), options.endpoint)
+      const { endpoint, failedSince, exhausted } = enabled
+      const failed = { failedSince: failedSince?.toISOString() ?? null, exhausted }
+      answer(context, options, { ...endpointAnswer(endpoint), ...failed }, [
+        endpointLine(endpoint),
+        ...exhaustedLines(enabled),
+      ])
+    })
+
   const oneVerb = (
     name: string,
     says: string,
@@ -184,7 +200,6 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
         answer(context, options, endpointAnswer(endpoint), [endpointLine(endpoint)])
       })
 
-  oneVerb('enable', 'let a paused or disabled address be called again; what was held is sent', enableEndpoint)
   oneVerb('pause', 'hold everything for an address until it is enabled', pauseEndpoint)
   oneVerb('remove', 'end an address; what it was still owed is not sent', removeEndpoint)
 }
@@ -234,6 +249,15 @@ const attemptAnswer = (row: AttemptRow) => ({
   response: row.response_excerpt,
   nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
 })
+
+/** What an endpoint that is enabled again is not sent by itself, and how to send it. */
+const exhaustedLines = ({ endpoint, failedSince, exhausted }: EnabledEndpoint) =>
+  failedSince && exhausted > 0
+    ? [
+        `Since it began to fail ${exhausted} ${exhausted === 1 ? 'event has' : 'events have'} used up all attempts. To send ${exhausted === 1 ? 'it' : 'them'} again:`,
+        `npm run colis -- webhooks resend --endpoint ${endpoint.id} --failed-since ${failedSince.toISOString()}`,
+      ]
+    : []
 
 /** The lines of a page, and how to see the next when this one is full. */
 function logLines(rows: AttemptRow[], limit: number): string[] {

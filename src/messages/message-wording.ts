@@ -140,12 +140,12 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
   ENDPOINT_DISABLED: {
     fr: {
       subject: 'Nous n’appelons plus votre serveur',
-      body: 'Bonjour, votre serveur ne répond plus à nos webhooks depuis le {since}, et nous avons cessé d’appeler {url} pour ne pas insister. Rien n’est perdu : une fois votre serveur réparé, réactivez l’adresse et tout ce qui attend vous sera envoyé.',
+      body: 'Bonjour, votre serveur ne répond plus à nos webhooks depuis le {since}, et nous avons cessé d’appeler {url} pour ne pas insister. Une fois votre serveur réparé, demandez que l’adresse soit réactivée : ce qui attend encore vous sera envoyé aussitôt. Les événements dont les huit tentatives ont échoué ne repartent pas d’eux-mêmes : demandez aussi leur renvoi, possible pendant 30 jours.',
       button: null,
     },
     en: {
       subject: 'We have stopped calling your server',
-      body: 'Hello, your server has not answered our webhooks since {since}, and we have stopped calling {url} so as not to insist. Nothing is lost: once your server is mended, enable the address again and everything that waits will be sent to you.',
+      body: 'Hello, your server has not answered our webhooks since {since}, and we have stopped calling {url} so as not to insist. Once your server is mended, ask for the address to be enabled again: what still waits is sent to you at once. Events whose eight attempts have failed do not go out by themselves: ask for them to be sent again too, which can be done for 30 days.',
       button: null,
     },
   },

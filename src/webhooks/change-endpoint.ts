@@ -2,7 +2,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { EventType } from '../contract/vocabulary.ts'
 import { violatedConstraint } from '../database/unavailable.ts'
 import { checkTarget } from './check-target.ts'
-import { bringForward } from './dispatch-store.ts'
+import { bringForward, countExhausted } from './dispatch-store.ts'
 import {
   type EndpointRow,
   findEndpoint,
@@ -46,19 +46,30 @@ export const pauseEndpoint = (parts: WebhookParts, endpointId: string): Promise<
 /** How many held dispatches are made due at once. */
 const batchSize = 2_000
 
+export type EnabledEndpoint = {
+  endpoint: EndpointRow
+  /** Since when it failed until now; null when it did not. */
+  failedSince: Date | null
+  /** How many events used up their attempts since then: they are not sent unless a resend asks for them. */
+  exhausted: number
+}
+
 /**
  * Lets an endpoint be called again, paused or disabled: its failures are forgotten and what was held is
  * sent, retries before their time too (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
  */
-export async function enableEndpoint(parts: WebhookParts, endpointId: string): Promise<EndpointRow> {
+export async function enableEndpoint(parts: WebhookParts, endpointId: string): Promise<EnabledEndpoint> {
+  const { shop_id: shopId, failing_since: failedSince } = found(await findEndpoint(parts.db, endpointId))
   const now = parts.clock.now()
   while ((await bringForward(parts.db, endpointId, now, batchSize)) === batchSize);
-  return changed(parts, endpointId, {
+  const exhausted = failedSince ? await countExhausted(parts.db, { shopId, endpointId }, failedSince) : 0
+  const endpoint = await changed(parts, endpointId, {
     paused_at: null,
     disabled_at: null,
     failing_since: null,
     consecutive_failures: 0,
   })
+  return { endpoint, failedSince, exhausted }
 }
 
 /** Ends an endpoint; what it was still owed is not sent. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */

@@ -210,3 +210,20 @@ export async function bringForward(
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
+
+/** How many dispatches of an endpoint used up their attempts at `since` or later and are not sent again. */
+export async function countExhausted(
+  db: Database,
+  { shopId, endpointId }: Omit<DispatchKey, 'eventId'>,
+  since: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_dispatches')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('webhook_dispatches.shop_id', '=', shopId)
+    .where('webhook_dispatches.endpoint_id', '=', endpointId)
+    .where('webhook_dispatches.state', '=', 'EXHAUSTED')
+    .where('webhook_dispatches.due_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
