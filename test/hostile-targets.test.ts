@@ -227,6 +227,38 @@ describe('the same targets where an operator allows them by WEBHOOK_ALLOW_RANGES
   })
 })
 
+describe('names of one’s own network, where its range is allowed (decision 41)', () => {
+  test('are called where they lead into the range, and refused where they lead elsewhere inside', async (t) => {
+    const service = await openOwnService(t, {
+      DNS_SERVERS: dns.server,
+      WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
+    })
+    const { shopId } = await service.openShop()
+    const add = (host: string) =>
+      addEndpoint(service.parts.webhooks, { ...plain(shopId), url: `https://${host}:${canary.port}/` })
+    const names = ['shop.internal', 'erp.corp', 'nas.local', 'till']
+    for (const name of names) dns.says(name, { A: ['127.0.0.2'] })
+    dns.says('elsewhere.internal', { A: ['10.0.0.1'] })
+
+    for (const name of names) {
+      const { endpoint } = await add(name)
+      assert.equal((await pingEndpoint(service.parts.webhooks, endpoint.id)).failure, 'TLS')
+    }
+
+    assert.deepEqual(
+      canary.hits.splice(0).map(({ address }) => address),
+      names.map(() => '127.0.0.2'),
+    )
+    for (const name of ['elsewhere.internal', 'localhost', 'a.localhost'])
+      await assert.rejects(add(name), new ApiError('WEBHOOK_URL_REFUSED', { reason: 'NOT_PUBLIC' }))
+    await assert.rejects(
+      add('nowhere.internal'),
+      new ApiError('WEBHOOK_URL_REFUSED', { reason: 'UNRESOLVED' }),
+    )
+    wall.attempts.splice(0)
+  })
+})
+
 describe('redirects, where every address is allowed', () => {
   for (const status of [301, 302, 303, 307, 308]) {
     test(`${status} is a failure and is not followed (decision 37)`, async (t) => {

@@ -63,6 +63,8 @@ const refused: Record<Reason, string[]> = {
     'https://172.16.0.1/',
     'https://192.168.1.1/',
     'https://169.254.169.254/latest/meta-data/',
+    'https://168.63.129.16/',
+    'https://0xa83f8110/',
     'https://100.64.0.1/',
     'https://192.0.2.1/',
     'https://198.18.0.1/',
@@ -102,6 +104,24 @@ test('an operator may allow ranges, and only those', () => {
   assert.equal(isCallable('10.2.0.1', own), false)
   assert.equal(isCallable('127.0.0.1', own), false)
   assert.equal(readEndpointUrl('https://10.1.2.3/', own).href, 'https://10.1.2.3/')
+})
+
+test('who may call a network of their own may do so by name; what a name leads to decides', () => {
+  const own = { ...rules, allowedRanges: ['10.1.0.0/16'] }
+  for (const name of ['shop.internal', 'erp.corp', 'nas.local', 'intranet', 'till.home.arpa'])
+    assert.equal(readEndpointUrl(`https://${name}/hook`, own).hostname, name)
+  for (const name of [
+    'localhost',
+    'LOCALHOST.',
+    'a.localhost',
+    'localhost.localdomain',
+    '127.0.0.1',
+    '10.2.0.1',
+  ])
+    assert.throws(
+      () => readEndpointUrl(`https://${name}/`, own),
+      new ApiError('WEBHOOK_URL_REFUSED', { reason: 'NOT_PUBLIC' }),
+    )
 })
 
 test('on one’s own machine plain HTTP and any address are taken', () => {

@@ -5,9 +5,11 @@ import { type AddressRules, isCallable } from './public-address.ts'
 /** Longest address of an endpoint, in characters, as it is given and as it is kept. */
 const longestUrl = 2_000
 
-/** Names that lead to the machine itself or to its network, whatever a resolver says. */
-const localName =
-  /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa|onion|invalid|test|example)$/
+/** Names that lead to the machine itself, whatever a resolver says. */
+const ownName = /(^|\.)(localhost|localdomain)$/
+
+/** Names that lead into a network, or nowhere. */
+const localName = /(^|\.)(local|internal|intranet|lan|home|corp|home\.arpa|onion|invalid|test|example)$/
 
 /**
  * Reads the address of an endpoint as WHATWG URLs are read, so that every spelling of an IP address is
@@ -38,7 +40,9 @@ function isLocal(hostname: string, rules: AddressRules): boolean {
   const host = hostname.replace(/\.+$/, '').toLowerCase()
   const literal = literalAddress(host)
   if (literal !== undefined) return !isCallable(literal, rules)
-  return !host.includes('.') || localName.test(host)
+  if (ownName.test(host)) return true
+  // Of who may call a network of their own the addresses decide that a name leads to.
+  return rules.allowedRanges.length === 0 && (!host.includes('.') || localName.test(host))
 }
 
 /** The IP address a host name is, when it is one; brackets of IPv6 taken off. */

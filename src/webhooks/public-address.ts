@@ -15,13 +15,16 @@ export type AddressRules = {
  */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
+/** Addresses of public ranges that lead to the machine's own host: Azure's, with its secrets. */
+const hostAddresses: readonly string[] = ['168.63.129.16']
+
 /** Whether an IP address in any spelling may be connected to. */
 export function isCallable(address: string, rules: AddressRules): boolean {
   if (rules.allowInsecure) return true
   if (!isIP(address)) return false
   const parsed = ipaddr.process(address)
   if (rules.allowedRanges.some((range) => isWithin(parsed, range))) return true
-  if (parsed.range() !== 'unicast') return false
+  if (parsed.range() !== 'unicast' || hostAddresses.includes(parsed.toString())) return false
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(globalUnicast)
 }
 
