@@ -42,3 +42,10 @@ where id in (select id from same_address where id <> kept_id);
 -- A hash: an address may be longer than an index takes.
 create unique index webhook_url_is_unique_per_shop on webhook_endpoints (shop_id, hashtextextended(url, 0))
   where removed_at is null;
+
+-- Which key signing secrets are sealed with: a fingerprint of the one that the service last started with.
+create table sealing_keys (
+  is_current boolean primary key default true check (is_current),
+  fingerprint text not null,
+  noted_at timestamptz not null
+);

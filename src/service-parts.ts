@@ -126,6 +126,7 @@ export async function assembleParts({
       db,
       clock,
       sealingKey: derivedKey(config, 'webhook signing secrets'),
+      tellOperator,
       rules,
       resolve,
       send: sender.send,

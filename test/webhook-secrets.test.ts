@@ -2,14 +2,25 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { errorBody } from '../src/contract/errors.ts'
 import type { Database } from '../src/database/open-database.ts'
 import { regenerateSecret } from '../src/webhooks/change-endpoint.ts'
+import { checkSealingKeyAtStart } from '../src/webhooks/check-sealing-key.ts'
 import { pingEndpoint } from '../src/webhooks/ping-endpoint.ts'
-import { onEachDatabase } from './support/databases.ts'
-import type { TestShop } from './support/open-service.ts'
+import { activeEndpointsReader } from '../src/webhooks/read-active-endpoints.ts'
+import { runColis, startColis } from './support/colis-process.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { openService, type TestShop } from './support/open-service.ts'
 import { accepts, type Received } from './support/partner-server.ts'
 import { until } from './support/until.ts'
-import { dispatchesOf, logOf, order, useWebhooks, webhookWork } from './support/webhook-work.ts'
+import {
+  dispatchesOf,
+  logOf,
+  order,
+  useWebhooks,
+  type WebhookWork,
+  webhookWork,
+} from './support/webhook-work.ts'
 
 const hour = 60 * 60_000
 
@@ -102,21 +113,38 @@ onEachDatabase((open) => {
         )
     })
 
-    test('a second regeneration leaves two secrets valid, not three', async () => {
+    test('an old secret stays valid as long as was promised: another overlap waits until then', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id, secret } = await work.add(shop, hook)
+      const until = new Date(now().getTime() + 24 * hour).toISOString()
       const { secret: second } = await regenerateSecret(work.parts, id, 24)
-      const { secret: third } = await regenerateSecret(work.parts, id, 24)
-      await order(shop)
+      const valid = async (secrets: string[]) => {
+        hook.received.splice(0)
+        await order(shop)
+        await work.once()
+        return secrets.map((each) => accepted(each, hook.received[0]))
+      }
 
-      await work.once()
-
-      const [request] = hook.received
-      assert.deepEqual(
-        [secret, second, third].map((each) => accepted(each, request)),
-        [false, true, true],
+      service.clock.forward(24 * hour - 1)
+      const refused = await regenerateSecret(work.parts, id, 24).catch((error) => error)
+      assert.deepEqual(errorBody(refused, 'en'), {
+        statusCode: 409,
+        code: 'SECRET_OVERLAP_UNDER_WAY',
+        message: `The secret before this one stays valid until ${until}, as was promised. Wait until then, or make a new secret without an overlap: both old ones end at once.`,
+        details: { until },
+      })
+      assert.equal(
+        errorBody(refused, 'fr').message,
+        `Le secret précédent reste valable jusqu’au ${until}, comme promis. Attendez cette date, ou créez un nouveau secret sans période de transition : les deux anciens cessent aussitôt.`,
       )
+      assert.deepEqual(await valid([secret, second]), [true, true])
+
+      service.clock.forward(1)
+      const { secret: third } = await regenerateSecret(work.parts, id, 24)
+      assert.deepEqual(await valid([secret, second, third]), [false, true, true])
+      const { secret: last } = await regenerateSecret(work.parts, id, 0)
+      assert.deepEqual(await valid([second, third, last]), [false, false, true])
     })
   })
 
@@ -141,12 +169,48 @@ onEachDatabase((open) => {
       assert.equal(everything.includes(text), false, 'a secret is in clear')
   })
 
+  test('nothing is sealed with a key that the service does not have (decision 35)', async () => {
+    const { service, partner, work } = scene
+    const [shop, hook] = [await service.openShop(), partner.hook()]
+    const { id } = await work.add(shop, hook)
+    const foreign = webhookWork(service, partner, { sealingKey: randomBytes(32) })
+    const refused = { name: 'ApiError', code: 'SECRETS_KEY_DIFFERS' }
+
+    await assert.rejects(foreign.add(shop, partner.hook()), refused)
+    await assert.rejects(regenerateSecret(foreign.parts, id, 0), refused)
+
+    await work.add(shop, partner.hook())
+    await regenerateSecret(work.parts, id, 0)
+    await foreign.close()
+  })
+
+  test('a service that starts with another SECRETS_KEY says so once, and seals with it from then on', async () => {
+    const { service, partner, work } = scene
+    const [shop, hook] = [await service.openShop(), partner.hook()]
+    const { id } = await work.add(shop, hook)
+    const later = webhookWork(service, partner, { sealingKey: randomBytes(32) })
+
+    await checkSealingKeyAtStart(work.parts)
+    assert.deepEqual(work.told, [])
+    await checkSealingKeyAtStart(later.parts)
+    await checkSealingKeyAtStart(later.parts)
+
+    const [said, ...more] = later.told.splice(0)
+    assert.match(said?.message ?? '', /^SECRETS_KEY is another one than at the last start on this database/)
+    assert.deepEqual(more, [])
+    await regenerateSecret(later.parts, id, 0)
+    await assert.rejects(regenerateSecret(work.parts, id, 0), { code: 'SECRETS_KEY_DIFFERS' })
+    await later.close()
+    await startAgain(work)
+  })
+
   test('another SECRETS_KEY: endpoints sealed with the old one are left out and said, the others go on', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const [old, fresh] = [partner.hook(), partner.hook()]
     const sealedBefore = await work.add(shop, old)
     const later = webhookWork(service, partner, { sealingKey: randomBytes(32) })
+    await startAgain(later)
     const sealedAfter = await later.add(shop, fresh)
     await order(shop)
 
@@ -157,12 +221,13 @@ onEachDatabase((open) => {
     const [owed] = await dispatchesOf(work, sealedBefore.id)
     assert.deepEqual([owed?.state, owed?.attempts], ['PENDING', 0])
     assert.deepEqual(await logOf(work, sealedBefore.id), [])
-    assert.ok(later.troubles.length > 0)
-    for (const trouble of later.troubles.splice(0))
-      assert.match(
-        trouble,
-        /^The signing secret of a webhook endpoint cannot be opened: is SECRETS_KEY the one it was made with\?/,
-      )
+    assert.deepEqual(later.told.splice(0), [
+      {
+        message:
+          'The signing secret of a webhook endpoint cannot be opened, so it is not called: is SECRETS_KEY the one it was made with?',
+        about: { endpointId: sealedBefore.id, shopId: shop.shopId },
+      },
+    ])
 
     const refused = { name: 'ApiError', code: 'SIGNING_SECRET_SEALED' }
     await assert.rejects(pingEndpoint(later.parts, sealedBefore.id), refused)
@@ -171,8 +236,74 @@ onEachDatabase((open) => {
     await later.once()
     assert.equal(accepted(remade, old.received[0]), true)
     await later.close()
+    await startAgain(work)
+  })
+
+  test('a secret that cannot be opened is told once for each endpoint, however often it is read', async () => {
+    const { service, partner, work } = scene
+    const shop = await service.openShop()
+    for (let n = 0; n < 2; n += 1) await work.add(shop, partner.hook())
+    const told: unknown[] = []
+    const tellOperator = (_: string, about: object) => told.push(about)
+    const read = activeEndpointsReader({ db: work.parts.db, sealingKey: randomBytes(32), tellOperator })
+
+    for (let n = 0; n < 3; n += 1) assert.equal((await read()).size, 0)
+
+    assert.equal(told.length, 2)
   })
 })
+
+onServer((open) => {
+  test('a command with another key than the service has seals nothing, says why, and shows what is sealed', async (t) => {
+    const { url, database } = await open()
+    const service = await openService({ url, database })
+    t.after(() => service.close())
+    const { shopId } = await service.openShop()
+    const env = (key: number) => ({
+      DATABASE_URL: url,
+      SECRETS_KEY: Buffer.alloc(32, key).toString('base64'),
+      DATA_FOLDER: service.parts.config.DATA_FOLDER ?? '',
+      WEBHOOK_ALLOW_INSECURE: 'true',
+      SEED_DEMO: 'false',
+    })
+    const colis = async (key: number, ...args: string[]) =>
+      runColis(env(key), ['src/cli/colis.ts', 'webhooks', ...args])
+    const starts = async (key: number) => {
+      const running = await startColis(env(key))
+      t.after(() => running.child.kill('SIGKILL'))
+      await running.ready
+      running.child.kill('SIGTERM')
+      await running.ended
+      return running
+        .stdout()
+        .split('\n')
+        .filter((line) => line.includes('SECRETS_KEY'))
+    }
+    const add = ['add', '--shop', shopId, '--url', 'http://127.0.0.1:9/hook']
+    assert.deepEqual(await starts(1), [])
+
+    const foreign = await colis(2, ...add)
+    assert.deepEqual([foreign.code, foreign.stdout], [1, ''])
+    assert.match(foreign.stderr, /^SECRETS_KEY here is another one than the service last started with/)
+
+    assert.equal((await colis(1, ...add)).code, 0)
+    const [line] = await starts(2)
+    const { level, message = '' } = JSON.parse((line ?? '{}').replace('"msg"', '"message"'))
+    assert.equal(level, 50)
+    assert.match(message, /^SECRETS_KEY is another one than at the last start/)
+    const list = await colis(2, 'list', '--shop', shopId)
+    assert.match(
+      list.stdout,
+      /^\S+ {2}SECRET_SEALED {2}http:\/\/127\.0\.0\.1:9\/hook {2}all events\nSECRET_SEALED: it is not called/,
+    )
+  })
+})
+
+/** The service of this scene starts, with its own key. */
+async function startAgain(work: WebhookWork): Promise<void> {
+  await checkSealingKeyAtStart(work.parts)
+  work.told.splice(0)
+}
 
 async function orderMany(shop: TestShop, count: number): Promise<void> {
   for (let ordered = 0; ordered < count; ordered += 1) await order(shop)

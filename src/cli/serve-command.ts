@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../database/open-database.ts'
 import { type SeededDemo, seedDemo } from '../demo/seed-demo.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { dataFolderOf, type Parts, publicUrlOf } from '../service-parts.ts'
+import { checkSealingKeyAtStart } from '../webhooks/check-sealing-key.ts'
 import { CommandRefused } from './command-context.ts'
 import { openControlSocket } from './control-socket.ts'
 import { openLog, startParts } from './start-parts.ts'
@@ -22,6 +23,7 @@ export async function work(config: Config): Promise<void> {
   }
   const log = openLog(config)
   const { parts, close } = await startParts(config, log, async () => undefined)
+  await checkSealingKeyAtStart(parts.webhooks)
   const loops = await startBackground(parts)
   stopWithGrace(log, async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
@@ -77,6 +79,7 @@ async function openService(
   const { parts, close } = await startParts(config, log, seed, works)
   let app: FastifyInstance | undefined
   try {
+    await checkSealingKeyAtStart(parts.webhooks)
     app = await buildApp(parts)
     return { parts, app, ...(await openDoors(app, parts)), close }
   } catch (error) {

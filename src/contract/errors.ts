@@ -349,6 +349,22 @@ export const errors = {
     fr: () =>
       'Le secret de signature de cette adresse est illisible : il a été scellé avec une autre SECRETS_KEY. Remettez cette clé, ou créez un nouveau secret sans période de transition.',
   }),
+  SECRETS_KEY_DIFFERS: define({
+    status: 409,
+    en: () =>
+      'SECRETS_KEY here is another one than the service last started with, which could not open what would be sealed with it. Use the same SECRETS_KEY (or the DATA_FOLDER with its secrets.key); where the key is to change, start the service with the new one first.',
+    fr: () =>
+      'SECRETS_KEY n’est pas ici celle du dernier démarrage du service, qui ne pourrait pas ouvrir ce qu’elle scellerait. Utilisez la même SECRETS_KEY (ou le DATA_FOLDER où se trouve secrets.key) ; pour changer de clé, démarrez d’abord le service avec la nouvelle.',
+  }),
+  SECRET_OVERLAP_UNDER_WAY: define<{ until: string }>({
+    status: 409,
+    example: { until: '2026-11-22T10:00:00.000Z' },
+    en: (p) =>
+      `The secret before this one stays valid until ${p.until}, as was promised. Wait until then, or make a new secret without an overlap: both old ones end at once.`,
+    fr: (p) =>
+      `Le secret précédent reste valable jusqu’au ${p.until}, comme promis. Attendez cette date, ou créez un nouveau secret sans période de transition : les deux anciens cessent aussitôt.`,
+    details: (p) => ({ until: p.until }),
+  }),
   TOO_MANY_WEBHOOK_ENDPOINTS: define<{ most: number }>({
     status: 422,
     example: { most: 10 },

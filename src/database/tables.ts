@@ -41,6 +41,7 @@ export interface Tables {
   webhook_endpoints: WebhookEndpointsTable
   webhook_dispatches: WebhookDispatchesTable
   webhook_attempts: WebhookAttemptsTable
+  sealing_keys: SealingKeysTable
   messages: MessagesTable
   couriers: CouriersTable
   courier_cities: CourierCitiesTable
@@ -271,6 +272,12 @@ export interface SimulatedPaymentsTable {
   request_id: string
   answer: ProviderAnswer
   answers_at: Date
+}
+
+export interface SealingKeysTable {
+  is_current: Generated<boolean>
+  fingerprint: string
+  noted_at: Date
 }
 
 export interface WebhookEndpointsTable {

@@ -25,6 +25,16 @@ export function activeEndpoint(row: EndpointRow, sealingKey: Buffer): ActiveEndp
   }
 }
 
+/** Whether the secrets of an endpoint were sealed with this key, so that it can be called. */
+export function canBeSigned(row: EndpointRow, sealingKey: Buffer): boolean {
+  try {
+    activeEndpoint(row, sealingKey)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The secrets to sign with at `now`, the current one first. */
 export function secretsAt({ secret, previous }: ActiveEndpoint, now: Date): string[] {
   return previous && now < previous.until ? [secret, previous.secret] : [secret]

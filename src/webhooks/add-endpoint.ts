@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { EventType } from '../contract/vocabulary.ts'
 import { newId } from '../kernel/clock.ts'
+import { checkSealingKey } from './check-sealing-key.ts'
 import { checkTarget } from './check-target.ts'
 import { countEndpoints, type EndpointRow, findEndpointByUrl, insertEndpoint } from './endpoint-store.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
@@ -19,12 +20,13 @@ export type NewEndpoint = {
 
 /**
  * Adds an address to call. The answer is the only time its signing secret is seen (spec 6.1). Throws
- * WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS.
+ * WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS, SECRETS_KEY_DIFFERS.
  */
 export async function addEndpoint(
   parts: WebhookParts,
   { shopId, url, eventTypes, description }: NewEndpoint,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
+  await checkSealingKey(parts)
   const checked = await checkTarget(parts, url)
   const now = parts.clock.now()
   const id = newId(now)

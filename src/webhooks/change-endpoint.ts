@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { EventType } from '../contract/vocabulary.ts'
 import { violatedConstraint } from '../database/unavailable.ts'
+import { checkSealingKey } from './check-sealing-key.ts'
 import { checkTarget } from './check-target.ts'
 import { bringForward, countExhausted } from './dispatch-store.ts'
 import {
@@ -78,8 +79,9 @@ export const removeEndpoint = (parts: WebhookParts, endpointId: string): Promise
 
 /**
  * Gives an endpoint a new signing secret, shown once. The old one ends now, or keeps signing beside the
- * new one for `overlapHours`, 72 at most (decision 35). Throws WEBHOOK_ENDPOINT_NOT_FOUND, and
- * SIGNING_SECRET_SEALED when an old one that is to go on signing cannot be opened.
+ * new one for `overlapHours`, 72 at most (decision 35). Throws WEBHOOK_ENDPOINT_NOT_FOUND,
+ * SECRETS_KEY_DIFFERS; where an old one is to go on signing, SIGNING_SECRET_SEALED when it cannot be opened
+ * and SECRET_OVERLAP_UNDER_WAY while one before it still does.
  */
 export async function regenerateSecret(
   parts: WebhookParts,
@@ -87,13 +89,16 @@ export async function regenerateSecret(
   overlapHours: number,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const before = found(await findEndpoint(parts.db, endpointId))
+  await checkSealingKey(parts)
   if (overlapHours > 0) openSecret(before.sealed_secret, parts.sealingKey, endpointId)
   const secret = newSigningSecret()
   const sealedSecret = sealSecret(secret, parts.sealingKey, endpointId)
-  const previousUntil =
-    overlapHours > 0 ? new Date(parts.clock.now().getTime() + overlapHours * 3_600_000) : null
-  const endpoint = await replaceSecret(parts.db, endpointId, { sealedSecret, previousUntil })
-  return { endpoint: found(endpoint), secret }
+  const now = parts.clock.now()
+  const previousUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null
+  const endpoint = await replaceSecret(parts.db, endpointId, { sealedSecret, previousUntil, now })
+  if (endpoint) return { endpoint, secret }
+  const { previous_secret_until: until } = found(await findEndpoint(parts.db, endpointId))
+  throw new ApiError('SECRET_OVERLAP_UNDER_WAY', { until: (until ?? now).toISOString() })
 }
 
 async function changed(parts: WebhookParts, endpointId: string, change: Parameters<typeof setEndpoint>[2]) {

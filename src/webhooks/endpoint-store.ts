@@ -105,11 +105,14 @@ export async function lockEndpointsToJudge(
   return rows
 }
 
-/** Puts a new sealed secret in place; the one before stays valid until `previousUntil`, or ends now. */
+/**
+ * Puts a new sealed secret in place; the one before stays valid until `previousUntil`, or ends now. Nothing
+ * is put and undefined answered where it is to stay valid while another before it is so at `now`.
+ */
 export async function replaceSecret(
   db: Database,
   endpointId: string,
-  { sealedSecret, previousUntil }: { sealedSecret: string; previousUntil: Date | null },
+  { sealedSecret, previousUntil, now }: { sealedSecret: string; previousUntil: Date | null; now: Date },
 ): Promise<EndpointRow | undefined> {
   return db
     .updateTable('webhook_endpoints')
@@ -120,6 +123,14 @@ export async function replaceSecret(
     }))
     .where('webhook_endpoints.id', '=', endpointId)
     .where('webhook_endpoints.removed_at', 'is', null)
+    .$if(previousUntil !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('webhook_endpoints.previous_secret_until', 'is', null),
+          eb('webhook_endpoints.previous_secret_until', '<=', now),
+        ]),
+      ),
+    )
     .returningAll()
     .executeTakeFirst()
 }

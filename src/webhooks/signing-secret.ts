@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { ApiError } from '../contract/errors.ts'
 
 /** A new signing secret: `whsec_` and base64 of 32 random bytes (decision 35). Shown once. */
@@ -6,6 +6,10 @@ export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString(
 
 const nonceBytes = 12
 const tagBytes = 16
+
+/** By what a key that seals is known without being told: 16 hexadecimal digits. */
+export const fingerprintOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('colis sealing key').digest('hex').slice(0, 16)
 
 /**
  * A secret as it is kept: AES-256-GCM under `key` (32 bytes), bound to the endpoint it belongs to, in

@@ -3,10 +3,9 @@ import { reloadWhenStale } from '../background/reload-when-stale.ts'
 import { keepFreshCopy } from '../database/fresh-copy.ts'
 import type { EventConsumer } from '../events/relay-events.ts'
 import type { Subscribe } from '../events/start-relay.ts'
-import { activeEndpoint } from './active-endpoints.ts'
 import { insertDispatches } from './dispatch-store.ts'
-import { listActiveEndpoints } from './endpoint-store.ts'
-import { type ActiveEndpoints, type Sender, startSender } from './send-due-dispatches.ts'
+import { activeEndpointsReader } from './read-active-endpoints.ts'
+import { type Sender, startSender } from './send-due-dispatches.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
 export type WebhookWorkParts = WebhookParts & {
@@ -22,7 +21,7 @@ export const oweDispatches =
 
 /** Sends what is owed until it is stopped; waking it, or a change of an endpoint, sends at once. */
 export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
-  const endpoints = await keepFreshCopy(() => readActiveEndpoints(parts))
+  const endpoints = await keepFreshCopy(activeEndpointsReader(parts))
   const sender: Sender = startSender({ ...parts, endpoints })
   const reading = reloadWhenStale({
     name: 'read webhook endpoints again',
@@ -42,22 +41,4 @@ export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
       await Promise.all([reading.stop(), sender.stop()])
     },
   }
-}
-
-/** An endpoint whose secret cannot be opened is left out, and somebody told: its key is another one. */
-async function readActiveEndpoints(parts: WebhookWorkParts): Promise<ActiveEndpoints> {
-  const rows = await listActiveEndpoints(parts.db)
-  return new Map(
-    rows.flatMap((row) => {
-      try {
-        return [[row.id, activeEndpoint(row, parts.sealingKey)]] as const
-      } catch (error) {
-        parts.onTrouble(
-          'The signing secret of a webhook endpoint cannot be opened: is SECRETS_KEY the one it was made with?',
-          error,
-        )
-        return []
-      }
-    }),
-  )
 }

@@ -15,6 +15,8 @@ export type WebhookParts = {
   clock: Clock
   /** Seals signing secrets at rest: 32 bytes. */
   sealingKey: Buffer
+  /** Logs what needs a person, with the ids of what it is about. */
+  tellOperator: (message: string, about: Record<string, string>) => void
   rules: AddressRules
   resolve: Resolve
   send: SendRequest

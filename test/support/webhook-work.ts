@@ -44,6 +44,8 @@ export type WebhookWork = {
   parts: WebhookParts
   /** What went wrong in the background; a test that expects something takes it out. */
   troubles: string[]
+  /** What a person was told; a test that expects something takes it out. */
+  told: { message: string; about: Record<string, string> }[]
   /** Adds the address of a receiver to a shop. */
   add(shop: TestShop, hook: Hook, eventTypes?: EventType[] | null): Promise<{ id: string; secret: string }>
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
@@ -75,8 +77,10 @@ export function webhookWork(
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
   const sender = requestSender({ rules, resolve, ca: partner.authority.ca, deadlineMs })
   const own = service.parts.webhooks
+  const told: WebhookWork['told'] = []
   const parts: WebhookParts = {
     ...own,
+    tellOperator: (message, about) => told.push({ message, about }),
     rules,
     resolve,
     send: sender.send,
@@ -96,6 +100,7 @@ export function webhookWork(
   return {
     parts,
     troubles,
+    told,
     start,
     letGo: () => {
       for (const loop of loops) void loop.stop()
@@ -116,7 +121,7 @@ export function webhookWork(
     },
     close: async () => {
       await sender.close()
-      assert.deepEqual(troubles, [])
+      assert.deepEqual({ troubles, told }, { troubles: [], told: [] })
     },
   }
 }
