@@ -124,6 +124,7 @@ onEachDatabase((open) => {
           const { id, type, createdAt, data, ...rest } = JSON.parse(request.body)
           assert.deepEqual(rest, {})
           assert.equal(request.headers['content-type'], 'application/json')
+          assert.equal(request.headers['user-agent'], 'Colis-Webhooks/1')
           assert.equal(request.headers['svc-event'], type)
           assert.equal(request.headers['svc-event-id'], id)
           assert.equal(request.headers['webhook-id'], id)

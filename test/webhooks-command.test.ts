@@ -12,10 +12,11 @@ import { eventTypes } from '../src/contract/vocabulary.ts'
 import { insertEvent } from '../src/events/event-store.ts'
 import { firstIdAt, newId, timeOfId } from '../src/kernel/clock.ts'
 import { markApiKeyRevoked } from '../src/shops/shop-store.ts'
-import { startColis } from './support/colis-process.ts'
+import { runColis, startColis } from './support/colis-process.ts'
 import { openEmbedded } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { accepts, answers, type Received } from './support/partner-server.ts'
+import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
 import { tellMany } from './support/webhook-backlog.ts'
 import { dispatchesOf, order, useWebhooks } from './support/webhook-work.ts'
@@ -182,6 +183,7 @@ describe('colis webhooks', () => {
         'A shop has at most 10 webhook endpoints. Remove one first.',
       )
       await refused('add', { shop: unknownId, url }, `There is no shop ${unknownId}.`)
+      await refused('list', { shop: unknownId }, `There is no shop ${unknownId}.`)
       await misused(
         'add',
         { shop: shopId, url, events: 'delivery.created,delivery.made,ping' },
@@ -223,6 +225,8 @@ describe('colis webhooks', () => {
         await text('change', { endpoint, description: 'Bureau' }),
         `${endpoint}  ACTIVE  ${moved.url}  all events\n`,
       )
+      assert.equal((await json('change', { endpoint, description: '' })).description, null)
+      await text('change', { endpoint, description: 'Bureau' })
       const paused = { ...answer, url: moved.url, eventTypes: null, description: 'Bureau', state: 'PAUSED' }
       assert.deepEqual(await json('pause', { endpoint }), paused)
       assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [paused] })
@@ -339,10 +343,15 @@ describe('colis webhooks', () => {
       assert.match(await text('ping', { endpoint }), /^It answered: 200 in \d+ ms\npong\n$/)
 
       hook.answering = answers(404, '')
-      assert.match(await text('ping', { endpoint }), /^It failed: 404 in \d+ ms\n$/)
+      const fails = async (options: Record<string, string | true>) => {
+        const { stdout, ...rest } = await run('ping', options)
+        assert.deepEqual(rest, { stderr: '', exitCode: 1 })
+        return stdout
+      }
+      assert.match(await fails({ endpoint }), /^It failed: 404 in \d+ ms\n$/)
       hook.answering = (response) => response.socket?.end()
-      assert.match(await text('ping', { endpoint }), /^It failed: CONNECTION in \d+ ms\n$/)
-      const failed = await json('ping', { endpoint })
+      assert.match(await fails({ endpoint }), /^It failed: CONNECTION in \d+ ms\n$/)
+      const failed = JSON.parse(await fails({ endpoint, json: true }))
       assert.deepEqual(
         { ...failed, eventId: 0, durationMs: 0 },
         { success: false, httpStatus: null, failure: 'CONNECTION', excerpt: null, eventId: 0, durationMs: 0 },
@@ -453,11 +462,20 @@ describe('colis webhooks', () => {
         { endpoint, event: unknownId },
         'This endpoint was owed no such event in the last 30 days.',
       )
-      await misused(
-        'resend',
-        { endpoint, 'failed-since': 'yesterday' },
-        "option '--failed-since <date>' argument 'yesterday' is invalid. It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.",
-      )
+      for (const date of [
+        'yesterday',
+        '2026-02-30',
+        '2026-13-01',
+        '2026-02-29T10:00Z',
+        '2026-11-31T23:00:00+01:00',
+      ])
+        await misused(
+          'resend',
+          { endpoint, 'failed-since': date },
+          `option '--failed-since <date>' argument '${date}' is invalid. It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.`,
+        )
+      for (const date of ['2026-02-28', '2028-02-29T23:59:59.5+14:00'])
+        assert.deepEqual(await json('resend', { endpoint, 'failed-since': date }), { resent: 0 })
     })
   })
 
@@ -471,8 +489,17 @@ describe('colis webhooks', () => {
       const { secret, ...rest } = await json('regenerate-secret', { endpoint, 'overlap-hours': '48' })
       assert.deepEqual(rest, { endpointId: endpoint, previousSecretUntil: until })
       assert.equal((await json('list', { shop: shop.shopId })).endpoints[0].previousSecretUntil, until)
-      const [again, line] = (await text('regenerate-secret', { endpoint, 'overlap-hours': '48' })).split('\n')
-      assert.equal(line, `The old secret stays valid until ${until}.`)
+      await refused(
+        'regenerate-secret',
+        { endpoint, 'overlap-hours': '1' },
+        `The secret before this one stays valid until ${until}, as was promised. Wait until then, or make a new secret without an overlap: both old ones end at once.`,
+      )
+      service.clock.forward(48 * 60 * minute)
+      const [again, line] = (await text('regenerate-secret', { endpoint, 'overlap-hours': '24' })).split('\n')
+      assert.equal(
+        line,
+        `The old secret stays valid until ${new Date(now().getTime() + 24 * 60 * minute).toISOString()}.`,
+      )
       const [last, lastLine] = (await text('regenerate-secret', { endpoint })).split('\n')
       assert.equal(lastLine, 'The old secret is no longer valid.')
 
@@ -694,9 +721,48 @@ describe('colis listen', () => {
       const door = await openDoor(t, url)
       door.refuseOnce(status)
       const listening = begin(t, { key: shop.key, url: door.url })
-      await listening.prints(/^The connection broke/)
+      await listening.prints(
+        new RegExp(
+          `^The connection broke: ${door.url} answered ${status}\\. Connecting again every second\\.$`,
+        ),
+      )
       await listening.prints(/^Listening/)
       await listening.stop()
+    })
+  }
+
+  test('says once what does not answer, and why, for as long as it does not', async (t) => {
+    const shop = await service.openShop()
+    const door = await openDoor(t, url)
+    door.shut()
+    const listening = begin(t, { key: shop.key, url: door.url })
+    await until(() => door.tries() === 3, 'a third try')
+    await listening.stop()
+
+    assert.equal(listening.lines.length, 1)
+    assert.ok(listening.lines[0]?.startsWith(`The connection broke: ${door.url} does not answer (`))
+
+    const nowhere = `http://127.0.0.1:${await freePort()}`
+    const vain = begin(t, { key: shop.key, url: nowhere })
+    await vain.prints(/^The connection broke/)
+    await vain.stop()
+    assert.deepEqual(vain.lines, [
+      `The connection broke: ${nowhere} does not answer (ECONNREFUSED). Connecting again every second.`,
+    ])
+  })
+
+  for (const [flag, value, takes] of [
+    ['--forward-to', 'notaurl', 'an address such as http://localhost:3000/hook'],
+    ['--forward-to', 'localhost:3000/hook', 'an address such as http://localhost:3000/hook'],
+    ['--url', '127.0.0.1:8080', 'an address such as http://localhost:3000/hook'],
+    ['--secret', 'secret', 'a secret that begins with whsec_'],
+  ] as const) {
+    test(`takes no ${flag} ${value}`, async () => {
+      const run = await runColis({ DATABASE_URL: 'memory:' }, [
+        ...['src/cli/colis.ts', 'listen', '--key', 'K', flag, value],
+      ])
+      assert.equal(run.code, 1)
+      assert.match(run.stderr, new RegExp(`argument '${value}' is invalid\\. It takes ${takes}\\.`))
     })
   }
 
@@ -799,7 +865,9 @@ async function openLocalServer(t: TestContext, statuses: number[]) {
 async function openDoor(t: TestContext, target: string) {
   let isShut = false
   let refusal: number | undefined
+  let tries = 0
   const door = createServer(async (request, response) => {
+    tries += 1
     if (isShut) return void response.destroy()
     if (refusal) {
       response.writeHead(refusal).end()
@@ -825,6 +893,7 @@ async function openDoor(t: TestContext, target: string) {
   })
   return {
     url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    tries: () => tries,
     shut,
     open: () => {
       isShut = false

@@ -11,6 +11,7 @@ import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { callControlSocket } from './control-socket.ts'
 import { type ListenOptions, listen } from './listen-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
+import { readSigningSecret, readWebUrl } from './option-values.ts'
 import { serve, work } from './serve-command.ts'
 import { openLog, startParts } from './start-parts.ts'
 
@@ -62,9 +63,13 @@ const addOwnCommands: AddCommand = (program, context) => {
       'print each event of a shop of the sandbox as it happens, and hand it to a local server as a webhook',
     )
     .requiredOption('--key <key>', 'an API key of the shop, with deliveries:read')
-    .option('--forward-to <url>', 'local server that takes webhooks, such as http://localhost:3000/hook')
-    .option('--secret <whsec>', 'signing secret; default: a new one, printed')
-    .option('--url <url>', 'where the sandbox answers; default: as the settings here say')
+    .option(
+      '--forward-to <url>',
+      'local server that takes webhooks, such as http://localhost:3000/hook',
+      readWebUrl,
+    )
+    .option('--secret <whsec>', 'signing secret; default: a new one, printed', readSigningSecret)
+    .option('--url <url>', 'where the sandbox answers; default: as the settings here say', readWebUrl)
     .action(({ url, ...options }: Omit<ListenOptions, 'url'> & { url?: string }) => {
       const stop = new AbortController()
       process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())

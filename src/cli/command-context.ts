@@ -11,6 +11,8 @@ export type CommandContext = {
   /** Opened when a command first needs them. */
   parts(): Promise<Parts>
   print(text: string): void
+  /** What was printed stands, and the exit code is 1. */
+  fail(): void
   /** The folder from which the command was called. */
   folder: string
 }

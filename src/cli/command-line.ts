@@ -39,7 +39,7 @@ const partsCommands: AddCommand[] = [
  */
 export async function runCommandLine(
   argv: string[],
-  context: Omit<CommandContext, 'print'>,
+  context: Omit<CommandContext, 'print' | 'fail'>,
   more: AddCommand[] = [],
 ): Promise<CommandOutcome> {
   const outcome: CommandOutcome = { stdout: '', stderr: '', exitCode: 0 }
@@ -55,7 +55,10 @@ export async function runCommandLine(
   const print = (text: string) => {
     outcome.stdout += `${text}\n`
   }
-  for (const add of [...more, ...partsCommands]) add(program, { ...context, print })
+  const fail = () => {
+    outcome.exitCode = 1
+  }
+  for (const add of [...more, ...partsCommands]) add(program, { ...context, print, fail })
   shareSettings(program)
   try {
     await program.parseAsync(argv, { from: 'user' })

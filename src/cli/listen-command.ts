@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
+import { webhookUserAgent } from '../webhooks/send-request.ts'
 import { newSigningSecret } from '../webhooks/signing-secret.ts'
 import { signedHeaders } from '../webhooks/webhook-signature.ts'
 import { CommandRefused } from './command-context.ts'
@@ -19,8 +20,8 @@ export type ListenParts = { print(line: string): void; signal: AbortSignal }
 const forwardTimeoutMs = 10_000
 const reconnectMs = 1_000
 
-/** Where a broken connection goes on: the last event, and those that were handed on already. */
-type Place = { lastId: string | undefined; handed: Set<string> }
+/** Where a broken connection goes on: the last event, those that were handed on already, and what was said. */
+type Place = { lastId: string | undefined; handed: Set<string>; saidWhy: string | undefined }
 
 /**
  * Prints each event of the key's shop as it happens and hands it to a local server, until `signal`.
@@ -29,12 +30,14 @@ type Place = { lastId: string | undefined; handed: Set<string> }
  */
 export async function listen(options: ListenOptions, { print, signal }: ListenParts): Promise<void> {
   const secret = options.secret ?? newSigningSecret()
-  const place: Place = { lastId: undefined, handed: new Set() }
+  const place: Place = { lastId: undefined, handed: new Set(), saidWhy: undefined }
   if (options.forwardTo) print(`Requests to ${options.forwardTo} are signed with ${secret}`)
   while (!signal.aborted) {
     await follow(options, place, secret, { print, signal }).catch((error: unknown) => {
       if (error instanceof CommandRefused) throw error
-      if (!signal.aborted) print('The connection broke; connecting again.')
+      const why = `The connection broke: ${options.url} ${reasonOf(error)}. Connecting again every second.`
+      if (!signal.aborted && why !== place.saidWhy) print(why)
+      place.saidWhy = why
     })
     await wait(reconnectMs, undefined, { signal }).catch(() => {})
   }
@@ -54,18 +57,32 @@ async function follow(
     },
     signal,
   })
-  if (passes(response)) throw new Error(`The sandbox answered ${response.status}.`)
+  if (passes(response)) throw new PassingRefusal(`answered ${response.status}`)
   if (!response.ok || !response.body) throw new CommandRefused(await refusalOf(response))
   const parser = createParser({
     onEvent: ({ id = '', event = '', data }) => {
       place.lastId = id
-      if (event === 'listening') return print('Listening. Ctrl-C stops.')
+      if (event === 'listening') {
+        place.saidWhy = undefined
+        return print('Listening. Ctrl-C stops.')
+      }
       if (place.handed.has(id)) return
       place.handed.add(id)
       void hand({ id, type: event, body: data }, options.forwardTo, secret, print)
     },
   })
   for await (const text of response.body.pipeThrough(new TextDecoderStream())) parser.feed(text)
+}
+
+/** The sandbox refused for a moment; the message says what it did. */
+class PassingRefusal extends Error {}
+
+/** Why nothing comes, after the address: what it answered, or that it does not. */
+function reasonOf(error: unknown): string {
+  if (error instanceof PassingRefusal) return error.message
+  const { cause } = error as { cause?: NodeJS.ErrnoException }
+  const why = cause?.code ?? cause?.message
+  return `does not answer${why ? ` (${why})` : ''}`
 }
 
 /** Whether a refusal is one of the moment: too many requests, or a service that is away. */
@@ -88,7 +105,7 @@ async function hand(
   const signal = AbortSignal.timeout(forwardTimeoutMs)
   const outcome = await fetch(forwardTo, {
     method: 'POST',
-    headers,
+    headers: { 'user-agent': webhookUserAgent, ...headers },
     body: event.body,
     redirect: 'manual',
     signal,

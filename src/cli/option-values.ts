@@ -64,7 +64,10 @@ export function readChoice<const T extends string>(values: readonly T[]) {
 export function readDate(text: string): Date {
   const isDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)
   const date = new Date(text)
-  if (!isDate || Number.isNaN(date.getTime())) {
+  // 30 February would be read as 2 March.
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  const isInCalendar = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10))
+  if (!isDate || !isInCalendar || Number.isNaN(date.getTime())) {
     throw new InvalidArgumentError('It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.')
   }
   return date
@@ -91,6 +94,17 @@ export function readNames(text: string): string[] {
 export function readUuid(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('It takes an id such as the list prints.')
   return text.toLowerCase()
+}
+
+export function readWebUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError('It takes an address such as http://localhost:3000/hook.')
+  return text
+}
+
+export function readSigningSecret(text: string): string {
+  if (!/^whsec_\S+$/.test(text)) throw new InvalidArgumentError('It takes a secret that begins with whsec_.')
+  return text
 }
 
 export function readEmail(text: string): string {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { type EventType, eventTypes } from '../contract/vocabulary.ts'
 import { findShop } from '../shops/shop-store.ts'
+import { canBeSigned } from '../webhooks/active-endpoints.ts'
 import { addEndpoint } from '../webhooks/add-endpoint.ts'
 import { type AttemptRow, listAttempts } from '../webhooks/attempt-store.ts'
 import {
@@ -63,19 +64,21 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .requiredOption('--endpoint <id>', 'which', readUuid)
     .option('--url <url>', 'https address to call')
     .option('--events <list>', 'types to tell, comma-separated, or all', readEventTypes)
-    .option('--description <text>', 'what it is for', readText(200))
+    .option('--description <text>', 'what it is for; "" for nothing', readTextOrNothing)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & Partial<AddOptions>) => {
       const { url, description } = options
       const types = typesOf(options.events)
       if (url === undefined && types === undefined && description === undefined)
         throw new CommandRefused('Say what to change: --url, --events or --description.')
-      const endpoint = await changeEndpoint(await parts(), options.endpoint, {
+      const own = await parts()
+      const endpoint = await changeEndpoint(own, options.endpoint, {
         ...(url !== undefined && { url }),
         ...(types !== undefined && { eventTypes: types }),
-        ...(description !== undefined && { description }),
+        ...(description !== undefined && { description: description === '' ? null : description }),
       })
-      answer(context, options, endpointAnswer(endpoint), [endpointLine(endpoint)])
+      const shown = shownBy(own)(endpoint)
+      answer(context, options, endpointAnswer(shown), [endpointLine(shown)])
     })
 
   webhooks
@@ -84,18 +87,15 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .requiredOption('--shop <id>', 'whose addresses', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; json?: boolean }) => {
-      const rows = await listEndpoints((await context.parts()).db, options.shop)
-      answer(
-        context,
-        options,
-        { endpoints: rows.map(endpointAnswer) },
-        rows.length ? rows.map(endpointLine) : ['No endpoint yet.'],
-      )
+      const { db, webhooks: own } = await context.parts()
+      if (!(await findShop(db, options.shop))) throw new CommandRefused(`There is no shop ${options.shop}.`)
+      const shown = (await listEndpoints(db, options.shop)).map(shownBy(own))
+      answer(context, options, { endpoints: shown.map(endpointAnswer) }, listLines(shown))
     })
 
   webhooks
     .command('ping')
-    .description('send an event of type ping now')
+    .description('send an event of type ping now; ends with exit code 1 when it fails')
     .requiredOption('--endpoint <id>', 'which', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions) => {
@@ -106,6 +106,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       answer(context, options, { eventId, success: isSuccess, httpStatus, failure, durationMs, excerpt }, [
         `${isSuccess ? 'It answered' : 'It failed'}: ${failure ?? httpStatus} in ${durationMs} ms${excerpt ? `\n${excerpt}` : ''}`,
       ])
+      if (!isSuccess) context.fail()
     })
 
   webhooks
@@ -176,11 +177,13 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .requiredOption('--endpoint <id>', 'which', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions) => {
-      const enabled = await enableEndpoint(await parts(), options.endpoint)
+      const own = await parts()
+      const enabled = await enableEndpoint(own, options.endpoint)
       const { endpoint, failedSince, exhausted } = enabled
+      const shown = shownBy(own)(endpoint)
       const failed = { failedSince: failedSince?.toISOString() ?? null, exhausted }
-      answer(context, options, { ...endpointAnswer(endpoint), ...failed }, [
-        endpointLine(endpoint),
+      answer(context, options, { ...endpointAnswer(shown), ...failed }, [
+        endpointLine(shown),
         ...exhaustedLines(enabled),
       ])
     })
@@ -196,13 +199,16 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       .requiredOption('--endpoint <id>', 'which', readUuid)
       .option('--json', 'answer with one JSON object')
       .action(async (options: OneOptions) => {
-        const endpoint = await verb(await parts(), options.endpoint)
-        answer(context, options, endpointAnswer(endpoint), [endpointLine(endpoint)])
+        const own = await parts()
+        const shown = shownBy(own)(await verb(own, options.endpoint))
+        answer(context, options, endpointAnswer(shown), [endpointLine(shown)])
       })
 
   oneVerb('pause', 'hold everything for an address until it is enabled', pauseEndpoint)
   oneVerb('remove', 'end an address; what it was still owed is not sent', removeEndpoint)
 }
+
+const readTextOrNothing = (text: string): string => (text === '' ? '' : readText(200)(text))
 
 function readEventTypes(text: string): EventType[] | 'all' {
   if (text === 'all') return 'all'
@@ -217,24 +223,48 @@ function readEventTypes(text: string): EventType[] | 'all' {
 
 const typesOf = (events: EventType[] | 'all' | undefined) => (events === 'all' ? null : events)
 
-const endpointAnswer = (row: EndpointRow) => ({
+/** What stands for an endpoint that cannot be signed for; the list says what to do. */
+const sealed = 'SECRET_SEALED'
+
+type ShownEndpoint = EndpointRow & {
+  state: 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'REMOVED' | typeof sealed
+}
+
+/** An endpoint and its state, as it is with the key of this process. */
+const shownBy =
+  ({ sealingKey }: Pick<WebhookParts, 'sealingKey'>) =>
+  (row: EndpointRow): ShownEndpoint => ({ ...row, state: stateOf(row, sealingKey) })
+
+const endpointAnswer = (row: ShownEndpoint) => ({
   endpointId: row.id,
   url: row.url,
   description: row.description,
   eventTypes: row.event_types,
-  state: stateOf(row),
+  state: row.state,
   failingSince: row.failing_since?.toISOString() ?? null,
   previousSecretUntil: row.previous_secret_until?.toISOString() ?? null,
 })
 
-function stateOf(row: EndpointRow): 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'REMOVED' {
+function stateOf(row: EndpointRow, sealingKey: Buffer): ShownEndpoint['state'] {
   if (row.removed_at) return 'REMOVED'
+  if (!canBeSigned(row, sealingKey)) return sealed
   if (row.disabled_at) return 'DISABLED'
   return row.paused_at ? 'PAUSED' : 'ACTIVE'
 }
 
-const endpointLine = (row: EndpointRow) =>
-  `${row.id}  ${stateOf(row)}${row.failing_since ? ` failing since ${row.failing_since.toISOString()}` : ''}  ${row.url}  ${row.event_types?.join(',') ?? 'all events'}`
+function listLines(endpoints: ShownEndpoint[]): string[] {
+  if (endpoints.length === 0) return ['No endpoint yet.']
+  const lines = endpoints.map(endpointLine)
+  return endpoints.some(({ state }) => state === sealed)
+    ? [
+        ...lines,
+        `${sealed}: it is not called, since its secret was sealed with another SECRETS_KEY. Put that key back, or regenerate-secret.`,
+      ]
+    : lines
+}
+
+const endpointLine = (row: ShownEndpoint) =>
+  `${row.id}  ${row.state}${row.failing_since ? ` failing since ${row.failing_since.toISOString()}` : ''}  ${row.url}  ${row.event_types?.join(',') ?? 'all events'}`
 
 const attemptAnswer = (row: AttemptRow) => ({
   attemptId: row.id,

@@ -29,6 +29,9 @@ export const partnerDeadlineMs = 10_000
 const mostRead = 16 * 1024
 const mostKept = 2 * 1024
 
+/** Some firewalls refuse a request that does not say who makes it. */
+export const webhookUserAgent = 'Colis-Webhooks/1'
+
 export type SenderOptions = {
   rules: AddressRules
   resolve: Resolve
@@ -133,7 +136,8 @@ function sendWith(
   }
   try {
     const { origin, pathname, search } = readEndpointUrl(text, rules)
-    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler)
+    const all = { 'user-agent': webhookUserAgent, ...headers }
+    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers: all, body }, handler)
   } catch (error) {
     end(failureOf(error), null)
   }
