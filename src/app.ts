@@ -205,6 +205,7 @@ export async function startBackground(parts: Parts): Promise<Loop[]> {
 function keyRing(shops: ShopMemory): KeyRing {
   return {
     remembered: (key) => (isApiKey(key) ? shops.rememberedApiKey(apiKeyHash(key)) : undefined),
+    hasOpened: (key) => isApiKey(key) && shops.hasOpened(apiKeyHash(key)),
     callerOf: async (key) => (isApiKey(key) ? shops.apiKey(apiKeyHash(key)) : undefined),
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { Scope } from '../contract/vocabulary.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -10,6 +10,8 @@ export type Caller = { shopId: string; keyId: string; scopes: Scope[] }
 export type KeyRing = {
   /** From memory alone: no database read. */
   remembered(key: string): Caller | undefined
+  /** Whether it was a living key when it was last looked up; from memory alone. */
+  hasOpened(key: string): boolean
   callerOf(key: string): Promise<Caller | undefined>
 }
 
@@ -25,12 +27,13 @@ declare module 'fastify' {
 
 /**
  * Lets a request of this plugin in when its key lives and has the right. A mistyped key never reaches
- * the database, nor does any key from an address that failed too often in this second (decisions 5, 42).
+ * the database, nor does one that never opened from an address that failed too often in this second
+ * (decisions 5, 42).
  */
 export function useAuthentication(app: FastifyInstance, keyRing: KeyRing, rateLimits: RateLimits): void {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
-    const caller = await authenticated(request, keyRing, rateLimits)
+    const caller = await authenticated(request, reply, keyRing, rateLimits)
     request.caller = caller
     await rateLimits.countRequest(request, reply)
     const needed = request.routeOptions.config.scopes
@@ -48,13 +51,15 @@ export function callerOf(request: FastifyRequest): Caller {
 
 async function authenticated(
   request: FastifyRequest,
+  reply: FastifyReply,
   keyRing: KeyRing,
   rateLimits: RateLimits,
 ): Promise<Caller> {
   const key = bearerToken(request.headers.authorization)
   const remembered = key === undefined ? undefined : keyRing.remembered(key)
   if (remembered) return remembered
-  await rateLimits.refuseAfterFailures(request)
+  const isGuess = key === undefined || !keyRing.hasOpened(key)
+  if (isGuess) await rateLimits.refuseAfterFailures(request, reply)
   const caller = key === undefined ? undefined : await keyRing.callerOf(key)
   if (caller) return caller
   await rateLimits.countFailure(request)

@@ -14,8 +14,8 @@ const signInsPerTenMinutes = 60
 export type RateLimits = {
   /** Counts a request of its caller's key. Throws RATE_LIMITED. */
   countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Throws RATE_LIMITED when this address failed to authenticate too often. */
-  refuseAfterFailures(request: FastifyRequest): Promise<void>
+  /** Throws RATE_LIMITED when this address failed to authenticate too often; a reply that is given says so. */
+  refuseAfterFailures(request: FastifyRequest, reply?: FastifyReply): Promise<void>
   countFailure(request: FastifyRequest): Promise<void>
   /** Counts a form of signing in. Throws RATE_LIMITED. */
   countSignIn(request: FastifyRequest): Promise<void>
@@ -49,22 +49,20 @@ export async function rateLimits(
     timeWindow: 10 * 60_000,
     keyGenerator: (request) => `sign-in:${clientNetwork(request.ip)}`,
   })
-  const policy = `"default";q=${perSecond};w=1`
-
   return {
     countRequest: async (request, reply) => {
       if (perSecond === 0) return
       const count = await ofKey(request)
       if (count.isAllowed) return
-      reply.header('ratelimit-policy', policy)
-      reply.header('ratelimit', `"default";r=${count.remaining};t=${count.ttlInSeconds}`)
+      tellLimit(reply, 'default', perSecond, count)
       if (count.isExceeded)
         throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
-    refuseAfterFailures: async (request) => {
+    refuseAfterFailures: async (request, reply) => {
       const count = await ofAddress(request, { increment: false })
-      if (!count.isAllowed && count.remaining <= 0)
-        throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 1 })
+      if (count.isAllowed || count.remaining > 0) return
+      if (reply) tellLimit(reply, 'failed-authentications', failuresPerSecond, count)
+      throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
     countFailure: async (request) => void (await ofAddress(request)),
     countSignIn: async (request) => {
@@ -73,6 +71,17 @@ export async function rateLimits(
         throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
   }
+}
+
+/** Which limit of a second counts, and what is left of it: the `RateLimit` headers. */
+function tellLimit(
+  reply: FastifyReply,
+  policy: 'default' | 'failed-authentications',
+  perSecond: number,
+  { remaining, ttlInSeconds }: { remaining: number; ttlInSeconds: number },
+): void {
+  reply.header('ratelimit-policy', `"${policy}";q=${perSecond};w=1`)
+  reply.header('ratelimit', `"${policy}";r=${remaining};t=${ttlInSeconds}`)
 }
 
 type Told = (error: null, count: { current: number; ttl: number }) => void
@@ -92,10 +101,10 @@ class MemoryStore {
     tell(null, { current: current + 1, ttl: Math.min(windowMs, endsAt - now) })
   }
 
-  read(key: string, tell: Told): void {
+  read(key: string, tell: Told, windowMs: number): void {
     const now = performance.now()
-    const window = this.#windowAt(now, key)
-    tell(null, window ? { current: window.current, ttl: window.endsAt - now } : { current: 0, ttl: 0 })
+    const { current, endsAt } = this.#windowAt(now, key) ?? { current: 0, endsAt: now }
+    tell(null, { current, ttl: Math.min(windowMs, endsAt - now) })
   }
 
   child(): MemoryStore {

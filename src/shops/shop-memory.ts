@@ -18,6 +18,8 @@ export type ShopMemory = {
   apiKey(sha256: string): Promise<ApiKeyRow | undefined>
   /** The same from memory alone, where answering costs no database read. */
   rememberedApiKey(sha256: string): ApiKeyRow | undefined
+  /** Whether this key lived when it was last read, however long ago: it may have been revoked since. */
+  hasOpened(sha256: string): boolean
   shop(shopId: string): Promise<KnownShop>
   /** Reads the shop again, before it is told that it lacks something. */
   shopAfresh(shopId: string): Promise<KnownShop>
@@ -27,7 +29,10 @@ export type ShopMemory = {
 /** A revoked key stops working within a second even where no change is heard (decision 5). */
 const keptMs = 800
 
-/** Keeps at most 10,000 keys and shops; `forget` when a change of shops is heard. */
+/**
+ * Keeps at most 10,000 keys and shops; `forget` when a change of shops is heard. Which keys have opened is
+ * no news of a shop and stays: such a key is read again, but is nobody's guess (decision 42).
+ */
 export function rememberShops(db: Database): ShopMemory {
   const kept = { max: 10_000, ttl: keptMs, ttlResolution: 0, ignoreFetchAbort: true }
   // Wrapped, because the cache takes undefined for a failure when it is cleared while it fetches.
@@ -35,6 +40,7 @@ export function rememberShops(db: Database): ShopMemory {
     ...kept,
     fetchMethod: async (sha256) => ({ row: await findApiKey(db, sha256) }),
   })
+  const opened = new LRUCache<string, true>({ max: kept.max })
   const shops = new LRUCache<string, KnownShop>({ ...kept, fetchMethod: (shopId) => readShop(db, shopId) })
 
   async function shop(shopId: string, forceRefresh: boolean): Promise<KnownShop> {
@@ -46,11 +52,16 @@ export function rememberShops(db: Database): ShopMemory {
   return {
     apiKey: async (sha256) => {
       const found = await keys.fetch(sha256)
-      // Unknown keys would push known ones out.
-      if (!found?.row) keys.delete(sha256)
+      if (found?.row) opened.set(sha256, true)
+      else {
+        // Unknown keys would push known ones out.
+        keys.delete(sha256)
+        opened.delete(sha256)
+      }
       return found?.row
     },
     rememberedApiKey: (sha256) => keys.get(sha256)?.row,
+    hasOpened: (sha256) => opened.has(sha256),
     shop: (shopId) => shop(shopId, false),
     shopAfresh: (shopId) => shop(shopId, true),
     forget: () => {
