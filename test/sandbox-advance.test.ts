@@ -23,6 +23,13 @@ const koffi = {
   plateNumber: 'AB 1234 RB',
 }
 
+const reasonWithoutFailure = {
+  field: '/failureReason',
+  rule: 'onlyWithFailed',
+  en: 'is only taken with the outcome FAILED',
+  fr: 'n’est accepté qu’avec outcome à FAILED',
+}
+
 /** Where each request leads from each status (spec section 3, decision 25); a dot where there is no such step. */
 // biome-ignore format: the table is read by column
 const leads = {
@@ -193,7 +200,7 @@ onEachDatabase((open) => {
             const { id } = await bringTo(service, shop, from as DeliveryStatus)
             const before = await read(shop, id)
 
-            await assertRefused((language) => advance(shop, id, body, language), noNextStep(from))
+            await assertRefused((language) => advance(shop, id, body, language), noNextStep(from, outcome))
 
             assert.deepEqual(await read(shop, id), before)
           })
@@ -298,6 +305,9 @@ onEachDatabase((open) => {
           fr: 'ne doit pas dépasser 200 caractères',
         },
       ],
+      ...[{ failureReason: 'REFUSED' }, { outcome: 'EXPIRED', failureReason: 'Rue inondée' }].map(
+        (body) => [body, reasonWithoutFailure] as const,
+      ),
       [[], { field: '', rule: 'type', en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
     ] as const) {
       test(`${JSON.stringify(body).slice(0, 60)} is refused, and nothing moves`, async () => {
@@ -308,6 +318,20 @@ onEachDatabase((open) => {
         assert.equal((await read(shop, id)).status, 'AWAITING_LOCATION')
       })
     }
+
+    test('null is refused, and nothing moves', async () => {
+      const shop = await service.openShop()
+      const { id } = (await shop.order()).body
+      const json = { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' }
+      const url = `/sandbox/deliveries/${id}/advance`
+
+      await assertInvalid(
+        (language) =>
+          service.call({ method: 'POST', url, headers: { ...json, ...language }, payload: 'null' }),
+        [{ field: '', rule: 'type', en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
+      )
+      assert.equal((await read(shop, id)).status, 'AWAITING_LOCATION')
+    })
   })
 
   test('an unknown, malformed or foreign id is not found, and the foreign delivery stays (decision 5)', async () => {
@@ -364,11 +388,11 @@ onEachDatabase((open) => {
   })
 })
 
-const noNextStep = (status: string): Refusal => ({
+const noNextStep = (status: string, outcome: string | undefined): Refusal => ({
   status: 409,
   code: 'NO_NEXT_STEP',
-  en: `A delivery with the status ${status} has no such next step.`,
-  fr: `Une livraison au statut ${status} n’a pas d’étape suivante de ce genre.`,
+  en: `A delivery with the status ${status} ${outcome ? `cannot become ${outcome}` : 'has no next step'}.`,
+  fr: `Une livraison au statut ${status} ${outcome ? `ne peut pas passer à ${outcome}` : 'n’a pas d’étape suivante'}.`,
   details: { status },
 })
 

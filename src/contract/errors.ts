@@ -214,11 +214,13 @@ export const errors = {
     fr: (p) => `Une livraison au statut ${p.status} ne peut plus être annulée.`,
     details: (p) => ({ status: p.status }),
   }),
-  NO_NEXT_STEP: define<{ status: DeliveryStatus }>({
+  NO_NEXT_STEP: define<{ status: DeliveryStatus; outcome?: DeliveryStatus | undefined }>({
     status: 409,
     example: { status: 'DELIVERED' },
-    en: (p) => `A delivery with the status ${p.status} has no such next step.`,
-    fr: (p) => `Une livraison au statut ${p.status} n’a pas d’étape suivante de ce genre.`,
+    en: (p) =>
+      `A delivery with the status ${p.status} ${p.outcome ? `cannot become ${p.outcome}` : 'has no next step'}.`,
+    fr: (p) =>
+      `Une livraison au statut ${p.status} ${p.outcome ? `ne peut pas passer à ${p.outcome}` : 'n’a pas d’étape suivante'}.`,
     details: (p) => ({ status: p.status }),
   }),
   TRANSITION_REFUSED: define<{ status: DeliveryStatus }>({

@@ -22,7 +22,7 @@ for (const status of deliveryStatuses) {
     const step = steps[outcome ? `${status} ${outcome}` : status]
     test(`from ${status}${outcome ? ` towards ${outcome}` : ''}: ${step ?? 'no step'}`, () => {
       if (step) assert.equal(nextStep(status, outcome), step)
-      else assert.throws(() => nextStep(status, outcome), new ApiError('NO_NEXT_STEP', { status }))
+      else assert.throws(() => nextStep(status, outcome), new ApiError('NO_NEXT_STEP', { status, outcome }))
     })
   }
 }

@@ -20,6 +20,6 @@ export type Step = (typeof stepsInOrder)[number] | (typeof outcomes)[Outcome]
 export function nextStep(status: DeliveryStatus, outcome?: Outcome): Step {
   const wished: readonly Step[] = outcome ? [outcomes[outcome]] : stepsInOrder
   const step = wished.find((transition) => allows(transition, status))
-  if (!step) throw new ApiError('NO_NEXT_STEP', { status })
+  if (!step) throw new ApiError('NO_NEXT_STEP', { status, outcome })
   return step
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { type Fault, validationFailed } from '../contract/validation-fault.ts'
 import { DeliveryParams, deliveryKeyOf } from '../deliveries/delivery-routes.ts'
 import { DeliveryView, deliveryView } from '../deliveries/delivery-view.ts'
 import type { DeliveryParts } from '../deliveries/move-delivery.ts'
@@ -18,7 +19,8 @@ const AdvanceInput = Strict(
     ),
     failureReason: Type.Optional(
       Text(1, 200, {
-        description: 'With FAILED: a reason of ours by its code, or words of your own.',
+        description:
+          'Only with the outcome FAILED: a reason of ours by its code, or words of your own. Without it the customer was absent.',
         examples: ['REFUSED'],
       }),
     ),
@@ -44,15 +46,26 @@ export async function sandboxRoutes(app: FastifyInstance, parts: DeliveryParts):
         success: { 200: DeliveryView },
         refuses: ['DELIVERY_NOT_FOUND', 'NO_NEXT_STEP', 'OUT_OF_ZONE', 'CITIES_DIFFER'],
       }),
-      /** The body is optional, which validation knows only as an empty one. */
+      /** The body is optional, which validation knows only as an empty one; null is none of ours. */
       preValidation: async (request) => {
-        request.body ??= {}
+        if (request.body === undefined) request.body = {}
       },
     },
-    async (request) =>
-      deliveryView(
-        await advanceDelivery(parts, deliveryKeyOf(request), request.body ?? {}),
-        languageOf(request),
-      ),
+    async (request) => {
+      const advance = request.body ?? {}
+      if (advance.failureReason !== undefined && advance.outcome !== 'FAILED')
+        throw validationFailed([reasonWithoutFailure])
+      return deliveryView(await advanceDelivery(parts, deliveryKeyOf(request), advance), languageOf(request))
+    },
   )
+}
+
+/** A reason alone would deliver the parcel and be forgotten (decision 25). */
+const reasonWithoutFailure: Fault = {
+  field: '/failureReason',
+  rule: 'onlyWithFailed',
+  wording: {
+    en: 'is only taken with the outcome FAILED',
+    fr: 'n’est accepté qu’avec outcome à FAILED',
+  },
 }
