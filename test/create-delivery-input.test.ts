@@ -90,10 +90,10 @@ onEachDatabase((open) => {
       test(`${field} takes ${min} to ${max}`, async () => {
         assert.deepEqual([await answerTo(field, min), await answerTo(field, max)], atBounds)
         await assertOrderInvalid(orderWith(field, min - step), [
-          { field, rule: 'minimum', en: `must be >= ${min}`, fr: `doit être >= ${min}` },
+          { field, rule: 'minimum', en: `must be at least ${min}`, fr: `doit valoir au moins ${min}` },
         ])
         await assertOrderInvalid(orderWith(field, max + step), [
-          { field, rule: 'maximum', en: `must be <= ${max}`, fr: `doit être <= ${max}` },
+          { field, rule: 'maximum', en: `must be at most ${max}`, fr: `doit valoir au plus ${max}` },
         ])
       })
     }
@@ -105,8 +105,8 @@ onEachDatabase((open) => {
           {
             field: '/externalRef',
             rule: 'pattern',
-            en: 'must match pattern "^[\\w.:/#-]+$"',
-            fr: 'doit correspondre au format "^[\\w.:/#-]+$"',
+            en: 'may contain letters without accents, digits and _ . : / # - only, and no blanks',
+            fr: 'ne peut contenir que des lettres sans accent, des chiffres et _ . : / # -, sans espaces',
           },
         ])
       }
@@ -144,9 +144,9 @@ onEachDatabase((open) => {
     for (const { field } of lengths.filter(({ min }) => min > 0)) {
       test(`${field} may not be blank`, async () => {
         const shop = await service.openShop()
-        for (const blank of ['', '   ', '\t\n']) {
+        for (const blank of ['', '   ', '\t\n', '\u200b', '\u200d\u200c', '\u202e \u2066', '\u3164']) {
           const { status, body } = await shop.order(orderWith(field, blank))
-          assert.deepEqual([status, body.code], [400, 'VALIDATION_FAILED'])
+          assert.deepEqual([status, body.code, body.details.issues.length], [400, 'VALIDATION_FAILED', 1])
           assert.deepEqual([body.details.issues[0].field, body.details.issues[0].rule], [field, 'minLength'])
         }
       })
@@ -167,22 +167,60 @@ onEachDatabase((open) => {
       assert.equal(await answerTo('/promoCode', '  '), 201)
     })
 
-    for (const field of texts.filter((field) => field !== '/externalRef')) {
+    for (const field of texts) {
       test(`${field} takes no control characters`, async () => {
-        for (const control of ['\u0000', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085', '\u009f']) {
+        for (const control of [
+          '\u0000',
+          '\n',
+          '\r',
+          '\t',
+          '\u001b',
+          '\u007f',
+          '\u0085',
+          '\u009f',
+          '\u2028',
+        ]) {
           await assertOrderInvalid(orderWith(field, `before${control}after`), [hasControls(field)])
+        }
+      })
+
+      test(`${field} takes no character that is invisible or turns the text around`, async () => {
+        for (const hidden of ['\u200b', '\u2060', '\ufeff', '\u202a', '\u202e', '\u2066', '\u2069']) {
+          await assertOrderInvalid(orderWith(field, `before${hidden}after`), [
+            {
+              field,
+              rule: 'text',
+              en: 'must not contain characters that are invisible or turn the direction of the text',
+              fr: 'ne doit pas contenir de caractères invisibles ou qui inversent le sens du texte',
+            },
+          ])
         }
       })
     }
 
     test('half a character of Unicode is refused', () =>
       assertOrderInvalid(orderWith('/customer/lastName', 'Dossou\ud83d'), [
-        hasControls('/customer/lastName'),
+        {
+          field: '/customer/lastName',
+          rule: 'text',
+          en: 'holds broken Unicode: half of a character',
+          fr: 'contient de l’Unicode invalide : une moitié de caractère',
+        },
+      ]))
+
+    test('a pickupAddressId that is no identifier says so', () =>
+      assertOrderInvalid({ pickupAddressId: 'boutique' }, [
+        {
+          field: '/pickupAddressId',
+          rule: 'format',
+          en: 'must be an identifier as the service gives them (a UUID)',
+          fr: 'doit être un identifiant tel que le service les donne (un UUID)',
+        },
       ]))
 
     test('accents, other scripts, quotes and emoji are kept as they are', async () => {
       const shop = await service.openShop()
-      const lastName = 'N’Guessan-Ọlá “D\'A" \\ <b> 🛵 الله'
+      const lastName = 'N’Guessan-Ọlá “D\'A" \\ <b> 👨\u200d👩\u200d👧 الله می\u200cخواهم'
 
       const made = await shop.order(orderWith('/customer/lastName', lastName))
 
@@ -384,15 +422,15 @@ const textOf = (field: string, length: number) => (field.at(-1) ?? '').repeat(le
 const tooLong = (field: string, max: number): ExpectedIssue => ({
   field,
   rule: 'maxLength',
-  en: `must NOT be longer than ${max} characters`,
-  fr: `ne doit pas dépasser ${max} caractères`,
+  en: `must have at most ${max} characters`,
+  fr: `doit avoir au plus ${max} caractères`,
 })
 
 const tooShort = (field: string, min: number): ExpectedIssue => ({
   field,
   rule: 'minLength',
-  en: `must NOT be shorter than ${min} characters`,
-  fr: `ne doit pas faire moins de ${min} caractères`,
+  en: `must have at least ${min} characters`,
+  fr: `doit avoir au moins ${min} caractères`,
 })
 
 const isMissing = (field: string): ExpectedIssue => ({
@@ -405,6 +443,6 @@ const isMissing = (field: string): ExpectedIssue => ({
 const hasControls = (field: string): ExpectedIssue => ({
   field,
   rule: 'text',
-  en: 'must not contain control characters',
-  fr: 'ne doit pas contenir de caractères de contrôle',
+  en: 'must not contain line breaks or other control characters',
+  fr: 'ne doit pas contenir de retours à la ligne ni d’autres caractères de contrôle',
 })

@@ -178,8 +178,8 @@ onEachDatabase((open) => {
             {
               field: '/pickupAddressId',
               rule: 'format',
-              en: 'must match format "uuid"',
-              fr: 'doit correspondre au format "uuid"',
+              en: 'must be an identifier as the service gives them (a UUID)',
+              fr: 'doit être un identifiant tel que le service les donne (un UUID)',
             },
           ],
         )

@@ -45,12 +45,17 @@ test('every operation that takes a body is among the targets', () => {
   ])
 })
 
+/** What a description says in words alone: a reason is only taken for a failure. */
+const asSaidInWords = (body: unknown) =>
+  body && typeof body === 'object' && 'failureReason' in body ? { ...body, outcome: 'FAILED' } : body
+
 describe('bodies', () => {
   test('a body as documented is never refused with VALIDATION_FAILED, however it is written (decision 6)', async () => {
     const statuses = new Set<number>()
     for (const { path, schema } of targets) {
       const script = fc.constantFrom(...scripts)
-      await holds(150, fc.record({ body: documented(schema), script }), async ({ body, script }) => {
+      const bodies = documented(schema).map(asSaidInWords)
+      await holds(150, fc.record({ body: bodies, script }), async ({ body, script }) => {
         const { status, code } = await post(path, script.write(body))
         assert.notEqual(code, 'VALIDATION_FAILED')
         assert.notEqual(code, 'JSON_INVALID')

@@ -101,14 +101,23 @@ onEachDatabase((open) => {
     })
 
     for (const [query, issue] of [
-      ['page=0', { field: '/page', rule: 'minimum', en: 'must be >= 1', fr: 'doit être >= 1' }],
-      ['page=-1', { field: '/page', rule: 'minimum', en: 'must be >= 1', fr: 'doit être >= 1' }],
+      ['page=0', { field: '/page', rule: 'minimum', en: 'must be at least 1', fr: 'doit valoir au moins 1' }],
+      [
+        'page=-1',
+        { field: '/page', rule: 'minimum', en: 'must be at least 1', fr: 'doit valoir au moins 1' },
+      ],
       ['page=1.5', { field: '/page', ...wholeNumber() }],
       ['page=two', { field: '/page', ...wholeNumber() }],
       ['page=', { field: '/page', ...wholeNumber() }],
       ['page=1&page=2', { field: '/page', ...wholeNumber() }],
-      ['pageSize=0', { field: '/pageSize', rule: 'minimum', en: 'must be >= 1', fr: 'doit être >= 1' }],
-      ['pageSize=101', { field: '/pageSize', rule: 'maximum', en: 'must be <= 100', fr: 'doit être <= 100' }],
+      [
+        'pageSize=0',
+        { field: '/pageSize', rule: 'minimum', en: 'must be at least 1', fr: 'doit valoir au moins 1' },
+      ],
+      [
+        'pageSize=101',
+        { field: '/pageSize', rule: 'maximum', en: 'must be at most 100', fr: 'doit valoir au plus 100' },
+      ],
       ['pageSize=30.5', { field: '/pageSize', ...wholeNumber() }],
       [
         'pagesize=10',
@@ -418,17 +427,12 @@ onEachDatabase((open) => {
       for (const [text, rule, en, fr] of [
         ['', 'minLength', 'must not be blank', 'ne doit pas être vide'],
         ['%20', 'minLength', 'must not be blank', 'ne doit pas être vide'],
-        [
-          'a'.repeat(65),
-          'maxLength',
-          'must NOT be longer than 64 characters',
-          'ne doit pas dépasser 64 caractères',
-        ],
+        ['a'.repeat(65), 'maxLength', 'must have at most 64 characters', 'doit avoir au plus 64 caractères'],
         [
           '%00',
           'text',
-          'must not contain control characters',
-          'ne doit pas contenir de caractères de contrôle',
+          'must not contain line breaks or other control characters',
+          'ne doit pas contenir de retours à la ligne ni d’autres caractères de contrôle',
         ],
       ] as const) {
         await assertQueryInvalid(service, `externalRef=${text}`, [{ field: '/externalRef', rule, en, fr }])

@@ -439,8 +439,8 @@ onEachDatabase((open) => {
           {
             field: '/pickupAddressId',
             rule: 'format',
-            en: 'must match format "uuid"',
-            fr: 'doit correspondre au format "uuid"',
+            en: 'must be an identifier as the service gives them (a UUID)',
+            fr: 'doit être un identifiant tel que le service les donne (un UUID)',
           },
           { field: '/dropoff/lng', rule: 'required', en: 'is required', fr: 'est obligatoire' },
           { field: '/dropoff/lat', rule: 'type', en: 'must be a number', fr: 'doit être un nombre' },
@@ -468,11 +468,18 @@ onEachDatabase((open) => {
       assert.equal((await quote(shop, { goodsAmount: 10_000_000 })).status, 200)
       await assertInvalid(
         (language) => quote(shop, { goodsAmount: -1 }, language),
-        [{ field: '/goodsAmount', rule: 'minimum', en: 'must be >= 0', fr: 'doit être >= 0' }],
+        [{ field: '/goodsAmount', rule: 'minimum', en: 'must be at least 0', fr: 'doit valoir au moins 0' }],
       )
       await assertInvalid(
         (language) => quote(shop, { goodsAmount: 10_000_001 }, language),
-        [{ field: '/goodsAmount', rule: 'maximum', en: 'must be <= 10000000', fr: 'doit être <= 10000000' }],
+        [
+          {
+            field: '/goodsAmount',
+            rule: 'maximum',
+            en: 'must be at most 10000000',
+            fr: 'doit valoir au plus 10000000',
+          },
+        ],
       )
     })
   })

@@ -301,8 +301,8 @@ onEachDatabase((open) => {
         {
           field: '/failureReason',
           rule: 'maxLength',
-          en: 'must NOT be longer than 200 characters',
-          fr: 'ne doit pas dépasser 200 caractères',
+          en: 'must have at most 200 characters',
+          fr: 'doit avoir au plus 200 caractères',
         },
       ],
       ...[{ failureReason: 'REFUSED' }, { outcome: 'EXPIRED', failureReason: 'Rue inondée' }].map(

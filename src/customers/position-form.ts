@@ -2,6 +2,7 @@ import { limits } from '../contract/limits.ts'
 import type { PlaceInput } from '../deliveries/delivery-input.ts'
 import type { Fcfa } from '../kernel/fcfa.ts'
 import type { Language } from '../kernel/language.ts'
+import { textFault, trimmedText } from '../kernel/plain-text.ts'
 import type { Point } from '../kernel/point.ts'
 import { pointInZone, type ServiceMap } from '../zones/service-map.ts'
 import { isShortMapLink, pointInText } from './position-text.ts'
@@ -90,11 +91,10 @@ export const zoneNames = (map: ServiceMap, cityId: string, language: Language): 
 export const positionText = ({ lat, lng }: Point): string => `${rounded(lat)}, ${rounded(lng)}`
 
 /** A landmark on one line. */
-const plainLandmark = (landmark: string): string => landmark.trim().replace(/\s+/g, ' ')
+const plainLandmark = (landmark: string): string => trimmedText(landmark).replace(/\s+/g, ' ')
 
 function landmarkFault(landmark: string): PositionFault | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(landmark) || !landmark.isWellFormed()) return 'LANDMARK_UNREADABLE'
+  if (textFault(landmark)) return 'LANDMARK_UNREADABLE'
   return [...landmark].length > limits.placeLandmark.max ? 'LANDMARK_TOO_LONG' : undefined
 }
 

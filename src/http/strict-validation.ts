@@ -3,8 +3,10 @@ import addFormats from 'ajv-formats'
 import ajvI18n from 'ajv-i18n'
 import { distance } from 'fastest-levenshtein'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import { limits } from '../contract/limits.ts'
 import { type Fault, validationFailed } from '../contract/validation-fault.ts'
 import type { Language, Wording } from '../kernel/language.ts'
+import { type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
 
 /**
  * Bodies are taken as they are: no coercion, no unknown member, every fault at once. Query strings are
@@ -47,11 +49,13 @@ type PlainText = {
   errors?: Partial<ErrorObject>[]
 }
 
-/** Trims a text where it stands, and refuses control characters and broken Unicode (decision 7). */
+/** Trims a text where it stands, and refuses what nobody should read (decision 7). */
 const plainText: PlainText = (text, place) => {
-  if (place) (place.parentData as Record<string | number, unknown>)[place.parentDataProperty] = text.trim()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  return !/[\u0000-\u001f\u007f-\u009f]/.test(text.trim()) && text.isWellFormed()
+  const trimmed = trimmedText(text)
+  if (place) (place.parentData as Record<string | number, unknown>)[place.parentDataProperty] = trimmed
+  const fault = textFault(trimmed)
+  plainText.errors = [{ keyword: 'x-text', params: { fault } }]
+  return fault === undefined
 }
 
 /** The library's types describe a default export that its code does not have. */
@@ -61,12 +65,24 @@ const localize = ajvI18n as unknown as Record<Language, (errors: ErrorObject[]) 
 function faultsOf(errors: ErrorObject[]): Fault[] {
   const french = worded(errors, localize.fr)
   const english = worded(errors, localize.en)
-  return errors.map((error, position) => ({
-    field: fieldOf(error),
-    rule: error.keyword === 'x-text' ? 'text' : error.keyword,
-    wording: ownWording(error) ?? { fr: french[position] ?? '', en: english[position] ?? '' },
-  }))
+  return errors
+    .map((error, position) => ({
+      error,
+      field: fieldOf(error),
+      rule: error.keyword === 'x-text' ? 'text' : error.keyword,
+      wording: ownWording(error) ?? { fr: french[position] ?? '', en: english[position] ?? '' },
+    }))
+    .filter(({ error }) => !isSaidOtherwise(error, errors))
+    .map(({ field, rule, wording }) => ({ field, rule, wording }))
 }
+
+/** A text that is empty or holds what it may not has no right form either: that is one fault, not two. */
+const isSaidOtherwise = ({ keyword, instancePath }: ErrorObject, errors: ErrorObject[]): boolean =>
+  keyword === 'pattern' &&
+  errors.some(
+    (other) =>
+      other.instancePath === instancePath && (other.keyword === 'minLength' || other.keyword === 'x-text'),
+  )
 
 /** ajv-i18n words the errors in place, so each language gets its own copies. */
 function worded(errors: ErrorObject[], localizeErrors: (errors: ErrorObject[]) => void): string[] {
@@ -91,21 +107,71 @@ function ownWording(error: ErrorObject): Wording | undefined {
     case 'additionalProperties':
       return unknownMember(error)
     case 'x-text':
-      return {
-        en: 'must not contain control characters',
-        fr: 'ne doit pas contenir de caractères de contrôle',
-      }
+      return textWording[error.params.fault as TextFault]
     case 'enum': {
       const values = (error.params.allowedValues as unknown[]).join(', ')
       return { en: `must be one of ${values}`, fr: `doit être l’une des valeurs ${values}` }
     }
     case 'minLength':
-      return error.params.limit === 1 ? { en: 'must not be blank', fr: 'ne doit pas être vide' } : undefined
+      return atLeast(error.params.limit as number)
+    case 'maxLength':
+      return {
+        en: `must have at most ${error.params.limit} characters`,
+        fr: `doit avoir au plus ${error.params.limit} caractères`,
+      }
+    case 'minimum':
+      return {
+        en: `must be at least ${error.params.limit}`,
+        fr: `doit valoir au moins ${error.params.limit}`,
+      }
+    case 'maximum':
+      return { en: `must be at most ${error.params.limit}`, fr: `doit valoir au plus ${error.params.limit}` }
+    case 'pattern':
+      return patternWording[String(error.params.pattern)]
+    case 'format':
+      return formatWording[String(error.params.format)]
     case 'type':
       return typeWording[String(error.params.type)]
     default:
       return undefined
   }
+}
+
+const atLeast = (characters: number): Wording =>
+  characters === 1
+    ? { en: 'must not be blank', fr: 'ne doit pas être vide' }
+    : {
+        en: `must have at least ${characters} characters`,
+        fr: `doit avoir au moins ${characters} caractères`,
+      }
+
+const textWording: Record<TextFault, Wording> = {
+  CONTROL: {
+    en: 'must not contain line breaks or other control characters',
+    fr: 'ne doit pas contenir de retours à la ligne ni d’autres caractères de contrôle',
+  },
+  INVISIBLE: {
+    en: 'must not contain characters that are invisible or turn the direction of the text',
+    fr: 'ne doit pas contenir de caractères invisibles ou qui inversent le sens du texte',
+  },
+  UNICODE: {
+    en: 'holds broken Unicode: half of a character',
+    fr: 'contient de l’Unicode invalide : une moitié de caractère',
+  },
+}
+
+const patternWording: Record<string, Wording> = {
+  [limits.externalRef.pattern]: {
+    en: 'may contain letters without accents, digits and _ . : / # - only, and no blanks',
+    fr: 'ne peut contenir que des lettres sans accent, des chiffres et _ . : / # -, sans espaces',
+  },
+}
+
+const formatWording: Record<string, Wording> = {
+  uuid: {
+    en: 'must be an identifier as the service gives them (a UUID)',
+    fr: 'doit être un identifiant tel que le service les donne (un UUID)',
+  },
 }
 
 const typeWording: Record<string, Wording> = {

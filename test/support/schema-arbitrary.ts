@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { textFault, trimmedText } from '../../src/kernel/plain-text.ts'
 
 /** The parts of JSON Schema that our descriptions use. */
 export type Schema = {
@@ -18,7 +19,7 @@ export type Schema = {
 
 /**
  * Values that a description promises to take, with its examples among them so that many get past the
- * rules of the business too. Text is what people write: neither control characters nor blank ends.
+ * rules of the business too. Text is what people write: neither control nor invisible characters nor blank ends.
  */
 export function documented(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -76,6 +77,6 @@ const character = fc.oneof(
     arbitrary: fc
       .integer({ min: 0xa1, max: 0x10ffff })
       .map((code) => String.fromCodePoint(code))
-      .filter((each) => each.isWellFormed() && each.trim() !== ''),
+      .filter((each) => textFault(each) === undefined && trimmedText(each) !== ''),
   },
 )
