@@ -172,6 +172,9 @@ describe('paths and methods (decision 6)', () => {
     ['PROPFIND', '/api/v1/partner/quotes', ['POST']],
     ['POST', '/health/live', ['GET', 'HEAD']],
     ['POST', '/openapi.json', ['GET', 'HEAD']],
+    ['GET', '/photo-uploads/photo_3f5f7b1c2d4e', ['PUT']],
+    ['POST', '/photo-uploads/photo_3f5f7b1c2d4e?type=image%2Fpng', ['PUT']],
+    ['OPTIONS', '/photo-uploads/photo_3f5f7b1c2d4e', ['PUT']],
   ] as const) {
     test(`${method} ${path} is refused with 405 and what it takes`, async () => {
       const answer = await send({ method, path })
@@ -426,6 +429,13 @@ describe('a client that sends too slowly is cut off', () => {
       assert.ok(tookMs >= timeoutMs - 50, `it took ${tookMs} ms`)
     })
   }
+
+  test('in the middle of its body is told so in its language', async () => {
+    const text = `POST /echo HTTP/1.1\r\nHost: colis.test\r\nAccept-Language: en\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
+    const answer = await answerOn(await connected(slow), text)
+    assert.deepEqual(answer.body, refusal(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'))
+    assert.equal(answer.headers['content-language'], 'en')
+  })
 
   test('that sends a byte now and then is not given more time', async () => {
     const socket = await connected(slow)

@@ -109,6 +109,11 @@ onEachDatabase((open) => {
       ['page=1.5', { field: '/page', ...wholeNumber() }],
       ['page=two', { field: '/page', ...wholeNumber() }],
       ['page=', { field: '/page', ...wholeNumber() }],
+      ['page=0x1', { field: '/page', ...wholeNumber() }],
+      ['page=1e0', { field: '/page', ...wholeNumber() }],
+      ['page=1.0', { field: '/page', ...wholeNumber() }],
+      ['page=%201', { field: '/page', ...wholeNumber() }],
+      [`page=${'9'.repeat(400)}`, { field: '/page', ...wholeNumber() }],
       ['page=1&page=2', { field: '/page', ...wholeNumber() }],
       [
         'pageSize=0',

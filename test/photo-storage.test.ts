@@ -235,6 +235,20 @@ describe('the upload address of a local folder', () => {
     await rm(join(place.folder, upload.photoKey))
   })
 
+  for (const [what, write] of [
+    ['in capitals', (type: string) => type.toUpperCase()],
+    ['with a parameter', (type: string) => `${type}; x=1`],
+    ['with a parameter and blanks', (type: string) => `${type} ;x="1"`],
+  ] as const) {
+    test(`takes a Content-Type ${what}`, async () => {
+      const upload = newUpload()
+      const ticket = await place.storage.prepareUpload(upload, clock.now())
+      const { status } = await put(ticket, photo(upload), { 'Content-Type': write(upload.contentType) })
+      assert.equal(status, 204)
+      await rm(join(place.folder, upload.photoKey))
+    })
+  }
+
   test('is good until its last millisecond', async () => {
     const upload = newUpload()
     const ticket = await place.storage.prepareUpload(upload, clock.now())

@@ -42,6 +42,7 @@ onEachDatabase((open) => {
 
       const again = await shop.get(path, { 'if-none-match': String(etag) })
       assert.deepEqual([again.status, again.body, again.headers.etag], [304, undefined, etag])
+      assert.equal(again.headers['content-length'], undefined, 'its length is not that of the delivery')
     })
 
     test('a changed delivery is answered whole, with another ETag', async () => {

@@ -128,6 +128,26 @@ onEachDatabase((open) => {
         assert.equal(answer.statusCode, operation.success, answer.text)
       })
 
+      // The stream is none of the contract.
+      if (!operation.isStream) {
+        test('a parameter it does not know is refused (decision 6)', async () => {
+          const { id } = (await shop.order()).body
+          const authorization = `Bearer ${shop.key}`
+          const answer = await call(service, name, { authorization, id, query: '?verbose=1' })
+          assert.deepEqual(bodyOf(answer), {
+            statusCode: 400,
+            code: 'VALIDATION_FAILED',
+            message: 'La requête contient une erreur : voyez details.issues.',
+            details: {
+              issues: [
+                { field: '/verbose', rule: 'additionalProperties', message: 'n’est pas un champ connu' },
+              ],
+            },
+          })
+          assert.equal((await shop.get(`/deliveries/${id}`)).body.status, 'AWAITING_LOCATION')
+        })
+      }
+
       for (const [door, { header, answer: expected }] of Object.entries(doors)) {
         test(`${door} is refused (decision 5)`, async () => {
           const { id } = (await shop.order()).body
@@ -423,13 +443,18 @@ type Called = { statusCode: number; headers: OutgoingHttpHeaders; text: string }
 async function call(
   { app }: TestService,
   name: string,
-  { authorization, id, method }: { authorization: string | undefined; id: string; method?: 'HEAD' },
+  {
+    authorization,
+    id,
+    method,
+    query = '',
+  }: { authorization: string | undefined; id: string; method?: 'HEAD'; query?: string },
 ): Promise<Called> {
   const [verb, path = ''] = name.split(' ')
   const { body, headers, isStream } = operations[name] as Operation
   const answer = await app.inject({
     method: method ?? (verb as NonNullable<InjectOptions['method']>),
-    url: partnerPath + path.replace('{id}', id),
+    url: partnerPath + path.replace('{id}', id) + query,
     headers: { ...headers?.(), ...(authorization !== undefined && { authorization }) },
     ...(body && { payload: body() }),
     remoteAddress: newAddress(),

@@ -137,6 +137,10 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
 
   await app.register(async (one) => {
     await one.register(etag, { weak: true })
+    // Null, because an empty text would be sent with a length, which is not that of the delivery (RFC 9110, 8.6).
+    one.addHook('onSend', (_request, reply, payload, done) =>
+      done(null, reply.statusCode === 304 ? null : payload),
+    )
     one.get<{ Params: { id: string } }>(
       '/deliveries/:id',
       operation({

@@ -21,7 +21,9 @@ export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf): voi
 function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): ApiError {
   const [path = ''] = url.split('?')
   const allowed = methodsOf(path)
-  if (allowed.length > 0) return new ApiError('METHOD_NOT_ALLOWED', { method, allowed })
+  // Among all that an asterisk stands for, some paths do not exist either.
+  if (allowed.length > 0 && !allowed.includes(method))
+    return new ApiError('METHOD_NOT_ALLOWED', { method, allowed })
   return new ApiError('ROUTE_NOT_FOUND', { method, path: path.slice(0, 200) })
 }
 

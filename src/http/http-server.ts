@@ -35,6 +35,7 @@ const maxHeaderBytes = 16_384
 export function httpServer(options: HttpServerOptions): FastifyInstance {
   const { log, language, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
   const introduce = responseIntroduction(language)
+  const languageHeard = new WeakMap<Socket, Language>()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     childLoggerFactory: (logger, requestId, options, request) =>
@@ -53,7 +54,8 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     trustProxy: trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: maxHeaderBytes },
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, language),
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, languageHeard.get(socket) ?? language),
     frameworkErrors: (_, request, reply) => {
       introduce(request, reply)
       void sendError(new ApiError('REQUEST_MALFORMED'), request, reply)
@@ -62,6 +64,10 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   const methodsOf = rememberPaths(app)
   useBodyDeadline(app, bodyTimeoutMs)
   useResponseLanguage(app, language, introduce)
+  app.addHook('onRequest', (request, _reply, done) => {
+    languageHeard.set(request.raw.socket, request.language)
+    done()
+  })
   answerWhatNodeWouldRefuse(app)
   useJsonBodies(app)
   useStrictValidation(app)
@@ -87,7 +93,10 @@ function answerWhatNodeWouldRefuse(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
-/** Node could not even read the request: too slow, headers too large, or not HTTP. */
+/**
+ * Node could not read the request to its end: too slow, headers too large, or not HTTP. The language is that
+ * of the headers, where they had come.
+ */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, language: Language): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const body = errorBody(brokenRequest(error.code), language)

@@ -10,16 +10,17 @@ export type MethodsOf = (path: string) => string[]
 export function rememberPaths(app: FastifyInstance): MethodsOf {
   const known: { form: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    if (!url.includes('*')) known.push({ form: pathForm(url), methods: [method].flat() })
+    known.push({ form: pathForm(url), methods: [method].flat() })
   })
   return (path) =>
     [...new Set(known.filter(({ form }) => form.test(path)).flatMap(({ methods }) => methods))].sort()
 }
 
-/** `/deliveries/:id/events` as an expression: a parameter is one segment. */
+/** `/deliveries/:id/events` as an expression: a parameter is one segment, an asterisk all that follows. */
 function pathForm(url: string): RegExp {
-  const segments = url
-    .split('/')
-    .map((segment) => (segment.startsWith(':') ? '[^/]+' : RegExp.escape(segment)))
+  const segments = url.split('/').map((segment) => {
+    if (segment === '*') return '.*'
+    return segment.startsWith(':') ? '[^/]+' : RegExp.escape(segment)
+  })
   return new RegExp(`^${segments.join('/')}$`)
 }

@@ -7,12 +7,15 @@ import type { Scope } from '../contract/vocabulary.ts'
 const refusalsOfEvery = [
   'API_KEY_MISSING',
   'API_KEY_INVALID',
+  'VALIDATION_FAILED',
   'RATE_LIMITED',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ] as const
-const refusalsOfInput = ['VALIDATION_FAILED'] as const
 const refusalsOfBodies = ['JSON_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const
+
+/** What an address without a query takes: a parameter that is not known is refused there too (decision 6). */
+const noParameters = Type.Object({}, { additionalProperties: false })
 
 type Operation = {
   operationId: string
@@ -46,7 +49,7 @@ export function operation(about: Operation) {
     scopes,
     body,
     isBodyOptional,
-    querystring,
+    querystring = noParameters,
     params,
     idempotencyKey,
   } = about
@@ -59,7 +62,7 @@ export function operation(about: Operation) {
     security: [{ apiKey: [] }],
     ...(body && { body }),
     ...(isBodyOptional && { 'x-optional-body': true }),
-    ...(querystring && { querystring }),
+    querystring,
     ...(params && { params }),
     response: { ...about.success, ...errorResponses(codes) },
   } satisfies FastifySchema & Record<string, unknown>
@@ -74,9 +77,8 @@ declare module 'fastify' {
   }
 }
 
-function refusalCodes({ body, querystring, refuses = [] }: Operation): ErrorCode[] {
+function refusalCodes({ body, refuses = [] }: Operation): ErrorCode[] {
   const codes: ErrorCode[] = [...refusalsOfEvery, 'SCOPE_REQUIRED', ...refuses]
-  if (body || querystring) codes.push(...refusalsOfInput)
   if (body) codes.push(...refusalsOfBodies)
   return [...new Set(codes)]
 }

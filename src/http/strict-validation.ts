@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import ajvI18n from 'ajv-i18n'
 import { distance } from 'fastest-levenshtein'
@@ -10,26 +10,41 @@ import { type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
 
 /**
  * Bodies are taken as they are: no coercion, no unknown member, every fault at once. Query strings are
- * text by nature and are coerced (decision 6).
+ * text by nature: a whole number is one when it is written in digits (decision 6).
  */
 export function useStrictValidation(app: FastifyInstance): void {
-  const bodies = ajv({ coerceTypes: false })
-  const texts = ajv({ coerceTypes: true })
+  const schemas = ajv()
   app.setValidatorCompiler<FastifySchema>(({ schema, httpPart }) => {
-    const compiler = httpPart === 'body' ? bodies : texts
-    return compiler.compile(schema as object)
+    const validate = schemas.compile(schema as object)
+    return httpPart === 'querystring' ? readingDigits(schema as ObjectSchema, validate) : validate
   })
   app.setSchemaErrorFormatter((errors) => validationFailed(faultsOf(errors as ErrorObject[])))
 }
 
-function ajv({ coerceTypes }: { coerceTypes: boolean }): Ajv {
+type ObjectSchema = { properties?: Record<string, { type?: unknown }> }
+
+/** Reads the whole numbers of a query before it is validated: `0x1` and `1e0` are none. */
+function readingDigits({ properties = {} }: ObjectSchema, validate: ValidateFunction) {
+  const numbers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+  function readAndValidate(query: Record<string, unknown>): boolean {
+    for (const name of numbers) {
+      const text = query[name]
+      if (typeof text === 'string' && /^-?\d+$/.test(text)) query[name] = Number(text)
+    }
+    const isValid = validate(query)
+    readAndValidate.errors = validate.errors ?? null
+    return isValid
+  }
+  readAndValidate.errors = null as ErrorObject[] | null
+  return readAndValidate
+}
+
+function ajv(): Ajv {
   const instance = new Ajv({
     allErrors: true,
     verbose: true,
     strictTypes: false,
-    coerceTypes,
-    // Coercing makes Infinity of 1e999, which strict numbers then exempt from every bound.
-    strictNumbers: !coerceTypes,
+    coerceTypes: false,
     removeAdditional: false,
   })
   addFormats.default(instance)

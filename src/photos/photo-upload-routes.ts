@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { photoContentTypes } from '../contract/vocabulary.ts'
@@ -30,7 +30,7 @@ export async function photoUploadRoutes(
 
   // Comes before Fastify looks for a parser, whose own refusal would speak of JSON.
   app.addHook('onRequest', async (request) => {
-    if (!photoContentTypes.some((type) => type === request.headers['content-type'])) {
+    if (!photoContentTypes.some((type) => type === mediaTypeOf(request))) {
       throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
     }
   })
@@ -48,7 +48,7 @@ export async function photoUploadRoutes(
       const upload = readSignedQuery(request.params['*'], request.query, secret)
       if (!upload) throw new ApiError('UPLOAD_URL_INVALID')
       if (clock.now() >= upload.expiresAt) throw new ApiError('UPLOAD_URL_EXPIRED')
-      if (request.headers['content-type'] !== upload.contentType) {
+      if (mediaTypeOf(request) !== upload.contentType) {
         throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
       }
       await keepPhoto(folder, upload, bytesOf(request.raw, silenceMs))
@@ -56,6 +56,10 @@ export async function photoUploadRoutes(
     },
   )
 }
+
+/** What a request says it sends: in any case and whatever its parameters, as media types are compared. */
+const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 
 async function* bytesOf(request: IncomingMessage, silenceMs: number): AsyncIterable<Uint8Array> {
   const silence = setTimeout(() => request.destroy(), silenceMs)
