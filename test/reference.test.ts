@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { referenceFiles } from '../src/cli/write-reference.ts'
 import { type ErrorCode, errors } from '../src/contract/errors.ts'
 
@@ -17,9 +19,34 @@ type Operation = {
   operationId: string
   summary?: string
   security?: object[]
-  parameters?: { name: string; in: string; required?: boolean; description?: string }[]
+  parameters?: {
+    name: string
+    in: string
+    required?: boolean
+    description?: string
+    example?: unknown
+    examples?: object
+  }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>
+  responses: Record<
+    string,
+    { description?: string; headers: Record<string, object>; content?: Record<string, { schema: Schema }> }
+  >
+}
+
+/** Decision 4, by hand: any one of them opens the operation. */
+const rightsOf: Record<string, string[]> = {
+  createQuote: ['quotes:read'],
+  getZones: ['quotes:read'],
+  listPickupAddresses: ['quotes:read', 'deliveries:read', 'deliveries:write'],
+  createDelivery: ['deliveries:write'],
+  listDeliveries: ['deliveries:read'],
+  getDelivery: ['deliveries:read'],
+  listDeliveryEvents: ['deliveries:read'],
+  cancelDelivery: ['deliveries:write'],
+  checkPromoCode: ['quotes:read', 'deliveries:write'],
+  createParcelPhotoUpload: ['deliveries:write'],
+  advanceDelivery: ['deliveries:write'],
 }
 
 let files: Record<string, string>
@@ -70,10 +97,15 @@ test('the description holds the nine operations of spec section 4 and the two it
   ])
 })
 
-test('every operation is protected, summed up, and documents 401, 403 and 429', () => {
+test('every operation names the rights that open it, is summed up, and documents 401, 403 and 429', () => {
   for (const { operationId, summary, security, responses } of operations) {
     assert.ok(summary, operationId)
-    assert.deepEqual(security, [{ apiKey: [] }], operationId)
+    const rights = rightsOf[operationId]
+    assert.deepEqual(
+      security,
+      rights?.map((right) => ({ apiKey: [right] })),
+      operationId,
+    )
     for (const status of ['401', '403', '429', '500', '503'])
       assert.ok(responses[status], `${operationId} ${status}`)
   }
@@ -89,24 +121,48 @@ test('creation requires an Idempotency-Key, cancelling takes one (spec 4.4, deci
   assert.notEqual(header('cancelDelivery')?.required, true)
 })
 
-test('every field of every body and answer is described, and every input shows an example or its values', () => {
-  for (const { operationId, requestBody, responses } of operations) {
-    for (const { schema } of Object.values(requestBody?.content ?? {})) {
-      eachField(schema, operationId, (field, where) => {
-        assert.ok(field.description, `${where} is not described`)
-        const isScalar = field.type !== 'object' && field.type !== 'array' && field.type !== 'boolean'
-        if (isScalar) assert.ok(field.examples ?? field.enum, `${where} has no example`)
-      })
+test('every field and parameter is described, and every one that has no fields of its own shows an example', () => {
+  for (const { operationId, parameters, requestBody, responses } of operations) {
+    for (const { name, description, example, examples } of parameters ?? []) {
+      assert.ok(description, `${operationId} ${name} is not described`)
+      assert.ok(example ?? examples, `${operationId} ${name} has no example`)
     }
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      eachField(schema, operationId, assertExplained)
     for (const [status, { description, content }] of Object.entries(responses)) {
       assert.ok(description, `${operationId} ${status}`)
-      for (const { schema } of Object.values(content ?? {})) {
-        eachField(schema, `${operationId} ${status}`, (field, where) =>
-          assert.ok(field.description, `${where} is not described`),
-        )
-      }
+      for (const { schema } of Object.values(content ?? {}))
+        eachField(schema, `${operationId} ${status}`, assertExplained)
     }
   }
+})
+
+test('every example is one of what its field takes', () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  for (const { operationId, requestBody, responses } of operations) {
+    const contents = [requestBody, ...Object.values(responses)].flatMap((each) =>
+      Object.values(each?.content ?? {}),
+    )
+    for (const { schema } of contents) {
+      eachField({ properties: { body: schema } }, operationId, (field, where) => {
+        for (const example of field.examples ?? [])
+          assert.ok(ajv.validate(field, example), `${where}: ${ajv.errorsText()}`)
+      })
+    }
+  }
+})
+
+test('answers describe their headers', () => {
+  const namesOf = (id: string, status: number) =>
+    Object.keys(operations.find(({ operationId }) => operationId === id)?.responses[status]?.headers ?? {})
+  const ofEvery = ['X-Request-Id', 'Content-Language']
+  const ofRates = ['RateLimit', 'RateLimit-Policy']
+  assert.deepEqual(namesOf('createDelivery', 201), [...ofEvery, ...ofRates, 'Idempotent-Replayed'])
+  assert.deepEqual(namesOf('getDelivery', 200), [...ofEvery, ...ofRates, 'ETag'])
+  assert.deepEqual(namesOf('getZones', 401), [...ofEvery, 'WWW-Authenticate'])
+  assert.deepEqual(namesOf('getZones', 429), [...ofEvery, ...ofRates, 'Retry-After'])
+  assert.deepEqual(namesOf('getZones', 503), [...ofEvery, 'Retry-After'])
 })
 
 test('every error code that an operation can answer is in the catalogue, and every one of the catalogue is explained', () => {
@@ -122,6 +178,13 @@ test('every error code that an operation can answer is in the catalogue, and eve
   for (const code of Object.keys(errors) as ErrorCode[])
     assert.match(files['errors.md'] ?? '', new RegExp(`^## ${code}$`, 'm'))
 })
+
+/** What refines an error is another thing for each code: `details` shows an example where its codes have any. */
+function assertExplained(field: Schema, where: string): void {
+  assert.ok(field.description, `${where} is not described`)
+  const isLeaf = !field.properties && !field.items?.properties
+  if (isLeaf && !where.endsWith(' details')) assert.ok(field.examples?.length, `${where} has no example`)
+}
 
 function eachField(schema: Schema, where: string, visit: (field: Schema, where: string) => void): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {

@@ -7,7 +7,7 @@ import {
   parcelSizes,
   paymentModes,
 } from '../contract/vocabulary.ts'
-import { Latitude, Longitude, OneOf, Strict, Text, Uuid } from '../kernel/json-types.ts'
+import { Flag, Latitude, Longitude, OneOf, Strict, Text, Uuid } from '../kernel/json-types.ts'
 import { GoodsAmount } from '../quotes/quote-view.ts'
 
 const { placeLabel, placeLandmark, customerName, customerPhone, parcelCategory, photoKey, instructions } =
@@ -56,7 +56,7 @@ const ParcelInput = Strict(
       examples: ['FASHION'],
     }),
     size: OneOf(parcelSizes, { description: 'LARGE may carry a surcharge.' }),
-    fragile: Type.Optional(Type.Boolean({ default: false, description: 'True may carry a surcharge.' })),
+    fragile: Type.Optional(Flag({ default: false, description: 'True may carry a surcharge.' })),
     photoKey: Type.Optional(
       Text(photoKey.min, photoKey.max, {
         examples: ['photo_3f5f7b1c2d4e0192f0c17a3e7c119d5b'],
@@ -71,6 +71,7 @@ const PaymentInput = Strict(
   {
     mode: OneOf(paymentModes, {
       description: 'PREPAID: nothing to collect. CASH_ON_DELIVERY: the customer pays at delivery.',
+      examples: ['CASH_ON_DELIVERY'],
     }),
     goodsAmount: Type.Optional(GoodsAmount),
     feePayer: Type.Optional(

@@ -28,7 +28,12 @@ import { ListQuery, readListQuery } from './list-query.ts'
 export type DeliveryRoutesParts = CreationParts & { countDeliveries: DeliveryCount; timeZone: string }
 
 /** What names a delivery in an address. Any text is taken: one that is no identifier is simply unknown. */
-export const DeliveryParams = Strict({ id: Type.String({ description: 'Identifier of the delivery.' }) })
+export const DeliveryParams = Strict({
+  id: Type.String({
+    description: 'Identifier of the delivery.',
+    examples: ['0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'],
+  }),
+})
 
 /** Operations 4 to 8 of spec section 4. */
 export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts): Promise<void> {
@@ -44,6 +49,7 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
       body: DeliveryInput,
       idempotencyKey: 'required',
       success: { 201: CreatedDeliveryView },
+      successHeaders: ['Idempotent-Replayed'],
       refuses: [
         'IDEMPOTENCY_KEY_REQUIRED',
         'IDEMPOTENCY_KEY_INVALID',
@@ -151,6 +157,7 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
         scopes: ['deliveries:read'],
         params: DeliveryParams,
         success: { 200: DeliveryView },
+        successHeaders: ['ETag'],
         refuses: ['DELIVERY_NOT_FOUND'],
       }),
       async (request) => {

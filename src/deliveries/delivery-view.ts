@@ -10,7 +10,7 @@ import {
   vehicleTypes,
 } from '../contract/vocabulary.ts'
 import type { DeliveriesTable, DeliveryHistoryTable } from '../database/tables.ts'
-import { Amount, DateTime, Nullable, OneOf, Strict, Uuid } from '../kernel/json-types.ts'
+import { Amount, DateTime, Flag, Nullable, OneOf, Strict, Uuid } from '../kernel/json-types.ts'
 import type { Language } from '../kernel/language.ts'
 import { amountToCollect } from '../payments/amount-to-collect.ts'
 import { failureReason } from './failure-reason.ts'
@@ -60,20 +60,31 @@ export const viewedColumns = [
 export type ViewedDelivery = Pick<DeliveryRow, (typeof viewedColumns)[number]>
 
 const placeMembers = {
-  label: Nullable(Type.String({ description: 'Short name of the place.' })),
-  landmark: Nullable(Type.String({ description: 'A reference point for the courier.' })),
+  label: Nullable(Type.String({ description: 'Short name of the place.', examples: ['Boutique Ganhi'] })),
+  landmark: Nullable(
+    Type.String({ description: 'A reference point for the courier.', examples: ['En face de la pharmacie'] }),
+  ),
   lat: Type.Number({ description: 'Degrees north.', examples: [6.3654] }),
   lng: Type.Number({ description: 'Degrees east.', examples: [2.4183] }),
 }
 
 const PaymentView = Strict(
   {
-    mode: OneOf(paymentModes, { description: 'Whether the customer pays at delivery.' }),
-    goodsAmount: Amount({ description: 'Goods to collect, in FCFA.' }),
+    mode: OneOf(paymentModes, {
+      description: 'Whether the customer pays at delivery.',
+      examples: ['CASH_ON_DELIVERY'],
+    }),
+    goodsAmount: Amount({ description: 'Goods to collect, in FCFA.', examples: [15000] }),
     feePayer: OneOf(feePayers, { description: 'Who bears the trip.' }),
     collection: OneOf(collections, { description: 'How the customer pays.' }),
-    amountToCollect: Amount({ description: 'What the customer pays at delivery, in FCFA.' }),
-    status: OneOf(paymentStatuses, { description: 'Where the payment stands.' }),
+    amountToCollect: Amount({
+      description: 'What the customer pays at delivery, in FCFA.',
+      examples: [16100],
+    }),
+    status: OneOf(paymentStatuses, {
+      description: 'Where the payment stands.',
+      examples: ['AWAITING_CUSTOMER'],
+    }),
     paidAt: Nullable(DateTime({ description: 'When the payment was confirmed.' })),
   },
   { description: 'Where the money stands.' },
@@ -81,10 +92,10 @@ const PaymentView = Strict(
 
 const CourierView = Strict(
   {
-    firstName: Type.String({ description: 'Given name.' }),
-    phone: Type.String({ description: 'In international form.' }),
+    firstName: Type.String({ description: 'Given name.', examples: ['Koffi'] }),
+    phone: Type.String({ description: 'In international form.', examples: ['+2290197000002'] }),
     vehicleType: OneOf(vehicleTypes, { description: 'What they drive.' }),
-    plateNumber: Nullable(Type.String({ description: 'Plate of the vehicle.' })),
+    plateNumber: Nullable(Type.String({ description: 'Plate of the vehicle.', examples: ['AB 1234 RB'] })),
   },
   { description: 'Who carries the parcel; null until a courier is assigned.' },
 )
@@ -92,13 +103,15 @@ const CourierView = Strict(
 const deliveryMembers = {
   id: Uuid({ description: 'Identifier of the delivery.' }),
   reference: Type.String({ description: 'Short reference to say aloud.', examples: ['COL-7K2M9Q'] }),
-  externalRef: Nullable(Type.String({ description: 'Your own order number, as sent.' })),
-  status: OneOf(deliveryStatuses, { description: 'Where the delivery stands.' }),
+  externalRef: Nullable(
+    Type.String({ description: 'Your own order number, as sent.', examples: ['order-2041'] }),
+  ),
+  status: OneOf(deliveryStatuses, { description: 'Where the delivery stands.', examples: ['IN_TRANSIT'] }),
   createdAt: DateTime({ description: 'When it was created.' }),
   customer: Strict(
     {
-      lastName: Type.String({ description: 'Family name.' }),
-      firstName: Type.String({ description: 'Given name.' }),
+      lastName: Type.String({ description: 'Family name.', examples: ['Dossou'] }),
+      firstName: Type.String({ description: 'Given name.', examples: ['Afi'] }),
       phone: Type.String({ description: 'In international form.', examples: ['+2290197000001'] }),
     },
     { description: 'Who receives the parcel.' },
@@ -111,18 +124,26 @@ const deliveryMembers = {
   ),
   parcel: Strict(
     {
-      category: Type.String({ description: 'What it is.' }),
+      category: Type.String({ description: 'What it is.', examples: ['FASHION'] }),
       size: OneOf(parcelSizes, { description: 'How large it is.' }),
-      fragile: Type.Boolean({ description: 'Whether it is fragile.' }),
+      fragile: Flag({ description: 'Whether it is fragile.' }),
     },
     { description: 'What is carried.' },
   ),
   payment: PaymentView,
-  price: Amount({ description: 'Price of the trip, in FCFA.' }),
-  priceIsEstimate: Type.Boolean({ description: 'True while the destination is unknown.' }),
-  cancellationFee: Amount({ description: 'What was charged for cancelling, in FCFA; 0 until then.' }),
-  returnFee: Amount({ description: 'What was charged for bringing the parcel back, in FCFA; 0 until then.' }),
-  failureReason: Nullable(Type.String({ description: 'Why the hand-over failed.' })),
+  price: Amount({ description: 'Price of the trip, in FCFA.', examples: [1100] }),
+  priceIsEstimate: Flag({ description: 'True while the destination is unknown.' }),
+  cancellationFee: Amount({
+    description: 'What was charged for cancelling, in FCFA; 0 until then.',
+    examples: [0],
+  }),
+  returnFee: Amount({
+    description: 'What was charged for bringing the parcel back, in FCFA; 0 until then.',
+    examples: [0],
+  }),
+  failureReason: Nullable(
+    Type.String({ description: 'Why the hand-over failed.', examples: ['Client absent'] }),
+  ),
   courier: Nullable(CourierView),
 }
 
@@ -146,9 +167,13 @@ export const CreatedDeliveryView = Strict(
 export const DeliveryPageView = Strict(
   {
     items: Type.Array(DeliveryView, { description: 'Newest first.' }),
-    total: Type.Integer({ minimum: 0, description: 'How many deliveries match, on all pages.' }),
-    page: Type.Integer({ minimum: 1, description: 'This page.' }),
-    pageSize: Type.Integer({ minimum: 1, description: 'Most items on a page.' }),
+    total: Type.Integer({
+      minimum: 0,
+      description: 'How many deliveries match, on all pages.',
+      examples: [42],
+    }),
+    page: Type.Integer({ minimum: 1, description: 'This page.', examples: [1] }),
+    pageSize: Type.Integer({ minimum: 1, description: 'Most items on a page.', examples: [30] }),
   },
   { description: 'A page of deliveries.' },
 )
@@ -156,8 +181,16 @@ export const DeliveryPageView = Strict(
 /** Spec 2.15. */
 export const StatusEventView = Strict(
   {
-    status: OneOf(deliveryStatuses, { description: 'The status the delivery took.' }),
-    note: Nullable(Type.String({ description: 'Why, where somebody said so.' })),
+    status: OneOf(deliveryStatuses, {
+      description: 'The status the delivery took.',
+      examples: ['CANCELLED'],
+    }),
+    note: Nullable(
+      Type.String({
+        description: 'Why, where somebody said so.',
+        examples: ['Commande annulée par le client'],
+      }),
+    ),
     occurredAt: DateTime({ description: 'When.' }),
   },
   { description: 'A line of the history.' },

@@ -28,6 +28,7 @@ export const ListQuery = Strict({
       maximum: limits.page.max,
       default: limits.page.default,
       description: 'Which page, from 1.',
+      examples: [1],
     }),
   ),
   pageSize: Type.Optional(
@@ -36,11 +37,13 @@ export const ListQuery = Strict({
       maximum: limits.pageSize.max,
       default: limits.pageSize.default,
       description: 'Most deliveries on a page.',
+      examples: [30],
     }),
   ),
   externalRef: Type.Optional(
     Text(limits.externalRef.min, limits.externalRef.max, {
       description: 'Only the delivery with this reference of yours.',
+      examples: ['order-2041'],
     }),
   ),
 })

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { scopes } from '../contract/vocabulary.ts'
+import { describedHeaders, type HeaderName, headersOf } from './response-headers.ts'
 
 /**
  * Describes the API from the schemas of its routes: OpenAPI 3.1 at `/openapi.json`, and a page to read
@@ -34,7 +35,7 @@ export async function useOpenApi(
       },
     },
     hideUntagged: true,
-    transformObject: (document) => withOptionalBodies(document as { openapiObject: OpenApi }) as never,
+    transformObject: (document) => completed(document as { openapiObject: OpenApi }) as never,
     transform: ({ schema, url, route }) => ({
       schema: withIdempotencyKey(schema, route.config?.idempotencyKey),
       url,
@@ -76,16 +77,24 @@ Amounts are whole FCFA. Times are ISO 8601. Errors always have the same body: \`
 they help. Within v1 nothing is removed or renamed; fields and codes may be added.
 `.trim()
 
-type OpenApi = {
-  paths?: Record<string, Record<string, { requestBody?: { required?: boolean }; 'x-optional-body'?: true }>>
+type Operation = {
+  requestBody?: { required?: boolean }
+  responses?: Record<string, { headers?: object }>
+  'x-optional-body'?: true
+  'x-success-headers'?: HeaderName[]
 }
+type OpenApi = { paths?: Record<string, Record<string, Operation>>; components?: { headers?: object } }
 
-/** A schema says nothing of whether a body may be left out. */
-function withOptionalBodies({ openapiObject }: { openapiObject: OpenApi }): OpenApi {
+/** Adds what schemas say nothing of: whether a body may be left out, and the headers of answers. */
+function completed({ openapiObject }: { openapiObject: OpenApi }): OpenApi {
   for (const operation of Object.values(openapiObject.paths ?? {}).flatMap((path) => Object.values(path))) {
     if (operation['x-optional-body'] && operation.requestBody) operation.requestBody.required = false
+    for (const [status, response] of Object.entries(operation.responses ?? {}))
+      response.headers = headersOf(Number(status), operation['x-success-headers'] ?? [])
     delete operation['x-optional-body']
+    delete operation['x-success-headers']
   }
+  openapiObject.components = { ...openapiObject.components, headers: describedHeaders }
   return openapiObject
 }
 

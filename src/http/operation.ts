@@ -2,6 +2,7 @@ import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { type ErrorCode, errorBody, errors, exampleError } from '../contract/errors.ts'
 import type { Scope } from '../contract/vocabulary.ts'
+import type { HeaderName } from './response-headers.ts'
 
 /** What every operation behind an API key can answer besides its own refusals. */
 const refusalsOfEvery = [
@@ -32,6 +33,8 @@ type Operation = {
   idempotencyKey?: 'required' | 'optional'
   /** Status and schema of success. */
   success: Record<number, TSchema>
+  /** Headers of success besides those of every answer. */
+  successHeaders?: readonly HeaderName[]
   /** The codes it can answer, besides those of every operation. */
   refuses?: readonly ErrorCode[]
 }
@@ -52,6 +55,7 @@ export function operation(about: Operation) {
     querystring = noParameters,
     params,
     idempotencyKey,
+    successHeaders,
   } = about
   const codes = refusalCodes(about)
   const schema = {
@@ -59,9 +63,10 @@ export function operation(about: Operation) {
     summary,
     description: [description, scopeSentence(scopes)].filter(Boolean).join('\n\n'),
     tags: [tag],
-    security: [{ apiKey: [] }],
+    security: scopes.map((scope) => ({ apiKey: [scope] })),
     ...(body && { body }),
     ...(isBodyOptional && { 'x-optional-body': true }),
+    ...(successHeaders && { 'x-success-headers': successHeaders }),
     querystring,
     ...(params && { params }),
     response: { ...about.success, ...errorResponses(codes) },
@@ -97,22 +102,35 @@ function errorResponses(codes: readonly ErrorCode[]): Record<number, TSchema> {
 
 /** The error body of spec section 7, narrowed to the codes of one status. */
 function errorSchema(status: number, codes: readonly ErrorCode[]): TSchema {
+  const examples = codes.map((code) => errorBody(exampleError(code), 'en'))
+  const refined = examples.flatMap(({ details }) => details ?? [])
   return Type.Object(
     {
-      statusCode: Type.Integer({ enum: [status], description: 'The HTTP status.' }),
+      statusCode: Type.Integer({ enum: [status], description: 'The HTTP status.', examples: [status] }),
       code: Type.Unsafe<ErrorCode>({
         type: 'string',
         enum: [...codes],
         description: 'Stable; branch on it.',
+        examples: codes.slice(0, 1),
       }),
-      message: Type.String({ description: 'In French or English, as Accept-Language asks.' }),
+      message: Type.String({
+        description: 'In French or English, as Accept-Language asks.',
+        examples: examples.slice(0, 1).map(({ message }) => message),
+      }),
       details: Type.Optional(
-        Type.Object({}, { additionalProperties: true, description: 'What refines the error.' }),
+        Type.Object(
+          {},
+          {
+            additionalProperties: true,
+            description: 'What refines the error.',
+            ...(refined.length > 0 && { examples: refined.slice(0, 1) }),
+          },
+        ),
       ),
     },
     {
       description: codes.map((code) => `\`${code}\``).join(', '),
-      examples: codes.map((code) => errorBody(exampleError(code), 'en')),
+      examples,
     },
   )
 }

@@ -8,9 +8,13 @@ type Described = { description: string; examples?: unknown[] }
 export const Text = (min: number, max: number, about: Described) =>
   Type.String({ minLength: min, maxLength: max, 'x-text': true, ...about })
 
-/** A value of a closed list. */
+/** A value of a closed list; its first one is the example unless another is given. */
 export const OneOf = <const Values extends readonly string[]>(values: Values, about: Described) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about })
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], examples: [values[0]], ...about })
+
+/** True or false. */
+export const Flag = (about: Described & { default?: boolean }) =>
+  Type.Boolean({ examples: [false], ...about })
 
 /** A scalar that may be null; written so that serializing it stays cheap. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) => {
@@ -47,4 +51,4 @@ export const DateTime = (about: Described) =>
   Type.String({ format: 'date-time', examples: ['2026-11-21T10:00:00.000Z'], ...about })
 
 /** A whole amount of FCFA. */
-export const Amount = (about: Described) => Type.Integer({ minimum: 0, ...about })
+export const Amount = (about: Described & { examples: number[] }) => Type.Integer({ minimum: 0, ...about })

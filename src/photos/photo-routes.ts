@@ -25,12 +25,22 @@ const PhotoUploadView = Strict(
   {
     photoKey: Type.String({
       description: 'The key to send as `parcel.photoKey` once the photo is uploaded.',
+      examples: ['photo_8Qm2Zr5tYw1Xc4Vb7Nn0Lk3Jh6Gf9DsA'],
     }),
-    uploadUrl: Type.String({ description: 'Where to send the photo.' }),
-    method: Type.Unsafe<'PUT'>({ type: 'string', enum: ['PUT'], description: 'How to send it.' }),
+    uploadUrl: Type.String({
+      description: 'Where to send the photo.',
+      examples: [
+        'https://colis.example/photo-uploads/photo_8Qm2Zr5tYw1Xc4Vb7Nn0Lk3Jh6Gf9DsA?type=image%2Fjpeg&size=184320&expires=1795255200&signature=…',
+      ],
+    }),
+    method: OneOf(['PUT'], { description: 'How to send it.' }),
     headers: Type.Object(
       {},
-      { additionalProperties: { type: 'string' }, description: 'Headers to send with it, as they are.' },
+      {
+        additionalProperties: { type: 'string' },
+        description: 'Headers to send with it, as they are.',
+        examples: [{ 'Content-Type': 'image/jpeg' }],
+      },
     ),
     expiresAt: DateTime({ description: 'Until when the address takes the photo.' }),
   },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { limits } from '../contract/limits.ts'
 import { type PromoRefusal, promoRefusals } from '../contract/vocabulary.ts'
 import type { Database } from '../database/open-database.ts'
-import { Nullable, OneOf, Strict, Text } from '../kernel/json-types.ts'
+import { DateTime, Flag, Nullable, OneOf, Strict, Text } from '../kernel/json-types.ts'
 import { isTripEligible, type PromoCode, promoCodeForm, promoRefusal } from '../payments/promo-code.ts'
 import { findPromoCode } from '../payments/promo-code-store.ts'
 import type { KnownShop } from '../shops/shop-memory.ts'
@@ -21,18 +21,22 @@ export type PromoCodeCheckInput = Static<typeof PromoCodeCheckInput>
 
 export const PromoCodeCheckView = Strict(
   {
-    promoCode: Type.String({ description: 'The code, in capitals.' }),
-    valid: Type.Boolean({ description: 'Whether it can be used now (and for the trip, when one was sent).' }),
-    reason: Nullable(OneOf(promoRefusals, { description: 'Why it cannot be used; null when it can.' })),
+    promoCode: Type.String({ description: 'The code, in capitals.', examples: ['BIENVENUE'] }),
+    valid: Flag({ description: 'Whether it can be used now (and for the trip, when one was sent).' }),
+    reason: Nullable(
+      OneOf(promoRefusals, {
+        description: 'Why it cannot be used; null when it can.',
+        examples: ['EXPIRED'],
+      }),
+    ),
     discount: Nullable(
       Type.Integer({
         minimum: 0,
         description: 'What it takes off the trip that was sent, in FCFA; null without one.',
+        examples: [200],
       }),
     ),
-    expiresAt: Nullable(
-      Type.String({ format: 'date-time', description: 'When it ends; null when it has no end.' }),
-    ),
+    expiresAt: Nullable(DateTime({ description: 'When it ends; null when it has no end.' })),
   },
   { description: 'Whether a promo code can be used, and what for.' },
 )

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { limits } from '../contract/limits.ts'
 import { collections, parcelSizes, paymentModes, surchargeTypes } from '../contract/vocabulary.ts'
 import type { Fcfa } from '../kernel/fcfa.ts'
-import { Amount, Latitude, Longitude, Nullable, OneOf, Strict, Uuid } from '../kernel/json-types.ts'
+import { Amount, Flag, Latitude, Longitude, Nullable, OneOf, Strict, Uuid } from '../kernel/json-types.ts'
 import type { PricedTrip } from './price-trip.ts'
 
 /** Spec 2.1. */
@@ -27,10 +27,11 @@ const quoteMembers = {
   pickup: Type.Optional(PointInput),
   dropoff: Type.Optional(PointInput),
   parcelSize: OneOf(parcelSizes, { description: 'Size of the parcel; LARGE may carry a surcharge.' }),
-  fragile: Type.Optional(
-    Type.Boolean({ default: false, description: 'A fragile parcel may carry a surcharge.' }),
-  ),
-  paymentMode: OneOf(paymentModes, { description: 'Whether the customer pays at delivery.' }),
+  fragile: Type.Optional(Flag({ default: false, description: 'A fragile parcel may carry a surcharge.' })),
+  paymentMode: OneOf(paymentModes, {
+    description: 'Whether the customer pays at delivery.',
+    examples: ['CASH_ON_DELIVERY'],
+  }),
   goodsAmount: Type.Optional(GoodsAmount),
   collection: Type.Optional(
     OneOf(collections, {
@@ -58,7 +59,7 @@ export type QuoteInput = Static<typeof QuoteInput>
 export const QuoteView = Strict(
   {
     price: Amount({ description: 'Price of the trip, in FCFA.', examples: [1100] }),
-    isEstimate: Type.Boolean({ description: 'True when the destination is unknown.' }),
+    isEstimate: Flag({ description: 'True when the destination is unknown.' }),
     base: Amount({ description: 'Price before surcharges and discount, in FCFA.', examples: [800] }),
     surcharges: Type.Array(
       Strict({
@@ -72,9 +73,14 @@ export const QuoteView = Strict(
       description: 'Collection fee withheld from the shop’s payout, in FCFA.',
       examples: [150],
     }),
-    fromZone: Nullable(Type.String({ description: 'Zone of the pickup; null when it lies in no zone.' })),
+    fromZone: Nullable(
+      Type.String({ description: 'Zone of the pickup; null when it lies in no zone.', examples: ['Ganhi'] }),
+    ),
     toZone: Nullable(
-      Type.String({ description: 'Zone of the drop-off; null when it is unknown or lies in no zone.' }),
+      Type.String({
+        description: 'Zone of the drop-off; null when it is unknown or lies in no zone.',
+        examples: ['Cadjèhoun'],
+      }),
     ),
   },
   { description: 'The price of a trip.' },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { callerOf } from '../http/authenticate.ts'
 import { operation } from '../http/operation.ts'
-import { Nullable, Strict, Uuid } from '../kernel/json-types.ts'
+import { Flag, Nullable, Strict, Uuid } from '../kernel/json-types.ts'
 import type { ShopMemory } from './shop-memory.ts'
 import type { PickupAddressRow } from './shop-store.ts'
 
@@ -11,11 +11,18 @@ export const PickupAddressView = Strict(
   {
     id: Uuid({ description: 'Identifier of the address.' }),
     label: Nullable(Type.String({ description: 'Short name.', examples: ['Boutique Ganhi'] })),
-    landmark: Nullable(Type.String({ description: 'A reference point for the courier.' })),
-    formatted: Nullable(Type.String({ description: 'The address on one line.' })),
-    isDefault: Type.Boolean({ description: 'True for the main address.' }),
-    lat: Type.Number({ description: 'Degrees north.' }),
-    lng: Type.Number({ description: 'Degrees east.' }),
+    landmark: Nullable(
+      Type.String({
+        description: 'A reference point for the courier.',
+        examples: ['En face de la pharmacie'],
+      }),
+    ),
+    formatted: Nullable(
+      Type.String({ description: 'The address on one line.', examples: ['Avenue Clozel, Ganhi, Cotonou'] }),
+    ),
+    isDefault: Flag({ description: 'True for the main address.', examples: [true] }),
+    lat: Type.Number({ description: 'Degrees north.', examples: [6.3654] }),
+    lng: Type.Number({ description: 'Degrees east.', examples: [2.4183] }),
   },
   { description: 'A place of the shop where couriers fetch parcels.' },
 )

@@ -27,6 +27,18 @@ export const ZoneMapView = Strict(
           },
           description:
             'Simplified outline: GeoJSON MultiPolygon coordinates, [lng, lat] pairs with at most 5 decimals.',
+          examples: [
+            [
+              [
+                [
+                  [2.3431, 6.3415],
+                  [2.4902, 6.3415],
+                  [2.4902, 6.4293],
+                  [2.3431, 6.3415],
+                ],
+              ],
+            ],
+          ],
         }),
       }),
       { description: 'The active zones.' },
