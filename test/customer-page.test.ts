@@ -586,6 +586,12 @@ onEachDatabase((open) => {
         'Ce repère contient des signes que nous ne lisons pas.',
         'This landmark holds characters that we cannot read.',
       ],
+      [
+        'a landmark that turns what follows it around',
+        { position: '6.37, 2.43', landmark: 'Portail \u202eelbor' },
+        'Ce repère contient des signes que nous ne lisons pas.',
+        'This landmark holds characters that we cannot read.',
+      ],
     ]
     for (const [what, fields, fr, en] of refusals) {
       test(what, async () => {
