@@ -1265,7 +1265,6 @@ describe('processes of their own', { timeout: 600_000 }, () => {
         stderr: `The data folder ${folder} is in use by process ${server.pid}. Stop it first, or use another DATABASE_URL.\n`,
         exitCode: 1,
       }
-      assert.deepEqual(await colis(['migrate'], environment()), refused)
       assert.deepEqual(await runNode(serverArguments, environment()), refused)
     })
 

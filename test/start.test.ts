@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -187,6 +188,22 @@ test('production does not start with the demo or without its secrets', async () 
   assert.equal(code, 1)
   for (const name of ['SEED_DEMO', 'SECRETS_KEY', 'PUBLIC_URL'])
     assert.match(stderr, new RegExp(`^ {2}- ${name} `, 'm'))
+})
+
+test('a production that was filled as a sandbox is told that the demo’s key opens it', async () => {
+  const production = {
+    ENVIRONMENT: 'production',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+  }
+  const started = await startColis({ ...env, ...production })
+  await started.ready
+  started.child.kill('SIGTERM')
+  await started.ended
+  const lines = started.stdout().split('\n')
+  const told = lines.find((line) => line.includes('the key of the demo opens this production'))
+  const { level, keyIds } = JSON.parse(told ?? '{}')
+  assert.deepEqual([level, keyIds.length], [50, 1])
 })
 
 test('a database server that cannot be reached is said in one sentence', async () => {

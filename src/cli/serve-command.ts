@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, startBackground } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../database/open-database.ts'
+import { listDemoKeyIds } from '../demo/demo-store.ts'
 import { type SeededDemo, seedDemo } from '../demo/seed-demo.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { dataFolderOf, type Parts, publicUrlOf } from '../service-parts.ts'
@@ -62,11 +63,18 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
     await close()
   })
 
-  if (config.ENVIRONMENT === 'production' && parts.database.kind === 'embedded') {
-    log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
-  }
+  if (config.ENVIRONMENT === 'production') await warnOfProduction(parts)
   if (unshownDemo) console.log(welcome(unshownDemo, address))
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
+}
+
+/** What a production should not have, and may since its operator decides. */
+async function warnOfProduction({ db, database, log }: Parts): Promise<void> {
+  if (database.kind === 'embedded')
+    log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
+  const keyIds = await listDemoKeyIds(db)
+  if (keyIds.length > 0)
+    log.error({ keyIds }, 'the key of the demo opens this production: colis keys revoke, or an own database')
 }
 
 /** Everything up to the open door; what was opened is closed again where something refuses to. */

@@ -75,6 +75,10 @@ export const addTariffsCommand: AddCommand = (program, context) => {
 }
 
 function changeOf(options: SetOptions): TariffChange {
+  const collectionFee = {
+    ...(options.codFeePercent !== undefined && { percent: options.codFeePercent }),
+    ...(options.codFeeMinimum !== undefined && { minimumFcfa: options.codFeeMinimum }),
+  }
   return {
     ...(options.base !== undefined && { baseFcfa: options.base }),
     ...(options.includedKm !== undefined && { includedKm: options.includedKm }),
@@ -84,10 +88,7 @@ function changeOf(options: SetOptions): TariffChange {
     ...(options.night && { night: options.night === 'none' ? null : options.night }),
     ...(options.cancellationFee !== undefined && { cancellationFeeFcfa: options.cancellationFee }),
     ...(options.returnFee !== undefined && { returnFeeFcfa: options.returnFee }),
-    collectionFee: {
-      ...(options.codFeePercent !== undefined && { percent: options.codFeePercent }),
-      ...(options.codFeeMinimum !== undefined && { minimumFcfa: options.codFeeMinimum }),
-    },
+    ...(Object.keys(collectionFee).length > 0 && { collectionFee }),
   }
 }
 

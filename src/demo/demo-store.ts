@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../database/open-database.ts'
+import type { Database, Trx } from '../database/open-database.ts'
 
 /** Whether nobody has put a shop or a city in the database yet. */
 export async function isUntouched(trx: Trx): Promise<boolean> {
@@ -21,4 +21,18 @@ export async function takeTurnToSeed(trx: Trx): Promise<boolean> {
     select pg_try_advisory_xact_lock(${seedLock}) as is_ours
   `.execute(trx)
   return rows[0]?.is_ours ?? false
+}
+
+/** The label of the demo's key, by which a production that was filled as a sandbox knows it. */
+export const demoKeyLabel = 'demo'
+
+/** Identifiers of the demo's keys that still open the service. */
+export async function listDemoKeyIds(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('label', '=', demoKeyLabel)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -11,7 +11,7 @@ import { addCity } from '../zones/add-city.ts'
 import { importZones } from '../zones/import-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../zones/zone-shape.ts'
 import { type DemoCity, demoCities } from './demo-cities.ts'
-import { isUntouched, takeTurnToSeed } from './demo-store.ts'
+import { demoKeyLabel, isUntouched, takeTurnToSeed } from './demo-store.ts'
 import { demoZones } from './demo-zones.ts'
 
 type SeedParts = { db: Trx; clock: Clock }
@@ -129,6 +129,6 @@ async function seedShop(parts: SeedParts): Promise<SeededDemo> {
     lat: 6.3654,
     lng: 2.4183,
   })
-  const { key } = await createApiKey(parts, { shopId: shop.id, scopes: [...scopes], label: 'demo' })
+  const { key } = await createApiKey(parts, { shopId: shop.id, scopes: [...scopes], label: demoKeyLabel })
   return { shopId: shop.id, apiKey: key }
 }
