@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
@@ -15,9 +16,12 @@ import { type PositionParts, reportPosition } from './report-position.ts'
  */
 export type BelievedCouriers = LRUCache<string, string>
 
-const believedMs = 60_000
+const mostBelievedMs = 60_000
 
-export const rememberCouriers = (): BelievedCouriers => new LRUCache({ max: 20_000, ttl: believedMs })
+export const rememberCouriers = (): BelievedCouriers => new LRUCache({ max: 20_000, ttl: mostBelievedMs })
+
+/** Each for a time of its own: those who come all at once after a start would be looked up all at once for ever. */
+const believedMs = () => randomInt(mostBelievedMs / 2, mostBelievedMs)
 
 export type PhoneRoutesParts = PositionParts & {
   db: Database
@@ -43,7 +47,8 @@ export async function courierPhoneRoutes(app: FastifyInstance, parts: PhoneRoute
     const answered = known === undefined && (await letIn(request, reply))
     if (answered) return answered
     request.believedId = known ?? request.courier?.id ?? null
-    if (request.believedId) believed.set(cookie, request.believedId, { noUpdateTTL: true })
+    if (known === undefined && request.believedId)
+      believed.set(cookie, request.believedId, { ttl: believedMs() })
   })
 
   app.post<{ Body: Static<typeof PositionBody> }>(
