@@ -13,8 +13,10 @@ import { newId, systemClock } from '../src/kernel/clock.ts'
 import type { Point } from '../src/kernel/point.ts'
 import { pageWeight } from '../test/support/page-weight.ts'
 import { type CourierWorld, keyFor, seedCouriers, signInCouriers } from './support/courier-world.ts'
-import { type Server, startColis, startPostgres, temporaryFolder, tidyUp } from './support/processes.ts'
+import { percentile } from './support/percentile.ts'
+import { type Server, startColis, startPostgres, temporaryFolder } from './support/processes.ts'
 import { type Finding, printReport } from './support/report.ts'
+import { runBench } from './support/run-bench.ts'
 import { withClient, zonePoints } from './support/seed.ts'
 
 /**
@@ -379,21 +381,6 @@ const planLines = (plan: PlanNode, indent = '  '): string[] => [
 ]
 
 const sorted = (values: number[]) => Float64Array.from(values).sort()
-const percentile = (values: Float64Array, part: number) =>
-  values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
-
-async function stopWith(exitCode: number): Promise<void> {
-  await tidyUp()
-  process.exit(exitCode)
-}
 
 // Last, so that everything above is there.
-process.once('SIGINT', () => void stopWith(130))
-process.once('SIGTERM', () => void stopWith(143))
-try {
-  await main()
-  await stopWith(0)
-} catch (error) {
-  console.error(error)
-  await stopWith(1)
-}
+await runBench(main)

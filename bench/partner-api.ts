@@ -7,9 +7,9 @@ import {
   startColis,
   startPostgres,
   temporaryFolder,
-  tidyUp,
 } from './support/processes.ts'
 import { type Finding, printReport } from './support/report.ts'
+import { runBench } from './support/run-bench.ts'
 import { type BenchShop, fillShop, seedWorld, type World, withClient, zonePoints } from './support/seed.ts'
 
 /**
@@ -23,7 +23,6 @@ const pace = options.quick
   : { rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 20 }
 const largeShopDeliveries = options.quick ? 50_000 : 1_000_000
 const poolSize = 10
-const mostMinutes = 15
 const partnerPath = '/api/v1/partner'
 
 async function main(): Promise<void> {
@@ -253,24 +252,5 @@ const memory = (name: string, server: Server): Finding => ({
   goal: { atMost: 250 },
 })
 
-let stopping: Promise<void> | undefined
-
-function stopWith(exitCode: number): Promise<void> {
-  stopping ??= tidyUp().then(() => process.exit(exitCode))
-  return stopping
-}
-
 // Last, so that everything above is there.
-process.once('SIGINT', () => void stopWith(130))
-process.once('SIGTERM', () => void stopWith(143))
-setTimeout(() => {
-  console.error(`This takes more than ${mostMinutes} minutes: given up.`)
-  void stopWith(1)
-}, mostMinutes * 60_000).unref()
-try {
-  await main()
-  await stopWith(0)
-} catch (error) {
-  if (!stopping) console.error(error)
-  await stopWith(1)
-}
+await runBench(main)

@@ -7,15 +7,10 @@ import { certificateAuthority } from '../test/support/certificates.ts'
 import { startDnsStub } from '../test/support/dns-stub.ts'
 import type { Posting } from './support/bare-poster.ts'
 import type { Telling, Told } from './support/event-teller.ts'
-import {
-  type Server,
-  startColis,
-  startPostgres,
-  startWorker,
-  temporaryFolder,
-  tidyUp,
-} from './support/processes.ts'
+import { percentile } from './support/percentile.ts'
+import { type Server, startColis, startPostgres, startWorker, temporaryFolder } from './support/processes.ts'
 import { type Finding, printReport } from './support/report.ts'
+import { runBench } from './support/run-bench.ts'
 import { withClient } from './support/seed.ts'
 import type { Arrivals, Behaviour, Counted, ReceiverOrder } from './support/webhook-receiver.ts'
 import {
@@ -422,21 +417,6 @@ const endAtOnce = (sender: Server) => sender.stop()
 const perSecondBetween = (from: Counted, to: Counted) =>
   ((to.requests - from.requests) * 1_000) / (to.atMs - from.atMs)
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const percentile = (sorted: Float64Array, part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-
-async function stopWith(exitCode: number): Promise<void> {
-  await tidyUp()
-  process.exit(exitCode)
-}
 
 // Last, so that everything above is there.
-process.once('SIGINT', () => void stopWith(130))
-process.once('SIGTERM', () => void stopWith(143))
-try {
-  await main()
-  await stopWith(0)
-} catch (error) {
-  console.error(error)
-  await stopWith(1)
-}
+await runBench(main)

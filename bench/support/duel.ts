@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Load, PlannedRequest, Seen } from './load-generator.ts'
+import { percentile } from './percentile.ts'
 import { type Server, startWorker } from './processes.ts'
 
 /** One side of a comparison: requests, and the server that answers them. */
@@ -78,9 +79,6 @@ function figureOf(name: string, rounds: Round[]): Figure {
     cpuMicrosPerRequest: cpu.length === 0 ? null : median(cpu),
   }
 }
-
-const percentile = (sorted: Float64Array, part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteAtMost } from '../database/delete-at-most.ts'
 import type { Database } from '../database/open-database.ts'
 import { newId } from '../kernel/clock.ts'
 
@@ -53,19 +54,9 @@ export async function countCodeRequest(db: Database, phoneHmac: string, now: Dat
 }
 
 /** Removes at most `limit` sessions that have ended at `now`; answers how many. */
-export async function deleteEndedSessions(db: Database, now: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from sessions
-    where ctid = any(array(select old.ctid from sessions as old where old.expires_at <= ${now} limit ${limit}))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
+export const deleteEndedSessions = (db: Database, now: Date, limit: number): Promise<number> =>
+  deleteAtMost(db, 'sessions', sql`sessions.expires_at <= ${now}`, limit)
 
 /** Removes at most `limit` codes that have expired at `now`, whoever asked for them; answers how many. */
-export async function deleteExpiredCodes(db: Database, now: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from sign_in_codes
-    where ctid = any(array(select old.ctid from sign_in_codes as old where old.expires_at <= ${now} limit ${limit}))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
+export const deleteExpiredCodes = (db: Database, now: Date, limit: number): Promise<number> =>
+  deleteAtMost(db, 'sign_in_codes', sql`sign_in_codes.expires_at <= ${now}`, limit)

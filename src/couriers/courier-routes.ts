@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkSession } from '../accounts/check-session.ts'
 import { ApiError, errorBody, errors } from '../contract/errors.ts'
 import type { DeliveryParts } from '../deliveries/move-delivery.ts'
-import { asApiError } from '../http/error-handler.ts'
+import { asApiError, noteRefusal } from '../http/error-handler.ts'
 import { askedLanguage, isFromElsewhere, usePageManners } from '../http/page-manners.ts'
 import { languageOf } from '../http/response-language.ts'
 import type { Language } from '../kernel/language.ts'
@@ -78,10 +78,8 @@ export async function courierRoutes(app: FastifyInstance, parts: CourierRoutesPa
   })
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
+    noteRefusal(refusal, request, reply)
     const { status } = errors[refusal.code]
-    request.log.info({ code: refusal.code, status }, 'refused')
-    const { retryAfterSeconds } = refusal.params as { retryAfterSeconds?: number }
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     const language = languageOf(request)
     const { heading, back, unavailable, misunderstood, ours } = courierWording[language].failed
     const lead = status === 503 ? unavailable : status === 500 ? ours(request.id) : misunderstood

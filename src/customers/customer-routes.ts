@@ -3,7 +3,7 @@ import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errors } from '../contract/errors.ts'
 import type { AnswerLate } from '../http/answer-deadline.ts'
-import { asApiError } from '../http/error-handler.ts'
+import { asApiError, noteRefusal } from '../http/error-handler.ts'
 import { servePageAssets } from '../http/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageManners } from '../http/page-manners.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
@@ -112,11 +112,8 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
   }
 
   function sendClosed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
-    const { status } = errors[refusal.code]
-    request.log[status >= 500 ? 'warn' : 'info']({ code: refusal.code, status }, 'refused')
-    const { retryAfterSeconds } = refusal.params as { retryAfterSeconds?: number }
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    return sendPage(reply, status, closedPage(screenOf(request).frame, refusal.code))
+    noteRefusal(refusal, request, reply)
+    return sendPage(reply, errors[refusal.code].status, closedPage(screenOf(request).frame, refusal.code))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, errorBody } from '../contract/errors.ts'
+import { ApiError, errorBody, errors } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { MethodsOf } from './known-paths.ts'
@@ -30,16 +30,19 @@ function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): Api
 /** Answers a refusal: body, status and the headers that go with it. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const body = errorBody(error, languageOf(request))
-  request.log[body.statusCode >= 500 ? 'warn' : 'info'](
-    { code: error.code, status: body.statusCode },
-    'refused',
-  )
+  noteRefusal(error, request, reply)
   if (body.statusCode === 401) reply.header('www-authenticate', 'Bearer')
   if (error.code === 'METHOD_NOT_ALLOWED')
     reply.header('allow', (error.params as { allowed: string[] }).allowed.join(', '))
-  const { retryAfterSeconds } = error.params as { retryAfterSeconds?: number }
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** What every refusal has, as JSON or as a page: its line in the log, and when to come back. */
+export function noteRefusal({ code, params }: ApiError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status } = errors[code]
+  request.log[status >= 500 ? 'warn' : 'info']({ code, status }, 'refused')
+  const { retryAfterSeconds } = params as { retryAfterSeconds?: number }
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
 }
 
 /** What a failure is called in the contract; our own bugs are logged here. */

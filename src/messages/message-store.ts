@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DeliveryStatus, EventType } from '../contract/vocabulary.ts'
+import { deleteAtMost } from '../database/delete-at-most.ts'
 import type { Database, Trx } from '../database/open-database.ts'
 import type { MessageKind, MessagesTable } from '../database/tables.ts'
 import type { Sent } from './message-channel.ts'
@@ -249,13 +250,8 @@ export async function markMessageForResend(db: Database, id: string, now: Date):
 }
 
 /** Removes at most `limit` messages that were owed before `before`; answers how many. */
-export async function deleteOldMessages(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from messages
-    where ctid = any(array(select old.ctid from messages as old where old.created_at < ${before} limit ${limit}))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
+export const deleteOldMessages = (db: Database, before: Date, limit: number): Promise<number> =>
+  deleteAtMost(db, 'messages', sql`messages.created_at < ${before}`, limit)
 
 /** Forgets the codes of at most `limit` messages that have expired at `now`; answers how many. */
 export async function forgetExpiredCodes(db: Database, now: Date, limit: number): Promise<number> {

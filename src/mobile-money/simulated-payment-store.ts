@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProviderAnswer } from '../contract/vocabulary.ts'
+import { deleteAtMost } from '../database/delete-at-most.ts'
 import type { Database } from '../database/open-database.ts'
 
 export type SimulatedPayment = { answer: ProviderAnswer; answersAt: Date }
@@ -29,11 +30,5 @@ export async function findSimulatedPayment(
 }
 
 /** Removes at most `limit` payments that were answered before `before`; answers how many. */
-export async function deleteOldSimulatedPayments(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from simulated_payments
-    where ctid = any(array(
-      select old.ctid from simulated_payments as old where old.answers_at < ${before} limit ${limit}))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
+export const deleteOldSimulatedPayments = (db: Database, before: Date, limit: number): Promise<number> =>
+  deleteAtMost(db, 'simulated_payments', sql`simulated_payments.answers_at < ${before}`, limit)

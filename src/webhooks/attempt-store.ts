@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { deleteAtMost } from '../database/delete-at-most.ts'
 import type { Database } from '../database/open-database.ts'
 import type { WebhookAttemptsTable } from '../database/tables.ts'
 
@@ -34,28 +35,20 @@ export async function listAttempts(
 }
 
 /** Removes at most `limit` lines of the log that began before `before`; answers how many. */
-export async function deleteOldAttempts(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from webhook_attempts
-    where ctid = any(array(select old.ctid from webhook_attempts as old where old.started_at < ${before} limit ${limit}))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
+export const deleteOldAttempts = (db: Database, before: Date, limit: number): Promise<number> =>
+  deleteAtMost(db, 'webhook_attempts', sql`webhook_attempts.started_at < ${before}`, limit)
 
 /**
  * Removes at most `limit` dispatches that were owed before `before`: settled ones, and those that have been
  * due since before then, which are no longer owed (decision 38); answers how many.
  */
-export async function deleteOldDispatches(db: Database, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from webhook_dispatches
-    where ctid = any(array(
-      select old.ctid from webhook_dispatches as old
-      where old.created_at < ${before} and (old.state <> 'PENDING' or old.due_at < ${before})
-      limit ${limit}))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
+export const deleteOldDispatches = (db: Database, before: Date, limit: number): Promise<number> =>
+  deleteAtMost(
+    db,
+    'webhook_dispatches',
+    sql`webhook_dispatches.created_at < ${before} and (webhook_dispatches.state <> 'PENDING' or webhook_dispatches.due_at < ${before})`,
+    limit,
+  )
 
 /**
  * Empties the bodies of at most `limit` events told before `before` that were handed on and have no dispatch
