@@ -413,6 +413,8 @@ onEachDatabase((open) => {
 
     const early = await visitor.post(act('pick-up'), fields)
     assert.deepEqual([early.status, early.headers['retry-after']], [503, '2'])
+    const { level, code } = JSON.parse(service.logged.at(-1) ?? '{}')
+    assert.deepEqual({ level, code }, { level: 40, code: 'SERVICE_UNAVAILABLE' })
     assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
     service.clock.forward(30_001)
     assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\./)
