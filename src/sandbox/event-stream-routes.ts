@@ -13,8 +13,12 @@ export type EventStreamParts = {
   onTrouble: (message: string, error: unknown) => void
 }
 
-/** Events that another process told are found this often, and silence is broken this often, in ms. */
-const lookEveryMs = 1_000
+/**
+ * Events that another process told, and that the key was revoked, are found this often, in ms: with the time
+ * the look itself takes, within the second that decision 5 promises.
+ */
+const lookEveryMs = 700
+/** Silence is broken this often, in ms. */
 const heartbeatMs = 15_000
 /** Identifiers carry the time before the commit: an event may become visible this much later, in ms. */
 const lateByMs = 15_000
