@@ -1,5 +1,5 @@
 -- People who sign in. An account is of a courier; nobody makes one for themselves. better-auth reads and
--- writes these tables under these names (src/accounts/create-auth.ts).
+-- writes these tables under these names (src/domain/accounts/create-auth.ts).
 
 create table accounts (
   id uuid primary key,

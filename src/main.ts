@@ -1,5 +1,5 @@
 import './node-version.js'
 
 // Everything else waits for the check above: an older Node could not even read it.
-const { colis } = await import('./cli/colis.ts')
+const { colis } = await import('./doors/cli/colis.ts')
 await colis(['serve'])

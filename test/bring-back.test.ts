@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { bringBackParcel } from '../src/deliveries/bring-back-parcel.ts'
-import { type DeliveryKey, listHistory } from '../src/deliveries/delivery-store.ts'
-import { returnParcel } from '../src/deliveries/return-parcel.ts'
-import { setTariff } from '../src/quotes/set-tariff.ts'
+import { type DeliveryKey, listHistory } from '../src/domain/deliveries/delivery-store.ts'
+import { bringBackParcel } from '../src/domain/deliveries/transitions/bring-back-parcel.ts'
+import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
+import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import {
   act,

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
+import { relayEvents } from '../src/base/events/relay-events.ts'
 import { settings } from '../src/config.ts'
-import { changePayment } from '../src/deliveries/change-payment.ts'
-import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
-import { relayEvents } from '../src/events/relay-events.ts'
-import { listPaymentRequests } from '../src/mobile-money/payment-request-store.ts'
-import { owePaymentRequests } from '../src/mobile-money/start-payment-requests.ts'
+import { changePayment } from '../src/domain/deliveries/change-payment.ts'
+import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
+import { owePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
@@ -1366,7 +1366,7 @@ const serverArguments = ['--import', './src/node-version.js', 'src/main.ts']
 
 /** Runs `colis` in a process of its own, called from `folder`. */
 function colis(argv: string[], env: Record<string, string>, folder = projectFolder): Promise<CommandOutcome> {
-  return runNode([join(projectFolder, 'src/cli/colis.ts'), ...argv], env, folder)
+  return runNode([join(projectFolder, 'src/doors/cli/colis.ts'), ...argv], env, folder)
 }
 
 function runNode(args: string[], env: Record<string, string>, cwd = projectFolder): Promise<CommandOutcome> {

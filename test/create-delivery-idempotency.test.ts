@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { newId } from '../src/kernel/clock.ts'
-import { insertPromoCode } from '../src/payments/promo-code-store.ts'
+import { newId } from '../src/base/kernel/clock.ts'
+import { insertPromoCode } from '../src/domain/payments/promo-code-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   type Answer,

@@ -83,7 +83,7 @@ onEachDatabase((open) => {
   })
 
   test('a key that could lead elsewhere is unknown', async () => {
-    await assertUnknown(await service.openShop(), '../../../../etc/passwd')
+    await assertUnknown(await service.openShop(), '../../../etc/passwd')
   })
 
   test('another shop’s key is unknown', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTariff } from '../src/quotes/set-tariff.ts'
-import { addPickupAddress } from '../src/shops/add-pickup-address.ts'
-import { setShop } from '../src/shops/shop-store.ts'
-import { addCity } from '../src/zones/add-city.ts'
+import { setTariff } from '../src/domain/pricing/set-tariff.ts'
+import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
+import { setShop } from '../src/domain/shops/shop-store.ts'
+import { addCity } from '../src/domain/zones/add-city.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   center,

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { FolderInUse, lockFolder } from '../src/database/folder-lock.ts'
+import { FolderInUse, lockFolder } from '../src/base/database/folder-lock.ts'
 import { startColis } from './support/colis-process.ts'
 import { plainOrder } from './support/open-service.ts'
 
@@ -130,7 +130,7 @@ const readLock = (folder: string) => readFileSync(join(folder, 'lock'), 'utf8')
 /** A process that tries to lock a folder at a given moment and says how it went, as often as it is asked. */
 async function startRacer() {
   const program = `
-    const { lockFolder } = await import('./src/database/folder-lock.ts')
+    const { lockFolder } = await import('./src/base/database/folder-lock.ts')
     process.on('message', ({ folder, at }) => {
       while (performance.timeOrigin + performance.now() < at);
       try { lockFolder(folder); process.send('mine') } catch (error) { process.send(error.name) }

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { httpServer } from '../src/http/http-server.ts'
+import { httpServer } from '../src/base/http/http-server.ts'
 import { openEmbedded } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { scopes } from '../src/contract/vocabulary.ts'
-import { newApiKey } from '../src/shops/api-key.ts'
-import { createApiKey } from '../src/shops/create-api-key.ts'
-import { markApiKeyRevoked } from '../src/shops/shop-store.ts'
+import { scopes } from '../src/base/contract/vocabulary.ts'
+import { newApiKey } from '../src/domain/shops/api-key.ts'
+import { createApiKey } from '../src/domain/shops/create-api-key.ts'
+import { markApiKeyRevoked } from '../src/domain/shops/shop-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   type Answer,

@@ -4,9 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { type Channel, MessageRefused, type OutgoingMessage } from '../src/messages/message-channel.ts'
-import { mailChannel } from '../src/messages/send-by-mail.ts'
-import { whatsAppChannel } from '../src/messages/send-by-whatsapp.ts'
+import {
+  type Channel,
+  MessageRefused,
+  type OutgoingMessage,
+} from '../src/domain/messages/channels/message-channel.ts'
+import { sendByMail } from '../src/domain/messages/channels/send-by-mail.ts'
+import { sendByWhatsApp } from '../src/domain/messages/channels/send-by-whatsapp.ts'
 import { openEmbedded } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
@@ -40,7 +44,7 @@ describe('WhatsApp', () => {
   let channel: Channel
   before(async () => {
     server = await openWhatsAppServer()
-    channel = whatsAppChannel({
+    channel = sendByWhatsApp({
       token: 'token-of-the-test',
       phoneNumberId: '106540352242922',
       apiUrl: server.env.WHATSAPP_API_URL ?? '',
@@ -118,7 +122,7 @@ describe('WhatsApp', () => {
   }
 
   test('nobody listens there: CONNECTION, tried again', async () => {
-    const nowhere = whatsAppChannel({
+    const nowhere = sendByWhatsApp({
       token: 't',
       phoneNumberId: '1',
       apiUrl: `http://127.0.0.1:${await freePort()}`,
@@ -163,7 +167,7 @@ describe('mail', () => {
     server.listen(0, '127.0.0.1')
     await once(server.server, 'listening')
     url = `smtp://colis:hush@127.0.0.1:${(server.server.address() as AddressInfo).port}`
-    channel = mailChannel({ url, from: 'Colis <no-reply@example.com>', deadlineMs })
+    channel = sendByMail({ url, from: 'Colis <no-reply@example.com>', deadlineMs })
   })
   afterEach(() => {
     received.length = 0
@@ -252,7 +256,7 @@ describe('mail', () => {
   }
 
   test('nobody listens there: tried again', async () => {
-    const nowhere = mailChannel({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'a@example.com' })
+    const nowhere = sendByMail({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'a@example.com' })
     assert.deepEqual(await refusalOf(nowhere, owned), ['SMTP_ESOCKET', 'tried again'])
   })
 

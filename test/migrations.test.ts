@@ -3,9 +3,9 @@ import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openEmbeddedDatabase } from '../src/database/embedded-database.ts'
-import { migrate } from '../src/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
+import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
+import { migrate } from '../src/base/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../src/base/database/open-database.ts'
 import { createServerDatabase, onEachDatabase, onServer, skipServer } from './support/databases.ts'
 
 const folder = 'migrations'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addPickupAddress, type NewPickupAddress } from '../src/shops/add-pickup-address.ts'
+import { addPickupAddress, type NewPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   center,

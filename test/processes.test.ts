@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { addEndpoint } from '../src/webhooks/add-endpoint.ts'
+import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { type ColisProcess, runColis, startColis } from './support/colis-process.ts'
 import { createServerDatabase, onServer } from './support/databases.ts'
 import { plainOrder } from './support/open-service.ts'
@@ -14,8 +14,8 @@ import { openShop, openTeller, sharedSettings, startWitness, type Witness } from
 onServer(() => {
   test('an event created on one process is sent by another within 1.5 s, woken by its notice', async (t) => {
     const scene = await openScene(t)
-    const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
-    await scene.start(['src/cli/colis.ts', 'work'])
+    const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
+    await scene.start(['src/doors/cli/colis.ts', 'work'])
     await scene.order(serving)
     await scene.hasSeen(1)
 
@@ -37,8 +37,8 @@ onServer(() => {
 
   test('what two processes send together is sent once each', async (t) => {
     const scene = await openScene(t, { answerAfterMs: 150 })
-    const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
-    await Promise.all([1, 2].map(() => scene.start(['src/cli/colis.ts', 'work'])))
+    const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
+    await Promise.all([1, 2].map(() => scene.start(['src/doors/cli/colis.ts', 'work'])))
 
     const ids = await Promise.all(Array.from({ length: 200 }, () => scene.order(serving)))
     await until(() => scene.isAllDelivered(200), 'everything to be delivered', 30_000)
@@ -66,8 +66,8 @@ onServer(() => {
   describe('SIGTERM while a partner is slow', () => {
     test('what is under way is finished, nothing new is claimed, and the rest is left to others', async (t) => {
       const scene = await openScene(t, { answerAfterMs: 2_000 })
-      const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
-      const stopping = await scene.start(['src/cli/colis.ts', 'work'])
+      const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
+      const stopping = await scene.start(['src/doors/cli/colis.ts', 'work'])
       const early = await Promise.all(Array.from({ length: 12 }, () => scene.order(serving)))
       await until(() => scene.areUnderWay(8, 12), '8 of 12 requests to be under way')
 
@@ -80,7 +80,7 @@ onServer(() => {
         { state: 'DELIVERED', attempts: 1, isLeased: false, count: 8 },
         { state: 'PENDING', attempts: 0, isLeased: false, count: 4 },
       ])
-      await scene.start(['src/cli/colis.ts', 'work'])
+      await scene.start(['src/doors/cli/colis.ts', 'work'])
       await until(() => scene.isAllDelivered(13), 'the rest to be delivered', 20_000)
       assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf([...early, late])).sort())
       assert.equal(await scene.logLines(), 13)
@@ -88,8 +88,8 @@ onServer(() => {
 
     test('a second worker beside it sends nothing twice', async (t) => {
       const scene = await openScene(t, { answerAfterMs: 2_000 })
-      const serving = await scene.start(['src/cli/colis.ts', 'serve', '--no-work'])
-      const [stopping] = await Promise.all([1, 2].map(() => scene.start(['src/cli/colis.ts', 'work'])))
+      const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
+      const [stopping] = await Promise.all([1, 2].map(() => scene.start(['src/doors/cli/colis.ts', 'work'])))
       const ids = await Promise.all(Array.from({ length: 24 }, () => scene.order(serving)))
       await until(() => scene.witness.underWay() > 8, 'requests of both to be under way')
 
@@ -135,11 +135,11 @@ describe('on the embedded database', () => {
   }
 
   test('colis work is refused', async () => {
-    assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'work']), workRefusal)
+    assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'work']), workRefusal)
   })
 
   test('colis serve --no-work is refused', async () => {
-    assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'serve', '--no-work']), {
+    assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'serve', '--no-work']), {
       code: 1,
       stdout: '',
       stderr: 'Without a PostgreSQL server nobody else can do the work: leave --no-work out.\n',
@@ -172,7 +172,7 @@ describe('on the embedded database', () => {
       [{ type: 'delivery.created', isSigned: true }],
     )
     assert.match(delivery, /^[0-9a-f-]{36}$/)
-    assert.deepEqual(await runColis(env, ['src/cli/colis.ts', 'work']), workRefusal)
+    assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'work']), workRefusal)
   })
 })
 
@@ -263,7 +263,7 @@ async function orderAt(serving: ColisProcess, key: string): Promise<string> {
 }
 
 async function answerOf(env: Record<string, string>, args: string[]) {
-  const { code, stdout, stderr } = await runColis(env, ['src/cli/colis.ts', ...args, '--json'])
+  const { code, stdout, stderr } = await runColis(env, ['src/doors/cli/colis.ts', ...args, '--json'])
   assert.equal(code, 0, stderr)
   return JSON.parse(stdout)
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { setTariff, type TariffChange } from '../src/quotes/set-tariff.ts'
-import { setPairBase } from '../src/quotes/tariff-store.ts'
-import { addPickupAddress } from '../src/shops/add-pickup-address.ts'
-import { addCity } from '../src/zones/add-city.ts'
-import { setCity } from '../src/zones/zone-store.ts'
+import { setTariff, type TariffChange } from '../src/domain/pricing/set-tariff.ts'
+import { setPairBase } from '../src/domain/pricing/tariff-store.ts'
+import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
+import { addCity } from '../src/domain/zones/add-city.ts'
+import { setCity } from '../src/domain/zones/zone-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   type Answer,

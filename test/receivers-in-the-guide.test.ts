@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
-import { svcSignature } from '../src/webhooks/webhook-signature.ts'
+import { svcSignature } from '../src/domain/webhooks/sending/webhook-signature.ts'
 import vectors from '../vectors/webhook-signatures.json' with { type: 'json' }
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { referenceFiles } from '../src/cli/write-reference.ts'
-import { type ErrorCode, errors } from '../src/contract/errors.ts'
+import { type ErrorCode, errors } from '../src/base/contract/errors.ts'
+import { referenceFiles } from '../src/doors/cli/reference/write-reference.ts'
 
 type Schema = {
   description?: string

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import type { Database } from '../src/database/open-database.ts'
-import { demoCities } from '../src/demo/demo-cities.ts'
-import { seedDemo } from '../src/demo/seed-demo.ts'
-import { type Clock, systemClock } from '../src/kernel/clock.ts'
-import { apiKeyHash } from '../src/shops/api-key.ts'
-import { findApiKey } from '../src/shops/shop-store.ts'
+import type { Database } from '../src/base/database/open-database.ts'
+import { type Clock, systemClock } from '../src/base/kernel/clock.ts'
+import { demoCities } from '../src/domain/sandbox/demo-cities.ts'
+import { seedDemo } from '../src/domain/sandbox/seed-demo.ts'
+import { apiKeyHash } from '../src/domain/shops/api-key.ts'
+import { findApiKey } from '../src/domain/shops/shop-store.ts'
 import { type OpenTestDatabase, onEachDatabase, onServer } from './support/databases.ts'
 
 onEachDatabase((open) => {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createDelivery } from '../src/deliveries/create-delivery.ts'
-import type { DeliveryInput } from '../src/deliveries/delivery-input.ts'
-import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
-import { freezeEvent } from '../src/events/event-body.ts'
-import { insertEvent } from '../src/events/event-store.ts'
-import { newId } from '../src/kernel/clock.ts'
-import { advanceDelivery } from '../src/sandbox/advance-delivery.ts'
-import type { Parts } from '../src/service-parts.ts'
-import { addEndpoint } from '../src/webhooks/add-endpoint.ts'
+import { freezeEvent } from '../src/base/events/event-body.ts'
+import { insertEvent } from '../src/base/events/event-store.ts'
+import { newId } from '../src/base/kernel/clock.ts'
+import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
+import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
+import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { advanceDelivery } from '../src/domain/sandbox/advance-delivery.ts'
+import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
+import type { Parts } from '../src/services.ts'
 import { startColis } from './support/colis-process.ts'
 import { createServerDatabase, onServer } from './support/databases.ts'
 import { plainOrder } from './support/open-service.ts'
@@ -55,7 +55,7 @@ onServer(() => {
       // Fifty starts: what was compiled once is kept.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     }
-    const work = () => startColis(doomed, ['src/cli/colis.ts', 'work'])
+    const work = () => startColis(doomed, ['src/doors/cli/colis.ts', 'work'])
     const lives: Promise<string[]>[] = []
     const heldAtKills: string[][] = []
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -138,7 +138,7 @@ async function bringToItsEnd(parts: Parts, shopId: string): Promise<DeliveryKey>
 
 let orders = 0
 async function create(parts: Parts, shopId: string): Promise<DeliveryKey> {
-  const request = { shopId, idempotencyKey: `order-${++orders}`, input: plainOrder as DeliveryInput }
+  const request = { shopId, idempotencyKey: `order-${++orders}`, input: plainOrder as DeliveryOrder }
   const { delivery } = await createDelivery(parts, request)
   return { shopId, id: delivery.id }
 }

@@ -4,10 +4,10 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { AttemptFailure } from '../src/contract/vocabulary.ts'
-import { type AttemptRow, listAttempts } from '../src/webhooks/attempt-store.ts'
-import { ownResolver } from '../src/webhooks/resolve-target.ts'
-import { type RequestResult, requestSender } from '../src/webhooks/send-request.ts'
+import type { AttemptFailure } from '../src/base/contract/vocabulary.ts'
+import { resolveByOwnServers } from '../src/domain/webhooks/endpoints/resolve-target.ts'
+import { type AttemptRow, listAttempts } from '../src/domain/webhooks/sending/attempt-store.ts'
+import { type RequestResult, sendRequestsWith } from '../src/domain/webhooks/sending/send-request.ts'
 import { expired, selfSigned } from './support/certificates.ts'
 import { openEmbedded } from './support/databases.ts'
 import { type DnsStub, startDnsStub } from './support/dns-stub.ts'
@@ -182,7 +182,7 @@ describe('receivers of every kind, over real TLS', () => {
   let tookMs: number
   const servers: Server[] = []
   const lines = new Map<string, { id: string; attempt: AttemptRow | undefined; rows: number }>()
-  let patient: { sender: ReturnType<typeof requestSender>; results: Promise<RequestResult[]> }
+  let patient: { sender: ReturnType<typeof sendRequestsWith>; results: Promise<RequestResult[]> }
 
   before(async () => {
     service = await openService(await openEmbedded())
@@ -204,7 +204,10 @@ describe('receivers of every kind, over real TLS', () => {
       },
     }
     // A resolver that has heard fast answers waits less for the next: each of these begins without a past.
-    work = webhookWork(service, partner, { deadlineMs, resolve: (name) => ownResolver([dns.server])(name) })
+    work = webhookWork(service, partner, {
+      deadlineMs,
+      resolve: (name) => resolveByOwnServers([dns.server])(name),
+    })
     patient = beginWithoutOptions(world, dns)
 
     let shop = await service.openShop()
@@ -328,9 +331,9 @@ async function openNames(): Promise<DnsStub> {
 
 /** Two requests of a sender as the service makes it, so that tests of a fraction of a second need not wait. */
 function beginWithoutOptions({ partner }: World, dns: DnsStub) {
-  const sender = requestSender({
+  const sender = sendRequestsWith({
     rules: { allowedRanges: ['127.0.0.0/8'], allowInsecure: false },
-    resolve: ownResolver([dns.server]),
+    resolve: resolveByOwnServers([dns.server]),
     ca: partner.authority.ca,
   })
   const urls = [partner.hook(() => {}).url, partner.hook(answers(200), 'silent.example.com').url]

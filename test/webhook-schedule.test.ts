@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { errorBody } from '../src/contract/errors.ts'
-import { addEndpoint } from '../src/webhooks/add-endpoint.ts'
+import { errorBody } from '../src/base/contract/errors.ts'
+import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import {
   changeEndpoint,
   enableEndpoint,
   pauseEndpoint,
   regenerateSecret,
   removeEndpoint,
-} from '../src/webhooks/change-endpoint.ts'
-import { findEndpoint, listEndpoints } from '../src/webhooks/endpoint-store.ts'
-import { pingEndpoint } from '../src/webhooks/ping-endpoint.ts'
-import { resendDispatches } from '../src/webhooks/resend-dispatches.ts'
-import type { WebhookParts } from '../src/webhooks/webhook-parts.ts'
+} from '../src/domain/webhooks/endpoints/change-endpoint.ts'
+import { findEndpoint, listEndpoints } from '../src/domain/webhooks/endpoints/endpoint-store.ts'
+import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
+import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatches.ts'
+import type { WebhookParts } from '../src/domain/webhooks/webhook-parts.ts'
 import { onEachDatabase } from './support/databases.ts'
 import type { TestShop } from './support/open-service.ts'
 import { answers, assertSignedAt } from './support/partner-server.ts'

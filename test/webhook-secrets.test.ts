@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { errorBody } from '../src/contract/errors.ts'
-import type { Database } from '../src/database/open-database.ts'
-import { regenerateSecret } from '../src/webhooks/change-endpoint.ts'
-import { checkSealingKeyAtStart } from '../src/webhooks/check-sealing-key.ts'
-import { pingEndpoint } from '../src/webhooks/ping-endpoint.ts'
-import { activeEndpointsReader } from '../src/webhooks/read-active-endpoints.ts'
+import { errorBody } from '../src/base/contract/errors.ts'
+import type { Database } from '../src/base/database/open-database.ts'
+import { regenerateSecret } from '../src/domain/webhooks/endpoints/change-endpoint.ts'
+import { checkSealingKeyAtStart } from '../src/domain/webhooks/endpoints/check-sealing-key.ts'
+import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
+import { readActiveEndpoints } from '../src/domain/webhooks/endpoints/read-active-endpoints.ts'
 import { runColis, startColis } from './support/colis-process.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { openService, type TestShop } from './support/open-service.ts'
@@ -245,7 +245,7 @@ onEachDatabase((open) => {
     for (let n = 0; n < 2; n += 1) await work.add(shop, partner.hook())
     const told: unknown[] = []
     const tellOperator = (_: string, about: object) => told.push(about)
-    const read = activeEndpointsReader({ db: work.parts.db, sealingKey: randomBytes(32), tellOperator })
+    const read = readActiveEndpoints({ db: work.parts.db, sealingKey: randomBytes(32), tellOperator })
 
     for (let n = 0; n < 3; n += 1) assert.equal((await read()).size, 0)
 
@@ -267,7 +267,7 @@ onServer((open) => {
       SEED_DEMO: 'false',
     })
     const colis = async (key: number, ...args: string[]) =>
-      runColis(env(key), ['src/cli/colis.ts', 'webhooks', ...args])
+      runColis(env(key), ['src/doors/cli/colis.ts', 'webhooks', ...args])
     const starts = async (key: number) => {
       const running = await startColis(env(key))
       t.after(() => running.child.kill('SIGKILL'))

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { pino } from 'pino'
+import { openDatabase } from '../src/base/database/open-database.ts'
+import { newId } from '../src/base/kernel/clock.ts'
 import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/database/open-database.ts'
-import { createDelivery } from '../src/deliveries/create-delivery.ts'
-import type { DeliveryInput } from '../src/deliveries/delivery-input.ts'
-import { newId } from '../src/kernel/clock.ts'
-import { assembleParts } from '../src/service-parts.ts'
-import { enableEndpoint, pauseEndpoint, removeEndpoint } from '../src/webhooks/change-endpoint.ts'
-import { type Ended, recordAttempts } from '../src/webhooks/record-attempts.ts'
+import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
+import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
+import {
+  enableEndpoint,
+  pauseEndpoint,
+  removeEndpoint,
+} from '../src/domain/webhooks/endpoints/change-endpoint.ts'
+import { type Ended, recordAttempts } from '../src/domain/webhooks/sending/record-attempts.ts'
+import { assembleParts } from '../src/services.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { plainOrder, type TestShop } from './support/open-service.ts'
 import { type Answering, answers, type Hook, holds } from './support/partner-server.ts'
@@ -432,7 +436,7 @@ onServer((open) => {
       await createDelivery(serving, {
         shopId: shop.shopId,
         idempotencyKey: `serving-${sent}`,
-        input: plainOrder as DeliveryInput,
+        input: plainOrder as DeliveryOrder,
       })
       await hook.hasReceived(sent)
     }

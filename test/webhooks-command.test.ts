@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { verifyWebhook } from '../sdk/verify-webhook.ts'
-import { type CommandOutcome, runCommandLine } from '../src/cli/command-line.ts'
-import { listen } from '../src/cli/listen-command.ts'
-import { eventTypes } from '../src/contract/vocabulary.ts'
-import { insertEvent } from '../src/events/event-store.ts'
-import { firstIdAt, newId, timeOfId } from '../src/kernel/clock.ts'
-import { markApiKeyRevoked } from '../src/shops/shop-store.ts'
+import { eventTypes } from '../src/base/contract/vocabulary.ts'
+import { insertEvent } from '../src/base/events/event-store.ts'
+import { firstIdAt, newId, timeOfId } from '../src/base/kernel/clock.ts'
+import { markApiKeyRevoked } from '../src/domain/shops/shop-store.ts'
+import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
+import { listen } from '../src/doors/cli/listen-command.ts'
 import { runColis, startColis } from './support/colis-process.ts'
 import { openEmbedded } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -759,7 +759,7 @@ describe('colis listen', () => {
   ] as const) {
     test(`takes no ${flag} ${value}`, async () => {
       const run = await runColis({ DATABASE_URL: 'memory:' }, [
-        ...['src/cli/colis.ts', 'listen', '--key', 'K', flag, value],
+        ...['src/doors/cli/colis.ts', 'listen', '--key', 'K', flag, value],
       ])
       assert.equal(run.code, 1)
       assert.match(run.stderr, new RegExp(`argument '${value}' is invalid\\. It takes ${takes}\\.`))
@@ -806,7 +806,7 @@ describe('colis listen', () => {
     const local = await openLocalServer(t, [200])
     const flags = ['--forward-to', local.url, '--url', url]
     const colis = (key: string) =>
-      startColis({ DATABASE_URL: 'memory:' }, ['src/cli/colis.ts', 'listen', '--key', key, ...flags])
+      startColis({ DATABASE_URL: 'memory:' }, ['src/doors/cli/colis.ts', 'listen', '--key', key, ...flags])
     const running = await colis(shop.key)
     t.after(() => running.child.kill('SIGKILL'))
     await until(() => running.stdout().includes('Listening.'), 'the command to listen')

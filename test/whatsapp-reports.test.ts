@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { DeliveryKey } from '../src/deliveries/delivery-store.ts'
+import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'

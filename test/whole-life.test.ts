@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startBackground } from '../src/app.ts'
-import type { Loop } from '../src/background/loop.ts'
-import { runCommandLine } from '../src/cli/command-line.ts'
-import type { Point } from '../src/kernel/point.ts'
-import { addEndpoint } from '../src/webhooks/add-endpoint.ts'
-import { requestSender } from '../src/webhooks/send-request.ts'
+import type { Loop } from '../src/base/background/loop.ts'
+import type { Point } from '../src/base/kernel/point.ts'
+import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
+import { sendRequestsWith } from '../src/domain/webhooks/sending/send-request.ts'
+import { runCommandLine } from '../src/doors/cli/command-line.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { fieldsOf } from './support/customer-visit.ts'
 import { onEachDatabase } from './support/databases.ts'
@@ -245,7 +245,7 @@ const orderOf = (phone: string, more: object = {}) => ({
 function trust({ parts }: TestService, { authority }: PartnerServer): void {
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
   const resolve = async () => ['127.0.0.1']
-  const { send } = requestSender({ rules, resolve, ca: authority.ca })
+  const { send } = sendRequestsWith({ rules, resolve, ca: authority.ca })
   Object.assign(parts.webhooks, { rules, resolve, send })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { importZones } from '../src/zones/import-zones.ts'
-import { areaSquareMeters, centerOf, type ZoneShape } from '../src/zones/zone-shape.ts'
+import { importZones } from '../src/domain/zones/import-zones.ts'
+import { areaSquareMeters, centerOf, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { systemClock } from '../../src/kernel/clock.ts'
-import type { Point } from '../../src/kernel/point.ts'
+import { systemClock } from '../../src/base/kernel/clock.ts'
+import type { Point } from '../../src/base/kernel/point.ts'
 import { fillShop, seedWorld, type World, withClient } from './seed.ts'
 
 export type CourierWorld = World & { courierIds: string[]; places: Point[] }

@@ -1,5 +1,5 @@
-import { createDelivery } from '../../src/deliveries/create-delivery.ts'
-import type { DeliveryInput } from '../../src/deliveries/delivery-input.ts'
+import { createDelivery } from '../../src/domain/deliveries/create-delivery.ts'
+import type { DeliveryOrder } from '../../src/domain/deliveries/delivery-order.ts'
 import { openWebhookWorld } from './webhook-world.ts'
 
 /**
@@ -15,7 +15,7 @@ process.on('disconnect', () => process.exit())
 process.on('message', async (telling: Telling) => process.send?.(await tell(telling)))
 
 const timeMs = () => performance.timeOrigin + performance.now()
-const input: DeliveryInput = {
+const input: DeliveryOrder = {
   dropoff: { lat: 6.3654, lng: 2.4183, label: 'Maison', landmark: 'Portail bleu' },
   customer: { lastName: 'Dossou', firstName: 'Afi', phone: '0197000001' },
   parcel: { category: 'FASHION', size: 'SMALL', fragile: true },

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs'
 import { describe } from 'node:test'
 import pg from 'pg'
-import { openEmbeddedDatabase } from '../../src/database/embedded-database.ts'
-import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts'
+import { openEmbeddedDatabase } from '../../src/base/database/embedded-database.ts'
+import { type OpenDatabase, openDatabase } from '../../src/base/database/open-database.ts'
 
 /** A migrated, empty database of its own. */
 export type TestDatabase = { database: OpenDatabase; url: string }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { openEmbeddedDatabase } from '../../src/database/embedded-database.ts'
-import { migrate } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/open-database.ts'
+import { openEmbeddedDatabase } from '../../src/base/database/embedded-database.ts'
+import { migrate } from '../../src/base/database/migrate.ts'
+import { openDatabase } from '../../src/base/database/open-database.ts'
 import { type Cluster, postgresPrograms, startCluster } from './postgres-cluster.ts'
 
 /**

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Loop } from '../../src/background/loop.ts'
-import type { DeliveryKey } from '../../src/deliveries/delivery-store.ts'
-import { relayEvents } from '../../src/events/relay-events.ts'
-import type { MessageParts } from '../../src/messages/message-parts.ts'
-import { listMessages } from '../../src/messages/message-store.ts'
-import { oweMessages } from '../../src/messages/owe-messages.ts'
-import { startMessages } from '../../src/messages/start-messages.ts'
+import type { Loop } from '../../src/base/background/loop.ts'
+import { relayEvents } from '../../src/base/events/relay-events.ts'
+import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
+import type { MessageParts } from '../../src/domain/messages/message-parts.ts'
+import { listMessages } from '../../src/domain/messages/message-store.ts'
+import { oweMessages } from '../../src/domain/messages/owe-messages.ts'
+import { startMessages } from '../../src/domain/messages/start-messages.ts'
 import type { TestService } from './open-service.ts'
 
 /** Messages of a service under test. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { textFault, trimmedText } from '../../src/kernel/plain-text.ts'
+import { textFault, trimmedText } from '../../src/base/kernel/plain-text.ts'
 
 /** The parts of JSON Schema that our descriptions use. */
 export type Schema = {

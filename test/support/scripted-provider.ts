@@ -1,9 +1,9 @@
-import type { ProviderAnswer } from '../../src/contract/vocabulary.ts'
+import type { ProviderAnswer } from '../../src/base/contract/vocabulary.ts'
 import {
   type MobileMoneyProvider,
   ProviderAway,
   type RequestToPay,
-} from '../../src/mobile-money/mobile-money-provider.ts'
+} from '../../src/domain/mobile-money/mobile-money-provider.ts'
 
 /** A provider that answers as the test says, and remembers whom it asked to pay. */
 export type ScriptedProvider = MobileMoneyProvider & {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../../src/app.ts'
+import { openDatabase } from '../../src/base/database/open-database.ts'
+import { standingClock } from '../../src/base/kernel/clock.ts'
 import { readConfig } from '../../src/config.ts'
-import { openDatabase } from '../../src/database/open-database.ts'
-import { standingClock } from '../../src/kernel/clock.ts'
-import { assembleParts, type Parts } from '../../src/service-parts.ts'
+import { assembleParts, type Parts } from '../../src/services.ts'
 import { testStart } from './open-service.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { eventTypes } from '../../src/contract/vocabulary.ts'
-import { newId } from '../../src/kernel/clock.ts'
+import { eventTypes } from '../../src/base/contract/vocabulary.ts'
+import { newId } from '../../src/base/kernel/clock.ts'
 import type { TestService, TestShop } from './open-service.ts'
 import { order } from './webhook-work.ts'
 

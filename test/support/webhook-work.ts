@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before } from 'node:test'
-import type { Loop } from '../../src/background/loop.ts'
-import { ApiError, errorBody } from '../../src/contract/errors.ts'
-import type { EventType } from '../../src/contract/vocabulary.ts'
-import { relayEvents } from '../../src/events/relay-events.ts'
-import { startRelay } from '../../src/events/start-relay.ts'
-import { addEndpoint } from '../../src/webhooks/add-endpoint.ts'
-import { listAttempts } from '../../src/webhooks/attempt-store.ts'
-import { findEndpoint } from '../../src/webhooks/endpoint-store.ts'
-import type { Resolve } from '../../src/webhooks/resolve-target.ts'
-import { requestSender } from '../../src/webhooks/send-request.ts'
-import { oweDispatches, startWebhooks, type WebhookWorkParts } from '../../src/webhooks/start-webhooks.ts'
-import type { WebhookParts } from '../../src/webhooks/webhook-parts.ts'
+import type { Loop } from '../../src/base/background/loop.ts'
+import { ApiError, errorBody } from '../../src/base/contract/errors.ts'
+import type { EventType } from '../../src/base/contract/vocabulary.ts'
+import { relayEvents } from '../../src/base/events/relay-events.ts'
+import { startRelay } from '../../src/base/events/start-relay.ts'
+import { addEndpoint } from '../../src/domain/webhooks/endpoints/add-endpoint.ts'
+import { findEndpoint } from '../../src/domain/webhooks/endpoints/endpoint-store.ts'
+import type { Resolve } from '../../src/domain/webhooks/endpoints/resolve-target.ts'
+import { listAttempts } from '../../src/domain/webhooks/sending/attempt-store.ts'
+import { sendRequestsWith } from '../../src/domain/webhooks/sending/send-request.ts'
+import {
+  oweDispatches,
+  startWebhooks,
+  type WebhookWorkParts,
+} from '../../src/domain/webhooks/start-webhooks.ts'
+import type { WebhookParts } from '../../src/domain/webhooks/webhook-parts.ts'
 import type { OpenTestDatabase } from './databases.ts'
 import { openService, type TestService, type TestShop } from './open-service.ts'
 import { type Hook, openPartnerServer, type PartnerServer } from './partner-server.ts'
@@ -75,7 +79,7 @@ export function webhookWork(
   { deadlineMs = 30_000, resolve = leadHere, sealingKey }: WorkOptions = {},
 ): WebhookWork {
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
-  const sender = requestSender({ rules, resolve, ca: partner.authority.ca, deadlineMs })
+  const sender = sendRequestsWith({ rules, resolve, ca: partner.authority.ca, deadlineMs })
   const own = service.parts.webhooks
   const told: WebhookWork['told'] = []
   const parts: WebhookParts = {

@@ -1,0 +1,86 @@
+import type { ErrorCode } from '../../base/contract/errors.ts'
+import type { Database } from '../../base/database/open-database.ts'
+
+/** What came of an action: done, or refused with a code of the catalogue and its parameters. */
+export type ActionOutcome = 'DONE' | { refused: ErrorCode; params: unknown }
+
+/** An action as it is kept; no outcome while it is under way. */
+export type KeptAction = { action: string; outcome: ActionOutcome | null }
+
+type ActionKey = { courierId: string; token: string }
+
+/** How long an action may be under way before it counts as lost with its process. */
+const lostAfterMs = 30_000
+
+/** How long outcomes are kept: as long as a phone may stay without a network and send again. */
+const keptForMs = 7 * 24 * 60 * 60_000
+
+/**
+ * Begins an action: true for the one caller who is to do it, false when it was begun before. An action that
+ * was lost may be begun again.
+ */
+export async function beginAction(
+  db: Database,
+  { courierId, token }: ActionKey,
+  action: string,
+  now: Date,
+): Promise<boolean> {
+  const begun = await db
+    .insertInto('courier_actions')
+    .values({ courier_id: courierId, token, action, outcome: null, started_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['courier_id', 'token'])
+        .doUpdateSet({ started_at: now })
+        .where('courier_actions.outcome', 'is', null)
+        .where('courier_actions.started_at', '<', new Date(now.getTime() - lostAfterMs)),
+    )
+    .returning('courier_actions.token')
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+/** Keeps what came of an action, and forgets this courier's old ones. */
+export async function endAction(
+  db: Database,
+  { courierId, token }: ActionKey,
+  outcome: ActionOutcome,
+  now: Date,
+): Promise<void> {
+  await db
+    .with('forgotten', (qb) =>
+      qb
+        .deleteFrom('courier_actions')
+        .where('courier_actions.courier_id', '=', courierId)
+        .where('courier_actions.started_at', '<', new Date(now.getTime() - keptForMs)),
+    )
+    .updateTable('courier_actions')
+    .set({ outcome: JSON.stringify(outcome) })
+    .where('courier_actions.courier_id', '=', courierId)
+    .where('courier_actions.token', '=', token)
+    .execute()
+}
+
+/** Takes back an action that could not be done at all, so that it may be sent again at once. */
+export async function forgetAction(db: Database, { courierId, token }: ActionKey): Promise<void> {
+  await db
+    .deleteFrom('courier_actions')
+    .where('courier_actions.courier_id', '=', courierId)
+    .where('courier_actions.token', '=', token)
+    .where('courier_actions.outcome', 'is', null)
+    .execute()
+}
+
+/** An action of this courier's; undefined when they sent no form with this token. */
+export async function findAction(
+  db: Database,
+  { courierId, token }: ActionKey,
+): Promise<KeptAction | undefined> {
+  const row = await db
+    .selectFrom('courier_actions')
+    .select(['courier_actions.action', 'courier_actions.outcome'])
+    .where('courier_actions.courier_id', '=', courierId)
+    .where('courier_actions.token', '=', token)
+    .executeTakeFirst()
+  return row && { action: row.action, outcome: row.outcome && JSON.parse(row.outcome) }
+}

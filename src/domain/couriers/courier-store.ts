@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { CouriersTable } from '../../base/database/tables.ts'
+
+export type CourierRow = Selectable<CouriersTable>
+
+/** Writes a courier and the cities they work in. */
+export async function insertCourier(
+  trx: Trx,
+  courier: CourierRow,
+  cityIds: readonly string[],
+): Promise<void> {
+  await trx.insertInto('couriers').values(courier).execute()
+  await trx
+    .insertInto('courier_cities')
+    .values(cityIds.map((city_id) => ({ city_id, courier_id: courier.id })))
+    .execute()
+}
+
+/** A courier, retired or not. */
+export async function findCourier(db: Database | Trx, id: string): Promise<CourierRow | undefined> {
+  return db.selectFrom('couriers').selectAll().where('couriers.id', '=', id).executeTakeFirst()
+}
+
+/** The courier who answers at `phone` (E.164) and is not retired. */
+export async function findCourierByPhone(db: Database | Trx, phone: string): Promise<CourierRow | undefined> {
+  return db
+    .selectFrom('couriers')
+    .selectAll()
+    .where('couriers.phone', '=', phone)
+    .where('couriers.retired_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Every courier with the names of their cities, in the order in which they came; one alone when `id` is given. */
+export async function listCouriers(
+  db: Database,
+  id?: string,
+): Promise<(CourierRow & { cities: string[] })[]> {
+  return db
+    .selectFrom('couriers')
+    .innerJoin('courier_cities', 'courier_cities.courier_id', 'couriers.id')
+    .innerJoin('cities', 'cities.id', 'courier_cities.city_id')
+    .selectAll('couriers')
+    .select(sql<string[]>`array_agg(cities.name order by cities.name)`.as('cities'))
+    .$if(id !== undefined, (query) => query.where('couriers.id', '=', id ?? ''))
+    .groupBy('couriers.id')
+    .orderBy('couriers.id')
+    .execute()
+}
+
+/** Whether a courier works in a city. */
+export async function worksInCity(db: Database, courierId: string, cityId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('courier_cities')
+    .select('courier_cities.courier_id')
+    .where('courier_cities.courier_id', '=', courierId)
+    .where('courier_cities.city_id', '=', cityId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Takes a courier on duty, where a duty under way goes on, or off it; undefined when there is no such courier at work. */
+export async function setOnDuty(trx: Trx, id: string, since: Date | null): Promise<CourierRow | undefined> {
+  return trx
+    .updateTable('couriers')
+    .set({ on_duty_since: since && sql<Date>`coalesce(couriers.on_duty_since, ${since})` })
+    .where('couriers.id', '=', id)
+    .where('couriers.retired_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Marks a courier as gone for good; undefined when there is no such courier at work. */
+export async function setRetired(trx: Trx, id: string, at: Date): Promise<CourierRow | undefined> {
+  return trx
+    .updateTable('couriers')
+    .set({ retired_at: at, on_duty_since: null })
+    .where('couriers.id', '=', id)
+    .where('couriers.retired_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,38 @@
+import type { Point } from '../../base/kernel/point.ts'
+
+/**
+ * To find who is near without looking at everybody, the Earth is laid out in cells of a hundredth of a
+ * degree: 1.1 km north to south, and a little less from west to east where the service is.
+ */
+const cellsPerDegree = 100
+const columns = 360 * cellsPerDegree
+
+/** Length of a degree of latitude, on the sphere on which `distanceMeters` measures. */
+export const metersPerDegree = 111_195
+
+/** How much shorter than a degree of latitude a degree of longitude is, at the latitude of `point`. */
+export const longitudeScale = ({ lat }: Point): number => Math.cos((lat * Math.PI) / 180)
+
+/** The cell a point lies in, as a whole number; neighbours from west to east have neighbouring numbers. */
+export const cellOf = ({ lat, lng }: Point): number => cellNumber(line(lat), line(lng))
+
+/** Every cell that a point within `radiusMeters` of `center` may lie in. */
+export function cellsAround(center: Point, radiusMeters: number): number[] {
+  const up = radiusMeters / metersPerDegree
+  // Degrees of longitude are shortest at the rim nearest to a pole; around the pole itself all count.
+  const nearestToPole = Math.min(90, Math.abs(center.lat) + up)
+  const across = Math.min(180, up / longitudeScale({ lat: nearestToPole, lng: 0 }))
+  const rows = range(line(Math.max(-90, center.lat - up)), line(Math.min(90, center.lat + up)))
+  const inRow = range(line(center.lng - across), line(center.lng + across)).slice(0, columns)
+  return rows.flatMap((row) => inRow.map((column) => cellNumber(row, column)))
+}
+
+const line = (degrees: number) => Math.floor(degrees * cellsPerDegree)
+
+/** Columns go round: what is west of -180 degrees is east of it. */
+function cellNumber(row: number, column: number): number {
+  const halfTurn = columns / 2
+  return (row + 90 * cellsPerDegree) * columns + ((((column + halfTurn) % columns) + columns) % columns)
+}
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)

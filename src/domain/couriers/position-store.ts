@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import { carriedStatuses } from '../deliveries/delivery-store.ts'
+import { cellOf } from './grid-cell.ts'
+
+/** Where a courier was; `accuracyMeters` is null where the phone did not say. */
+export type Position = { lat: number; lng: number; accuracyMeters: number | null; reportedAt: Date }
+export type PositionReport = Position & { courierId: string }
+
+/**
+ * Keeps the last position of each of these couriers, one report for each. An older report than the one kept
+ * changes nothing, and of a courier who is off duty and carries nothing, or who is retired, none is kept. Rows
+ * are taken in one order, so that processes that write about the same couriers wait for each other and never in
+ * a ring.
+ */
+export async function keepPositions(db: Database, reports: readonly PositionReport[]): Promise<void> {
+  await sql`
+    insert into courier_positions as kept (courier_id, cell, lat, lng, accuracy_meters, reported_at)
+    select
+      reported.courier_id, reported.cell, reported.lat, reported.lng, reported.accuracy_meters, reported.reported_at
+    from unnest(
+      ${reports.map(({ courierId }) => courierId)}::uuid[],
+      ${reports.map(cellOf)}::integer[],
+      ${reports.map(({ lat }) => lat)}::double precision[],
+      ${reports.map(({ lng }) => lng)}::double precision[],
+      ${reports.map(({ accuracyMeters }) => accuracyMeters)}::double precision[],
+      ${reports.map(({ reportedAt }) => reportedAt)}::timestamptz[]
+    ) as reported (courier_id, cell, lat, lng, accuracy_meters, reported_at)
+    join couriers on couriers.id = reported.courier_id
+    where couriers.retired_at is null and (couriers.on_duty_since is not null or ${isCarrying})
+    order by reported.courier_id
+    on conflict (courier_id) do update set
+      cell = excluded.cell, lat = excluded.lat, lng = excluded.lng,
+      accuracy_meters = excluded.accuracy_meters, reported_at = excluded.reported_at
+    where kept.reported_at <= excluded.reported_at
+  `.execute(db)
+}
+
+/** True of a row of `couriers` who carries a parcel. */
+const isCarrying = sql`exists (
+  select from deliveries
+  where deliveries.courier_id = couriers.id and deliveries.status in (${sql.join(carriedStatuses)})
+)`
+
+/** Removes the positions of couriers of whom none is kept: they stay when a carriage ends off duty. */
+export async function deleteIdlePositions(db: Database): Promise<void> {
+  await sql`
+    delete from courier_positions as kept
+    using couriers
+    where couriers.id = kept.courier_id
+      and couriers.on_duty_since is null
+      and (couriers.retired_at is not null or not ${isCarrying})
+  `.execute(db)
+}
+
+/** Where a courier was last; undefined when nobody knows. */
+export async function findPosition(db: Database, courierId: string): Promise<Position | undefined> {
+  return db
+    .selectFrom('courier_positions')
+    .select([
+      'courier_positions.lat',
+      'courier_positions.lng',
+      'courier_positions.accuracy_meters as accuracyMeters',
+      'courier_positions.reported_at as reportedAt',
+    ])
+    .where('courier_positions.courier_id', '=', courierId)
+    .executeTakeFirst()
+}
+
+export async function deletePosition(trx: Trx, courierId: string): Promise<void> {
+  await trx.deleteFrom('courier_positions').where('courier_positions.courier_id', '=', courierId).execute()
+}

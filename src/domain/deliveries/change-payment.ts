@@ -1,0 +1,39 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Collection } from '../../base/contract/vocabulary.ts'
+import type { Trx } from '../../base/database/open-database.ts'
+import type { PaymentTransition } from '../payments/payment-status.ts'
+import { paymentStatusAfter } from '../payments/payment-status.ts'
+import type { DeliveryRow } from './delivery-row.ts'
+import type { DeliveryKey } from './delivery-store.ts'
+import { amendDelivery, type DeliveryParts } from './transitions/move-delivery.ts'
+
+export type PaymentChangeOptions = {
+  /** Refused for any other collection. */
+  onlyFor?: Collection
+  /** Writes what must commit together with the payment, or undoes it by throwing. */
+  alongside?: (trx: Trx, delivery: DeliveryRow) => Promise<void>
+}
+
+/**
+ * Makes one transition of a delivery's payment; `confirm` notes the time and tells payment.confirmed.
+ * Nobody is asked to pay for a parcel that is not on its way (decision 33). Throws COLLECTION_REFUSED,
+ * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
+ */
+export function changePayment(
+  parts: DeliveryParts,
+  key: DeliveryKey,
+  transition: PaymentTransition,
+  { onlyFor, alongside }: PaymentChangeOptions = {},
+): Promise<DeliveryRow> {
+  const decide = (delivery: DeliveryRow, now: Date) => {
+    const { collection } = delivery
+    if (onlyFor && collection !== onlyFor) throw new ApiError('COLLECTION_REFUSED', { collection })
+    const payment_status = paymentStatusAfter(transition, delivery.payment_status)
+    const isAsked = payment_status === 'AWAITING_CUSTOMER'
+    if (isAsked && delivery.status !== 'IN_TRANSIT')
+      throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
+    if (transition !== 'confirm') return { change: { payment_status } }
+    return { change: { payment_status, paid_at: now }, tells: 'payment.confirmed' as const }
+  }
+  return amendDelivery(parts, key, decide, alongside)
+}

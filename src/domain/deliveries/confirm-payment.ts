@@ -1,0 +1,13 @@
+import { changePayment } from './change-payment.ts'
+import type { DeliveryRow } from './delivery-row.ts'
+import type { DeliveryKey } from './delivery-store.ts'
+import type { DeliveryParts } from './transitions/move-delivery.ts'
+
+/**
+ * The shop has received what the customer paid on its own number, said so or not (decision 33). A SECURE
+ * payment is confirmed by the provider alone (decision 34). Throws COLLECTION_REFUSED for SECURE,
+ * PAYMENT_TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
+ */
+export function confirmPayment(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
+  return changePayment(parts, key, 'confirm', { onlyFor: 'DIRECT' })
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { ApiError } from '../../base/contract/errors.ts'
+import { violatedConstraint } from '../../base/database/unavailable.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { newCode, newReference } from '../../base/kernel/short-code.ts'
+import { chooseCollection } from '../payments/collection-choice.ts'
+import { collectionFee } from '../payments/collection-fee.ts'
+import { firstPaymentStatus } from '../payments/payment-status.ts'
+import { isTripEligible, type PromoCode, promoCodeForm, promoRefusal } from '../payments/promo-code.ts'
+import { findPromoCode } from '../payments/promo-code-store.ts'
+import type { VerifyPhoto } from '../photos/verify-photo.ts'
+import { type PricedTrip, priceTrip } from '../pricing/price-trip.ts'
+import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
+import { choosePickup } from '../shops/pickup-choice.ts'
+import type { DeliveryOrder } from './delivery-order.ts'
+import { amountToCollectOf, type DeliveryRow } from './delivery-row.ts'
+import { dueAt, firstStatus } from './delivery-status.ts'
+import {
+  findDeliveryByIdempotencyKey,
+  findDeliveryIdByExternalRef,
+  insertDelivery,
+} from './delivery-store.ts'
+import { type DeliveryParts, eventOf } from './transitions/move-delivery.ts'
+
+export type CreationParts = DeliveryParts & { shops: ShopCache; verifyPhoto: VerifyPhoto }
+
+export type CreationRequest = { shopId: string; idempotencyKey: string; input: DeliveryOrder }
+
+/**
+ * Creates a delivery, or answers the one that this Idempotency-Key made before (spec 4.4, decision 13).
+ * One statement writes the delivery, its first line of history and its event. A replay comes before
+ * every other refusal, which is why a refusal first asks whether the key was used.
+ *
+ * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
+ * PHONE_NUMBER_INVALID, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED.
+ */
+export async function createDelivery(
+  parts: CreationParts,
+  request: CreationRequest,
+): Promise<{ delivery: DeliveryRow; isReplay: boolean }> {
+  const bodySha256 = bodyHash(request.input)
+  try {
+    const made = await withShop(parts.shops, request.shopId, (known) =>
+      make(parts, request, known, bodySha256),
+    )
+    return { delivery: made, isReplay: false }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const before = await findDeliveryByIdempotencyKey(parts.db, request.shopId, request.idempotencyKey)
+    if (!before) throw error
+    if (before.body_sha256 !== bodySha256) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+    return { delivery: before, isReplay: true }
+  }
+}
+
+/** References are drawn at random from a billion: five draws in a row are never all taken. */
+const mostDraws = 5
+
+async function make(parts: CreationParts, request: CreationRequest, known: KnownShop, bodySha256: string) {
+  const draft = await draftDelivery(parts, request, known, bodySha256)
+  for (let draw = 1; ; draw += 1) {
+    const row: DeliveryRow = { ...draft, reference: newReference() }
+    const isMade = await insertOrRefuse(parts, row)
+    if (isMade) {
+      parts.eventsTold()
+      return row
+    }
+    await refuseTaken(parts, row, draw)
+  }
+}
+
+async function insertOrRefuse(parts: CreationParts, row: DeliveryRow): Promise<boolean> {
+  try {
+    return await insertDelivery(
+      parts.db,
+      row,
+      eventOf(row, 'delivery.created', row.created_at, parts.language),
+    )
+  } catch (error) {
+    if (violatedConstraint(error) !== 'promo_code_is_not_used_up') throw error
+    throw new ApiError('PROMO_CODE_REFUSED', { reason: 'EXHAUSTED' })
+  }
+}
+
+/** Says what stood in the way of an insert; returns when it was only the reference, to draw another. */
+async function refuseTaken({ db }: CreationParts, row: DeliveryRow, draw: number): Promise<void> {
+  if (await findDeliveryByIdempotencyKey(db, row.shop_id, row.idempotency_key)) {
+    throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  }
+  const externalRef = row.external_ref
+  const deliveryId = externalRef !== null && (await findDeliveryIdByExternalRef(db, row.shop_id, externalRef))
+  if (externalRef !== null && deliveryId)
+    throw new ApiError('EXTERNAL_REF_TAKEN', { externalRef, deliveryId })
+  if (draw === mostDraws) throw new Error('No free delivery reference was found.')
+}
+
+/** Everything of a delivery that can be known before it is written; only its reference is missing. */
+async function draftDelivery(
+  parts: CreationParts,
+  { shopId, idempotencyKey, input }: CreationRequest,
+  known: KnownShop,
+  bodySha256: string,
+): Promise<Omit<DeliveryRow, 'reference'>> {
+  const now = parts.clock.now()
+  const pickup = choosePickup(input, known.pickupAddresses)
+  const collection = chooseCollection(input.payment.collection, known.shop)
+  const promo = await usablePromoCode(parts, input.promoCode, now)
+  const trip = await priceOrder(parts, known, input, pickup, promo)
+  const phone = internationalPhone(input.customer.phone, trip.city.country)
+  if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country: trip.city.country })
+  if (input.parcel.photoKey) await parts.verifyPhoto(shopId, input.parcel.photoKey)
+
+  const status = firstStatus(input.dropoff !== undefined)
+  const order = {
+    payment_mode: input.payment.mode,
+    goods_amount_fcfa: input.payment.goodsAmount ?? 0,
+    fee_payer: input.payment.feePayer ?? 'CUSTOMER',
+    price_fcfa: trip.priceFcfa,
+  } as const
+  return {
+    ...untouched,
+    ...order,
+    shop_id: shopId,
+    id: newId(now),
+    external_ref: input.externalRef ?? null,
+    idempotency_key: idempotencyKey,
+    body_sha256: bodySha256,
+    status,
+    created_at: now,
+    due_at: dueAt(status, now, parts.deadlines),
+    city_id: trip.city.id,
+    customer_last_name: input.customer.lastName,
+    customer_first_name: input.customer.firstName,
+    customer_phone: phone,
+    pickup_label: pickup.label ?? null,
+    pickup_landmark: pickup.landmark ?? null,
+    pickup_lat: pickup.lat,
+    pickup_lng: pickup.lng,
+    dropoff_label: input.dropoff?.label ?? null,
+    dropoff_landmark: input.dropoff?.landmark ?? null,
+    dropoff_lat: input.dropoff?.lat ?? null,
+    dropoff_lng: input.dropoff?.lng ?? null,
+    parcel_category: input.parcel.category,
+    parcel_size: input.parcel.size,
+    parcel_fragile: input.parcel.fragile ?? false,
+    photo_key: input.parcel.photoKey ?? null,
+    instructions: input.instructions || null,
+    collection,
+    payment_status: firstPaymentStatus(amountToCollectOf(order)),
+    price_is_estimate: trip.isEstimate,
+    price_working: trip.working,
+    cod_fee_fcfa: collectionFee(trip.tariff.collectionFee, {
+      mode: order.payment_mode,
+      collection,
+      goodsAmountFcfa: order.goods_amount_fcfa,
+    }),
+    promo_code_id: promo?.id ?? null,
+    pickup_code: newCode(),
+    confirmation_code: newCode(),
+  }
+}
+
+/** The trip of an order at its price. Throws PROMO_CODE_REFUSED when the code is not for such a trip. */
+async function priceOrder(
+  { pricing }: CreationParts,
+  known: KnownShop,
+  input: DeliveryOrder,
+  pickup: { lat: number; lng: number },
+  promo: PromoCode | undefined,
+): Promise<PricedTrip> {
+  const trip = await priceTrip(pricing, {
+    pickup,
+    dropoff: input.dropoff,
+    parcelSize: input.parcel.size,
+    fragile: input.parcel.fragile ?? false,
+    shopDiscountPercent: known.shop.discount_percent,
+    promo: promo ?? null,
+  })
+  const tripFcfa = trip.priceFcfa + trip.discountFcfa
+  if (promo && !isTripEligible(promo, { cityId: trip.city.id, tripFcfa })) {
+    throw new ApiError('PROMO_CODE_REFUSED', { reason: 'TRIP_NOT_ELIGIBLE' })
+  }
+  return trip
+}
+
+async function usablePromoCode({ db }: CreationParts, text: string | undefined, now: Date) {
+  const code = promoCodeForm(text ?? '')
+  if (code === '') return undefined
+  const promo = await findPromoCode(db, code)
+  const reason = promoRefusal(promo, now)
+  if (reason) throw new ApiError('PROMO_CODE_REFUSED', { reason })
+  return promo
+}
+
+/** SHA-256 of the canonical JSON of a body: the order of its members does not matter (decision 13). */
+const bodyHash = (input: DeliveryOrder): string =>
+  createHash('sha256')
+    .update(canonicalize(input) ?? '')
+    .digest('hex')
+
+/** What nothing has happened to yet. */
+const untouched = {
+  version: 1,
+  cancel_idempotency_key: null,
+  paid_at: null,
+  cancellation_fee_fcfa: 0,
+  return_fee_fcfa: 0,
+  failure_code: null,
+  failure_note: null,
+  courier_id: null,
+  courier_first_name: null,
+  courier_phone: null,
+  courier_vehicle_type: null,
+  courier_plate_number: null,
+  arrived_at_pickup_at: null,
+  called_back_at: null,
+  brought_back_at: null,
+  pickup_code_tries: 0,
+  pickup_code_locked_until: null,
+  confirmation_code_tries: 0,
+  confirmation_code_locked_until: null,
+  return_code: null,
+  return_code_tries: 0,
+  return_code_locked_until: null,
+} as const

@@ -1,0 +1,110 @@
+import type {
+  Collection,
+  DeliveryStatus,
+  FeePayer,
+  ParcelSize,
+  PaymentMode,
+  PaymentStatus,
+  VehicleType,
+} from '../../base/contract/vocabulary.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { amountToCollectOf, type ViewedDelivery } from './delivery-row.ts'
+import { failureReason } from './failure-reason.ts'
+
+type PlaceBody = { label: string | null; landmark: string | null; lat: number; lng: number }
+
+/**
+ * A delivery as partners receive it (spec 2.7): what GET answers, and what an event freezes when it happens
+ * (decision 36). It is made here and not in the partner API because events are frozen in the transaction.
+ * Amounts in FCFA, times in ISO 8601, UTC.
+ */
+export type DeliveryBody = {
+  id: string
+  reference: string
+  externalRef: string | null
+  status: DeliveryStatus
+  createdAt: string
+  customer: { lastName: string; firstName: string; phone: string }
+  pickup: PlaceBody
+  dropoff: PlaceBody | null
+  parcel: { category: string; size: ParcelSize; fragile: boolean }
+  payment: {
+    mode: PaymentMode
+    goodsAmount: number
+    feePayer: FeePayer
+    collection: Collection
+    amountToCollect: number
+    status: PaymentStatus
+    paidAt: string | null
+  }
+  price: number
+  priceIsEstimate: boolean
+  cancellationFee: number
+  returnFee: number
+  failureReason: string | null
+  courier: { firstName: string; phone: string; vehicleType: VehicleType; plateNumber: string | null } | null
+}
+
+/** A delivery as partners read it (spec 2.7). Codes never leave through here. */
+export function deliveryBody(row: ViewedDelivery, language: Language): DeliveryBody {
+  return {
+    id: row.id,
+    reference: row.reference,
+    externalRef: row.external_ref,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    customer: {
+      lastName: row.customer_last_name,
+      firstName: row.customer_first_name,
+      phone: row.customer_phone,
+    },
+    pickup: {
+      label: row.pickup_label,
+      landmark: row.pickup_landmark,
+      lat: row.pickup_lat,
+      lng: row.pickup_lng,
+    },
+    dropoff: dropoffView(row),
+    parcel: { category: row.parcel_category, size: row.parcel_size, fragile: row.parcel_fragile },
+    payment: paymentView(row),
+    price: row.price_fcfa,
+    priceIsEstimate: row.price_is_estimate,
+    cancellationFee: row.cancellation_fee_fcfa,
+    returnFee: row.return_fee_fcfa,
+    failureReason: failureReason(row.failure_code, row.failure_note, language),
+    courier: courierView(row),
+  }
+}
+
+function dropoffView(row: ViewedDelivery) {
+  if (row.dropoff_lat === null || row.dropoff_lng === null) return null
+  return {
+    label: row.dropoff_label,
+    landmark: row.dropoff_landmark,
+    lat: row.dropoff_lat,
+    lng: row.dropoff_lng,
+  }
+}
+
+function paymentView(row: ViewedDelivery): DeliveryBody['payment'] {
+  return {
+    mode: row.payment_mode,
+    goodsAmount: row.goods_amount_fcfa,
+    feePayer: row.fee_payer,
+    collection: row.collection,
+    amountToCollect: amountToCollectOf(row),
+    status: row.payment_status,
+    paidAt: row.paid_at?.toISOString() ?? null,
+  }
+}
+
+function courierView(row: ViewedDelivery): DeliveryBody['courier'] {
+  if (row.courier_first_name === null || row.courier_phone === null || row.courier_vehicle_type === null)
+    return null
+  return {
+    firstName: row.courier_first_name,
+    phone: row.courier_phone,
+    vehicleType: row.courier_vehicle_type,
+    plateNumber: row.courier_plate_number,
+  }
+}

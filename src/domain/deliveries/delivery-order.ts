@@ -1,0 +1,20 @@
+import type { Collection, FeePayer, ParcelSize, PaymentMode } from '../../base/contract/vocabulary.ts'
+
+/** A place as a shop or a customer gives it (spec 2.2): degrees, and words that help to find it. */
+export type Place = { lat: number; lng: number; label?: string; landmark?: string }
+
+/**
+ * What creating a delivery takes (spec 2.6), already checked for form: texts trimmed and within their limits,
+ * `goodsAmount` in whole FCFA. Every door that orders makes one of these.
+ */
+export type DeliveryOrder = {
+  pickupAddressId?: string
+  pickup?: Place
+  dropoff?: Place
+  customer: { lastName: string; firstName: string; phone: string }
+  parcel: { category: string; size: ParcelSize; fragile?: boolean; photoKey?: string }
+  payment: { mode: PaymentMode; goodsAmount?: number; feePayer?: FeePayer; collection?: Collection }
+  instructions?: string
+  promoCode?: string
+  externalRef?: string
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { DeliveriesTable, DeliveryHistoryTable } from '../../base/database/tables.ts'
+import { amountToCollect } from '../payments/amount-to-collect.ts'
+
+/** A delivery as the database keeps it. */
+export type DeliveryRow = Selectable<DeliveriesTable>
+export type HistoryRow = Selectable<DeliveryHistoryTable>
+
+/** The columns a partner reads. Codes are not among them: reads never even fetch them. */
+export const viewedColumns = [
+  'id',
+  'reference',
+  'external_ref',
+  'status',
+  'created_at',
+  'customer_last_name',
+  'customer_first_name',
+  'customer_phone',
+  'pickup_label',
+  'pickup_landmark',
+  'pickup_lat',
+  'pickup_lng',
+  'dropoff_label',
+  'dropoff_landmark',
+  'dropoff_lat',
+  'dropoff_lng',
+  'parcel_category',
+  'parcel_size',
+  'parcel_fragile',
+  'payment_mode',
+  'goods_amount_fcfa',
+  'fee_payer',
+  'collection',
+  'payment_status',
+  'paid_at',
+  'price_fcfa',
+  'price_is_estimate',
+  'cancellation_fee_fcfa',
+  'return_fee_fcfa',
+  'failure_code',
+  'failure_note',
+  'courier_first_name',
+  'courier_phone',
+  'courier_vehicle_type',
+  'courier_plate_number',
+] as const satisfies readonly (keyof DeliveryRow)[]
+export type ViewedDelivery = Pick<DeliveryRow, (typeof viewedColumns)[number]>
+
+/** What the customer pays for this delivery, in FCFA. */
+export const amountToCollectOf = (
+  row: Pick<DeliveryRow, 'payment_mode' | 'fee_payer' | 'goods_amount_fcfa' | 'price_fcfa'>,
+): number =>
+  amountToCollect({
+    mode: row.payment_mode,
+    feePayer: row.fee_payer,
+    goodsAmountFcfa: row.goods_amount_fcfa,
+    priceFcfa: row.price_fcfa,
+  })

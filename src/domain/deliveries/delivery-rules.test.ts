@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ApiError } from '../../base/contract/errors.ts'
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  eventTypes,
+  failureCodes,
+} from '../../base/contract/vocabulary.ts'
+import { cancellationCharges } from './cancellation-fee.ts'
+import {
+  type DeliveryTransition,
+  deliveryTransitions,
+  dueAt,
+  firstStatus,
+  isFinal,
+  statusAfter,
+} from './delivery-status.ts'
+import { failureReason } from './failure-reason.ts'
+import { judgeCode } from './handover-code.ts'
+
+// Written out by hand from spec section 3 and decisions 20 to 23, so that a slip in the table shows up here.
+const allowed = new Map<string, DeliveryStatus>([
+  ['AWAITING_LOCATION locate', 'SEARCHING_COURIER'],
+  ['AWAITING_LOCATION cancel', 'CANCELLED'],
+  ['AWAITING_LOCATION expire', 'EXPIRED'],
+  ['SEARCHING_COURIER assign', 'ASSIGNED'],
+  ['SEARCHING_COURIER cancel', 'CANCELLED'],
+  ['SEARCHING_COURIER expire', 'EXPIRED'],
+  ['ASSIGNED pickUp', 'IN_TRANSIT'],
+  ['ASSIGNED cancel', 'CANCELLED'],
+  ['IN_TRANSIT handOver', 'DELIVERED'],
+  ['IN_TRANSIT fail', 'FAILED'],
+  ['IN_TRANSIT cancel', 'CANCELLED'],
+  ['FAILED return', 'RETURNED'],
+])
+
+for (const status of deliveryStatuses) {
+  for (const transition of Object.keys(deliveryTransitions) as DeliveryTransition[]) {
+    const next = allowed.get(`${status} ${transition}`)
+    test(next ? `${status}: ${transition} leads to ${next}` : `${status}: ${transition} is refused`, () => {
+      if (next) assert.equal(statusAfter(transition, status), next)
+      else
+        assert.throws(() => statusAfter(transition, status), new ApiError('TRANSITION_REFUSED', { status }))
+    })
+  }
+}
+
+test('a delivery ends delivered, returned, cancelled or expired', () => {
+  assert.deepEqual(deliveryStatuses.filter(isFinal), ['DELIVERED', 'RETURNED', 'CANCELLED', 'EXPIRED'])
+})
+
+test('every event type but creation and payment is told by one transition (spec 6.2)', () => {
+  const told = Object.values(deliveryTransitions).map(({ tells }) => tells)
+  const others = eventTypes.filter((type) => type !== 'delivery.created' && type !== 'payment.confirmed')
+  assert.deepEqual([...told].sort(), [...others].sort())
+})
+
+test('a delivery begins by asking the customer, or a courier when the destination is known (spec 4.4-3)', () => {
+  assert.equal(firstStatus(false), 'AWAITING_LOCATION')
+  assert.equal(firstStatus(true), 'SEARCHING_COURIER')
+})
+
+test('only waiting statuses have a deadline (decision 23)', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+  const deadlines = { locationMinutes: 1440, courierMinutes: 45 }
+  const due = deliveryStatuses.map((status) => dueAt(status, now, deadlines)?.toISOString())
+  assert.deepEqual(due.slice(0, 2), ['2026-11-22T10:00:00.000Z', '2026-11-21T10:45:00.000Z'])
+  assert.deepEqual(due.slice(2), Array(7).fill(undefined))
+})
+
+const tariff = { cancellationFeeFcfa: 300, returnFeeFcfa: 500 }
+const arrivedAt = new Date('2026-11-21T10:00:00Z')
+const charges: [
+  status: DeliveryStatus,
+  arrivedAtPickupAt: Date | null,
+  cancellation: number,
+  returning: number,
+][] = [
+  ['AWAITING_LOCATION', null, 0, 0],
+  ['SEARCHING_COURIER', null, 0, 0],
+  ['ASSIGNED', null, 0, 0],
+  ['ASSIGNED', arrivedAt, 300, 0],
+  ['IN_TRANSIT', arrivedAt, 300, 500],
+  ['IN_TRANSIT', null, 300, 500],
+]
+for (const [status, arrivedAtPickupAt, cancellation, returning] of charges) {
+  const when = arrivedAtPickupAt ? 'after' : 'before'
+  test(`cancelling ${status} ${when} the courier’s arrival costs ${cancellation} and ${returning} (decision 22)`, () => {
+    assert.deepEqual(cancellationCharges({ status, arrivedAtPickupAt }, tariff), {
+      cancellationFeeFcfa: cancellation,
+      returnFeeFcfa: returning,
+    })
+  })
+}
+
+const now = new Date('2026-11-21T10:00:00Z')
+const inFifteen = new Date('2026-11-21T10:15:00Z')
+const state = { code: '0427', tries: 0, lockedUntil: null }
+const verdicts: [
+  what: string,
+  state: Parameters<typeof judgeCode>[0],
+  said: string,
+  at: Date,
+  verdict: object,
+][] = [
+  ['the right code', { ...state, tries: 4 }, '0427', now, { verdict: 'RIGHT', tries: 0, lockedUntil: null }],
+  ['a wrong code', state, '0428', now, { verdict: 'WRONG', tries: 1, lockedUntil: null, triesLeft: 4 }],
+  [
+    'a code of another length',
+    state,
+    '427',
+    now,
+    { verdict: 'WRONG', tries: 1, lockedUntil: null, triesLeft: 4 },
+  ],
+  [
+    'the fifth wrong code',
+    { ...state, tries: 4 },
+    '1111',
+    now,
+    { verdict: 'WRONG', tries: 5, lockedUntil: inFifteen, triesLeft: 0 },
+  ],
+  [
+    'the right code while locked',
+    { ...state, tries: 5, lockedUntil: inFifteen },
+    '0427',
+    now,
+    { verdict: 'LOCKED', retryAfterSeconds: 900 },
+  ],
+  [
+    'the right code at the end of the lock',
+    { ...state, tries: 5, lockedUntil: now },
+    '0427',
+    now,
+    { verdict: 'RIGHT', tries: 0, lockedUntil: null },
+  ],
+  [
+    'a wrong code after the lock',
+    { ...state, tries: 5, lockedUntil: now },
+    '1111',
+    now,
+    { verdict: 'WRONG', tries: 1, lockedUntil: null, triesLeft: 4 },
+  ],
+]
+for (const [what, given, said, at, verdict] of verdicts) {
+  test(`${what} is judged (decision 26)`, () => assert.deepEqual(judgeCode(given, said, at), verdict))
+}
+
+test('every failure has its words in both languages; OTHER takes the courier’s (decision 21)', () => {
+  for (const code of failureCodes) {
+    assert.notEqual(failureReason(code, null, 'fr'), failureReason(code, null, 'en'))
+    assert.ok(failureReason(code, null, 'fr'))
+  }
+  assert.equal(failureReason('OTHER', 'Route coupée', 'en'), 'Route coupée')
+  assert.equal(failureReason('REFUSED', 'Route coupée', 'en'), 'Parcel refused by the customer')
+  assert.equal(failureReason(null, null, 'fr'), null)
+})

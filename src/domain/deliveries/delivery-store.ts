@@ -1,0 +1,185 @@
+import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely'
+import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { DeliveriesTable, DeliveryHistoryTable } from '../../base/database/tables.ts'
+import type { DeliveryEvent } from '../../base/events/event-body.ts'
+import { eventColumns } from '../../base/events/event-store.ts'
+import { isUuid } from '../../base/kernel/uuid.ts'
+import { type DeliveryRow, type HistoryRow, type ViewedDelivery, viewedColumns } from './delivery-row.ts'
+
+/** What names a delivery: its shop first, so that another shop's delivery is simply not found. */
+export type DeliveryKey = { shopId: string; id: string }
+
+/**
+ * Writes a delivery, its first line of history, its event and the use of its promo code in one
+ * statement. False when something unique stood in the way: nothing was written then.
+ */
+export async function insertDelivery(db: Database, row: DeliveryRow, event: DeliveryEvent): Promise<boolean> {
+  const columns: Insertable<DeliveriesTable> = { ...row, price_working: JSON.stringify(row.price_working) }
+  const text = insertText(Object.keys(columns), row.promo_code_id !== null)
+  const parameters = [...Object.values(columns), event.id, event.type, event.body]
+  const { rows: made } = await db.executeQuery(CompiledQuery.raw(text, parameters))
+  return made.length > 0
+}
+
+const insertTexts = new Map<string, string>()
+
+/** Put together once: to build a statement of so many parameters anew costs more than to send it. */
+function insertText(columns: string[], usesPromoCode: boolean): string {
+  const names = columns.join(', ')
+  const known = insertTexts.get(`${usesPromoCode} ${names}`)
+  if (known !== undefined) return known
+  const $ = (position: number) => `$${position}`
+  const text = `
+    with made as (
+      insert into deliveries (${names})
+      values (${columns.map((_, position) => $(position + 1)).join(', ')})
+      on conflict do nothing
+      returning shop_id, id, version, status, created_at, promo_code_id
+    ), first_line as (
+      insert into delivery_history (shop_id, delivery_id, version, status, occurred_at)
+      select shop_id, id, version, status, created_at from made
+    ), told as (
+      insert into events (shop_id, id, delivery_id, type, body, created_at)
+      select
+        shop_id, ${$(columns.length + 1)}::uuid, id, ${$(columns.length + 2)}::text, ${$(columns.length + 3)}::text,
+        created_at
+      from made
+    )${usesPromoCode ? promoCodeUsed : ''}
+    select id from made`
+  insertTexts.set(`${usesPromoCode} ${names}`, text)
+  return text
+}
+
+/** Left out where there is no code: it costs PostgreSQL as much as the line of history. */
+const promoCodeUsed = `, promo_code_used as (
+      update promo_codes set uses = promo_codes.uses + 1 from made where promo_codes.id = made.promo_code_id
+    )`
+
+/** A delivery as partners read it; the statement is put together once, since no other is asked so often. */
+export async function findViewedDelivery(
+  db: Database,
+  { shopId, id }: DeliveryKey,
+): Promise<ViewedDelivery | undefined> {
+  const { rows } = await db.executeQuery<ViewedDelivery>(CompiledQuery.raw(viewedText, [shopId, id]))
+  return rows[0]
+}
+
+const viewedText = `select ${viewedColumns.join(', ')} from deliveries where shop_id = $1 and id = $2`
+
+export async function findDelivery(db: Database | Trx, key: DeliveryKey): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('deliveries.shop_id', '=', key.shopId)
+    .where('deliveries.id', '=', key.id)
+    .executeTakeFirst()
+}
+
+/** While a delivery has one of these, its courier has the parcel or is on the way to it, and can take no other. */
+export const carriedStatuses = ['ASSIGNED', 'IN_TRANSIT', 'FAILED'] as const satisfies DeliveryStatus[]
+
+/** The one delivery a courier is busy with; a parcel that was refused is theirs until it is brought back. */
+export async function findCarriedDelivery(db: Database, courierId: string): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('deliveries.courier_id', '=', courierId)
+    .where('deliveries.status', 'in', carriedStatuses)
+    .executeTakeFirst()
+}
+
+/** The key of a delivery that a person names, by its reference or by its id. */
+export async function findDeliveryKey(db: Database, named: string): Promise<DeliveryKey | undefined> {
+  const isId = isUuid(named)
+  // By way of the shops, since identifiers are indexed behind them.
+  return db
+    .selectFrom('shops')
+    .innerJoin('deliveries', 'deliveries.shop_id', 'shops.id')
+    .select(['deliveries.shop_id as shopId', 'deliveries.id as id'])
+    .$if(isId, (query) => query.where('deliveries.id', '=', named))
+    .$if(!isId, (query) => query.where('deliveries.reference', '=', named.toUpperCase()))
+    .executeTakeFirst()
+}
+
+/** Reads a delivery and keeps others from moving it until the transaction ends. */
+export async function lockDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow | undefined> {
+  return trx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('deliveries.shop_id', '=', key.shopId)
+    .where('deliveries.id', '=', key.id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findDeliveryByIdempotencyKey(db: Database, shopId: string, idempotencyKey: string) {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+export async function findDeliveryIdByExternalRef(db: Database, shopId: string, externalRef: string) {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('deliveries.id')
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.external_ref', '=', externalRef)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Changes a delivery that has one of `statuses`; undefined when it has none of them. */
+export async function updateDelivery(
+  trx: Trx,
+  key: DeliveryKey,
+  statuses: readonly DeliveryStatus[],
+  change: Updateable<DeliveriesTable>,
+): Promise<DeliveryRow | undefined> {
+  return trx
+    .updateTable('deliveries')
+    .set({ ...change, version: sql`deliveries.version + 1` })
+    .where('deliveries.shop_id', '=', key.shopId)
+    .where('deliveries.id', '=', key.id)
+    .where('deliveries.status', 'in', statuses)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Writes a line of history and the event that is told with it. */
+export async function insertHistoryAndEvent(
+  trx: Trx,
+  line: Insertable<DeliveryHistoryTable>,
+  event: DeliveryEvent,
+): Promise<void> {
+  await trx
+    .with('line', (qb) => qb.insertInto('delivery_history').values(line))
+    .insertInto('events')
+    .values(eventColumns(event))
+    .execute()
+}
+
+/** The lines of history, oldest first (decision 17). */
+export async function listHistory(db: Database, key: DeliveryKey): Promise<HistoryRow[]> {
+  return db
+    .selectFrom('delivery_history')
+    .selectAll()
+    .where('delivery_history.shop_id', '=', key.shopId)
+    .where('delivery_history.delivery_id', '=', key.id)
+    .orderBy('delivery_history.version')
+    .execute()
+}
+
+/** At most `limit` deliveries whose waiting has lasted too long at `now`, the longest overdue first. */
+export async function listDueDeliveries(db: Database, now: Date, limit: number): Promise<DeliveryKey[]> {
+  return db
+    .selectFrom('deliveries')
+    .select(['deliveries.shop_id as shopId', 'deliveries.id as id'])
+    .where('deliveries.due_at', '<=', now)
+    .orderBy('deliveries.due_at')
+    .limit(limit)
+    .execute()
+}

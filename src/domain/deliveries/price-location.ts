@@ -1,0 +1,52 @@
+import type { DeliveriesTable } from '../../base/database/tables.ts'
+import type { Point } from '../../base/kernel/point.ts'
+import { collectionFee } from '../payments/collection-fee.ts'
+import { firstPaymentStatus } from '../payments/payment-status.ts'
+import { findPromoCodeById } from '../payments/promo-code-store.ts'
+import { priceTrip } from '../pricing/price-trip.ts'
+import { findShop } from '../shops/shop-store.ts'
+import { amountToCollectOf, type DeliveryRow } from './delivery-row.ts'
+import type { DeliveryParts } from './transitions/move-delivery.ts'
+
+/** The columns of a delivery that its destination decides. */
+export type LocatedPrice = Pick<
+  DeliveriesTable,
+  'price_fcfa' | 'price_is_estimate' | 'payment_status' | 'cod_fee_fcfa'
+> & { price_working: string }
+
+/**
+ * What a delivery to `dropoff` costs for good, and what follows from it. Stores nothing. The promo code of
+ * the order keeps its terms. Throws OUT_OF_ZONE and CITIES_DIFFER.
+ */
+export async function priceLocation(
+  { db, pricing }: Pick<DeliveryParts, 'db' | 'pricing'>,
+  delivery: DeliveryRow,
+  dropoff: Point,
+): Promise<LocatedPrice> {
+  const [shop, promo] = await Promise.all([
+    findShop(db, delivery.shop_id),
+    delivery.promo_code_id ? findPromoCodeById(db, delivery.promo_code_id) : null,
+  ])
+  const trip = await priceTrip(pricing, {
+    pickup: { lat: delivery.pickup_lat, lng: delivery.pickup_lng },
+    dropoff,
+    parcelSize: delivery.parcel_size,
+    fragile: delivery.parcel_fragile,
+    shopDiscountPercent: shop?.discount_percent ?? 0,
+    promo: promo ?? null,
+  })
+  const price = {
+    price_fcfa: trip.priceFcfa,
+    price_is_estimate: false,
+    price_working: JSON.stringify(trip.working),
+  }
+  return {
+    ...price,
+    payment_status: firstPaymentStatus(amountToCollectOf({ ...delivery, ...price })),
+    cod_fee_fcfa: collectionFee(trip.tariff.collectionFee, {
+      mode: delivery.payment_mode,
+      collection: delivery.collection,
+      goodsAmountFcfa: delivery.goods_amount_fcfa,
+    }),
+  }
+}

@@ -1,0 +1,15 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { DeliveryRow } from '../delivery-row.ts'
+import type { DeliveryKey } from '../delivery-store.ts'
+import { amendDelivery, type DeliveryParts } from './move-delivery.ts'
+
+/**
+ * The courier has arrived at the shop: a fact with a time, not a status. From now on cancelling costs
+ * (spec section 3, decision 22). Saying it twice changes nothing. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ */
+export function arriveAtPickup(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
+  return amendDelivery(parts, key, (delivery, now) => {
+    if (delivery.status !== 'ASSIGNED') throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
+    return { change: { arrived_at_pickup_at: delivery.arrived_at_pickup_at ?? now } }
+  })
+}

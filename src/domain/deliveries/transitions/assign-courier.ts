@@ -1,0 +1,67 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { VehicleType } from '../../../base/contract/vocabulary.ts'
+import { violatedConstraint } from '../../../base/database/unavailable.ts'
+import type { DeliveryRow } from '../delivery-row.ts'
+import type { DeliveryKey } from '../delivery-store.ts'
+import { amendDelivery, type DeliveryParts, moveDelivery } from './move-delivery.ts'
+
+/** What a partner sees of a courier (spec 2.9); `phone` in international form. */
+export type CourierCard = {
+  firstName: string
+  phone: string
+  vehicleType: VehicleType
+  plateNumber: string | null
+}
+
+/** Who carries a parcel; `id` is null for the courier of the sandbox, whom nobody registered. */
+export type AssignedCourier = CourierCard & { id: string | null }
+
+/**
+ * A courier accepts the trip; the first to do so has it. Throws COURIER_BUSY when they carry another parcel,
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ */
+export function assignCourier(
+  parts: DeliveryParts,
+  key: DeliveryKey,
+  courier: AssignedCourier,
+): Promise<DeliveryRow> {
+  return oneParcelAtATime(moveDelivery(parts, key, 'assign', () => ({ change: courierColumns(courier) })))
+}
+
+/**
+ * Gives the parcel to another courier before it was picked up (decision 24): the delivery stays ASSIGNED and
+ * nothing is told, since no event is told twice. The new courier has not arrived anywhere yet. Naming the
+ * same one again changes nothing. Throws COURIER_BUSY, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ */
+export function replaceCourier(
+  parts: DeliveryParts,
+  key: DeliveryKey,
+  courier: AssignedCourier,
+): Promise<DeliveryRow> {
+  return oneParcelAtATime(
+    amendDelivery(parts, key, (delivery) => {
+      if (delivery.status !== 'ASSIGNED')
+        throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
+      const isSame = delivery.courier_id !== null && delivery.courier_id === courier.id
+      const arrived_at_pickup_at = isSame ? delivery.arrived_at_pickup_at : null
+      return { change: { ...courierColumns(courier), arrived_at_pickup_at } }
+    }),
+  )
+}
+
+const courierColumns = (courier: AssignedCourier) => ({
+  courier_id: courier.id,
+  courier_first_name: courier.firstName,
+  courier_phone: courier.phone,
+  courier_vehicle_type: courier.vehicleType,
+  courier_plate_number: courier.plateNumber,
+})
+
+async function oneParcelAtATime(given: Promise<DeliveryRow>): Promise<DeliveryRow> {
+  try {
+    return await given
+  } catch (error) {
+    if (violatedConstraint(error) !== 'courier_carries_one_parcel_at_a_time') throw error
+    throw new ApiError('COURIER_BUSY')
+  }
+}

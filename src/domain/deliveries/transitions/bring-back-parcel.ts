@@ -1,0 +1,24 @@
+import type { DeliveryRow } from '../delivery-row.ts'
+import { statusAfter } from '../delivery-status.ts'
+import type { DeliveryKey } from '../delivery-store.ts'
+import { hearCode } from '../said-code.ts'
+import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { returnCharge } from './return-parcel.ts'
+
+/**
+ * The courier is back at the shop and enters the return code that the shop says: the parcel is returned
+ * and charged as when the shop confirms it itself (decision 26). Throws CODE_WRONG, CODE_LOCKED,
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ */
+export function bringBackParcel(
+  parts: DeliveryParts,
+  key: DeliveryKey,
+  saidCode: string,
+): Promise<DeliveryRow> {
+  return moveDelivery(parts, key, 'return', (delivery, now) => {
+    statusAfter('return', delivery.status)
+    const heard = hearCode(delivery, 'return', saidCode, now)
+    if ('refusal' in heard) return heard
+    return { change: { ...heard.change, ...returnCharge(parts, delivery) } }
+  })
+}

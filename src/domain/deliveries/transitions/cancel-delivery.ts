@@ -1,0 +1,46 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import { withdrawnPayment } from '../../payments/payment-status.ts'
+import { cancellationCharges } from '../cancellation-fee.ts'
+import type { DeliveryRow } from '../delivery-row.ts'
+import { allows } from '../delivery-status.ts'
+import type { DeliveryKey } from '../delivery-store.ts'
+import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+
+export type Cancellation = { reason: string | null; idempotencyKey: string | null }
+
+/**
+ * Cancels a delivery: free until the courier has arrived at the shop (spec section 3, decision 22). A courier
+ * who has set out is called back from then on. The
+ * same Idempotency-Key on the same delivery answers the cancelled delivery again (decision 15).
+ * Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND.
+ */
+export function cancelDelivery(
+  parts: DeliveryParts,
+  key: DeliveryKey,
+  cancellation: Cancellation,
+): Promise<DeliveryRow> {
+  const { reason, idempotencyKey } = cancellation
+  return moveDelivery(parts, key, 'cancel', (delivery, now) => {
+    if (idempotencyKey !== null && delivery.cancel_idempotency_key === idempotencyKey) return 'DONE_BEFORE'
+    if (!allows('cancel', delivery.status)) {
+      throw new ApiError('DELIVERY_NOT_CANCELLABLE', { status: delivery.status })
+    }
+    const charges = cancellationCharges(
+      { status: delivery.status, arrivedAtPickupAt: delivery.arrived_at_pickup_at },
+      parts.pricing.priceList.current().tariffOf(delivery.city_id) ?? {
+        cancellationFeeFcfa: 0,
+        returnFeeFcfa: 0,
+      },
+    )
+    return {
+      change: {
+        cancellation_fee_fcfa: charges.cancellationFeeFcfa,
+        return_fee_fcfa: charges.returnFeeFcfa,
+        cancel_idempotency_key: idempotencyKey,
+        called_back_at: delivery.courier_id === null ? null : now,
+        payment_status: withdrawnPayment(delivery.payment_status),
+      },
+      note: reason,
+    }
+  })
+}

@@ -1,0 +1,139 @@
+import type { Updateable } from 'kysely'
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { FailureCode } from '../../../base/contract/vocabulary.ts'
+import type { Database, Trx } from '../../../base/database/open-database.ts'
+import type { DeliveriesTable } from '../../../base/database/tables.ts'
+import { freezeEvent } from '../../../base/events/event-body.ts'
+import { insertEvent } from '../../../base/events/event-store.ts'
+import { type Clock, newId } from '../../../base/kernel/clock.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import type { Pricing } from '../../pricing/price-trip.ts'
+import { deliveryBody } from '../delivery-body.ts'
+import type { DeliveryRow } from '../delivery-row.ts'
+import {
+  type Deadlines,
+  type DeliveryTransition,
+  deliveryTransitions,
+  statusAfter,
+} from '../delivery-status.ts'
+import { type DeliveryKey, insertHistoryAndEvent, lockDelivery, updateDelivery } from '../delivery-store.ts'
+import type { WrongCode } from '../said-code.ts'
+
+/** What every verb of this folder works with. */
+export type DeliveryParts = {
+  db: Database
+  clock: Clock
+  pricing: Pricing
+  deadlines: Deadlines
+  /** The language in which events are worded for partners. */
+  language: Language
+  /** Called after a commit that told an event, so that it is relayed at once. */
+  eventsTold: () => void
+  /** Tells whoever runs the service of something that a person must look after; `about` holds no secret. */
+  tellOperator: (message: string, about: Record<string, string>) => void
+}
+
+/** What a verb decided after reading the locked delivery. */
+export type Step =
+  | { change: Updateable<DeliveriesTable>; note?: string | null; failureCode?: FailureCode }
+  /** A refusal may come with a change of its own that is kept: a wrong code counts. */
+  | WrongCode
+  /** It was already done by this same call, which asks again. */
+  | 'DONE_BEFORE'
+
+/**
+ * Makes one transition of one delivery: row, line of history and event commit together. The row is
+ * locked, `decide` says what else changes or refuses, and the table of transitions is the guard of the
+ * update, so of two callers that race one moves the delivery and the other is refused.
+ * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
+ */
+export async function moveDelivery(
+  { db, clock, language, eventsTold, tellOperator }: DeliveryParts,
+  key: DeliveryKey,
+  transition: DeliveryTransition,
+  decide: (delivery: DeliveryRow, now: Date) => Step,
+): Promise<DeliveryRow> {
+  const now = clock.now()
+  const outcome = await db.transaction().execute(async (trx) => {
+    const before = await lockedDelivery(trx, key)
+    const step = decide(before, now)
+    if (step === 'DONE_BEFORE') return before
+    const { from, to, tells } = deliveryTransitions[transition]
+    if ('refusal' in step) {
+      await updateDelivery(trx, key, [before.status], step.change)
+      return step
+    }
+    const status = statusAfter(transition, before.status)
+    const after = await updateDelivery(trx, key, from, { due_at: null, ...step.change, status })
+    if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
+    await insertHistoryAndEvent(
+      trx,
+      {
+        shop_id: key.shopId,
+        delivery_id: key.id,
+        version: after.version,
+        status: to,
+        note: step.note ?? null,
+        failure_code: step.failureCode ?? null,
+        occurred_at: now,
+      },
+      eventOf(after, tells, now, language),
+    )
+    return after
+  })
+  if ('refusal' in outcome) {
+    const { refusal, locks } = outcome
+    if (locks)
+      tellOperator('A code is locked after too many wrong tries.', { deliveryId: key.id, lockedCode: locks })
+    throw refusal
+  }
+  eventsTold()
+  return outcome
+}
+
+/**
+ * Changes a delivery without moving it (its payment, the courier's arrival), and tells an event where
+ * one is named; `alongside` writes what commits with it. Throws DELIVERY_NOT_FOUND and whatever `decide`
+ * refuses with.
+ */
+export async function amendDelivery(
+  { db, clock, language, eventsTold }: DeliveryParts,
+  key: DeliveryKey,
+  decide: (
+    delivery: DeliveryRow,
+    now: Date,
+  ) => { change: Updateable<DeliveriesTable>; tells?: 'payment.confirmed' },
+  alongside?: (trx: Trx, delivery: DeliveryRow) => Promise<void>,
+): Promise<DeliveryRow> {
+  const now = clock.now()
+  const amended = await db.transaction().execute(async (trx) => {
+    const before = await lockedDelivery(trx, key)
+    const { change, tells } = decide(before, now)
+    const after = await updateDelivery(trx, key, [before.status], change)
+    if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
+    if (tells) await insertEvent(trx, eventOf(after, tells, now, language))
+    await alongside?.(trx, after)
+    return after
+  })
+  eventsTold()
+  return amended
+}
+
+async function lockedDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow> {
+  const delivery = await lockDelivery(trx, key)
+  if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
+  return delivery
+}
+
+/** The event that tells of a delivery as it is now. */
+export function eventOf(
+  row: DeliveryRow,
+  type: Parameters<typeof freezeEvent>[0]['type'],
+  now: Date,
+  language: Language,
+) {
+  return freezeEvent(
+    { id: newId(now), shopId: row.shop_id, deliveryId: row.id, type, createdAt: now },
+    deliveryBody(row, language),
+  )
+}

@@ -1,0 +1,31 @@
+import { allowsPayment, paymentStatusAfter } from '../../payments/payment-status.ts'
+import type { DeliveryRow } from '../delivery-row.ts'
+import { statusAfter } from '../delivery-status.ts'
+import type { DeliveryKey } from '../delivery-store.ts'
+import { hearCode } from '../said-code.ts'
+import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+
+/**
+ * The courier takes the parcel with the code the shop gives; the payment opens (decisions 26 and 33).
+ * Throws CODE_WRONG, CODE_LOCKED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ */
+export function pickUpParcel(parts: DeliveryParts, key: DeliveryKey, saidCode: string): Promise<DeliveryRow> {
+  return moveDelivery(parts, key, 'pickUp', (delivery, now) => {
+    statusAfter('pickUp', delivery.status)
+    const heard = hearCode(delivery, 'pickup', saidCode, now)
+    if ('refusal' in heard) return heard
+    return {
+      change: {
+        ...heard.change,
+        arrived_at_pickup_at: delivery.arrived_at_pickup_at ?? now,
+        payment_status: openedPayment(delivery),
+      },
+    }
+  })
+}
+
+function openedPayment({ payment_status }: DeliveryRow) {
+  return allowsPayment('request', payment_status)
+    ? paymentStatusAfter('request', payment_status)
+    : payment_status
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { checkCourier } from '../couriers/check-courier.ts'
+import type { DeliveryRow } from '../deliveries/delivery-row.ts'
+import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
+import { assignCourier } from '../deliveries/transitions/assign-courier.ts'
+import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
+import { isOnOffer } from './offer-store.ts'
+
+/**
+ * A courier accepts an offer; of all who were asked the first has the delivery, by its status. Accepting
+ * again what one has answers it again. Throws OFFER_GONE when another was faster or the offer is over,
+ * COURIER_BUSY when the courier already has a parcel, COURIER_NOT_FOUND.
+ */
+export async function acceptOffer(
+  parts: DeliveryParts,
+  courierId: string,
+  key: DeliveryKey,
+): Promise<DeliveryRow> {
+  const courier = await checkCourier(parts.db, courierId)
+  if (!(await isOnOffer(parts.db, courierId, key, parts.clock.now()))) return ownOrGone(parts, courierId, key)
+  try {
+    return await assignCourier(parts, key, courier)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'TRANSITION_REFUSED')
+      return ownOrGone(parts, courierId, key)
+    throw error
+  }
+}
+
+/** What is no longer on offer may be so because this very courier has it: a button is pressed twice. */
+async function ownOrGone({ db }: DeliveryParts, courierId: string, key: DeliveryKey): Promise<DeliveryRow> {
+  const carried = await findCarriedDelivery(db, courierId)
+  if (carried?.id !== key.id) throw new ApiError('OFFER_GONE')
+  return carried
+}

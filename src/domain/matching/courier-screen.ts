@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { FailureCode, ParcelSize, PaymentStatus } from '../../base/contract/vocabulary.ts'
+import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { isSettled } from '../payments/payment-status.ts'
+import type { OpenOffer } from './offer-store.ts'
+
+/** Everything a courier sees at a moment; the pages show it and know nothing else. */
+export type CourierScreen = {
+  courierId: string
+  firstName: string
+  isOnDuty: boolean
+  /** The parcel they are busy with. */
+  carried: CarriedParcel | null
+  offers: OpenOffer[]
+  /** A delivery that its shop cancelled while the courier had the parcel, which they have to bring back. */
+  calledBack: { key: DeliveryKey; reference: string; place: Place } | null
+  /** A delivery that its shop has just cancelled while the courier was on the way to it. */
+  calledOff: { reference: string } | null
+}
+
+/** Another one whenever a courier sees something else. */
+export const screenVersion = (screen: CourierScreen): string =>
+  createHash('sha256').update(JSON.stringify(screen)).digest('base64url').slice(0, 16)
+
+/** A place to go to, with the name of whoever is there. */
+export type Place = {
+  name: string
+  label: string | null
+  landmark: string | null
+  lat: number
+  lng: number
+}
+
+/** The one thing to do next. */
+export type CarriedStep = 'GO_TO_SHOP' | 'PICK_UP' | 'HAND_OVER' | 'BRING_BACK'
+
+export type CarriedParcel = {
+  key: DeliveryKey
+  reference: string
+  step: CarriedStep
+  parcel: { size: ParcelSize; isFragile: boolean; category: string; instructions: string | null }
+  shop: Place
+  customer: Place & { firstName: string; phone: string }
+  payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean }
+  failure: { code: FailureCode; words: string | null } | null
+}
+
+export type PickupColumns = 'pickup_label' | 'pickup_landmark' | 'pickup_lat' | 'pickup_lng'
+
+/** What of a delivery a carried parcel is made from: no code is among it. */
+export type ShownColumns =
+  | PickupColumns
+  | 'shop_id'
+  | 'id'
+  | 'reference'
+  | 'status'
+  | 'arrived_at_pickup_at'
+  | 'parcel_size'
+  | 'parcel_fragile'
+  | 'parcel_category'
+  | 'instructions'
+  | 'customer_first_name'
+  | 'customer_last_name'
+  | 'customer_phone'
+  | 'dropoff_label'
+  | 'dropoff_landmark'
+  | 'dropoff_lat'
+  | 'dropoff_lng'
+  | 'payment_mode'
+  | 'payment_status'
+  | 'fee_payer'
+  | 'goods_amount_fcfa'
+  | 'price_fcfa'
+  | 'failure_code'
+  | 'failure_note'
+
+/** A carried delivery as its courier may see it: no code of anybody, no price. */
+export function carriedParcel(row: Pick<DeliveryRow, ShownColumns>, shopName: string): CarriedParcel {
+  return {
+    key: { shopId: row.shop_id, id: row.id },
+    reference: row.reference,
+    step: stepOf(row),
+    parcel: {
+      size: row.parcel_size,
+      isFragile: row.parcel_fragile,
+      category: row.parcel_category,
+      instructions: row.instructions,
+    },
+    shop: shopPlace(row, shopName),
+    customer: {
+      name: `${row.customer_first_name} ${row.customer_last_name}`,
+      firstName: row.customer_first_name,
+      phone: row.customer_phone,
+      label: row.dropoff_label,
+      landmark: row.dropoff_landmark,
+      lat: row.dropoff_lat ?? row.pickup_lat,
+      lng: row.dropoff_lng ?? row.pickup_lng,
+    },
+    payment: {
+      status: row.payment_status,
+      amountFcfa: amountToCollectOf(row),
+      isSettled: isSettled(row.payment_status),
+    },
+    failure: row.failure_code && { code: row.failure_code, words: row.failure_note },
+  }
+}
+
+/** The shop's place of a delivery. */
+export const shopPlace = (row: Pick<DeliveryRow, PickupColumns>, name: string): Place => ({
+  name,
+  label: row.pickup_label,
+  landmark: row.pickup_landmark,
+  lat: row.pickup_lat,
+  lng: row.pickup_lng,
+})
+
+function stepOf({
+  status,
+  arrived_at_pickup_at,
+}: Pick<DeliveryRow, 'status' | 'arrived_at_pickup_at'>): CarriedStep {
+  if (status === 'FAILED') return 'BRING_BACK'
+  if (status === 'IN_TRANSIT') return 'HAND_OVER'
+  return arrived_at_pickup_at ? 'PICK_UP' : 'GO_TO_SHOP'
+}

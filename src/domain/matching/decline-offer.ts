@@ -1,0 +1,23 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database } from '../../base/database/open-database.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
+import { setDeclined } from './offer-store.ts'
+import { hastenSearch } from './search-store.ts'
+
+/**
+ * A courier does not want an offer and is not asked again for this delivery. When nobody else is thinking
+ * about it, the next round comes at once; that is seen after the commit, so that of two who decline together
+ * the later one sees both. Of an offer that is gone nothing is said, unless this courier has accepted it
+ * meanwhile. Throws TRANSITION_REFUSED.
+ */
+export async function declineOffer(
+  { db, clock }: { db: Database; clock: Clock },
+  courierId: string,
+  key: DeliveryKey,
+): Promise<void> {
+  const now = clock.now()
+  const carried = await findCarriedDelivery(db, courierId)
+  if (carried?.id === key.id) throw new ApiError('TRANSITION_REFUSED', { status: carried.status })
+  if (await setDeclined(db, courierId, key, now)) await hastenSearch(db, key, now)
+}

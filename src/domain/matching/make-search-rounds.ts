@@ -1,0 +1,100 @@
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { EventConsumer } from '../../base/events/relay-events.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import type { PriceWorking } from '../pricing/trip-price.ts'
+import { listNearestCouriers } from './list-nearest-couriers.ts'
+import { insertOffers, type MadeOffer } from './offer-store.ts'
+import { courierPayFcfa, reachOfRound, type SearchRules, vehiclesFor } from './search-round.ts'
+import {
+  countRound,
+  deleteSearch,
+  findSearchedDelivery,
+  type HeldSearch,
+  insertSearches,
+  type NearCourier,
+  passIdleSearches,
+  takeDueSearches,
+  type Wanted,
+} from './search-store.ts'
+
+/** Writes what is owed for offers, such as messages to those couriers, in the transaction that makes them. */
+export type OffersMade = (trx: Trx, offers: readonly MadeOffer[]) => Promise<void>
+
+export type SearchParts = {
+  db: Database
+  clock: Clock
+  search: SearchRules
+  offersMade?: OffersMade
+  onTrouble: (message: string, error: unknown) => void
+}
+
+/** The search's share of an event: a delivery that waits for a courier is searched for, from now on. */
+export const oweSearches =
+  ({ clock }: { clock: Clock }): EventConsumer =>
+  (trx, events) =>
+    insertSearches(trx, events, clock.now())
+
+/** How many searches one call takes; a round is a few statements. */
+const mostTaken = 50
+/** A round that a dying process left is made by another after this long. */
+const leaseMs = 30_000
+
+/**
+ * Makes the round of each search that is due, and answers how many there were. Any number of processes may
+ * do so at once; one that fails is told of and due again when its lease ends.
+ */
+export async function makeDueRounds(parts: SearchParts): Promise<number> {
+  const now = parts.clock.now()
+  const leaseEnds = new Date(now.getTime() + leaseMs)
+  await passIdleSearches(parts.db, { now, laterAt: secondsAfter(now, parts.search.roundSeconds) })
+  const held = await takeDueSearches(parts.db, { now, leaseEnds, limit: mostTaken })
+  for (const search of held) {
+    await makeRound(parts, search, now).catch((error: unknown) =>
+      parts.onTrouble('A round of a search for a courier failed; it is made again.', error),
+    )
+  }
+  return held.length
+}
+
+/** One round: more couriers, farther away, until the delivery no longer waits; then the search is over. */
+function makeRound(parts: SearchParts, held: HeldSearch, now: Date): Promise<void> {
+  const { db, search: rules, offersMade } = parts
+  return db.transaction().execute(async (trx) => {
+    const delivery = await findSearchedDelivery(trx, held)
+    if (!delivery) return deleteSearch(trx, held)
+    const round = held.round + 1
+    if (!(await countRound(trx, held, secondsAfter(now, rules.roundSeconds)))) return
+    // A courier of the city may be at its other end.
+    const reach = reachOfRound(rules, round, 2 * delivery.serviceRadiusMeters)
+    const wanted = {
+      key: { shopId: held.shopId, id: held.id },
+      cityId: delivery.cityId,
+      from: { lat: delivery.lat, lng: delivery.lng },
+      vehicles: vehiclesFor(delivery.parcelSize),
+      radiusMeters: reach.radiusMeters,
+      limit: reach.offers,
+      now,
+      freshSince: secondsAfter(now, -rules.positionSeconds),
+    }
+    const asked = await nearestToAsk(trx, wanted)
+    const offers = asked.map((courier) => ({
+      ...courier,
+      shopId: held.shopId,
+      deliveryId: held.id,
+      round,
+      payFcfa: courierPayFcfa(delivery.priceWorking as PriceWorking, rules.payPercent),
+      offeredAt: now,
+      expiresAt: secondsAfter(now, rules.offerSeconds),
+    }))
+    const made = await insertOffers(trx, offers)
+    if (made.length > 0) await offersMade?.(trx, made)
+  })
+}
+
+/** Those who were never asked; where there is none left, those who let the offer pass without declining it. */
+async function nearestToAsk(trx: Trx, wanted: Omit<Wanted, 'again'>): Promise<NearCourier[]> {
+  const fresh = await listNearestCouriers(trx, { ...wanted, again: false })
+  return fresh.length > 0 ? fresh : listNearestCouriers(trx, { ...wanted, again: true })
+}
+
+const secondsAfter = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1_000)

@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ParcelSize } from '../../base/contract/vocabulary.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import type { PriceWorking } from '../pricing/trip-price.ts'
+import { hasCalledBackParcel } from './called-back-store.ts'
+
+/** One trip offered to one courier, as it is told to them. */
+export type MadeOffer = {
+  shopId: string
+  deliveryId: string
+  courierId: string
+  /** The round of the search in which it was made, from 1. */
+  round: number
+  payFcfa: number
+  /** From the courier to the shop as the bird flies, when it was offered. */
+  distanceMeters: number
+  offeredAt: Date
+  expiresAt: Date
+}
+
+/** An offer as the courier decides on it. */
+export type OpenOffer = {
+  shopId: string
+  deliveryId: string
+  reference: string
+  payFcfa: number
+  /** From the courier to the shop as the bird flies, when it was offered. */
+  distanceMeters: number
+  /** The length of the trip itself. */
+  tripMeters: number
+  parcelSize: ParcelSize
+  parcelFragile: boolean
+  pickup: { shopName: string; label: string | null; landmark: string | null; lat: number; lng: number }
+  expiresAt: Date
+}
+
+/**
+ * Writes offers; one that a courier let pass is made again, one that is open or was declined is left alone.
+ * Answers the offers that were made.
+ */
+export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Promise<MadeOffer[]> {
+  if (offers.length === 0) return []
+  const made = await trx
+    .insertInto('courier_offers')
+    .values(
+      offers.map((offer) => ({
+        shop_id: offer.shopId,
+        delivery_id: offer.deliveryId,
+        courier_id: offer.courierId,
+        round: offer.round,
+        pay_fcfa: offer.payFcfa,
+        distance_meters: offer.distanceMeters,
+        offered_at: offer.offeredAt,
+        expires_at: offer.expiresAt,
+        declined_at: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'delivery_id', 'courier_id'])
+        .doUpdateSet((eb) => ({
+          round: eb.ref('excluded.round'),
+          pay_fcfa: eb.ref('excluded.pay_fcfa'),
+          distance_meters: eb.ref('excluded.distance_meters'),
+          offered_at: eb.ref('excluded.offered_at'),
+          expires_at: eb.ref('excluded.expires_at'),
+        }))
+        .where('courier_offers.declined_at', 'is', null)
+        .whereRef('courier_offers.expires_at', '<=', 'excluded.offered_at'),
+    )
+    .returning('courier_offers.courier_id')
+    .execute()
+  const couriers = new Set(made.map((row) => row.courier_id))
+  return offers.filter(({ courierId }) => couriers.has(courierId))
+}
+
+/** An open offer as the database answers it; times of JSON are text. */
+export type OfferRow = {
+  shop_id: string
+  delivery_id: string
+  reference: string
+  shop_name: string
+  price_working: PriceWorking
+  parcel_size: ParcelSize
+  parcel_fragile: boolean
+  pickup_label: string | null
+  pickup_landmark: string | null
+  pickup_lat: number
+  pickup_lng: number
+  pay_fcfa: number
+  distance_meters: number
+  expires_at: string
+}
+
+export const offerColumns = sql`
+  courier_offers.shop_id, courier_offers.delivery_id, courier_offers.pay_fcfa, courier_offers.distance_meters,
+  courier_offers.expires_at, deliveries.reference, deliveries.price_working, deliveries.parcel_size,
+  deliveries.parcel_fragile, deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat,
+  deliveries.pickup_lng, shops.name as shop_name`
+
+/** From where, and on what condition, a courier can accept something at `now`; `courierId` is SQL that names them. */
+export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
+  from courier_offers
+  join deliveries on deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
+  join shops on shops.id = courier_offers.shop_id
+  where courier_offers.courier_id = ${courierId}
+    and courier_offers.expires_at > ${now}::timestamptz
+    and courier_offers.declined_at is null
+    and deliveries.status = 'SEARCHING_COURIER'
+    and not ${hasCalledBackParcel(courierId, now)}`
+
+/** An open offer as the courier decides on it. */
+export const openOffer = (row: OfferRow): OpenOffer => ({
+  shopId: row.shop_id,
+  deliveryId: row.delivery_id,
+  reference: row.reference,
+  payFcfa: row.pay_fcfa,
+  distanceMeters: row.distance_meters,
+  tripMeters: row.price_working.distanceMeters,
+  parcelSize: row.parcel_size,
+  parcelFragile: row.parcel_fragile,
+  pickup: {
+    shopName: row.shop_name,
+    label: row.pickup_label,
+    landmark: row.pickup_landmark,
+    lat: row.pickup_lat,
+    lng: row.pickup_lng,
+  },
+  expiresAt: new Date(row.expires_at),
+})
+
+/** Whether this courier can accept this delivery at `now`. */
+export async function isOnOffer(
+  db: Database,
+  courierId: string,
+  { shopId, id }: DeliveryKey,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select courier_offers.courier_id ${openOffers(sql`${courierId}::uuid`, now)}
+      and courier_offers.shop_id = ${shopId}
+      and courier_offers.delivery_id = ${id}
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Writes that a courier does not want an offer; false when there is none, or they said so before. */
+export async function setDeclined(
+  db: Database,
+  courierId: string,
+  { shopId, id }: DeliveryKey,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('courier_offers')
+    .set({ declined_at: at })
+    .where('courier_offers.shop_id', '=', shopId)
+    .where('courier_offers.delivery_id', '=', id)
+    .where('courier_offers.courier_id', '=', courierId)
+    .where('courier_offers.declined_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Removes at most `limit` offers that expired before `before`, but those of the couriers who have the
+ * deliveries: these say what was promised to them, and are marked as kept. Answers how many it saw to.
+ */
+export async function deleteOldOffers(
+  db: Database,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with old as (
+      select courier_offers.ctid as place, exists (
+        select from deliveries
+        where deliveries.shop_id = courier_offers.shop_id
+          and deliveries.id = courier_offers.delivery_id
+          and deliveries.courier_id = courier_offers.courier_id
+      ) as is_accepted
+      from courier_offers
+      where courier_offers.expires_at < ${before} and courier_offers.kept_since is null
+      limit ${limit}
+    ), kept as (
+      update courier_offers set kept_since = ${now}
+      where ctid = any(array(select old.place from old where old.is_accepted))
+    ), removed as (
+      delete from courier_offers where ctid = any(array(select old.place from old where not old.is_accepted))
+    )
+    select count(*)::integer as count from old
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../../base/database/open-database.ts'
+import { type CourierScreen, carriedParcel, shopPlace } from './courier-screen.ts'
+import { openOffer } from './offer-store.ts'
+import { findScreen } from './screen-store.ts'
+
+/** What a courier sees at `now`; undefined when there is no such courier, or they are retired. */
+export async function readScreen(
+  db: Database,
+  courierId: string,
+  now: Date,
+): Promise<CourierScreen | undefined> {
+  const row = await findScreen(db, courierId, now)
+  if (!row) return undefined
+  const { firstName, isOnDuty, carried, calledBack, offers } = row
+  const toBringBack = calledBack.find((each) => each.had_parcel)
+  const calledOff = calledBack.find((each) => !each.had_parcel && each.is_recent)
+  return {
+    courierId,
+    firstName,
+    isOnDuty,
+    carried: carried && carriedParcel(carried, carried.shop_name),
+    offers: isOnDuty && !carried ? offers.map(openOffer) : [],
+    calledBack: toBringBack
+      ? {
+          key: { shopId: toBringBack.shop_id, id: toBringBack.id },
+          reference: toBringBack.reference,
+          place: shopPlace(toBringBack, toBringBack.shop_name),
+        }
+      : null,
+    calledOff: calledOff && !carried ? { reference: calledOff.reference } : null,
+  }
+}

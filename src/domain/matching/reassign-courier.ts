@@ -1,0 +1,36 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database } from '../../base/database/open-database.ts'
+import { checkCourier } from '../couriers/check-courier.ts'
+import { worksInCity } from '../couriers/courier-store.ts'
+import type { DeliveryRow } from '../deliveries/delivery-row.ts'
+import { type DeliveryKey, findDelivery } from '../deliveries/delivery-store.ts'
+import { type AssignedCourier, replaceCourier } from '../deliveries/transitions/assign-courier.ts'
+import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
+import { vehiclesFor } from './search-round.ts'
+
+/**
+ * The operator names another courier in the place of one who was lost before pickup (decision 24), on duty or
+ * not. Throws COURIER_NOT_FOUND, COURIER_VEHICLE_UNFIT, COURIER_OF_ANOTHER_CITY, COURIER_BUSY,
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ */
+export async function reassignCourier(
+  parts: DeliveryParts,
+  key: DeliveryKey,
+  courierId: string,
+): Promise<DeliveryRow> {
+  const courier = await checkCourier(parts.db, courierId)
+  const delivery = await findDelivery(parts.db, key)
+  if (delivery) await checkFitness(parts.db, delivery, { ...courier, id: courierId })
+  return replaceCourier(parts, key, courier)
+}
+
+/** The search asks nobody else either. Neither a parcel nor its city ever changes, so no lock is needed. */
+async function checkFitness(
+  db: Database,
+  { parcel_size: parcelSize, city_id }: DeliveryRow,
+  { id, vehicleType }: AssignedCourier & { id: string },
+): Promise<void> {
+  if (!vehiclesFor(parcelSize).includes(vehicleType))
+    throw new ApiError('COURIER_VEHICLE_UNFIT', { vehicleType, parcelSize })
+  if (!(await worksInCity(db, id, city_id))) throw new ApiError('COURIER_OF_ANOTHER_CITY')
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database } from '../../base/database/open-database.ts'
+import type { DeliveryRow } from '../deliveries/delivery-row.ts'
+import { carriedStatuses } from '../deliveries/delivery-store.ts'
+import { calledBack } from './called-back-store.ts'
+import type { PickupColumns, ShownColumns } from './courier-screen.ts'
+import { type OfferRow, offerColumns, openOffers } from './offer-store.ts'
+
+/** What the database knows of what a courier sees; times of JSON are text. */
+export type ScreenRow = {
+  firstName: string
+  isOnDuty: boolean
+  carried: (Pick<DeliveryRow, ShownColumns> & { shop_name: string }) | null
+  calledBack: CalledBackRow[]
+  offers: OfferRow[]
+}
+
+type CalledBackRow = Pick<DeliveryRow, 'shop_id' | 'id' | 'reference' | PickupColumns> & {
+  shop_name: string
+  had_parcel: boolean
+  is_recent: boolean
+}
+
+/** How long a courier is told that they need not go to the shop any more. */
+const calledOffForMs = 30 * 60_000
+
+/**
+ * Everything a courier sees at `now`, in one statement: every page that is open asks it every few seconds.
+ * Undefined when there is no such courier, or they are retired.
+ */
+export async function findScreen(db: Database, courierId: string, now: Date): Promise<ScreenRow | undefined> {
+  const { rows } = await sql<ScreenRow>`
+    select
+      couriers.first_name as "firstName",
+      couriers.on_duty_since is not null as "isOnDuty",
+      (
+        select to_json(carried) from (
+          select
+            deliveries.shop_id, deliveries.id, deliveries.reference, deliveries.status,
+            deliveries.arrived_at_pickup_at,
+            deliveries.parcel_size, deliveries.parcel_fragile, deliveries.parcel_category, deliveries.instructions,
+            deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat, deliveries.pickup_lng,
+            deliveries.customer_first_name, deliveries.customer_last_name, deliveries.customer_phone,
+            deliveries.dropoff_label, deliveries.dropoff_landmark, deliveries.dropoff_lat, deliveries.dropoff_lng,
+            deliveries.payment_mode, deliveries.payment_status, deliveries.fee_payer,
+            deliveries.goods_amount_fcfa, deliveries.price_fcfa,
+            deliveries.failure_code, deliveries.failure_note,
+            shops.name as shop_name
+          from deliveries
+          join shops on shops.id = deliveries.shop_id
+          where deliveries.courier_id = couriers.id and deliveries.status in (${sql.join(carriedStatuses)})
+        ) as carried
+      ) as carried,
+      (
+        select coalesce(json_agg(shown), '[]') from (
+          select
+            called.shop_id, called.id, called.reference,
+            called.pickup_label, called.pickup_landmark, called.pickup_lat, called.pickup_lng,
+            called.had_parcel,
+            called.called_back_at > ${new Date(now.getTime() - calledOffForMs)}::timestamptz as is_recent,
+            shops.name as shop_name
+          from (${calledBack(sql`couriers.id`, now)}) as called
+          join shops on shops.id = called.shop_id
+          order by called.called_back_at desc
+        ) as shown
+      ) as "calledBack",
+      (
+        select coalesce(json_agg(offered), '[]') from (
+          select ${offerColumns} ${openOffers(sql`couriers.id`, now)}
+          order by courier_offers.offered_at desc, courier_offers.delivery_id
+        ) as offered
+      ) as offers
+    from couriers
+    where couriers.id = ${courierId} and couriers.retired_at is null
+  `.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,62 @@
+import type { ParcelSize, VehicleType } from '../../base/contract/vocabulary.ts'
+import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import type { PriceWorking } from '../pricing/trip-price.ts'
+
+/**
+ * The couriers of the service: who they are, where they are, and the search for one. A delivery that waits is
+ * offered to those who are near, in rounds; the first to accept has it. This folder sends no message, and
+ * moves deliveries by their own verbs alone.
+ *
+ * How a round searches; each from a setting.
+ */
+export type SearchRules = {
+  /** How far from the shop the first round asks. */
+  radiusMeters: number
+  /** How many couriers the first round asks. */
+  offersPerRound: number
+  /** By how much each round reaches farther and asks more than the one before. */
+  growthPercent: number
+  roundSeconds: number
+  /** How long an offer can be accepted; longer than a round, so that those asked first are not hurried. */
+  offerSeconds: number
+  /** A courier whose last position is older is not asked: nobody knows where they are. */
+  positionSeconds: number
+  /** What of the trip's price the courier earns. */
+  payPercent: number
+}
+
+/** Nobody is helped when half a city is rung up for one parcel. */
+const mostOffersPerRound = 50
+
+/** How far a round reaches and how many couriers it asks at most, the first being round 1. */
+export function reachOfRound(
+  { radiusMeters, offersPerRound, growthPercent }: SearchRules,
+  round: number,
+  farthestMeters: number,
+): { radiusMeters: number; offers: number } {
+  const growth = (1 + growthPercent / 100) ** (round - 1)
+  return {
+    radiusMeters: Math.min(Math.round(radiusMeters * growth), farthestMeters),
+    offers: Math.min(Math.round(offersPerRound * growth), mostOffersPerRound),
+  }
+}
+
+/** Radii to look within, one after the other, so that a crowded place is not searched farther than it need be. */
+export function wideningRadii(radiusMeters: number): number[] {
+  const radii = [radiusMeters]
+  while ((radii[0] ?? 0) > 500) radii.unshift((radii[0] ?? 0) / 2)
+  return radii
+}
+
+/** The vehicles that take a parcel of this size: a large one does not go on a motorcycle. */
+export const vehiclesFor = (size: ParcelSize): readonly VehicleType[] =>
+  size === 'LARGE' ? ['TRICYCLE', 'CAR'] : ['MOTO', 'TRICYCLE', 'CAR']
+
+/**
+ * What the courier earns, in whole FCFA rounded up: a share of the trip before discounts, since what a shop
+ * is granted is between it and the service.
+ */
+export function courierPayFcfa({ lines }: Pick<PriceWorking, 'lines'>, payPercent: number): Fcfa {
+  const tripFcfa = lines.reduce((sum, { amountFcfa }) => sum + amountFcfa, 0)
+  return Math.ceil((tripFcfa * payPercent) / 100)
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { VehicleType } from '../../base/contract/vocabulary.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { Point } from '../../base/kernel/point.ts'
+import { cellsAround, longitudeScale, metersPerDegree } from '../couriers/grid-cell.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { hasCalledBackParcel } from './called-back-store.ts'
+
+/** A search that this process holds until its lease ends; `round` rounds were made before. */
+export type HeldSearch = DeliveryKey & { round: number }
+
+/** Begins to search for each delivery that these events say is without a courier; once each. */
+export async function insertSearches(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into courier_searches (shop_id, delivery_id, due_at)
+    select distinct deliveries.shop_id, deliveries.id, ${now}::timestamptz
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as told (shop_id, id)
+    join events on events.shop_id = told.shop_id and events.id = told.id
+    join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+    where events.type in ('delivery.created', 'delivery.location_confirmed')
+      and deliveries.status = 'SEARCHING_COURIER'
+    on conflict do nothing
+  `.execute(trx)
+}
+
+/** Most searches that one statement ends or passes. */
+const mostAtOnce = 5_000
+
+/**
+ * Ends the due searches of deliveries that wait no more, and counts the round of those in cities where
+ * nobody is on duty, the next being due at `laterAt`: however many there are, they cost two statements
+ * instead of a transaction each.
+ */
+export async function passIdleSearches(
+  db: Database,
+  { now, laterAt }: { now: Date; laterAt: Date },
+): Promise<void> {
+  await sql`
+    delete from courier_searches as ended
+    using ${dueSearches(now)} as due
+    where ended.shop_id = due.shop_id and ended.delivery_id = due.delivery_id
+      and due.status <> 'SEARCHING_COURIER'
+  `.execute(db)
+  await sql`
+    update courier_searches as idle
+    set due_at = ${laterAt}, round = idle.round + 1
+    from ${dueSearches(now)} as due
+    where idle.shop_id = due.shop_id and idle.delivery_id = due.delivery_id
+      and not exists (
+        select from courier_cities
+        join couriers on couriers.id = courier_cities.courier_id
+        where courier_cities.city_id = due.city_id and couriers.on_duty_since is not null
+      )
+  `.execute(db)
+}
+
+const dueSearches = (now: Date) => sql`(
+    select waiting.shop_id, waiting.delivery_id, deliveries.status, deliveries.city_id
+    from courier_searches as waiting
+    join deliveries on deliveries.shop_id = waiting.shop_id and deliveries.id = waiting.delivery_id
+    where waiting.due_at <= ${now}
+    order by waiting.due_at
+    limit ${mostAtOnce}
+    for update of waiting skip locked
+  )`
+
+/** Takes at most `limit` searches whose next round is due, and hides them until `leaseEnds`. */
+export async function takeDueSearches(
+  db: Database,
+  { now, leaseEnds, limit }: { now: Date; leaseEnds: Date; limit: number },
+): Promise<HeldSearch[]> {
+  const { rows } = await sql<HeldSearch>`
+    update courier_searches as taken
+    set due_at = ${leaseEnds}
+    from (
+      select waiting.shop_id, waiting.delivery_id
+      from courier_searches as waiting
+      where waiting.due_at <= ${now}
+      order by waiting.due_at
+      limit ${limit}
+      for update skip locked
+    ) as due
+    where taken.shop_id = due.shop_id and taken.delivery_id = due.delivery_id
+    returning taken.shop_id as "shopId", taken.delivery_id as id, taken.round
+  `.execute(db)
+  return rows
+}
+
+/** Counts a round and sets when the next is due; false when another process made this round. */
+export async function countRound(
+  trx: Trx,
+  { shopId, id, round }: HeldSearch,
+  nextDueAt: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('courier_searches')
+    .set({ round: round + 1, due_at: nextDueAt })
+    .where('courier_searches.shop_id', '=', shopId)
+    .where('courier_searches.delivery_id', '=', id)
+    .where('courier_searches.round', '=', round)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Makes the next round due at `now` when no offer of the delivery is open any more. */
+export async function hastenSearch(db: Database, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
+  await sql`
+    update courier_searches
+    set due_at = ${now}
+    where courier_searches.shop_id = ${shopId}
+      and courier_searches.delivery_id = ${id}
+      and courier_searches.due_at > ${now}
+      and not exists (
+        select from courier_offers
+        where courier_offers.shop_id = ${shopId}
+          and courier_offers.delivery_id = ${id}
+          and courier_offers.declined_at is null
+          and courier_offers.expires_at > ${now}
+      )
+  `.execute(db)
+}
+
+/** Ends a search. */
+export async function deleteSearch(trx: Trx, { shopId, id }: DeliveryKey): Promise<void> {
+  await trx
+    .deleteFrom('courier_searches')
+    .where('courier_searches.shop_id', '=', shopId)
+    .where('courier_searches.delivery_id', '=', id)
+    .execute()
+}
+
+/** What a round must know of a delivery; undefined when it no longer waits for a courier. */
+export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey) {
+  return trx
+    .selectFrom('deliveries')
+    .innerJoin('cities', 'cities.id', 'deliveries.city_id')
+    .select([
+      'deliveries.city_id as cityId',
+      'deliveries.pickup_lat as lat',
+      'deliveries.pickup_lng as lng',
+      'deliveries.parcel_size as parcelSize',
+      'deliveries.price_working as priceWorking',
+      'cities.service_radius_meters as serviceRadiusMeters',
+    ])
+    .where('deliveries.shop_id', '=', shopId)
+    .where('deliveries.id', '=', id)
+    .where('deliveries.status', '=', 'SEARCHING_COURIER')
+    .executeTakeFirst()
+}
+
+/** Whom a round asks. */
+export type Wanted = {
+  key: DeliveryKey
+  cityId: string
+  from: Point
+  vehicles: readonly VehicleType[]
+  radiusMeters: number
+  limit: number
+  now: Date
+  /** A courier whose last position is older is not asked. */
+  freshSince: Date
+  /** Whether those are asked who let an offer of this delivery pass, instead of those who never had one. */
+  again: boolean
+}
+
+/** A courier who can take a parcel, and how far from the shop they are. */
+export type NearCourier = { courierId: string; distanceMeters: number }
+
+/**
+ * The nearest couriers within a radius who are on duty, free, without a parcel to bring back, of the city, able
+ * to take the parcel and not asked yet, by the index of cells. Distances are those of a plane, which differ from the great circle by
+ * less than a thousandth within a city.
+ */
+export async function listCouriersWithin(db: Database | Trx, wanted: Wanted): Promise<NearCourier[]> {
+  const { rows } = await couriersWithinQuery(wanted).execute(db)
+  return rows
+}
+
+/**
+ * The question of `listCouriersWithin`, for whoever wants to see its plan: positions of the cells in the order
+ * of distance, then whoever is fit, one at a time (`offset 0` keeps the planner from joining whole tables),
+ * until enough are found.
+ */
+export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<NearCourier>`
+  select near.courier_id as "courierId", round(near.away)::integer as "distanceMeters"
+  from (
+    select placed.courier_id, placed.away
+    from (
+      select position.courier_id, ${metersPerDegree}::double precision * sqrt(
+        power(position.lat - ${from.lat}::double precision, 2)
+        + power((position.lng - ${from.lng}::double precision) * ${longitudeScale(from)}::double precision, 2)
+      ) as away
+      from courier_positions as position
+      where position.cell = any(${cellsAround(from, wanted.radiusMeters)}::integer[])
+        and position.reported_at >= ${wanted.freshSince}
+    ) as placed
+    where placed.away <= ${wanted.radiusMeters}
+    order by placed.away, placed.courier_id
+  ) as near
+  cross join lateral (
+    select
+    from couriers
+    where couriers.id = near.courier_id
+      and couriers.on_duty_since is not null
+      and couriers.vehicle_type = any(${wanted.vehicles}::text[])
+      and exists (
+        select from courier_cities
+        where courier_cities.courier_id = near.courier_id and courier_cities.city_id = ${wanted.cityId}
+      )
+      and not exists (
+        select from deliveries
+        where deliveries.courier_id = near.courier_id and deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED')
+      )
+      and not ${hasCalledBackParcel(sql`near.courier_id`, wanted.now)}
+      and ${wanted.again ? sql`exists` : sql`not exists`} (
+        select from courier_offers
+        where courier_offers.shop_id = ${key.shopId}
+          and courier_offers.delivery_id = ${key.id}
+          and courier_offers.courier_id = near.courier_id
+          ${wanted.again ? sql`and courier_offers.declined_at is null and courier_offers.expires_at <= ${wanted.now}` : sql``}
+      )
+    offset 0
+  ) as fit
+  order by near.away, near.courier_id
+  limit ${wanted.limit}
+`

@@ -1,0 +1,37 @@
+import type { MessageKind } from '../../../base/database/tables.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import type { Words } from '../message-text.ts'
+
+/** A message as it leaves: whatever its channel makes of its wording, these are the words. */
+export type OutgoingMessage = {
+  id: string
+  kind: MessageKind
+  language: Language
+  /** A phone number in international form, or an e-mail address. */
+  address: string
+  words: Record<Language, Words>
+  /** Where its button leads, and the part of that address which is this message's own. */
+  link: { url: string; token: string | null } | null
+}
+
+/** What a provider answered: its name for the message, and WhatsApp's for the person. */
+export type Sent = { providerMessageId: string; waId?: string }
+
+/** A way to tell people. Throws MessageRefused, and answers or throws within ten seconds. */
+export type Channel = { send(message: OutgoingMessage): Promise<Sent> }
+
+/** How long a provider has for one message, over everything together, in ms. */
+export const providerDeadlineMs = 10_000
+
+/** A channel did not take a message. `failure` is a short code that holds nothing of the message. */
+export class MessageRefused extends Error {
+  override name = 'MessageRefused'
+  readonly failure: string
+  /** Whether it would be refused again: this person or this message is the reason. */
+  readonly isPermanent: boolean
+  constructor(failure: string, { isPermanent }: { isPermanent: boolean }) {
+    super(`The channel refused a message: ${failure}.`)
+    this.failure = failure
+    this.isPermanent = isPermanent
+  }
+}

@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer'
+import { mailBody } from './mail-body.ts'
+import {
+  type Channel,
+  MessageRefused,
+  type OutgoingMessage,
+  providerDeadlineMs,
+  type Sent,
+} from './message-channel.ts'
+
+export type Mailbox = {
+  /** `smtps://user:password@host:465`, or `smtp://…`, which goes on encrypted where the server can. */
+  url: string
+  from: string
+  deadlineMs?: number
+}
+
+/** Sends mail by SMTP. */
+export function sendByMail({ url, from, deadlineMs = providerDeadlineMs }: Mailbox): Channel {
+  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
+  return {
+    send: (message) =>
+      transport
+        .sendMail({ ...mailOf(message, from), signal: AbortSignal.timeout(deadlineMs) } as object)
+        .then(({ messageId }): Sent => ({ providerMessageId: messageId }))
+        .catch((error: unknown) => {
+          throw refusalOf(error as SmtpError)
+        }),
+  }
+}
+
+/** One message has one Message-ID however often it is sent, so that a mailbox can tell a repetition. */
+const mailOf = (message: OutgoingMessage, from: string) => ({
+  ...mailBody(message),
+  from,
+  to: { name: '', address: message.address },
+  messageId: `<${message.id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'}>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
+
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
+
+/** A server that does not take this recipient or this text will not take it later; anything else may pass. */
+function refusalOf({ name, code, responseCode, command }: SmtpError): MessageRefused {
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return new MessageRefused('TIMEOUT', { isPermanent: false })
+  if (responseCode === undefined)
+    return new MessageRefused(`SMTP_${code ?? 'UNKNOWN'}`, { isPermanent: false })
+  const isAboutIt = command === 'RCPT TO' || command === 'DATA'
+  return new MessageRefused(`SMTP_${responseCode}`, { isPermanent: responseCode >= 500 && isAboutIt })
+}

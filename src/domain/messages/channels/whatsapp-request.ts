@@ -1,0 +1,96 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { MessageKind } from '../../../base/database/tables.ts'
+import { placesOf, wordOf } from '../message-text.ts'
+import { messageWording, templateVersion } from '../message-wording.ts'
+import type { OutgoingMessage } from './message-channel.ts'
+
+/** The name under which a message’s wording is approved: `colis_position_link_v1`. */
+export const templateName = (kind: MessageKind): string => `colis_${kind.toLowerCase()}_v${templateVersion}`
+
+/**
+ * The body of `POST /{phone-number-id}/messages` (WhatsApp Cloud API, template messages): the places of the
+ * approved wording in their order, and the customer's own part of the button's address. Our name for the
+ * message goes along and comes back with every report.
+ */
+export function whatsAppBody(message: OutgoingMessage): object {
+  const { kind, language, words, link } = message
+  const text = (word: string) => ({ type: 'text', text: word })
+  const places = placesOf(messageWording[kind][language].body).map((place) => wordOf(words[language], place))
+  const button = (word: string) => ({ type: 'button', sub_type: 'url', index: '0', parameters: [text(word)] })
+  const components =
+    kind === 'SIGN_IN_CODE'
+      ? // The platform words messages with a code itself, and its button copies the code.
+        signInComponents(wordOf(words[language], 'code'))
+      : [{ type: 'body', parameters: places.map(text) }, ...(link?.token ? [button(link.token)] : [])]
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: message.address.replace('+', ''),
+    type: 'template',
+    template: { name: templateName(kind), language: { code: language }, components },
+    biz_opaque_callback_data: message.id,
+  }
+
+  function signInComponents(code: string) {
+    return [{ type: 'body', parameters: [text(code)] }, button(code)]
+  }
+}
+
+/** The answer that names the message, and the person as WhatsApp knows them; undefined for anything else. */
+export function readWhatsAppAnswer(
+  answer: unknown,
+): { providerMessageId: string; waId?: string } | undefined {
+  const { messages, contacts } = (answer ?? {}) as {
+    messages?: { id?: unknown }[]
+    contacts?: { wa_id?: unknown }[]
+  }
+  const [id, waId] = [messages?.[0]?.id, contacts?.[0]?.wa_id]
+  if (typeof id !== 'string' || id === '') return undefined
+  return { providerMessageId: id, ...(typeof waId === 'string' && { waId }) }
+}
+
+/**
+ * The documented error codes that would come again, since the person or the message is the reason. All
+ * others pass, or an operator makes them pass (rate, throughput, outage, an expired token, a template that
+ * is not approved yet), so they are tried again.
+ */
+const permanentCodes = new Set([
+  131008, // a required parameter is missing
+  131009, // a parameter is not valid
+  131021, // the sender and the recipient are the same
+  131026, // undeliverable: not on WhatsApp, terms not accepted, or too old a version
+  131030, // not among the recipients of a test number
+  131050, // the person stopped messages of this kind
+  131051, // an unknown type of message
+  130472, // the person's number is part of an experiment
+  130497, // the business may not write to this country
+  132000, // the number of parameters is not the template's
+  132005, // the text with its parameters is too long
+  132007, // the template breaks a policy
+  132012, // a parameter has another format than the template's
+  132018, // a parameter has a character that none may have
+])
+
+/** What an answer other than success says: a short code, and whether to try again. */
+export function readWhatsAppError(
+  httpStatus: number,
+  answer: unknown,
+): { failure: string; isPermanent: boolean } {
+  const code = (answer as { error?: { code?: unknown } } | null)?.error?.code
+  if (!Number.isSafeInteger(code)) return { failure: `HTTP_${httpStatus}`, isPermanent: false }
+  return { failure: `WHATSAPP_${code}`, isPermanent: permanentCodes.has(code as number) }
+}
+
+/** Whether `header` (`X-Hub-Signature-256`) signs these bytes with the app's secret. Compared in constant time. */
+export function isSignedByWhatsApp(bytes: Uint8Array, header: unknown, appSecret: string): boolean {
+  const given = typeof header === 'string' ? /^sha256=([\da-f]{64})$/i.exec(header)?.[1] : undefined
+  if (given === undefined) return false
+  const expected = createHmac('sha256', appSecret).update(bytes).digest()
+  return timingSafeEqual(Buffer.from(given, 'hex'), expected)
+}
+
+/** Whether two texts are the same, without telling by the time it takes how much of them is. */
+export function isSameSecret(given: unknown, secret: string): boolean {
+  const digest = (text: string) => createHmac('sha256', 'same').update(text).digest()
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret))
+}

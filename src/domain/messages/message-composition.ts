@@ -1,0 +1,175 @@
+import type { MessageKind } from '../../base/database/tables.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { amountText, distanceText } from '../../base/kernel/spoken-figure.ts'
+import { customerToken } from '../deliveries/customer-link.ts'
+import { failureReason } from '../deliveries/failure-reason.ts'
+import type { OutgoingMessage } from './channels/message-channel.ts'
+import type { MessageFacts } from './message-facts-store.ts'
+import { isTrueOf, messageKinds } from './message-kinds.ts'
+import { oneLine, type Words } from './message-text.ts'
+import { vehicleWording } from './message-wording.ts'
+
+/** What messages are made with besides their facts. */
+export type MessageSurroundings = {
+  /** The address at which customers and couriers reach us, without a slash at the end. */
+  publicUrl: string
+  /** Signs the customers' links: 32 bytes. */
+  customerLinks: Buffer
+  timeZone: string
+  /** In which people are told whose own language nobody knows. */
+  language: Language
+}
+
+/** Why a message is not sent. */
+export type Skip = 'NO_LONGER_TRUE' | 'TOO_LATE' | 'NO_ADDRESS'
+
+/** Why a message is not to be sent at `now`; undefined when it is. */
+export function skipReason(facts: MessageFacts, now: Date): Skip | undefined {
+  if (facts.expires_at !== null && facts.expires_at <= now) return 'TOO_LATE'
+  if (!isStillTrue(facts)) return 'NO_LONGER_TRUE'
+  return addressOf(facts) === null ? 'NO_ADDRESS' : undefined
+}
+
+/** A message as it leaves, in the words that are true now. */
+export const composedMessage = (facts: MessageFacts, around: MessageSurroundings): OutgoingMessage => ({
+  id: facts.id,
+  kind: facts.kind,
+  language: facts.language ?? around.language,
+  address: addressOf(facts) ?? '',
+  words: { fr: wordsIn('fr', facts, around), en: wordsIn('en', facts, around) },
+  link: linkOf(facts, around),
+})
+
+function isStillTrue(facts: MessageFacts): boolean {
+  switch (facts.kind) {
+    case 'SIGN_IN_CODE':
+      return facts.content !== null
+    case 'ENDPOINT_DISABLED':
+      return facts.endpoint_disabled_at !== null && facts.endpoint_removed_at === null
+    case 'PAYMENT_DECLARED':
+      return facts.status === 'IN_TRANSIT' && facts.payment_status === 'AWAITING_MERCHANT'
+    case 'COURIER_OFFER':
+      return facts.declined_at === null && facts.status === 'SEARCHING_COURIER'
+    default:
+      return facts.status !== null && isTrueOf(facts.kind, facts.status)
+  }
+}
+
+/** Where it goes: the customer's and the courier's phone, the owner's e-mail. */
+function addressOf(facts: MessageFacts): string | null {
+  switch (messageKinds[facts.kind].audience) {
+    case 'CUSTOMER':
+      return facts.customer_phone
+    case 'COURIER':
+      return facts.kind === 'SIGN_IN_CODE' ? facts.recipient : facts.asked_phone
+    case 'OWNER':
+      return facts.owner_email
+  }
+}
+
+const wordsIn = (language: Language, facts: MessageFacts, around: MessageSurroundings): Words =>
+  Object.fromEntries(
+    Object.entries(composers[facts.kind](facts, language, around)).map(([place, word]) => [
+      place,
+      oneLine(word),
+    ]),
+  )
+
+type Composer = (
+  facts: MessageFacts,
+  language: Language,
+  around: MessageSurroundings,
+) => Record<string, string | null>
+
+/** What fills the places of each wording. */
+const composers: Record<MessageKind, Composer> = {
+  POSITION_LINK: parcelWords,
+  COURIER_ON_THE_WAY: (facts, language) => ({
+    ...parcelWords(facts),
+    courier: facts.courier_first_name,
+    vehicle: facts.courier_vehicle_type && vehicleWording[facts.courier_vehicle_type][language],
+    phone: facts.courier_phone,
+    code: facts.confirmation_code,
+  }),
+  DELIVERED: parcelWords,
+  DELIVERY_FAILED: parcelWords,
+  DELIVERY_FAILED_OWNER: (facts, language) => ({
+    reference: facts.reference,
+    customer: fullName(facts),
+    reason: failureReason(facts.failure_code, facts.failure_note, language),
+    courier: facts.courier_first_name,
+    phone: facts.courier_phone,
+    code: facts.return_code,
+    order: facts.external_ref,
+  }),
+  DELIVERY_CANCELLED: parcelWords,
+  DELIVERY_EXPIRED: parcelWords,
+  PAYMENT_DECLARED: (facts, language) => ({
+    reference: facts.reference,
+    customer: fullName(facts),
+    amount: amountText(numberIn(facts.content, 'amountFcfa') ?? 0, language),
+    order: facts.external_ref,
+  }),
+  COURIER_OFFER: (facts, language) => ({
+    courier: facts.asked_first_name,
+    shop: facts.shop_name,
+    place: facts.pickup_landmark ?? facts.pickup_label ?? facts.city_name,
+    distance: distanceText(facts.distance_meters ?? 0, language),
+    pay: amountText(facts.pay_fcfa ?? 0, language),
+  }),
+  SIGN_IN_CODE: ({ content, expires_at, created_at }) => ({
+    code: textIn(content, 'code'),
+    minutes: String(Math.round(((expires_at ?? created_at).getTime() - created_at.getTime()) / 60_000)),
+  }),
+  ENDPOINT_DISABLED: ({ content }, language, { timeZone }) => ({
+    url: textIn(content, 'url'),
+    since: dayAndTime(textIn(content, 'failingSince'), language, timeZone),
+  }),
+}
+
+const fullName = (facts: MessageFacts): string =>
+  `${facts.customer_first_name ?? ''} ${facts.customer_last_name ?? ''}`
+
+function parcelWords(facts: MessageFacts) {
+  return { customer: facts.customer_first_name, shop: facts.shop_name }
+}
+
+function linkOf(
+  facts: MessageFacts,
+  { publicUrl, customerLinks }: MessageSurroundings,
+): OutgoingMessage['link'] {
+  switch (facts.kind) {
+    case 'POSITION_LINK':
+    case 'COURIER_ON_THE_WAY': {
+      if (facts.shop_id === null || facts.delivery_id === null) return null
+      const token = customerToken({ shopId: facts.shop_id, id: facts.delivery_id }, customerLinks)
+      return { url: `${publicUrl}${customerPath}${token}`, token }
+    }
+    case 'COURIER_OFFER':
+      return { url: `${publicUrl}${courierPath}`, token: null }
+    default:
+      return null
+  }
+}
+
+/** Where the pages of customers and couriers are; WhatsApp’s templates hold these addresses too. */
+export const customerPath = '/p/'
+export const courierPath = '/courier'
+
+const textIn = (content: object | null, name: string): string | null => {
+  const text = (content as Record<string, unknown> | null)?.[name]
+  return typeof text === 'string' ? text : null
+}
+
+const numberIn = (content: object | null, name: string): number | null => {
+  const number = (content as Record<string, unknown> | null)?.[name]
+  return typeof number === 'number' ? number : null
+}
+
+const locales: Record<Language, string> = { fr: 'fr-BJ', en: 'en-GB' }
+
+function dayAndTime(time: string | null, language: Language, timeZone: string): string | null {
+  if (time === null) return null
+  const form = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeStyle: 'short', timeZone })
+  return form.format(new Date(time))
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Database } from '../../base/database/open-database.ts'
+
+/** What a message is made from: its row, and whatever it tells of as it now is. */
+export type MessageFacts = Awaited<ReturnType<typeof listMessageFacts>>[number]
+
+/** The facts of these messages. Tables of other folders are only read here. */
+export function listMessageFacts(db: Database, ids: readonly string[]) {
+  return factsQuery(db).where('messages.id', 'in', ids).execute()
+}
+
+/** The facts of the messages that were last kept on this machine, the newest first. */
+export function listKeptMessageFacts(db: Database, limit: number) {
+  return factsQuery(db)
+    .where('messages.channel', '=', 'OUTBOX')
+    .where('messages.state', '=', 'SENT')
+    .orderBy('messages.sent_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+const factsQuery = (db: Database) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('shops', 'shops.id', 'messages.shop_id')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.shop_id', '=', 'messages.shop_id')
+        .onRef('deliveries.id', '=', 'messages.delivery_id'),
+    )
+    .leftJoin('cities', 'cities.id', 'deliveries.city_id')
+    .leftJoin('couriers', 'couriers.id', 'messages.courier_id')
+    .leftJoin('courier_offers', (join) =>
+      join
+        .onRef('courier_offers.shop_id', '=', 'messages.shop_id')
+        .onRef('courier_offers.delivery_id', '=', 'messages.delivery_id')
+        .onRef('courier_offers.courier_id', '=', 'messages.courier_id'),
+    )
+    .leftJoin('webhook_endpoints', (join) =>
+      join
+        .onRef('webhook_endpoints.shop_id', '=', 'messages.shop_id')
+        .on(sql<boolean>`webhook_endpoints.id = (messages.content ->> 'endpointId')::uuid`),
+    )
+    .select([
+      'messages.id',
+      'messages.kind',
+      'messages.language',
+      'messages.shop_id',
+      'messages.delivery_id',
+      'messages.recipient',
+      'messages.content',
+      'messages.attempts',
+      'messages.created_at',
+      'messages.expires_at',
+      'messages.sent_at',
+      'shops.name as shop_name',
+      'shops.owner_email',
+      'deliveries.status',
+      'deliveries.reference',
+      'deliveries.external_ref',
+      'deliveries.customer_first_name',
+      'deliveries.customer_last_name',
+      'deliveries.customer_phone',
+      'deliveries.courier_first_name',
+      'deliveries.courier_phone',
+      'deliveries.courier_vehicle_type',
+      'deliveries.confirmation_code',
+      'deliveries.return_code',
+      'deliveries.failure_code',
+      'deliveries.failure_note',
+      'deliveries.pickup_label',
+      'deliveries.pickup_landmark',
+      'deliveries.payment_status',
+      'cities.name as city_name',
+      'couriers.first_name as asked_first_name',
+      'couriers.phone as asked_phone',
+      'courier_offers.pay_fcfa',
+      'courier_offers.distance_meters',
+      'courier_offers.declined_at',
+      'webhook_endpoints.disabled_at as endpoint_disabled_at',
+      'webhook_endpoints.removed_at as endpoint_removed_at',
+    ])

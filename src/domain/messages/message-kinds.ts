@@ -1,0 +1,72 @@
+import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
+import type { MessageKind } from '../../base/database/tables.ts'
+
+/**
+ * Messages: what is said to customers, couriers and shop owners, each thing once. A message is owed with
+ * what it is about (`owe-messages.ts`), and what it says is made when it is sent, from the delivery as it
+ * then is; so no code lies in the outbox, and what is no longer true is not said. This folder decides
+ * nothing about deliveries.
+ *
+ * One line a kind: who is told, the event that owes it, the statuses in which it is still true, and after
+ * how many hours nobody wants to hear it any more.
+ */
+// biome-ignore format: the table is read by column
+export const messageKinds = {
+  POSITION_LINK:         { audience: 'CUSTOMER', toldOf: 'delivery.created',   trueWhile: ['AWAITING_LOCATION'],  hours: null },
+  COURIER_ON_THE_WAY:    { audience: 'CUSTOMER', toldOf: 'delivery.picked_up', trueWhile: ['IN_TRANSIT'],         hours: null },
+  DELIVERED:             { audience: 'CUSTOMER', toldOf: 'delivery.delivered', trueWhile: ['DELIVERED'],          hours: 24 },
+  DELIVERY_FAILED:       { audience: 'CUSTOMER', toldOf: 'delivery.failed',    trueWhile: ['FAILED', 'RETURNED'], hours: 24 },
+  DELIVERY_FAILED_OWNER: { audience: 'OWNER',    toldOf: 'delivery.failed',    trueWhile: ['FAILED', 'RETURNED'], hours: null },
+  DELIVERY_CANCELLED:    { audience: 'CUSTOMER', toldOf: 'delivery.cancelled', trueWhile: ['CANCELLED'],          hours: 24, isSequel: true },
+  DELIVERY_EXPIRED:      { audience: 'CUSTOMER', toldOf: 'delivery.expired',   trueWhile: ['EXPIRED'],            hours: 24, isSequel: true },
+  PAYMENT_DECLARED:      { audience: 'OWNER',    toldOf: null,                 trueWhile: ['IN_TRANSIT'],         hours: null },
+  COURIER_OFFER:         { audience: 'COURIER',  toldOf: null,                 trueWhile: ['SEARCHING_COURIER'],  hours: null },
+  SIGN_IN_CODE:          { audience: 'COURIER',  toldOf: null,                 trueWhile: null,                   hours: null },
+  ENDPOINT_DISABLED:     { audience: 'OWNER',    toldOf: null,                 trueWhile: null,                   hours: null },
+} as const satisfies Record<MessageKind, MessageRule>
+
+type MessageRule = {
+  audience: Audience
+  /** The event that owes it; null where a verb does. */
+  toldOf: EventType | null
+  /** Null where it tells of no delivery. */
+  trueWhile: readonly DeliveryStatus[] | null
+  hours: number | null
+  /** Only for who was told of the delivery before. */
+  isSequel?: true
+}
+
+/** Who is told. Owners are written to by e-mail, the others on their phone. */
+export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER'
+
+export const kindNames = Object.keys(messageKinds) as MessageKind[]
+
+const ruleOf = (kind: MessageKind): MessageRule => messageKinds[kind]
+
+/** The events that owe somebody a message. */
+export const tellingEvents: readonly EventType[] = [
+  ...new Set(kindNames.flatMap((kind) => ruleOf(kind).toldOf ?? [])),
+]
+
+/** The messages that an event owes, once the delivery has `status`: what is no longer true is not owed. */
+export const kindsToldOf = (type: EventType, status: DeliveryStatus): MessageKind[] =>
+  kindNames.filter((kind) => ruleOf(kind).toldOf === type && isTrueOf(kind, status))
+
+/** Whether a message is only for who was told of the delivery before. */
+export const isSequel = (kind: MessageKind): boolean => ruleOf(kind).isSequel === true
+
+/** Whether a message is still true of a delivery with `status`. */
+export const isTrueOf = (kind: MessageKind, status: DeliveryStatus): boolean =>
+  ruleOf(kind).trueWhile?.includes(status) ?? true
+
+/** When a message that is owed at `now` is no longer worth sending; null for one that is while it is true. */
+export function expiresAt(kind: MessageKind, now: Date): Date | null {
+  const { hours } = ruleOf(kind)
+  return hours === null ? null : new Date(now.getTime() + hours * 3_600_000)
+}
+
+/** The kinds that go to the phone, and those that go by e-mail. */
+export const kindsByPhone = kindNames.filter((kind) => messageKinds[kind].audience !== 'OWNER')
+export const kindsByMail = kindNames.filter((kind) => messageKinds[kind].audience === 'OWNER')
+/** The kinds that a customer is told. */
+export const kindsForCustomers = kindNames.filter((kind) => messageKinds[kind].audience === 'CUSTOMER')

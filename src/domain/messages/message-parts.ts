@@ -1,0 +1,24 @@
+import type { Database } from '../../base/database/open-database.ts'
+import type { MessageKind } from '../../base/database/tables.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import type { Channel } from './channels/message-channel.ts'
+import type { MessageSurroundings } from './message-composition.ts'
+
+/** A channel, and the kinds of message that take it. */
+export type Route = {
+  name: 'WHATSAPP' | 'EMAIL' | 'OUTBOX'
+  kinds: readonly MessageKind[]
+  channel: Channel
+}
+
+/** Where it is said what became of messages: their kinds and identifiers, never what they say or to whom. */
+export type MessageLog = Record<'info' | 'warn', (about: object, says: string) => void>
+
+export type MessageParts = {
+  db: Database
+  clock: Clock
+  log: MessageLog
+  around: MessageSurroundings
+  /** Kinds that no route names are held until a later start has a channel for them. */
+  routes: readonly Route[]
+}

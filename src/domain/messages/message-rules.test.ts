@@ -1,0 +1,575 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  type EventType,
+  eventTypes,
+} from '../../base/contract/vocabulary.ts'
+import type { MessageKind } from '../../base/database/tables.ts'
+import { languages } from '../../base/kernel/language.ts'
+import { isAtThisMachine } from '../../doors/dev-outbox/outbox-access.ts'
+import { outboxPage } from '../../doors/dev-outbox/outbox-page.ts'
+import { mailBody } from './channels/mail-body.ts'
+import type { OutgoingMessage } from './channels/message-channel.ts'
+import { reportsIn } from './channels/whatsapp-report.ts'
+import {
+  isSameSecret,
+  isSignedByWhatsApp,
+  readWhatsAppAnswer,
+  readWhatsAppError,
+  whatsAppBody,
+} from './channels/whatsapp-request.ts'
+import { composedMessage, skipReason } from './message-composition.ts'
+import type { MessageFacts } from './message-facts-store.ts'
+import { expiresAt, isTrueOf, kindNames, kindsByMail, kindsByPhone, kindsToldOf } from './message-kinds.ts'
+import { nextTryAt } from './message-schedule.ts'
+import { filled, numbered, oneLine, placesOf } from './message-text.ts'
+import { messageWording } from './message-wording.ts'
+
+const now = new Date('2026-11-21T10:00:00.000Z')
+const around = {
+  publicUrl: 'https://api.example.com',
+  customerLinks: Buffer.alloc(32, 7),
+  timeZone: 'Africa/Porto-Novo',
+  language: 'fr',
+} as const
+
+/** Everything that any message tells of. */
+const facts: MessageFacts = {
+  id: '019f0000-0000-7000-8000-000000000001',
+  kind: 'DELIVERED',
+  language: null,
+  shop_id: '019f0000-0000-7000-8000-000000000002',
+  delivery_id: '019f0000-0000-7000-8000-000000000003',
+  recipient: '+2290197000007',
+  content: {
+    code: '482913',
+    url: 'https://shop.example/hook',
+    failingSince: '2026-11-18T09:05:00.000Z',
+    amountFcfa: 15600,
+  },
+  attempts: 0,
+  created_at: now,
+  expires_at: null,
+  sent_at: null,
+  shop_name: 'Boutique Ganhi',
+  owner_email: 'boutique@example.com',
+  status: 'DELIVERED',
+  reference: 'COL-7K2M9Q',
+  external_ref: 'CMD-2041',
+  customer_first_name: 'Afi',
+  customer_last_name: 'Dossou',
+  customer_phone: '+2290197000001',
+  courier_first_name: 'Koffi',
+  courier_phone: '+2290197000002',
+  courier_vehicle_type: 'MOTO',
+  confirmation_code: '0471',
+  return_code: '5930',
+  failure_code: 'CUSTOMER_ABSENT',
+  failure_note: null,
+  pickup_label: 'Boutique',
+  pickup_landmark: 'en face du marché',
+  payment_status: 'AWAITING_MERCHANT',
+  city_name: 'Cotonou',
+  asked_first_name: 'Sessi',
+  asked_phone: '+2290197000003',
+  pay_fcfa: 1200,
+  distance_meters: 1840,
+  declined_at: null,
+  endpoint_disabled_at: now,
+  endpoint_removed_at: null,
+}
+
+const factsOf = (kind: MessageKind, other: Partial<MessageFacts> = {}): MessageFacts => ({
+  ...facts,
+  kind,
+  status: deliveryStatuses.find((status) => isTrueOf(kind, status)) ?? null,
+  ...(kind === 'SIGN_IN_CODE' && { expires_at: new Date('2026-11-21T10:10:00.000Z') }),
+  ...other,
+})
+
+const textOf = (kind: MessageKind, language: 'fr' | 'en', other?: Partial<MessageFacts>) =>
+  filled(messageWording[kind][language].body, composedMessage(factsOf(kind, other), around).words[language])
+
+describe('which messages an event owes', () => {
+  const owed: [EventType, DeliveryStatus, MessageKind[]][] = [
+    ['delivery.created', 'AWAITING_LOCATION', ['POSITION_LINK']],
+    ['delivery.created', 'SEARCHING_COURIER', []],
+    ['delivery.created', 'CANCELLED', []],
+    ['delivery.picked_up', 'IN_TRANSIT', ['COURIER_ON_THE_WAY']],
+    ['delivery.picked_up', 'DELIVERED', []],
+    ['delivery.delivered', 'DELIVERED', ['DELIVERED']],
+    ['delivery.failed', 'FAILED', ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER']],
+    ['delivery.failed', 'RETURNED', ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER']],
+    ['delivery.cancelled', 'CANCELLED', ['DELIVERY_CANCELLED']],
+    ['delivery.expired', 'EXPIRED', ['DELIVERY_EXPIRED']],
+  ]
+  for (const [type, status, kinds] of owed) {
+    test(`${type}, once the delivery is ${status}: ${kinds.join(', ') || 'none'}`, () =>
+      assert.deepEqual(kindsToldOf(type, status), kinds))
+  }
+
+  test('every other event owes none, whatever the status', () => {
+    const telling = owed.map(([type]) => type)
+    for (const type of eventTypes.filter((each) => !telling.includes(each))) {
+      for (const status of deliveryStatuses)
+        assert.deepEqual(kindsToldOf(type, status), [], `${type} ${status}`)
+    }
+  })
+})
+
+test('every kind goes either to the phone or by e-mail', () => {
+  assert.deepEqual([...kindsByPhone, ...kindsByMail].sort(), [...kindNames].sort())
+  assert.deepEqual(kindsByMail, ['DELIVERY_FAILED_OWNER', 'PAYMENT_DECLARED', 'ENDPOINT_DISABLED'])
+})
+
+describe('when a message is no longer worth sending', () => {
+  for (const [kind, expected] of [
+    ['POSITION_LINK', null],
+    ['COURIER_ON_THE_WAY', null],
+    ['DELIVERED', '2026-11-22T10:00:00.000Z'],
+    ['DELIVERY_FAILED', '2026-11-22T10:00:00.000Z'],
+    ['DELIVERY_FAILED_OWNER', null],
+    ['DELIVERY_CANCELLED', '2026-11-22T10:00:00.000Z'],
+    ['DELIVERY_EXPIRED', '2026-11-22T10:00:00.000Z'],
+    ['PAYMENT_DECLARED', null],
+    ['ENDPOINT_DISABLED', null],
+  ] as const) {
+    test(`${kind}: ${expected ?? 'while it is true'}`, () =>
+      assert.equal(expiresAt(kind, now)?.toISOString() ?? null, expected))
+  }
+})
+
+describe('retries come 1, 5, 15 and 60 minutes after the end of the attempt before', () => {
+  for (const [made, expected] of [
+    [1, '2026-11-21T10:01:00.000Z'],
+    [2, '2026-11-21T10:05:00.000Z'],
+    [3, '2026-11-21T10:15:00.000Z'],
+    [4, '2026-11-21T11:00:00.000Z'],
+    [5, undefined],
+  ] as const) {
+    test(`after ${made}: ${expected ?? 'none'}`, () =>
+      assert.equal(nextTryAt(made, now)?.toISOString(), expected))
+  }
+})
+
+describe('why a message is skipped', () => {
+  const cases: [string, MessageFacts, string | undefined][] = [
+    ['nothing stands in its way', factsOf('POSITION_LINK'), undefined],
+    ['the position was given', factsOf('POSITION_LINK', { status: 'SEARCHING_COURIER' }), 'NO_LONGER_TRUE'],
+    ['the delivery was cancelled', factsOf('POSITION_LINK', { status: 'CANCELLED' }), 'NO_LONGER_TRUE'],
+    ['the delivery is gone', factsOf('POSITION_LINK', { status: null }), 'NO_LONGER_TRUE'],
+    ['the parcel was handed over', factsOf('COURIER_ON_THE_WAY', { status: 'DELIVERED' }), 'NO_LONGER_TRUE'],
+    ['it is a day old', factsOf('DELIVERED', { expires_at: now }), 'TOO_LATE'],
+    ['it will be a day old', factsOf('DELIVERED', { expires_at: new Date(now.getTime() + 1) }), undefined],
+    ['the owner has no address', factsOf('DELIVERY_FAILED_OWNER', { owner_email: null }), 'NO_ADDRESS'],
+    ['the owner is to look for money', factsOf('PAYMENT_DECLARED'), undefined],
+    [
+      'the owner has confirmed the payment',
+      factsOf('PAYMENT_DECLARED', { payment_status: 'PAID' }),
+      'NO_LONGER_TRUE',
+    ],
+    [
+      'the parcel does not come',
+      factsOf('PAYMENT_DECLARED', { status: 'FAILED', payment_status: 'NOT_REQUESTED' }),
+      'NO_LONGER_TRUE',
+    ],
+    ['somebody has the trip', factsOf('COURIER_OFFER', { status: 'ASSIGNED' }), 'NO_LONGER_TRUE'],
+    ['the trip was declined', factsOf('COURIER_OFFER', { declined_at: now }), 'NO_LONGER_TRUE'],
+    ['the courier is gone', factsOf('COURIER_OFFER', { asked_phone: null }), 'NO_ADDRESS'],
+    ['the code was forgotten', factsOf('SIGN_IN_CODE', { content: null }), 'NO_LONGER_TRUE'],
+    ['the code expired', factsOf('SIGN_IN_CODE', { expires_at: now }), 'TOO_LATE'],
+    [
+      'the endpoint works again',
+      factsOf('ENDPOINT_DISABLED', { endpoint_disabled_at: null }),
+      'NO_LONGER_TRUE',
+    ],
+    [
+      'the endpoint was removed',
+      factsOf('ENDPOINT_DISABLED', { endpoint_removed_at: now }),
+      'NO_LONGER_TRUE',
+    ],
+  ]
+  for (const [what, given, expected] of cases) {
+    test(`${what}: ${expected ?? 'it is sent'}`, () => assert.equal(skipReason(given, now), expected))
+  }
+})
+
+describe('what messages say', () => {
+  const link = (token: string) => `https://api.example.com/p/${token}`
+  const said: [MessageKind, 'fr' | 'en', string][] = [
+    [
+      'COURIER_ON_THE_WAY',
+      'fr',
+      'Bonjour Afi, votre colis de Boutique Ganhi est en route. Koffi vous l’apporte à moto ; pour l’appeler : +2290197000002. Votre code est 0471. Donnez-le seulement quand le colis est entre vos mains.',
+    ],
+    [
+      'COURIER_ON_THE_WAY',
+      'en',
+      'Hello Afi, your parcel from Boutique Ganhi is on its way. Koffi is bringing it by motorbike; to call: +2290197000002. Your code is 0471. Give it only once the parcel is in your hands.',
+    ],
+    [
+      'DELIVERY_FAILED_OWNER',
+      'fr',
+      'Bonjour, le colis COL-7K2M9Q n’a pas pu être remis à Afi Dossou. Motif : Client absent. Koffi vous le rapporte ; pour l’appeler : +2290197000002. Quand vous l’avez en main, donnez-lui ce code : 5930. Votre numéro de commande : CMD-2041.',
+    ],
+    [
+      'COURIER_OFFER',
+      'fr',
+      'Bonjour Sessi, une course pour vous : colis à prendre chez Boutique Ganhi, en face du marché. La boutique est à 1,8 km de vous et la course vous rapporte 1 200 FCFA. Elle va au premier qui l’accepte.',
+    ],
+    [
+      'PAYMENT_DECLARED',
+      'fr',
+      'Bonjour, Afi Dossou dit vous avoir payé 15 600 FCFA pour le colis COL-7K2M9Q. Le livreur ne le remet qu’une fois ce paiement confirmé : vérifiez que l’argent est bien arrivé, puis confirmez-le à votre service de livraison. Votre numéro de commande : CMD-2041.',
+    ],
+    [
+      'PAYMENT_DECLARED',
+      'en',
+      'Hello, Afi Dossou says they have paid you 15,600 FCFA for parcel COL-7K2M9Q. The courier hands it over only once this payment is confirmed: check that the money has arrived, then confirm it to your delivery service. Your order number: CMD-2041.',
+    ],
+    [
+      'DELIVERY_CANCELLED',
+      'fr',
+      'Bonjour Afi, la livraison de votre colis de Boutique Ganhi est annulée. Pour toute question, voyez avec la boutique.',
+    ],
+    [
+      'SIGN_IN_CODE',
+      'fr',
+      'Votre code pour entrer dans Colis est 482913. Il sert une seule fois, dans les 10 minutes. Ne le donnez à personne, pas même à nous.',
+    ],
+    [
+      'ENDPOINT_DISABLED',
+      'en',
+      'Hello, your server has not answered our webhooks since 18 November 2026 at 10:05, and we have stopped calling https://shop.example/hook so as not to insist. Once your server is mended, ask for the address to be enabled again: what still waits is sent to you at once. Events whose eight attempts have failed do not go out by themselves: ask for them to be sent again too, which can be done for 30 days.',
+    ],
+  ]
+  for (const [kind, language, expected] of said)
+    test(`${kind} in ${language}`, () =>
+      assert.equal(textOf(kind, language).replaceAll(/[\u00a0\u202f]/g, ' '), expected))
+
+  test('an offer says distances as the courier’s page does, and the city where the shop gives no place', () => {
+    const says = (other: Partial<MessageFacts>) =>
+      textOf('COURIER_OFFER', 'fr', { ...other, pickup_label: null, pickup_landmark: null })
+    assert.match(
+      says({ distance_meters: 104 }),
+      /chez Boutique Ganhi, Cotonou\. La boutique est à 100 m de vous/,
+    )
+    assert.match(says({ distance_meters: 20 }), /à 20 m de vous/)
+    assert.match(says({ distance_meters: 12_340 }), /à 12 km de vous/)
+  })
+
+  for (const kind of kindsByMail) {
+    test(`${kind} without an order number ends before it`, () => {
+      for (const language of languages) {
+        const says = textOf(kind, language, { external_ref: null })
+        assert.doesNotMatch(says, /—|[[\]]|numéro de commande|order number/)
+        assert.match(says, /\.$/)
+      }
+    })
+  }
+
+  test('the customer’s link is theirs and that of no other delivery', () => {
+    const { link: own } = composedMessage(factsOf('POSITION_LINK'), around)
+    const { link: other } = composedMessage(
+      factsOf('POSITION_LINK', { delivery_id: '019f0000-0000-7000-8000-000000000009' }),
+      around,
+    )
+    assert.match(own?.token ?? '', /^[\w-]{64}$/)
+    assert.equal(own?.url, link(own?.token ?? ''))
+    assert.notEqual(own?.token, other?.token)
+  })
+
+  test('couriers are led to their own page', () => {
+    assert.deepEqual(composedMessage(factsOf('COURIER_OFFER'), around).link, {
+      url: 'https://api.example.com/courier',
+      token: null,
+    })
+  })
+
+  test('a courier’s own words stand for the reason OTHER, on one line', () => {
+    const own = { failure_code: 'OTHER', failure_note: 'Portail fermé,\npersonne\t ne répond' } as const
+    assert.match(textOf('DELIVERY_FAILED_OWNER', 'fr', own), /Motif : Portail fermé, personne ne répond\./)
+  })
+})
+
+describe('every wording, in every language', () => {
+  const long = 'x'.repeat(500)
+  const longest: Partial<MessageFacts> = {
+    shop_name: long,
+    customer_first_name: long,
+    customer_last_name: long,
+    courier_first_name: long,
+    asked_first_name: long,
+    failure_code: 'OTHER',
+    failure_note: long,
+    pickup_landmark: long,
+    external_ref: long,
+    content: { ...facts.content, url: `https://${long}` },
+  }
+  for (const kind of kindNames) {
+    for (const language of languages) {
+      const { body, button } = messageWording[kind][language]
+
+      test(`${kind} in ${language} is whole, and under 1,000 characters with the longest names`, () => {
+        for (const text of [textOf(kind, language), textOf(kind, language, longest)]) {
+          assert.doesNotMatch(text, /undefined|null|NaN|[{}[\]]|—/)
+          assert.ok(text.length < 1_000, `${text.length} characters`)
+        }
+      })
+
+      test(`${kind} in ${language} can be a template of WhatsApp`, () => {
+        if (kindsByPhone.includes(kind)) assert.doesNotMatch(body, /[[\]]/, 'a part of it may be left out')
+        assert.doesNotMatch(body, /^\{|\}$|\}\s*\{|\s{2}|\n/, 'it begins or ends with a place, or two touch')
+        assert.deepEqual(placesOf(body), [...new Set(placesOf(body))], 'it names a place twice')
+        assert.ok((button ?? '').length <= 25)
+        assert.deepEqual(
+          placesOf(body).sort(),
+          placesOf(messageWording[kind].fr.body).sort(),
+          'both languages say the same',
+        )
+      })
+
+      test(`${kind} in ${language} becomes mail on one line of subject`, () => {
+        const mail = mailBody(composedMessage(factsOf(kind, { language, ...longest }), around))
+        assert.doesNotMatch(`${mail.subject} ${mail.text} ${mail.html}`, /undefined|null|NaN|[{}]/)
+        assert.doesNotMatch(mail.subject, /[\r\n]/)
+      })
+    }
+  }
+
+  test('the two languages are two', () => {
+    for (const kind of kindNames)
+      assert.notEqual(messageWording[kind].fr.body, messageWording[kind].en.body, kind)
+  })
+})
+
+describe('texts', () => {
+  test('places are numbered in their order for a template', () => {
+    assert.equal(numbered('Bonjour {customer}, {shop} vous écrit.'), 'Bonjour {{1}}, {{2}} vous écrit.')
+  })
+
+  test('a place that nobody fills is our mistake', () => {
+    assert.throws(() => filled('Bonjour {customer}.', {}), /\{customer\}/)
+  })
+
+  test('what stands in brackets is left out where a place of it is not filled', () => {
+    assert.equal(filled('A.[ B {b}.][ C {c}.]', { b: '—', c: '[c]' }), 'A. C [c].')
+  })
+
+  test('what fills a place is never read as a place', () => {
+    assert.equal(filled('A {a} {b}.', { a: '{b}', b: '$&' }), 'A {b} $&.')
+  })
+
+  for (const [given, expected] of [
+    ['  Afi \r\n\t Dossou ', 'Afi Dossou'],
+    ['Bcc: a@example.com\u0000', 'Bcc: a@example.com'],
+    ['', '—'],
+    [null, '—'],
+    ['é'.repeat(100), 'é'.repeat(100)],
+    ['🛵'.repeat(101), `${'🛵'.repeat(99)}…`],
+  ] as const) {
+    test(`on one line: ${JSON.stringify(given)?.slice(0, 30)}`, () => assert.equal(oneLine(given), expected))
+  }
+})
+
+describe('the request to WhatsApp', () => {
+  const bodyOf = (kind: MessageKind, other?: Partial<MessageFacts>) =>
+    whatsAppBody(composedMessage(factsOf(kind, other), around))
+  const text = (word: string) => ({ type: 'text', text: word })
+
+  test('names the template, fills its places in their order and gives the button the customer’s token', () => {
+    const { token } = composedMessage(factsOf('COURIER_ON_THE_WAY'), around).link ?? {}
+    assert.deepEqual(bodyOf('COURIER_ON_THE_WAY', { language: 'en' }), {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: '2290197000001',
+      type: 'template',
+      template: {
+        name: 'colis_courier_on_the_way_v1',
+        language: { code: 'en' },
+        components: [
+          {
+            type: 'body',
+            parameters: ['Afi', 'Boutique Ganhi', 'Koffi', 'by motorbike', '+2290197000002', '0471'].map(
+              text,
+            ),
+          },
+          { type: 'button', sub_type: 'url', index: '0', parameters: [text(token ?? '')] },
+        ],
+      },
+      biz_opaque_callback_data: facts.id,
+    })
+  })
+
+  test('of a code to sign in gives the code to the text and to the button that copies it', () => {
+    const { template } = bodyOf('SIGN_IN_CODE') as { template: { components: object[] } }
+    assert.deepEqual(template.components, [
+      { type: 'body', parameters: [text('482913')] },
+      { type: 'button', sub_type: 'url', index: '0', parameters: [text('482913')] },
+    ])
+  })
+
+  test('of an offer leaves the button as it was approved', () => {
+    const { template } = bodyOf('COURIER_OFFER') as { template: { components: { type: string }[] } }
+    assert.deepEqual(
+      template.components.map(({ type }) => type),
+      ['body'],
+    )
+  })
+})
+
+describe('the answer of WhatsApp', () => {
+  for (const [answer, expected] of [
+    [
+      { contacts: [{ input: '2290197000001', wa_id: '22997000001' }], messages: [{ id: 'wamid.1' }] },
+      { providerMessageId: 'wamid.1', waId: '22997000001' },
+    ],
+    [{ messages: [{ id: 'wamid.1' }] }, { providerMessageId: 'wamid.1' }],
+    [{ messages: [] }, undefined],
+    [{ messages: [{ id: 7 }] }, undefined],
+    [undefined, undefined],
+  ] as const) {
+    test(JSON.stringify(answer) ?? 'nothing', () => assert.deepEqual(readWhatsAppAnswer(answer), expected))
+  }
+
+  for (const [status, code, failure, isPermanent] of [
+    [429, 130429, 'WHATSAPP_130429', false],
+    [400, 131056, 'WHATSAPP_131056', false],
+    [400, 131026, 'WHATSAPP_131026', true],
+    [400, 130472, 'WHATSAPP_130472', true],
+    [401, 190, 'WHATSAPP_190', false],
+    [404, 132001, 'WHATSAPP_132001', false],
+    [400, 132000, 'WHATSAPP_132000', true],
+    [500, 131000, 'WHATSAPP_131000', false],
+    [502, undefined, 'HTTP_502', false],
+    [200, undefined, 'HTTP_200', false],
+  ] as const) {
+    test(`${failure} is ${isPermanent ? 'for good' : 'tried again'}`, () =>
+      assert.deepEqual(readWhatsAppError(status, code === undefined ? '<html>' : { error: { code } }), {
+        failure,
+        isPermanent,
+      }))
+  }
+})
+
+describe('signatures of WhatsApp', () => {
+  // printf 'hello' | openssl dgst -sha256 -hmac secret
+  const right = 'sha256=88aab3ede8d3adf94d26ab90d3bafd4a2083070c3bcce9c014ee04a443847c0b'
+  for (const [what, header, isRight] of [
+    ['the right one', right, true],
+    ['in capitals', right.toUpperCase().replace('SHA256', 'sha256'), true],
+    ['of another text', right.replace('8', '9'), false],
+    ['too short', right.slice(0, -1), false],
+    ['without its name', right.slice(7), false],
+    ['of SHA-1', `sha1=${right.slice(7, 47)}`, false],
+    ['none', undefined, false],
+    ['two', [right, right], false],
+  ] as const) {
+    test(what, () => assert.equal(isSignedByWhatsApp(Buffer.from('hello'), header, 'secret'), isRight))
+  }
+
+  test('a word is the agreed one or is not', () => {
+    assert.equal(isSameSecret('word', 'word'), true)
+    for (const given of ['wor', 'word ', '', undefined, ['word']])
+      assert.equal(isSameSecret(given, 'word'), false)
+  })
+})
+
+describe('reports of WhatsApp', () => {
+  const webhook = (...statuses: unknown[]) => ({
+    entry: [{ changes: [{ field: 'messages', value: { statuses } }] }],
+  })
+  const report = { messageId: null, waId: null, failure: null }
+
+  test('hold the furthest status of each message', () => {
+    const said = (id: string, status: string) => ({ id, status })
+    assert.deepEqual(
+      reportsIn(webhook(said('a', 'delivered'), said('a', 'sent'), said('b', 'sent'), said('b', 'read'))),
+      [
+        { ...report, providerMessageId: 'a', status: 'delivered' },
+        { ...report, providerMessageId: 'b', status: 'read' },
+      ],
+    )
+  })
+
+  test('hold our own name for a message, the person, and the code of what went wrong', () => {
+    const failed = {
+      id: 'wamid.1',
+      status: 'failed',
+      recipient_id: '22997000001',
+      biz_opaque_callback_data: facts.id,
+      errors: [{ code: 131026, title: 'Message undeliverable', error_data: { details: 'x' } }],
+    }
+    assert.deepEqual(reportsIn(webhook(failed)), [
+      {
+        providerMessageId: 'wamid.1',
+        messageId: facts.id,
+        status: 'failed',
+        waId: '22997000001',
+        failure: 'WHATSAPP_131026',
+      },
+    ])
+  })
+
+  const strange: unknown[] = [
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { entry: {} },
+    {
+      entry: [
+        null,
+        { changes: 'x' },
+        { changes: [null, { value: { statuses: {} } }, { value: { messages: [{}] } }] },
+      ],
+    },
+    webhook(null, 1, {}, { id: 'a' }, { id: '', status: 'sent' }, { id: 'a\u0000', status: 'sent' }),
+    webhook(
+      { id: 'a', status: 'deleted' },
+      { id: 'x'.repeat(301), status: 'sent' },
+      { id: 'a', status: '__proto__' },
+    ),
+  ]
+  for (const body of strange)
+    test(`hold nothing in ${JSON.stringify(body).slice(0, 60)}`, () => assert.deepEqual(reportsIn(body), []))
+
+  test('leave out names that are not ours and people without a number', () => {
+    const odd = { id: 'a', status: 'sent', biz_opaque_callback_data: "'; drop table", recipient_id: '+229' }
+    assert.deepEqual(reportsIn(webhook(odd)), [{ ...report, providerMessageId: 'a', status: 'sent' }])
+  })
+})
+
+describe('who reads the outbox', () => {
+  const local = { ip: '127.0.0.1', hostname: 'localhost', isForwarded: false }
+  for (const [what, caller, isLet] of [
+    ['this machine', local, true],
+    ['this machine over IPv6', { ...local, ip: '::1', hostname: '[::1]' }, true],
+    ['this machine over IPv4 in IPv6', { ...local, ip: '::ffff:127.0.0.1' }, true],
+    ['this machine by its public name', { ...local, hostname: 'api.example.com' }, true],
+    ['another machine', { ...local, ip: '192.168.1.7' }, false],
+    ['a machine on the Internet', { ...local, ip: '2001:db8::1' }, false],
+    ['somebody behind a proxy', { ...local, isForwarded: true }, false],
+    ['a page whose name leads here', { ...local, hostname: 'rebound.example.net' }, false],
+    ['nobody that can be named', { ...local, ip: '' }, false],
+  ] as const) {
+    test(`${what}: ${isLet ? 'yes' : 'no'}`, () =>
+      assert.equal(isAtThisMachine(caller, around.publicUrl), isLet))
+  }
+})
+
+test('what people wrote is escaped on the outbox page and in mail', () => {
+  const evil = '<script>alert(1)</script>"\'&'
+  const message: OutgoingMessage = composedMessage(
+    factsOf('DELIVERED', { customer_first_name: evil, shop_name: evil }),
+    around,
+  )
+  const page = outboxPage([{ message, sentAt: now }], { language: 'fr', timeZone: 'UTC' })
+  for (const text of [page, mailBody(message).html]) {
+    assert.ok(text.includes('&#60;script&#62;alert(1)&#60;/script&#62;'))
+    assert.doesNotMatch(text, /<script|alert\(1\)<\/script/)
+  }
+})

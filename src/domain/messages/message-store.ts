@@ -1,0 +1,266 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
+import { deleteAtMost } from '../../base/database/delete-at-most.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
+import type { Sent } from './channels/message-channel.ts'
+import type { ProviderReport } from './channels/whatsapp-report.ts'
+
+export type MessageRow = Selectable<MessagesTable>
+export type NewMessage = Insertable<MessagesTable>
+
+/** Owes messages; what is owed already, of the same delivery to the same person, stays as it is. */
+export async function insertMessages(db: Database | Trx, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  await db
+    .insertInto('messages')
+    .values([...messages])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Owes messages about deliveries, each to be told of once; one that was skipped is owed anew. */
+export async function renewMessages(trx: Trx, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  await trx
+    .insertInto('messages')
+    .values([...messages])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['delivery_id', 'kind', 'courier_id'])
+        .where('delivery_id', 'is not', null)
+        .doUpdateSet((eb) => ({
+          state: 'PENDING',
+          attempts: 0,
+          last_failure: null,
+          due_at: eb.ref('excluded.due_at'),
+          expires_at: eb.ref('excluded.expires_at'),
+        }))
+        .where('messages.state', '=', 'SKIPPED'),
+    )
+    .execute()
+}
+
+/** An event that somebody may be told of, and where its delivery stands now. */
+export type ToldEvent = {
+  shopId: string
+  deliveryId: string
+  type: EventType
+  status: DeliveryStatus
+  hasOwnerEmail: boolean
+  /** Whether the customer was sent anything of this delivery, or is being sent it. */
+  isCustomerTold: boolean
+}
+
+/** Those of the events that have one of `types`, the oldest first; `kindsForCustomers` are what customers are told. */
+export async function listToldEvents(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+  { types, kindsForCustomers }: { types: readonly EventType[]; kindsForCustomers: readonly MessageKind[] },
+): Promise<ToldEvent[]> {
+  const { rows } = await sql<ToldEvent>`
+    select
+      events.shop_id as "shopId", events.delivery_id as "deliveryId", events.type, deliveries.status,
+      shops.owner_email is not null as "hasOwnerEmail",
+      exists (
+        select from messages
+        where messages.delivery_id = events.delivery_id and messages.kind = any(${[...kindsForCustomers]}::text[])
+          and (messages.state = 'SENT' or messages.lease_owner is not null)
+      ) as "isCustomerTold"
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    join events on events.shop_id = handed.shop_id and events.id = handed.id
+    join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+    join shops on shops.id = events.shop_id
+    where events.type = any(${[...types]}::text[])
+    order by events.id
+  `.execute(trx)
+  return rows
+}
+
+/** Whether the owner of a shop can be written to. */
+export async function hasOwnerEmail(trx: Trx, shopId: string): Promise<boolean> {
+  const shop = await trx
+    .selectFrom('shops')
+    .select('shops.owner_email')
+    .where('shops.id', '=', shopId)
+    .executeTakeFirst()
+  return typeof shop?.owner_email === 'string'
+}
+
+/** Who claims, what, and until when it is hidden from others. */
+export type MessageClaim = {
+  kinds: readonly MessageKind[]
+  owner: string
+  now: Date
+  leaseEnds: Date
+  limit: number
+}
+
+/**
+ * Takes due messages of these kinds, the longest due first, for this worker alone; answers their identifiers.
+ * Each kind is looked for by itself, so that those held for want of a channel cost nothing.
+ */
+export async function takeDueMessages(db: Database, claim: MessageClaim): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with claimed as (
+      select due.id
+      from unnest(${[...claim.kinds]}::text[]) as wanted (kind)
+      cross join lateral (
+        select owed.id, owed.due_at
+        from messages as owed
+        where owed.kind = wanted.kind and owed.state = 'PENDING' and owed.due_at <= ${claim.now}
+        order by owed.due_at
+        limit ${claim.limit}
+        for update skip locked
+      ) as due
+      order by due.due_at
+      limit ${claim.limit}
+    )
+    update messages as taken
+    set lease_owner = ${claim.owner}, due_at = ${claim.leaseEnds}
+    from claimed
+    where taken.id = claimed.id
+    returning taken.id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What became of an attempt to tell. */
+export type MessageOutcome = {
+  state: 'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED'
+  channel: 'WHATSAPP' | 'EMAIL' | 'OUTBOX'
+  dueAt: Date
+  failure: string | null
+  /** What the provider answered, and to which address it went. */
+  sent: (Sent & { address: string; at: Date }) | null
+}
+
+/**
+ * Writes what became of an attempt; a worker whose lease was taken over changes nothing, and nor does a
+ * failure of ours undo what the provider has reported meanwhile. A code is forgotten once it was sent, or
+ * never will be; on one's own machine it is kept until it expires, to be read there.
+ */
+export async function settleMessage(
+  db: Database,
+  { id, attempts, owner }: { id: string; attempts: number; owner: string },
+  { state, channel, dueAt, failure, sent }: MessageOutcome,
+): Promise<void> {
+  const isOver = state !== 'PENDING'
+  await sql`
+    update messages
+    set state = ${state}, channel = ${channel}, due_at = ${dueAt}, lease_owner = null, attempts = ${attempts + 1},
+      last_failure = ${failure}, sent_at = ${sent?.at ?? null}, recipient = coalesce(${sent?.address ?? null}, recipient),
+      provider_message_id = coalesce(${sent?.providerMessageId ?? null}, provider_message_id),
+      wa_id = coalesce(${sent?.waId ?? null}, wa_id),
+      content = case
+        when kind = 'SIGN_IN_CODE' and ${isOver && !(sent && channel === 'OUTBOX')}::boolean then null else content end
+    where id = ${id} and lease_owner = ${owner} and attempts = ${attempts}
+      and (state = 'PENDING' or ${sent !== null}::boolean)
+  `.execute(db)
+}
+
+/**
+ * Writes what the provider reports of messages, never backwards. A message is known by the provider's name
+ * for it or, while the answer that brought the name is still awaited or was lost, by ours: what arrived is
+ * not sent again. Reports of messages that are not ours change nothing.
+ */
+export async function recordReports(
+  db: Database,
+  reports: readonly ProviderReport[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with reported as (
+      select * from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as row (
+        "providerMessageId" text, "messageId" uuid, status text, "waId" text, failure text)
+    )
+    update messages
+    set provider_status = reported.status, provider_message_id = reported."providerMessageId",
+      wa_id = coalesce(messages.wa_id, reported."waId"), sent_at = coalesce(messages.sent_at, ${now}),
+      channel = 'WHATSAPP', last_failure = reported.failure,
+      state = case reported.status when 'failed' then 'FAILED' else 'SENT' end,
+      content = case when messages.kind = 'SIGN_IN_CODE' then null else messages.content end
+    from reported
+    where (messages.provider_message_id = reported."providerMessageId"
+        or messages.provider_message_id is null and messages.id = reported."messageId")
+      and coalesce(array_position(${sqlSteps}, messages.provider_status), 0)
+        < array_position(${sqlSteps}, reported.status)
+  `.execute(db)
+}
+
+/** The order of a report's statuses: a phone may still get what was called failed, and what is read was delivered. */
+const sqlSteps = sql`array['sent', 'failed', 'delivered', 'read']`
+
+/** What an operator sees of messages: the newest first, of one delivery or of all. */
+export async function listMessages(
+  db: Database,
+  { deliveryId, limit }: { deliveryId?: string; limit: number },
+): Promise<Omit<MessageRow, 'content'>[]> {
+  return db
+    .selectFrom('messages')
+    .select(shownColumns)
+    .$if(deliveryId !== undefined, (query) => query.where('messages.delivery_id', '=', deliveryId ?? ''))
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Everything but the content, which may hold a code. */
+const shownColumns = [
+  'messages.id',
+  'messages.shop_id',
+  'messages.kind',
+  'messages.recipient',
+  'messages.created_at',
+  'messages.delivery_id',
+  'messages.courier_id',
+  'messages.language',
+  'messages.state',
+  'messages.attempts',
+  'messages.due_at',
+  'messages.lease_owner',
+  'messages.expires_at',
+  'messages.channel',
+  'messages.provider_message_id',
+  'messages.provider_status',
+  'messages.wa_id',
+  'messages.last_failure',
+  'messages.sent_at',
+] as const
+
+export async function hasMessage(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('messages.id')
+    .where('messages.id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes a message due at `now` as if it had never been sent; one under way is left to end. Answers how many. */
+export async function markMessageForResend(db: Database, id: string, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update messages
+    set state = 'PENDING', attempts = 0, due_at = ${now}, channel = null, provider_message_id = null,
+      provider_status = null, last_failure = null, sent_at = null, lease_owner = null,
+      expires_at = case when kind = 'SIGN_IN_CODE' then expires_at end
+    where id = ${id} and (lease_owner is null or due_at <= ${now})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Removes at most `limit` messages that were owed before `before`; answers how many. */
+export const deleteOldMessages = (db: Database, before: Date, limit: number): Promise<number> =>
+  deleteAtMost(db, 'messages', sql`messages.created_at < ${before}`, limit)
+
+/** Forgets the codes of at most `limit` messages that have expired at `now`; answers how many. */
+export async function forgetExpiredCodes(db: Database, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update messages set content = null
+    where ctid = any(array(
+      select old.ctid from messages as old
+      where old.kind = 'SIGN_IN_CODE' and old.content is not null and old.expires_at <= ${now}
+      limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

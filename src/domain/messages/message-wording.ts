@@ -1,0 +1,162 @@
+import type { VehicleType } from '../../base/contract/vocabulary.ts'
+import type { MessageKind } from '../../base/database/tables.ts'
+import type { Language, Wording } from '../../base/kernel/language.ts'
+
+/** What a message says, with `{places}` for what differs: its subject in a mailbox, its text, its button. */
+export type MessageWording = {
+  subject: string
+  body: string
+  /** At most 25 characters, as WhatsApp wants it; null for a message that leads nowhere. */
+  button: string | null
+}
+
+/**
+ * Every message in both languages. The same texts are the templates that WhatsApp approves
+ * (`docs/reference/messages.md`), so a text neither begins nor ends with a place, names each place once, and a
+ * change of one needs a new approval, under a name of its own: raise `templateVersion` with it. In mail, what
+ * stands in brackets is left out where nothing fills a place of it.
+ */
+export const messageWording: Record<MessageKind, Record<Language, MessageWording>> = {
+  POSITION_LINK: {
+    fr: {
+      subject: 'Où vous livrer ?',
+      body: 'Bonjour {customer}, {shop} vous envoie un colis. Dites-nous où vous le remettre : touchez le bouton et montrez l’endroit sur la carte. Un livreur se met en route dès que c’est fait.',
+      button: 'Montrer où me livrer',
+    },
+    en: {
+      subject: 'Where shall we deliver?',
+      body: 'Hello {customer}, {shop} is sending you a parcel. Tell us where to bring it: tap the button and show us the place on the map. A courier sets off as soon as you have.',
+      button: 'Show where to deliver',
+    },
+  },
+  COURIER_ON_THE_WAY: {
+    fr: {
+      subject: 'Votre colis est en route',
+      body: 'Bonjour {customer}, votre colis de {shop} est en route. {courier} vous l’apporte {vehicle} ; pour l’appeler : {phone}. Votre code est {code}. Donnez-le seulement quand le colis est entre vos mains.',
+      button: 'Suivre mon colis',
+    },
+    en: {
+      subject: 'Your parcel is on its way',
+      body: 'Hello {customer}, your parcel from {shop} is on its way. {courier} is bringing it {vehicle}; to call: {phone}. Your code is {code}. Give it only once the parcel is in your hands.',
+      button: 'Follow my parcel',
+    },
+  },
+  DELIVERED: {
+    fr: {
+      subject: 'Votre colis est arrivé',
+      body: 'Bonjour {customer}, votre colis de {shop} est bien arrivé entre vos mains. Merci, et à bientôt !',
+      button: null,
+    },
+    en: {
+      subject: 'Your parcel has arrived',
+      body: 'Hello {customer}, your parcel from {shop} is now in your hands. Thank you, and see you soon!',
+      button: null,
+    },
+  },
+  DELIVERY_FAILED: {
+    fr: {
+      subject: 'Votre colis n’a pas pu être remis',
+      body: 'Bonjour {customer}, votre colis de {shop} n’a pas pu vous être remis. Nous le rapportons à la boutique, qui est prévenue : voyez avec elle pour la suite. Merci de votre compréhension.',
+      button: null,
+    },
+    en: {
+      subject: 'Your parcel could not be handed over',
+      body: 'Hello {customer}, we could not hand you your parcel from {shop}. We are taking it back to the shop, and they know about it: please ask them what happens next. Thank you for your understanding.',
+      button: null,
+    },
+  },
+  DELIVERY_FAILED_OWNER: {
+    fr: {
+      subject: 'Le colis {reference} n’a pas pu être remis',
+      body: 'Bonjour, le colis {reference} n’a pas pu être remis à {customer}. Motif : {reason}. {courier} vous le rapporte ; pour l’appeler : {phone}. Quand vous l’avez en main, donnez-lui ce code : {code}.[ Votre numéro de commande : {order}.]',
+      button: null,
+    },
+    en: {
+      subject: 'Parcel {reference} could not be handed over',
+      body: 'Hello, parcel {reference} could not be handed over to {customer}. Reason: {reason}. {courier} is bringing it back to you; to call: {phone}. Once you hold it, give them this code: {code}.[ Your order number: {order}.]',
+      button: null,
+    },
+  },
+  DELIVERY_CANCELLED: {
+    fr: {
+      subject: 'Votre livraison est annulée',
+      body: 'Bonjour {customer}, la livraison de votre colis de {shop} est annulée. Pour toute question, voyez avec la boutique.',
+      button: null,
+    },
+    en: {
+      subject: 'Your delivery is cancelled',
+      body: 'Hello {customer}, the delivery of your parcel from {shop} is cancelled. If you have a question, please ask the shop.',
+      button: null,
+    },
+  },
+  DELIVERY_EXPIRED: {
+    fr: {
+      subject: 'Votre livraison n’a pas eu lieu',
+      body: 'Bonjour {customer}, la livraison de votre colis de {shop} n’a pas eu lieu : le délai est passé sans position ou sans livreur. Pour la relancer, voyez avec la boutique.',
+      button: null,
+    },
+    en: {
+      subject: 'Your delivery did not take place',
+      body: 'Hello {customer}, the delivery of your parcel from {shop} did not take place: time ran out without a position or without a courier. To start again, please ask the shop.',
+      button: null,
+    },
+  },
+  PAYMENT_DECLARED: {
+    fr: {
+      subject: 'Colis {reference} : votre client dit avoir payé',
+      body: 'Bonjour, {customer} dit vous avoir payé {amount} pour le colis {reference}. Le livreur ne le remet qu’une fois ce paiement confirmé : vérifiez que l’argent est bien arrivé, puis confirmez-le à votre service de livraison.[ Votre numéro de commande : {order}.]',
+      button: null,
+    },
+    en: {
+      subject: 'Parcel {reference}: your customer says they have paid',
+      body: 'Hello, {customer} says they have paid you {amount} for parcel {reference}. The courier hands it over only once this payment is confirmed: check that the money has arrived, then confirm it to your delivery service.[ Your order number: {order}.]',
+      button: null,
+    },
+  },
+  COURIER_OFFER: {
+    fr: {
+      subject: 'Une course pour vous',
+      body: 'Bonjour {courier}, une course pour vous : colis à prendre chez {shop}, {place}. La boutique est à {distance} de vous et la course vous rapporte {pay}. Elle va au premier qui l’accepte.',
+      button: 'Voir la course',
+    },
+    en: {
+      subject: 'A trip for you',
+      body: 'Hello {courier}, here is a trip for you: a parcel to fetch at {shop}, {place}. The shop is {distance} from you and the trip earns you {pay}. It goes to the first to accept it.',
+      button: 'See the trip',
+    },
+  },
+  SIGN_IN_CODE: {
+    fr: {
+      subject: 'Votre code',
+      body: 'Votre code pour entrer dans Colis est {code}. Il sert une seule fois, dans les {minutes} minutes. Ne le donnez à personne, pas même à nous.',
+      button: null,
+    },
+    en: {
+      subject: 'Your code',
+      body: 'Your code to sign in to Colis is {code}. It works once, within {minutes} minutes. Give it to nobody, not even to us.',
+      button: null,
+    },
+  },
+  ENDPOINT_DISABLED: {
+    fr: {
+      subject: 'Nous n’appelons plus votre serveur',
+      body: 'Bonjour, votre serveur ne répond plus à nos webhooks depuis le {since}, et nous avons cessé d’appeler {url} pour ne pas insister. Une fois votre serveur réparé, demandez que l’adresse soit réactivée : ce qui attend encore vous sera envoyé aussitôt. Les événements dont les huit tentatives ont échoué ne repartent pas d’eux-mêmes : demandez aussi leur renvoi, possible pendant 30 jours.',
+      button: null,
+    },
+    en: {
+      subject: 'We have stopped calling your server',
+      body: 'Hello, your server has not answered our webhooks since {since}, and we have stopped calling {url} so as not to insist. Once your server is mended, ask for the address to be enabled again: what still waits is sent to you at once. Events whose eight attempts have failed do not go out by themselves: ask for them to be sent again too, which can be done for 30 days.',
+      button: null,
+    },
+  },
+}
+
+/** The end of every template's name: a template that was approved is not rewritten, it is followed by another. */
+export const templateVersion = 1
+
+/** How the courier comes, after “vous l’apporte” and “is bringing it”. */
+export const vehicleWording: Record<VehicleType, Wording> = {
+  MOTO: { fr: 'à moto', en: 'by motorbike' },
+  TRICYCLE: { fr: 'en tricycle', en: 'by tricycle' },
+  CAR: { fr: 'en voiture', en: 'by car' },
+}

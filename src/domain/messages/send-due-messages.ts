@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { type Loop, startLoop } from '../../base/background/loop.ts'
+import { type Channel, MessageRefused, type Sent } from './channels/message-channel.ts'
+import { composedMessage, skipReason } from './message-composition.ts'
+import { listMessageFacts, type MessageFacts } from './message-facts-store.ts'
+import type { MessageParts, Route } from './message-parts.ts'
+import { nextTryAt } from './message-schedule.ts'
+import { type MessageOutcome, settleMessage, takeDueMessages } from './message-store.ts'
+
+type SenderParts = MessageParts & { onTrouble: (message: string, error: unknown) => void }
+
+/** Messages of one channel under way at once in this process. */
+const mostInFlight = 16
+/** A message held by a worker that died is taken over after this long; longer than any channel takes. */
+const leaseMs = 30_000
+/** Due retries are looked for this often; everything else wakes the sender. */
+const pollMs = 1_000
+
+/**
+ * Sends the due messages of one channel until it is stopped: claims them under a lease, sends each in its own
+ * time and writes what became of it. No transaction is open while a provider is waited for, and a channel
+ * that is away holds no other up.
+ */
+export function sendDueMessages(parts: SenderParts, route: Route): Loop {
+  const owner = randomUUID()
+  const sending = new Set<Promise<void>>()
+
+  async function round(): Promise<boolean> {
+    const limit = mostInFlight - sending.size
+    if (limit <= 0) return false
+    const now = parts.clock.now()
+    const leaseEnds = new Date(now.getTime() + leaseMs)
+    const ids = await takeDueMessages(parts.db, { kinds: route.kinds, owner, now, leaseEnds, limit })
+    if (ids.length === 0) return false
+    for (const facts of await listMessageFacts(parts.db, ids)) hold(facts)
+    return true
+  }
+
+  function hold(facts: MessageFacts): void {
+    const told = tell(parts, route, owner, facts)
+      .catch((error: unknown) =>
+        parts.onTrouble(`What became of a message is not written; its lease will end.`, error),
+      )
+      .finally(() => {
+        sending.delete(told)
+        loop.wake()
+      })
+    sending.add(told)
+  }
+
+  const loop = startLoop({
+    name: `send messages by ${route.name}`,
+    everyMs: pollMs,
+    round,
+    onTrouble: parts.onTrouble,
+  })
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      await loop.stop()
+      await Promise.all(sending)
+    },
+  }
+}
+
+async function tell(parts: SenderParts, route: Route, owner: string, facts: MessageFacts): Promise<void> {
+  const outcome = await outcomeOf(parts, route.channel, facts)
+  const held = { id: facts.id, attempts: facts.attempts, owner }
+  await settleMessage(parts.db, held, { ...outcome, channel: route.name })
+  if (outcome.state === 'FAILED')
+    parts.log.warn(
+      { kind: facts.kind, messageId: facts.id, failure: outcome.failure },
+      'a message is given up',
+    )
+}
+
+async function outcomeOf(
+  { clock, around, onTrouble }: SenderParts,
+  channel: Channel,
+  facts: MessageFacts,
+): Promise<Omit<MessageOutcome, 'channel'>> {
+  const skip = skipReason(facts, clock.now())
+  if (skip) return { state: 'SKIPPED', failure: skip, dueAt: clock.now(), sent: null }
+  try {
+    const message = composedMessage(facts, around)
+    const sent: Sent = await channel.send(message)
+    const at = clock.now()
+    return { state: 'SENT', failure: null, dueAt: at, sent: { ...sent, address: message.address, at } }
+  } catch (error) {
+    if (!(error instanceof MessageRefused)) onTrouble('A message could not be made or sent.', error)
+    return afterRefusal(error, facts.attempts + 1, clock.now())
+  }
+}
+
+function afterRefusal(error: unknown, attemptsMade: number, now: Date): Omit<MessageOutcome, 'channel'> {
+  const refused = error instanceof MessageRefused ? error : undefined
+  const next = refused?.isPermanent ? undefined : nextTryAt(attemptsMade, now)
+  return {
+    state: next ? 'PENDING' : 'FAILED',
+    failure: refused?.failure ?? 'INTERNAL',
+    dueAt: next ?? now,
+    sent: null,
+  }
+}

@@ -1,0 +1,53 @@
+import type { ProviderAnswer } from '../../base/contract/vocabulary.ts'
+
+/**
+ * Mobile money (decisions 33 and 34): this folder asks the customer of a SECURE delivery to pay, follows
+ * each request until the provider's own last word or a deadline, and moves the delivery's payment with
+ * it. It pays nothing out, and no provider's message moves a payment: only its answer to our question.
+ */
+
+export type RequestToPay = {
+  /** Ours; asking twice with the same id is asking once. */
+  requestId: string
+  /** Of the customer, in international form. */
+  phone: string
+  amountFcfa: number
+  /** What the customer reads: the reference of the delivery. */
+  reference: string
+}
+
+/**
+ * A mobile-money operator. A call that throws, or takes more than 20 s, is made again later; ProviderAway is
+ * what an adapter throws when the provider itself cannot answer.
+ */
+export interface MobileMoneyProvider {
+  name: string
+  /** Asks the customer to pay; a request that the provider already has changes nothing there. */
+  requestToPay(request: RequestToPay): Promise<void>
+  statusOf(requestId: string): Promise<ProviderAnswer>
+}
+
+/** What asking for payments works with, besides what every verb does. */
+export type MobileMoneyParts = {
+  mobileMoney: {
+    provider: MobileMoneyProvider
+    /** How long the customer has to answer a request. */
+    deadlineMinutes: number
+  }
+}
+
+/** The provider cannot answer now. */
+export class ProviderAway extends Error {
+  override name = 'ProviderAway'
+}
+
+/** Stands where no provider is configured: nobody is asked, and whoever runs the service is told once. */
+export function missingProvider(tellOperator: (message: string) => void): MobileMoneyProvider {
+  let isTold = false
+  const refuse = () => {
+    if (!isTold) tellOperator('No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.')
+    isTold = true
+    return Promise.reject(new ProviderAway('No mobile-money provider is configured.'))
+  }
+  return { name: 'none', requestToPay: refuse, statusOf: refuse }
+}

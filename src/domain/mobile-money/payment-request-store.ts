@@ -1,0 +1,147 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { EventType } from '../../base/contract/vocabulary.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { PaymentRequestsTable } from '../../base/database/tables.ts'
+import type { DeliveryRow } from '../deliveries/delivery-row.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+
+export type PaymentRequestRow = Selectable<PaymentRequestsTable>
+
+/** The deliveries that these events picked up and whose customer is now to be asked by mobile money. */
+export async function listPickedUpToPay(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select deliveries.*
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    join events on events.shop_id = handed.shop_id and events.id = handed.id
+    join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+    where events.type = 'delivery.picked_up'
+      and deliveries.collection = 'SECURE'
+      and deliveries.payment_status = 'AWAITING_CUSTOMER'
+  `.execute(trx)
+  return rows
+}
+
+/**
+ * Makes the request by which each delivery was paid due once more, where one of these events has one of `types`.
+ * Of several that the provider says were paid, the first paid the delivery; the others were told of when they came.
+ */
+export async function recallPaidRequests(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+  types: readonly EventType[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payment_requests as recalled
+    set due_at = ${now}
+    from (
+      select distinct on (paid.shop_id, paid.delivery_id) paid.shop_id, paid.id
+      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+      join events on events.shop_id = handed.shop_id and events.id = handed.id
+      join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+      join payment_requests as paid on paid.shop_id = deliveries.shop_id and paid.delivery_id = deliveries.id
+      where events.type = any(${[...types]}::text[])
+        and deliveries.collection = 'SECURE'
+        and deliveries.payment_status = 'PAID'
+        and paid.state = 'PAID'
+      order by paid.shop_id, paid.delivery_id, paid.ended_at
+    ) as first
+    where recalled.shop_id = first.shop_id and recalled.id = first.id
+  `.execute(trx)
+}
+
+/** Writes requests; one whose number its delivery has already is left out. */
+export async function insertPaymentRequests(
+  trx: Trx,
+  rows: readonly Insertable<PaymentRequestsTable>[],
+): Promise<void> {
+  await trx
+    .insertInto('payment_requests')
+    .values(rows)
+    .onConflict((conflict) => conflict.constraint('payment_request_is_numbered_once').doNothing())
+    .execute()
+}
+
+/** How often the customer of a delivery was asked to pay. */
+export async function countPaymentRequests(db: Database | Trx, { shopId, id }: DeliveryKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment_requests')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The requests of a delivery, the first asking first. */
+export async function listPaymentRequests(
+  db: Database,
+  { shopId, id }: DeliveryKey,
+): Promise<PaymentRequestRow[]> {
+  return db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .orderBy('payment_requests.number')
+    .execute()
+}
+
+/** Takes at most `limit` due requests, the longest due first, and hides them from others until `leaseEnds`. */
+export async function takeDueRequests(
+  db: Database,
+  { owner, now, leaseEnds, limit }: { owner: string; now: Date; leaseEnds: Date; limit: number },
+): Promise<PaymentRequestRow[]> {
+  return db
+    .with('due', (qb) =>
+      qb
+        .selectFrom('payment_requests')
+        .select(['payment_requests.shop_id', 'payment_requests.id'])
+        .where('payment_requests.due_at', '<=', now)
+        .orderBy('payment_requests.due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('payment_requests')
+    .from('due')
+    .set({ lease_owner: owner, due_at: leaseEnds, attempts: sql`payment_requests.attempts + 1` })
+    .whereRef('payment_requests.shop_id', '=', 'due.shop_id')
+    .whereRef('payment_requests.id', '=', 'due.id')
+    .returningAll('payment_requests')
+    .execute()
+}
+
+/**
+ * Lets go of a request with what became of it; false when it was taken over since, which its count of
+ * attempts tells.
+ */
+export async function releaseRequest(
+  db: Database | Trx,
+  held: PaymentRequestRow,
+  change: Pick<Updateable<PaymentRequestsTable>, 'state' | 'provider' | 'ended_at'> & { due_at: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_requests')
+    .set({ ...change, lease_owner: null })
+    .where('payment_requests.shop_id', '=', held.shop_id)
+    .where('payment_requests.id', '=', held.id)
+    .where('payment_requests.attempts', '=', held.attempts)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether the provider said of any request of this delivery that it was paid. */
+export async function hasPaidRequest(db: Database, { shopId, id }: DeliveryKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_requests')
+    .select('payment_requests.id')
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.state', '=', 'PAID')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,50 @@
+import type { PaymentRequestState } from '../../base/contract/vocabulary.ts'
+import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
+
+/** A request to the customer of a delivery for what is to be collected, due at once. */
+export function newPaymentRequest(
+  delivery: DeliveryRow,
+  { id, number, now, deadlineMinutes }: { id: string; number: number; now: Date; deadlineMinutes: number },
+) {
+  return {
+    shop_id: delivery.shop_id,
+    id,
+    delivery_id: delivery.id,
+    number,
+    amount_fcfa: amountToCollectOf(delivery),
+    due_at: now,
+    deadline_at: new Date(now.getTime() + deadlineMinutes * 60_000),
+    created_at: now,
+  }
+}
+
+/** Whether the payment still hangs on this request. */
+export const isOpen = (state: PaymentRequestState): boolean => state === 'DUE' || state === 'ASKED'
+
+/** Whether a request is given up: the customer has not answered in time. */
+export const isOverdue = ({ deadline_at }: RequestTimes, now: Date): boolean => now >= deadline_at
+
+type RequestTimes = { created_at: Date; deadline_at: Date }
+
+/**
+ * When an open request is looked at next: after 2 s while the customer holds the phone, then ever more
+ * seldom, every 15 s at last, and exactly at its deadline.
+ */
+export function nextLookAt({ created_at, deadline_at }: RequestTimes, now: Date): Date {
+  const next = now.getTime() + pauseMs(created_at, now, 15_000)
+  return new Date(now < deadline_at ? Math.min(next, deadline_at.getTime()) : next)
+}
+
+/** A request that ended without the provider's last word may still be paid for this long after its deadline. */
+const watchedMs = 24 * 60 * 60_000
+
+/** When such a request is looked at next; null once nobody will pay it any more. */
+export function nextWatchAt({ created_at, deadline_at }: RequestTimes, now: Date): Date | null {
+  if (now.getTime() >= deadline_at.getTime() + watchedMs) return null
+  return new Date(now.getTime() + pauseMs(created_at, now, 15 * 60_000))
+}
+
+/** A quarter of the request's age, within bounds, in ms. */
+function pauseMs(createdAt: Date, now: Date, longestMs: number): number {
+  return Math.min(Math.max((now.getTime() - createdAt.getTime()) / 4, 2_000), longestMs)
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import { changePayment } from '../deliveries/change-payment.ts'
+import type { DeliveryRow } from '../deliveries/delivery-row.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
+import type { MobileMoneyParts } from './mobile-money-provider.ts'
+import { newPaymentRequest } from './payment-request.ts'
+import { countPaymentRequests, insertPaymentRequests } from './payment-request-store.ts'
+
+/**
+ * Asks the customer of a SECURE delivery to pay once more after they refused or it failed: a new request
+ * of its own number (decision 33). Who says how often was asked before (`timesAsked`) asks for no more than the
+ * next one, however often they ask. Throws COLLECTION_REFUSED for DIRECT, PAYMENT_TRANSITION_REFUSED,
+ * TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
+ */
+export function requestPaymentAgain(
+  parts: DeliveryParts & MobileMoneyParts,
+  key: DeliveryKey,
+  timesAsked?: number,
+): Promise<DeliveryRow> {
+  return changePayment(parts, key, 'requestAgain', {
+    onlyFor: 'SECURE',
+    alongside: async (trx, delivery) => {
+      const before = await countPaymentRequests(trx, key)
+      if (timesAsked !== undefined && timesAsked !== before)
+        throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: delivery.payment_status })
+      const number = before + 1
+      const now = parts.clock.now()
+      const { deadlineMinutes } = parts.mobileMoney
+      const request = newPaymentRequest(delivery, { id: newId(now), number, now, deadlineMinutes })
+      await insertPaymentRequests(trx, [request])
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { type Loop, startLoop } from '../../base/background/loop.ts'
+import type { EventConsumer } from '../../base/events/relay-events.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
+import type { MobileMoneyParts } from './mobile-money-provider.ts'
+import { newPaymentRequest } from './payment-request.ts'
+import { insertPaymentRequests, listPickedUpToPay, recallPaidRequests } from './payment-request-store.ts'
+import { type PursuitParts, pursueDueRequests } from './pursue-payment-requests.ts'
+
+/** What is told of a delivery that ends without a hand-over; a parcel that is returned has failed before. */
+const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.expired'] as const
+
+/**
+ * Mobile money's share of an event: the first request to pay, once a parcel to be paid through us is picked
+ * up; another look at the paid one, when the parcel does not come (decision 74).
+ */
+export const owePaymentRequests =
+  ({
+    clock,
+    mobileMoney: { deadlineMinutes },
+  }: Pick<DeliveryParts, 'clock'> & MobileMoneyParts): EventConsumer =>
+  async (trx, events) => {
+    const now = clock.now()
+    await recallPaidRequests(trx, events, endsWithoutHandOver, now)
+    const deliveries = await listPickedUpToPay(trx, events)
+    if (deliveries.length === 0) return
+    await insertPaymentRequests(
+      trx,
+      deliveries.map((delivery) =>
+        newPaymentRequest(delivery, { id: newId(now), number: 1, now, deadlineMinutes }),
+      ),
+    )
+  }
+
+/** Follows requests to pay until it is stopped; waking it looks for due ones at once. */
+export function startPaymentRequests(parts: PursuitParts): Loop {
+  const owner = randomUUID()
+  return startLoop({
+    name: 'follow payment requests',
+    everyMs: 1_000,
+    round: () => pursueDueRequests(parts, owner),
+    onTrouble: parts.onTrouble,
+  })
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { PaymentStatus } from '../../base/contract/vocabulary.ts'
+
+type Transition = { from: readonly PaymentStatus[]; to: PaymentStatus }
+
+/**
+ * Everything that can happen to the payment of a delivery, one line a transition (decision 33).
+ * `request` opens when the parcel is picked up; `withdraw` when the delivery ends without a hand-over,
+ * so that nobody is asked to pay for a parcel that does not come. AWAITING_SENDER belongs to
+ * deliveries made by private senders and has no line yet.
+ */
+// biome-ignore format: the table is read by column
+export const paymentTransitions = {
+  request:      { from: ['NOT_REQUESTED'],                          to: 'AWAITING_CUSTOMER' },
+  requestAgain: { from: ['FAILED', 'REFUSED'],                      to: 'AWAITING_CUSTOMER' },
+  declarePaid:  { from: ['AWAITING_CUSTOMER'],                      to: 'AWAITING_MERCHANT' },
+  confirm:      { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'PAID' },
+  refuse:       { from: ['AWAITING_CUSTOMER'],                      to: 'REFUSED' },
+  fail:         { from: ['AWAITING_CUSTOMER'],                      to: 'FAILED' },
+  withdraw:     { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'NOT_REQUESTED' },
+} as const satisfies Record<string, Transition>
+
+export type PaymentTransition = keyof typeof paymentTransitions
+
+/** The status a payment begins with: there is something to collect, or there is not. */
+export const firstPaymentStatus = (amountToCollectFcfa: number): PaymentStatus =>
+  amountToCollectFcfa === 0 ? 'NOT_DUE' : 'NOT_REQUESTED'
+
+/** Whether the table lets `transition` happen to a payment of this status. */
+export function allowsPayment(transition: PaymentTransition, status: PaymentStatus): boolean {
+  return (paymentTransitions[transition].from as readonly PaymentStatus[]).includes(status)
+}
+
+/** The status after `transition`. Throws PAYMENT_TRANSITION_REFUSED when the table has no such line. */
+export function paymentStatusAfter(transition: PaymentTransition, status: PaymentStatus): PaymentStatus {
+  if (!allowsPayment(transition, status))
+    throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: status })
+  return paymentTransitions[transition].to
+}
+
+/** Whether the parcel may be handed over: the courier never handles money (decision 33). */
+export const isSettled = (status: PaymentStatus): boolean => status === 'NOT_DUE' || status === 'PAID'
+
+/** The status once the delivery has ended without a hand-over: what was asked for is asked for no more. */
+export const withdrawnPayment = (status: PaymentStatus): PaymentStatus =>
+  allowsPayment('withdraw', status) ? paymentStatusAfter('withdraw', status) : status

@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { PromoCodesTable } from '../../base/database/tables.ts'
+import type { PromoCode } from './promo-code.ts'
+
+/** The promo code written `code` (in the form of promoCodeForm). */
+export async function findPromoCode(db: Database | Trx, code: string): Promise<PromoCode | undefined> {
+  const row = await db
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('promo_codes.code', '=', code)
+    .executeTakeFirst()
+  return row && promoCodeOf(row)
+}
+
+export async function findPromoCodeById(db: Database | Trx, id: string): Promise<PromoCode | undefined> {
+  const row = await db
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('promo_codes.id', '=', id)
+    .executeTakeFirst()
+  return row && promoCodeOf(row)
+}
+
+export async function insertPromoCode(db: Database | Trx, promo: PromoCode, createdAt: Date): Promise<void> {
+  await db
+    .insertInto('promo_codes')
+    .values({
+      id: promo.id,
+      code: promo.code,
+      percent: promo.percent,
+      amount_fcfa: promo.amountFcfa,
+      starts_at: promo.startsAt,
+      ends_at: promo.endsAt,
+      max_uses: promo.maxUses,
+      city_id: promo.cityId,
+      minimum_trip_fcfa: promo.minimumTripFcfa,
+      created_at: createdAt,
+    })
+    .execute()
+}
+
+function promoCodeOf(row: Selectable<PromoCodesTable>): PromoCode {
+  return {
+    id: row.id,
+    code: row.code,
+    percent: row.percent,
+    amountFcfa: row.amount_fcfa,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    maxUses: row.max_uses,
+    uses: row.uses,
+    cityId: row.city_id,
+    minimumTripFcfa: row.minimum_trip_fcfa,
+  }
+}

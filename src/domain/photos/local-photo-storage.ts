@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ApiError } from '../../base/contract/errors.ts'
+import { imageTypeBytes, imageTypeOf } from './image-type.ts'
+import {
+  isAnnouncedPhoto,
+  isPhotoKey,
+  type PhotoStorage,
+  type PhotoUpload,
+  uploadExpiry,
+} from './photo-storage.ts'
+import { signedQuery } from './upload-signature.ts'
+
+/**
+ * Photos in a folder of this server, uploaded to the routes of `photoUploadRoutes`, which must be given
+ * the same `folder` and `secret`. `publicUrl` is where partners reach them, without a final slash. With
+ * several servers the folder must be shared by all of them.
+ */
+export function localPhotoStorage({
+  folder,
+  publicUrl,
+  secret,
+}: {
+  folder: string
+  publicUrl: string
+  secret: Buffer
+}): PhotoStorage {
+  return {
+    async prepareUpload(upload, now) {
+      const expiresAt = uploadExpiry(now)
+      return {
+        uploadUrl: `${publicUrl}/photo-uploads/${upload.photoKey}?${signedQuery({ ...upload, expiresAt }, secret)}`,
+        headers: { 'Content-Type': upload.contentType },
+        expiresAt,
+      }
+    },
+    async isUploaded(upload) {
+      if (!isPhotoKey(upload.photoKey)) return false
+      const found = await readStart(join(folder, upload.photoKey))
+      return found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
+    },
+    async remove(photoKey) {
+      if (isPhotoKey(photoKey)) await rm(join(folder, photoKey), { force: true })
+    },
+  }
+}
+
+/**
+ * Keeps the bytes of `upload` under its photoKey in `folder`, instead of any that were there. The file
+ * appears whole or not at all, whatever else is uploaded with the same key. Throws PHOTO_REFUSED when
+ * the bytes are not the announced ones, and takes no more of them than that needs.
+ */
+export async function keepPhoto(
+  folder: string,
+  upload: PhotoUpload,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  // The dots keep it from being anyone's photoKey.
+  const arriving = join(folder, `.${upload.photoKey}.${randomUUID()}.part`)
+  try {
+    await writeFile(arriving, announcedBytes(upload, bytes), { flag: 'wx', flush: true })
+    await rename(arriving, join(folder, upload.photoKey))
+  } catch (error) {
+    await rm(arriving, { force: true })
+    throw error
+  }
+}
+
+async function* announcedBytes(upload: PhotoUpload, bytes: AsyncIterable<Uint8Array>) {
+  let sizeBytes = 0
+  let firstBytes = Buffer.alloc(0)
+  for await (const chunk of bytes) {
+    sizeBytes += chunk.length
+    if (sizeBytes > upload.sizeBytes) throw refused('SIZE')
+    const missing = imageTypeBytes - firstBytes.length
+    if (missing > 0) firstBytes = Buffer.concat([firstBytes, chunk.subarray(0, missing)])
+    yield chunk
+  }
+  if (sizeBytes < upload.sizeBytes) throw refused('SIZE')
+  if (imageTypeOf(firstBytes) !== upload.contentType) throw refused('CONTENT')
+}
+
+const refused = (reason: 'SIZE' | 'CONTENT') => new ApiError('PHOTO_REFUSED', { reason })
+
+async function readStart(path: string) {
+  try {
+    await using file = await open(path)
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(imageTypeBytes) })
+    return { sizeBytes: size, firstBytes: buffer.subarray(0, bytesRead) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

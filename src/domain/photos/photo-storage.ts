@@ -1,0 +1,55 @@
+import { limits } from '../../base/contract/limits.ts'
+import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
+import { imageTypeOf } from './image-type.ts'
+
+// Photos of parcels: where a shop may put one, and whether it did. The bytes go from the shop straight to
+// the storage, a folder or a bucket. Which shop a photoKey belongs to is not known here.
+
+/** A photo as the shop announced it. `sizeBytes` is 1 to `limits.photoBytes`. */
+export type PhotoUpload = { photoKey: string; contentType: PhotoContentType; sizeBytes: number }
+
+/**
+ * Leave to upload one announced photo: a PUT to `uploadUrl` with exactly `headers`, before `expiresAt`.
+ * `Content-Length` is not among the headers, since HTTP clients set it themselves and browsers allow
+ * nothing else; it must be the announced size.
+ */
+export type UploadTicket = { uploadUrl: string; headers: Record<string, string>; expiresAt: Date }
+
+/** A place photos are kept in. Its own failures (disk, network) are thrown as they come. */
+export interface PhotoStorage {
+  /** Leave to upload `upload`, once or again, for `limits.photoUploadMinutes` from `now`. */
+  prepareUpload(upload: PhotoUpload, now: Date): Promise<UploadTicket>
+  /** Whether a file of exactly that size, whose first bytes are of that format, stands under the key. */
+  isUploaded(upload: PhotoUpload): Promise<boolean>
+  /** Removes the file under the key; one that is not there is no failure. */
+  remove(photoKey: string): Promise<void>
+}
+
+/** Whether `text` can be a photoKey: letters, digits, - and _, which neither a path nor a URL can misread. */
+export function isPhotoKey(text: string): boolean {
+  const { min, max } = limits.photoKey
+  return text.length >= min && text.length <= max && /^[A-Za-z0-9_-]+$/.test(text)
+}
+
+/** When leave given at `now` ends: on a whole second, because signed addresses carry no fraction. */
+export function uploadExpiry(now: Date): Date {
+  const startSeconds = Math.floor(now.getTime() / 1000)
+  return new Date((startSeconds + limits.photoUploadMinutes * 60) * 1000)
+}
+
+/** How long after its announcement an order may be the first to name a photo, in ms. */
+const usableMs = 24 * 60 * 60_000
+/** How much longer it is kept, so that none is removed while an order looks at it, in ms. */
+const spareMs = 60 * 60_000
+
+/** Whether a photo announced at `createdAt` can still be named for the first time (decision 11). */
+export const isUsable = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() <= usableMs
+
+/** Photos announced before this that no order has named are of no use any more. */
+export const uselessBefore = (now: Date): Date => new Date(now.getTime() - usableMs - spareMs)
+
+/** Whether a file of `sizeBytes` that starts with `firstBytes` is the announced photo. */
+export function isAnnouncedPhoto(upload: PhotoUpload, sizeBytes: number, firstBytes: Uint8Array): boolean {
+  return sizeBytes === upload.sizeBytes && imageTypeOf(firstBytes) === upload.contentType
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Database } from '../../base/database/open-database.ts'
+import type { PhotoUpload } from './photo-storage.ts'
+
+export async function insertPhoto(
+  db: Database,
+  shopId: string,
+  photo: PhotoUpload,
+  createdAt: Date,
+): Promise<void> {
+  await db
+    .insertInto('parcel_photos')
+    .values({
+      shop_id: shopId,
+      photo_key: photo.photoKey,
+      content_type: photo.contentType,
+      size_bytes: photo.sizeBytes,
+      created_at: createdAt,
+      verified_at: null,
+    })
+    .execute()
+}
+
+/** A photo announced by this shop, when, and whether its upload was seen to be whole. */
+export async function findPhoto(
+  db: Database,
+  shopId: string,
+  photoKey: string,
+): Promise<(PhotoUpload & { createdAt: Date; isVerified: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('parcel_photos')
+    .selectAll()
+    .where('parcel_photos.shop_id', '=', shopId)
+    .where('parcel_photos.photo_key', '=', photoKey)
+    .executeTakeFirst()
+  return (
+    row && {
+      photoKey: row.photo_key,
+      contentType: row.content_type,
+      sizeBytes: row.size_bytes,
+      createdAt: row.created_at,
+      isVerified: row.verified_at !== null,
+    }
+  )
+}
+
+export async function markPhotoVerified(
+  db: Database,
+  shopId: string,
+  photoKey: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('parcel_photos')
+    .set({ verified_at: now })
+    .where('parcel_photos.shop_id', '=', shopId)
+    .where('parcel_photos.photo_key', '=', photoKey)
+    .execute()
+}
+
+/** A photo that was announced and never named by an order. */
+export type UnusedPhoto = { shopId: string; photoKey: string }
+
+/** At most `limit` photos announced before `before` that no order has named, the oldest first. */
+export async function listUnusedPhotos(db: Database, before: Date, limit: number): Promise<UnusedPhoto[]> {
+  return db
+    .selectFrom('parcel_photos')
+    .select(['parcel_photos.shop_id as shopId', 'parcel_photos.photo_key as photoKey'])
+    .where('parcel_photos.verified_at', 'is', null)
+    .where('parcel_photos.created_at', '<', before)
+    .orderBy('parcel_photos.created_at')
+    .limit(limit)
+    .execute()
+}
+
+export async function deletePhotos(db: Database, photos: readonly UnusedPhoto[]): Promise<void> {
+  await sql`
+    delete from parcel_photos
+    using unnest(
+      ${photos.map(({ shopId }) => shopId)}::uuid[], ${photos.map(({ photoKey }) => photoKey)}::text[]
+    ) as gone (shop_id, photo_key)
+    where parcel_photos.shop_id = gone.shop_id and parcel_photos.photo_key = gone.photo_key
+  `.execute(db)
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { limits } from '../../base/contract/limits.ts'
+import { SettingsRefused } from '../../config.ts'
+import { imageTypeBytes } from './image-type.ts'
+import {
+  isAnnouncedPhoto,
+  isPhotoKey,
+  type PhotoStorage,
+  type PhotoUpload,
+  uploadExpiry,
+} from './photo-storage.ts'
+
+/**
+ * Photos in a bucket of Amazon S3 or of any server that speaks its protocol, uploaded straight to it.
+ *
+ * `bucketUrl` (the setting PHOTO_BUCKET_URL) is
+ * `https://ACCESS_KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION]`:
+ * - ACCESS_KEY:SECRET@ may be left out, and the AWS SDK then looks where it always does (environment,
+ *   shared files, role of the server). Characters such as / in a secret are percent-encoded: %2F.
+ *   Keys that lapse by themselves end the upload addresses made with them.
+ * - HOST is the service, without the bucket: s3.eu-west-3.amazonaws.com, or your own. The bucket goes
+ *   into the host name for AWS and into the path for everyone else.
+ * - REGION is read from the host name of AWS when left out, and is otherwise us-east-1.
+ * - http:// is accepted, for a server nearby.
+ *
+ * The keys need s3:PutObject, s3:GetObject and s3:DeleteObject on the objects and s3:ListBucket on the
+ * bucket, without which S3 hides that an object is missing behind a 403, and `isUploaded` fails.
+ *
+ * Content type and length are part of what is signed, so the bucket itself refuses any other. What the
+ * bytes are, only `isUploaded` looks at.
+ *
+ * Throws at once when `bucketUrl` is of another form; the calls throw when the bucket fails or has not
+ * answered within `timeoutMs`. The AWS SDK is loaded by the first call, so that a server without a bucket
+ * does without its memory.
+ */
+export function s3PhotoStorage({
+  bucketUrl,
+  timeoutMs = 5_000,
+}: {
+  bucketUrl: string
+  timeoutMs?: number
+}): PhotoStorage {
+  const address = readBucketUrl(bucketUrl)
+  let opened: ReturnType<typeof openBucket> | undefined
+  const bucket = () => {
+    opened ??= openBucket(address)
+    return opened
+  }
+
+  return {
+    prepareUpload: (upload, now) =>
+      inTime(timeoutMs, async () => ({
+        uploadUrl: await (await bucket()).presignPut(upload, now),
+        headers: { 'Content-Type': upload.contentType },
+        expiresAt: uploadExpiry(now),
+      })),
+    isUploaded: (upload) =>
+      inTime(timeoutMs, async (signal) => {
+        if (!isPhotoKey(upload.photoKey)) return false
+        const found = await (await bucket()).readStart(upload.photoKey, signal)
+        return found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
+      }),
+    remove: (photoKey) =>
+      inTime(timeoutMs, async (signal) => {
+        if (isPhotoKey(photoKey)) await (await bucket()).remove(photoKey, signal)
+      }),
+  }
+}
+
+type BucketAddress = ReturnType<typeof readBucketUrl>
+
+function readBucketUrl(bucketUrl: string) {
+  try {
+    return bucketAddress(new URL(bucketUrl))
+  } catch {
+    // The setting holds a secret, so neither it nor the first error, which repeats it, is shown.
+    throw new SettingsRefused([
+      'PHOTO_BUCKET_URL must read https://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION, with any / of the secret written %2F',
+    ])
+  }
+}
+
+function bucketAddress(url: URL) {
+  const { protocol, hostname, username, password, pathname, searchParams } = url
+  const bucket = pathname.match(/^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/)?.[1]
+  assert(bucket)
+  assert(protocol === 'https:' || protocol === 'http:')
+  assert(Boolean(username) === Boolean(password))
+  assert([...searchParams.keys()].every((name) => name === 'region'))
+  const isAws = /\.amazonaws\.com(\.cn)?$/.test(hostname)
+  const awsRegion = isAws && hostname.match(/[.-]([a-z]{2}(-[a-z]+)+-\d)\./)?.[1]
+  return {
+    bucket,
+    endpoint: url.origin,
+    region: searchParams.get('region') || awsRegion || 'us-east-1',
+    forcePathStyle: !isAws,
+    ...(username && {
+      credentials: {
+        accessKeyId: decodeURIComponent(username),
+        secretAccessKey: decodeURIComponent(password),
+      },
+    }),
+  }
+}
+
+async function openBucket({ bucket, ...address }: BucketAddress) {
+  const [
+    { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client },
+    { getSignedUrl },
+  ] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')])
+  const client = new S3Client({
+    ...address,
+    // Otherwise the SDK signs a checksum that a plain PUT would not send.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+
+  return {
+    presignPut: ({ photoKey, contentType, sizeBytes }: PhotoUpload, signingDate: Date): Promise<string> =>
+      getSignedUrl(
+        client,
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: photoKey,
+          ContentType: contentType,
+          ContentLength: sizeBytes,
+        }),
+        {
+          signingDate,
+          expiresIn: limits.photoUploadMinutes * 60,
+          signableHeaders: new Set(['content-type']),
+        },
+      ),
+
+    async readStart(photoKey: string, abortSignal: AbortSignal) {
+      const object = { Bucket: bucket, Key: photoKey }
+      try {
+        // The GET comes first: unlike a HEAD, it tells a missing bucket from a missing object.
+        const start = await client.send(
+          new GetObjectCommand({ ...object, Range: `bytes=0-${imageTypeBytes - 1}` }),
+          { abortSignal },
+        )
+        const firstBytes = (await start.Body?.transformToByteArray()) ?? new Uint8Array()
+        const { ContentLength = 0 } = await client.send(new HeadObjectCommand(object), { abortSignal })
+        return { sizeBytes: ContentLength, firstBytes }
+      } catch (error) {
+        if (error instanceof Error && meansNothingThere.has(error.name)) return undefined
+        throw error
+      }
+    },
+
+    // S3 answers alike where there is nothing.
+    remove: (photoKey: string, abortSignal: AbortSignal) =>
+      client.send(new DeleteObjectCommand({ Bucket: bucket, Key: photoKey }), { abortSignal }),
+  }
+}
+
+/** An empty object has no range that could be asked for. */
+const meansNothingThere = new Set(['NoSuchKey', 'NotFound', 'InvalidRange'])
+
+/** What `work` answers, or an error after `timeoutMs`; the signal then stops the requests under way. */
+async function inTime<Answer>(
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const tooLate = Promise.withResolvers<never>()
+  const giveUp = () => tooLate.reject(new Error(`The photo bucket did not answer within ${timeoutMs} ms.`))
+  signal.addEventListener('abort', giveUp, { once: true })
+  return Promise.race([work(signal), tooLate.promise])
+}

@@ -1,0 +1,56 @@
+import type { Point } from '../../base/kernel/point.ts'
+import { estimatedRoadMeters } from './trip-distance.ts'
+
+export type MeasuredTrip = { distanceMeters: number; distanceSource: 'GREAT_CIRCLE' | 'ROUTING_SERVER' }
+export type MeasureTrip = (from: Point, to: Point) => Promise<MeasuredTrip> | MeasuredTrip
+
+/** How long the routing server may take before the great circle answers for it, in milliseconds. */
+const routingTimeoutMs = 1_500
+
+/** Measures by the great circle alone. */
+export const measureByGreatCircle: MeasureTrip = (from, to) => ({
+  distanceMeters: estimatedRoadMeters(from, to),
+  distanceSource: 'GREAT_CIRCLE',
+})
+
+/**
+ * Measures by an OSRM-compatible routing server (`/route/v1/driving/…`). When it is away, slow or finds
+ * no road, the great circle answers and `onTrouble` is told: a shop never waits for a map.
+ */
+export function measureByRoutingServer(
+  routingUrl: string,
+  onTrouble: (message: string, error: unknown) => void,
+): MeasureTrip {
+  const { base, headers } = splitCredentials(routingUrl)
+  return async (from, to) => {
+    try {
+      const url = `${base}/route/v1/driving/${from.lng},${from.lat};${to.lng},${to.lat}?overview=false`
+      const signal = AbortSignal.timeout(routingTimeoutMs)
+      const response = await fetch(url, { headers, signal, redirect: 'error' })
+      const answer = await response.json()
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      const distanceMeters = routeDistance(answer)
+      return { distanceMeters, distanceSource: 'ROUTING_SERVER' }
+    } catch (error) {
+      onTrouble('The routing server did not answer with a distance; the great circle was taken.', error)
+      return measureByGreatCircle(from, to)
+    }
+  }
+}
+
+/** `fetch` refuses, and repeats in its error, an address with a name and password: they go in a header. */
+function splitCredentials(routingUrl: string): { base: string; headers: Record<string, string> } {
+  const { username, password } = new URL(routingUrl)
+  if (!username && !password) return { base: routingUrl, headers: {} }
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return {
+    base: routingUrl.replace(/\/\/[^/]*@/, '//'),
+    headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+  }
+}
+
+function routeDistance(answer: unknown): number {
+  const distance = (answer as { routes?: { distance?: unknown }[] } | null)?.routes?.[0]?.distance
+  if (typeof distance !== 'number' || !Number.isFinite(distance) || distance < 0) throw new Error('no route')
+  return distance
+}

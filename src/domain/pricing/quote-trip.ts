@@ -1,0 +1,53 @@
+import type { Collection, ParcelSize, PaymentMode } from '../../base/contract/vocabulary.ts'
+import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import type { Point } from '../../base/kernel/point.ts'
+import { chooseCollection } from '../payments/collection-choice.ts'
+import { collectionFee } from '../payments/collection-fee.ts'
+import type { PromoCode } from '../payments/promo-code.ts'
+import type { KnownShop } from '../shops/cache-shops.ts'
+import { choosePickup } from '../shops/pickup-choice.ts'
+import { type PricedTrip, type Pricing, priceTrip } from './price-trip.ts'
+
+/** The trip to price (spec 2.10); `goodsAmount` in whole FCFA. */
+export type QuoteRequest = {
+  pickupAddressId?: string
+  pickup?: Point
+  dropoff?: Point
+  parcelSize: ParcelSize
+  fragile?: boolean
+  paymentMode: PaymentMode
+  goodsAmount?: number
+  collection?: Collection
+}
+
+/** A priced trip, and the collection fee withheld from the shop's payout. */
+export type Quote = { trip: PricedTrip; codFeeFcfa: Fcfa }
+
+/**
+ * The price of a trip for a shop. Stores nothing: a quote is arithmetic, not a reservation (spec 4.1).
+ * Throws PICKUP_AMBIGUOUS, PICKUP_REQUIRED, PICKUP_ADDRESS_UNKNOWN, OUT_OF_ZONE, CITIES_DIFFER,
+ * PAYOUT_ACCOUNT_REQUIRED.
+ */
+export async function quoteTrip(
+  pricing: Pricing,
+  known: KnownShop,
+  input: QuoteRequest,
+  promo: PromoCode | null = null,
+): Promise<Quote> {
+  const pickup: Point = choosePickup(input, known.pickupAddresses)
+  const collection = chooseCollection(input.collection, known.shop)
+  const trip = await priceTrip(pricing, {
+    pickup,
+    dropoff: input.dropoff,
+    parcelSize: input.parcelSize,
+    fragile: input.fragile ?? false,
+    shopDiscountPercent: known.shop.discount_percent,
+    promo,
+  })
+  const codFeeFcfa = collectionFee(trip.tariff.collectionFee, {
+    mode: input.paymentMode,
+    collection,
+    goodsAmountFcfa: input.goodsAmount ?? 0,
+  })
+  return { trip, codFeeFcfa }
+}

@@ -1,0 +1,55 @@
+import type { SurchargeType } from '../../base/contract/vocabulary.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import type { SurchargeRule, Tariff } from './tariff.ts'
+import { findTariff, insertTariff, lockTariffs } from './tariff-store.ts'
+
+/** What a city costs before anybody has set it otherwise. */
+const firstTariff: Omit<Tariff, 'version'> = {
+  baseFcfa: 800,
+  includedKm: 3,
+  perKmFcfa: 125,
+  stepFcfa: 25,
+  surcharges: {},
+  night: null,
+  collectionFee: { percent: 0, minimumFcfa: 0 },
+  cancellationFeeFcfa: 0,
+  returnFeeFcfa: 0,
+}
+
+/** What may be changed of a tariff; what is left out, at any depth, stays as it is. */
+export type TariffChange = Partial<Omit<Tariff, 'version' | 'surcharges' | 'collectionFee'>> & {
+  /** Null ends the surcharge of a type. */
+  surcharges?: Partial<Record<SurchargeType, SurchargeRule | null>>
+  collectionFee?: Partial<Tariff['collectionFee']>
+}
+
+/**
+ * Gives a city a new version of its tariff. Deliveries already priced keep theirs. The change meets the
+ * tariff as it is when its turn has come, so that of several at once none undoes another.
+ */
+export function setTariff(
+  { db, clock }: { db: Database | Trx; clock: Clock },
+  cityId: string,
+  change: TariffChange,
+): Promise<Tariff> {
+  return inTransaction(db, async (trx) => {
+    await lockTariffs(trx, cityId)
+    const before = await findTariff(trx, cityId)
+    const tariff = changedTariff(before ?? { ...firstTariff, version: 0 }, change)
+    await insertTariff(trx, cityId, tariff, clock.now())
+    return tariff
+  })
+}
+
+function changedTariff(before: Tariff, change: TariffChange): Tariff {
+  const surcharges = Object.entries({ ...before.surcharges, ...change.surcharges })
+  return {
+    ...before,
+    ...change,
+    surcharges: Object.fromEntries(surcharges.filter(([, rule]) => rule !== null)),
+    collectionFee: { ...before.collectionFee, ...change.collectionFee },
+    version: before.version + 1,
+  }
+}

@@ -1,0 +1,93 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { type FailureCode, failureCodes, type PaymentStatus } from '../../base/contract/vocabulary.ts'
+import { changePayment } from '../deliveries/change-payment.ts'
+import type { DeliveryRow } from '../deliveries/delivery-row.ts'
+import { type DeliveryKey, findDelivery } from '../deliveries/delivery-store.ts'
+import { arriveAtPickup } from '../deliveries/transitions/arrive-at-pickup.ts'
+import { type AssignedCourier, assignCourier } from '../deliveries/transitions/assign-courier.ts'
+import { expireDelivery } from '../deliveries/transitions/expire-delivery.ts'
+import { type Failure, failDelivery } from '../deliveries/transitions/fail-delivery.ts'
+import { handOverParcel } from '../deliveries/transitions/hand-over-parcel.ts'
+import { locateDelivery } from '../deliveries/transitions/locate-delivery.ts'
+import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
+import { pickUpParcel } from '../deliveries/transitions/pick-up-parcel.ts'
+import { returnParcel } from '../deliveries/transitions/return-parcel.ts'
+import { allowsPayment, isSettled } from '../payments/payment-status.ts'
+import { nextStep, type Outcome, type Step } from './next-step.ts'
+import { sandboxDropoff } from './sandbox-place.ts'
+
+export type Advance = { outcome?: Outcome; failureReason?: string }
+
+/** The courier who carries every parcel of the sandbox. */
+const sandboxCourier: AssignedCourier = {
+  id: null,
+  firstName: 'Koffi',
+  phone: '+2290197000000',
+  vehicleType: 'MOTO',
+  plateNumber: 'AB 1234 RB',
+}
+
+/** A delivery has at most this many steps, so whoever is overtaken this often has nothing left to do. */
+const mostSteps = 8
+
+/**
+ * Moves a delivery one step on, through the same verbs as everybody else (spec 4.9, decision 25). When
+ * another call makes the step first, this one makes the next. Throws NO_NEXT_STEP, DELIVERY_NOT_FOUND.
+ */
+export async function advanceDelivery(
+  parts: DeliveryParts,
+  key: DeliveryKey,
+  advance: Advance,
+): Promise<DeliveryRow> {
+  for (let tries = 1; ; tries += 1) {
+    const delivery = await findDelivery(parts.db, key)
+    if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
+    try {
+      return await steps[nextStep(delivery.status, advance.outcome)](parts, key, delivery, advance)
+    } catch (error) {
+      if (!wasOvertaken(error) || tries === mostSteps) throw error
+    }
+  }
+}
+
+const wasOvertaken = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === 'TRANSITION_REFUSED' || error.code === 'PAYMENT_TRANSITION_REFUSED')
+
+type MakeStep = (
+  parts: DeliveryParts,
+  key: DeliveryKey,
+  delivery: DeliveryRow,
+  advance: Advance,
+) => Promise<DeliveryRow>
+
+const steps: Record<Step, MakeStep> = {
+  locate: (parts, key, { pickup_lat: lat, pickup_lng: lng }) =>
+    locateDelivery(parts, key, sandboxDropoff(parts.pricing.map.current(), { lat, lng })),
+  assign: (parts, key) => assignCourier(parts, key, sandboxCourier),
+  pickUp: async (parts, key, delivery) => {
+    await arriveAtPickup(parts, key)
+    return pickUpParcel(parts, key, delivery.pickup_code)
+  },
+  handOver: async (parts, key, delivery) => {
+    await settlePayment(parts, key, delivery.payment_status)
+    return handOverParcel(parts, key, delivery.confirmation_code)
+  },
+  fail: (parts, key, _, advance) => failDelivery(parts, key, failureOf(advance.failureReason)),
+  return: (parts, key) => returnParcel(parts, key),
+  expire: (parts, key) => expireDelivery(parts, key),
+}
+
+/** Pays what is still to be paid, asking again where the customer refused before. */
+async function settlePayment(parts: DeliveryParts, key: DeliveryKey, status: PaymentStatus): Promise<void> {
+  if (isSettled(status)) return
+  if (allowsPayment('requestAgain', status)) await changePayment(parts, key, 'requestAgain')
+  await changePayment(parts, key, 'confirm')
+}
+
+/** A reason of ours by its code, any other in the words that were sent; the customer absent when none is. */
+function failureOf(reason: string | undefined): Failure {
+  if (reason === undefined) return { code: 'CUSTOMER_ABSENT', words: null }
+  const isCode = (failureCodes as readonly string[]).includes(reason)
+  return isCode ? { code: reason as FailureCode, words: null } : { code: 'OTHER', words: reason }
+}

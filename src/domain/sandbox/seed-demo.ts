@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { scopes } from '../../base/contract/vocabulary.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import { type Clock, newId } from '../../base/kernel/clock.ts'
+import { insertPromoCode } from '../payments/promo-code-store.ts'
+import { setTariff } from '../pricing/set-tariff.ts'
+import { addPickupAddress } from '../shops/add-pickup-address.ts'
+import { createApiKey } from '../shops/create-api-key.ts'
+import { createShop } from '../shops/create-shop.ts'
+import { addCity } from '../zones/add-city.ts'
+import { importZones } from '../zones/import-zones.ts'
+import { areaSquareMeters, centerOf, type ZoneShape } from '../zones/zone-shape.ts'
+import { type DemoCity, demoCities } from './demo-cities.ts'
+import { demoKeyLabel, isUntouched, takeTurnToSeed } from './demo-store.ts'
+import { demoZones } from './demo-zones.ts'
+
+type SeedParts = { db: Trx; clock: Clock }
+
+/** What a newcomer needs to begin: shown once, at the first start. */
+export type SeededDemo = { shopId: string; apiKey: string }
+
+/** How long a process waits before it asks again whether another has filled the database. */
+const turnMs = 100
+
+/**
+ * Fills an empty database with the demo, whole or not at all: cities with tariffs, zones drawn by hand, a
+ * shop in Cotonou with its main pickup address and payout account, two promo codes and a key with every
+ * right. Answers undefined, and does nothing, when there is a shop or a city already; of several processes
+ * that start at once one fills it, and the others wait until it has.
+ */
+export async function seedDemo({
+  db,
+  clock,
+}: {
+  db: Database
+  clock: Clock
+}): Promise<SeededDemo | undefined> {
+  for (;;) {
+    const seeded = await db.transaction().execute(async (trx) => {
+      if (!(await takeTurnToSeed(trx))) return 'NOT_OUR_TURN'
+      return (await isUntouched(trx)) ? seedAll({ db: trx, clock }) : undefined
+    })
+    if (seeded !== 'NOT_OUR_TURN') return seeded
+    await wait(turnMs)
+  }
+}
+
+async function seedAll(parts: SeedParts): Promise<SeededDemo> {
+  for (const city of demoCities) await seedCity(parts, city)
+  await seedPromoCodes(parts)
+  return seedShop(parts)
+}
+
+async function seedCity(parts: SeedParts, city: DemoCity): Promise<void> {
+  const { lat, lng, baseFcfa, perKmFcfa, ...rest } = city
+  const cityId = await addCity(parts, { ...rest, center: { lat, lng } })
+  await setTariff(parts, cityId, { ...demoTariff, baseFcfa, perKmFcfa })
+  const drafts = demoZones
+    .filter((zone) => zone.city === city.name)
+    .map(({ name, polygon }) => {
+      const shape: ZoneShape = [[polygon.map(([x, y]) => [x, y])]]
+      return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: centerOf(shape) }
+    })
+  if (drafts.length === 0) return
+  await importZones(parts, { cityId, drafts, priority: 0, replaceOthers: false, isDryRun: false })
+}
+
+/** Examples for the operator to replace; the base and the kilometre differ from city to city. */
+const demoTariff = {
+  includedKm: 3,
+  stepFcfa: 25,
+  surcharges: {
+    LARGE_PARCEL: { flatFcfa: 300, perKmFcfa: 25 },
+    FRAGILE: { flatFcfa: 200, perKmFcfa: 0 },
+    NIGHT: { flatFcfa: 300, perKmFcfa: 25 },
+    RAIN: { flatFcfa: 200, perKmFcfa: 0 },
+    HIGH_DEMAND: { flatFcfa: 250, perKmFcfa: 0 },
+  },
+  night: { from: '21:00', to: '06:00' },
+  collectionFee: { percent: 1.5, minimumFcfa: 100 },
+  cancellationFeeFcfa: 300,
+  returnFeeFcfa: 500,
+}
+
+async function seedPromoCodes({ db, clock }: SeedParts): Promise<void> {
+  const now = clock.now()
+  const anyTrip = {
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    uses: 0,
+    cityId: null,
+    minimumTripFcfa: null,
+  }
+  await insertPromoCode(
+    db,
+    { ...anyTrip, id: newId(now), code: 'BIENVENUE', percent: 20, amountFcfa: null },
+    now,
+  )
+  await insertPromoCode(
+    db,
+    {
+      ...anyTrip,
+      id: newId(now),
+      code: 'COLIS500',
+      percent: null,
+      amountFcfa: 500,
+      maxUses: 100,
+      minimumTripFcfa: 1000,
+    },
+    now,
+  )
+}
+
+async function seedShop(parts: SeedParts): Promise<SeededDemo> {
+  const shop = await createShop(parts, {
+    name: 'Boutique Démo',
+    country: 'BJ',
+    defaultCollection: 'SECURE',
+    payoutPhone: '+2290197000099',
+    discountPercent: 0,
+  })
+  await addPickupAddress(parts, {
+    shopId: shop.id,
+    label: 'Boutique Ganhi',
+    landmark: 'En face du marché Ganhi',
+    formatted: 'Ganhi, Cotonou',
+    isDefault: true,
+    lat: 6.3654,
+    lng: 2.4183,
+  })
+  const { key } = await createApiKey(parts, { shopId: shop.id, scopes: [...scopes], label: demoKeyLabel })
+  return { shopId: shop.id, apiKey: key }
+}

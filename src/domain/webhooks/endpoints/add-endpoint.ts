@@ -1,0 +1,59 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { EventType } from '../../../base/contract/vocabulary.ts'
+import { newId } from '../../../base/kernel/clock.ts'
+import type { WebhookParts } from '../webhook-parts.ts'
+import { checkSealingKey } from './check-sealing-key.ts'
+import { checkTarget } from './check-target.ts'
+import { countEndpoints, type EndpointRow, findEndpointByUrl, insertEndpoint } from './endpoint-store.ts'
+import { newSigningSecret, sealSecret } from './signing-secret.ts'
+
+/** Most endpoints of one shop. */
+const mostEndpoints = 10
+
+export type NewEndpoint = {
+  shopId: string
+  url: string
+  /** Null for every type, those of the future too. */
+  eventTypes: EventType[] | null
+  description: string | null
+}
+
+/**
+ * Adds an address to call. The answer is the only time its signing secret is seen (spec 6.1). Throws
+ * WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS, SECRETS_KEY_DIFFERS.
+ */
+export async function addEndpoint(
+  parts: WebhookParts,
+  { shopId, url, eventTypes, description }: NewEndpoint,
+): Promise<{ endpoint: EndpointRow; secret: string }> {
+  await checkSealingKey(parts)
+  const checked = await checkTarget(parts, url)
+  const now = parts.clock.now()
+  const id = newId(now)
+  const secret = newSigningSecret()
+  const endpoint: EndpointRow = {
+    shop_id: shopId,
+    id,
+    url: checked,
+    description,
+    event_types: eventTypes,
+    sealed_secret: sealSecret(secret, parts.sealingKey, id),
+    sealed_previous_secret: null,
+    previous_secret_until: null,
+    failing_since: null,
+    consecutive_failures: 0,
+    disabled_at: null,
+    paused_at: null,
+    removed_at: null,
+    created_at: now,
+  }
+  await parts.db.transaction().execute(async (trx) => {
+    const before = await countEndpoints(trx, shopId)
+    if (!(await insertEndpoint(trx, endpoint))) {
+      const other = await findEndpointByUrl(trx, shopId, checked)
+      throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
+    }
+    if (before >= mostEndpoints) throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: mostEndpoints })
+  })
+  return { endpoint, secret }
+}

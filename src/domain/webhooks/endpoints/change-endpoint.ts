@@ -1,0 +1,111 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { EventType } from '../../../base/contract/vocabulary.ts'
+import { violatedConstraint } from '../../../base/database/unavailable.ts'
+import { bringForward, countExhausted } from '../sending/dispatch-store.ts'
+import type { WebhookParts } from '../webhook-parts.ts'
+import { checkSealingKey } from './check-sealing-key.ts'
+import { checkTarget } from './check-target.ts'
+import {
+  type EndpointRow,
+  findEndpoint,
+  findEndpointByUrl,
+  replaceSecret,
+  setEndpoint,
+} from './endpoint-store.ts'
+import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
+
+export type EndpointChange = { url?: string; eventTypes?: EventType[] | null; description?: string | null }
+
+/**
+ * Changes an endpoint; what is left out stays. Throws WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN,
+ * WEBHOOK_ENDPOINT_NOT_FOUND.
+ */
+export async function changeEndpoint(
+  parts: WebhookParts,
+  endpointId: string,
+  change: EndpointChange,
+): Promise<EndpointRow> {
+  const url = change.url === undefined ? undefined : await checkTarget(parts, change.url)
+  try {
+    return await changed(parts, endpointId, {
+      ...(url !== undefined && { url }),
+      ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
+      ...(change.description !== undefined && { description: change.description }),
+    })
+  } catch (error) {
+    if (url === undefined || violatedConstraint(error) !== 'webhook_url_is_unique_per_shop') throw error
+    const { shop_id } = found(await findEndpoint(parts.db, endpointId))
+    const other = await findEndpointByUrl(parts.db, shop_id, url)
+    throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
+  }
+}
+
+/** Holds everything owed to an endpoint until it is resumed. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
+export const pauseEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>
+  changed(parts, endpointId, { paused_at: parts.clock.now() })
+
+/** How many held dispatches are made due at once. */
+const batchSize = 2_000
+
+export type EnabledEndpoint = {
+  endpoint: EndpointRow
+  /** Since when it failed until now; null when it did not. */
+  failedSince: Date | null
+  /** How many events used up their attempts since then: they are not sent unless a resend asks for them. */
+  exhausted: number
+}
+
+/**
+ * Lets an endpoint be called again, paused or disabled: its failures are forgotten and what was held is
+ * sent, retries before their time too (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
+ */
+export async function enableEndpoint(parts: WebhookParts, endpointId: string): Promise<EnabledEndpoint> {
+  const { shop_id: shopId, failing_since: failedSince } = found(await findEndpoint(parts.db, endpointId))
+  const now = parts.clock.now()
+  while ((await bringForward(parts.db, endpointId, now, batchSize)) === batchSize);
+  const exhausted = failedSince ? await countExhausted(parts.db, { shopId, endpointId }, failedSince) : 0
+  const endpoint = await changed(parts, endpointId, {
+    paused_at: null,
+    disabled_at: null,
+    failing_since: null,
+    consecutive_failures: 0,
+  })
+  return { endpoint, failedSince, exhausted }
+}
+
+/** Ends an endpoint; what it was still owed is not sent. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
+export const removeEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>
+  changed(parts, endpointId, { removed_at: parts.clock.now() })
+
+/**
+ * Gives an endpoint a new signing secret, shown once. The old one ends now, or keeps signing beside the
+ * new one for `overlapHours`, 72 at most (decision 35). Throws WEBHOOK_ENDPOINT_NOT_FOUND,
+ * SECRETS_KEY_DIFFERS; where an old one is to go on signing, SIGNING_SECRET_SEALED when it cannot be opened
+ * and SECRET_OVERLAP_UNDER_WAY while one before it still does.
+ */
+export async function regenerateSecret(
+  parts: WebhookParts,
+  endpointId: string,
+  overlapHours: number,
+): Promise<{ endpoint: EndpointRow; secret: string }> {
+  const before = found(await findEndpoint(parts.db, endpointId))
+  await checkSealingKey(parts)
+  if (overlapHours > 0) openSecret(before.sealed_secret, parts.sealingKey, endpointId)
+  const secret = newSigningSecret()
+  const sealedSecret = sealSecret(secret, parts.sealingKey, endpointId)
+  const now = parts.clock.now()
+  const previousUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null
+  const endpoint = await replaceSecret(parts.db, endpointId, { sealedSecret, previousUntil, now })
+  if (endpoint) return { endpoint, secret }
+  const { previous_secret_until: until } = found(await findEndpoint(parts.db, endpointId))
+  throw new ApiError('SECRET_OVERLAP_UNDER_WAY', { until: (until ?? now).toISOString() })
+}
+
+async function changed(parts: WebhookParts, endpointId: string, change: Parameters<typeof setEndpoint>[2]) {
+  return found(await setEndpoint(parts.db, endpointId, change))
+}
+
+function found(endpoint: EndpointRow | undefined): EndpointRow {
+  if (!endpoint) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
+  return endpoint
+}

@@ -1,0 +1,30 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { WebhookParts } from '../webhook-parts.ts'
+import { keptFingerprint, replaceFingerprint } from './sealing-key-store.ts'
+import { fingerprintOf } from './signing-secret.ts'
+
+type SealingParts = Pick<WebhookParts, 'db' | 'clock' | 'sealingKey' | 'tellOperator'>
+
+/**
+ * Sees to it that nothing is sealed with a key that the service does not have, such as one that a command
+ * made for itself in another DATA_FOLDER (decision 35). Throws SECRETS_KEY_DIFFERS.
+ */
+export async function checkSealingKey({ db, clock, sealingKey }: SealingParts): Promise<void> {
+  const own = fingerprintOf(sealingKey)
+  if ((await keptFingerprint(db, own, clock.now())) !== own) throw new ApiError('SECRETS_KEY_DIFFERS')
+}
+
+/**
+ * The service starts with this key: from now on it is the one to seal with. Another one than at the start
+ * before is told to the operator.
+ */
+export async function checkSealingKeyAtStart(parts: SealingParts): Promise<void> {
+  const { db, clock, sealingKey, tellOperator } = parts
+  const own = fingerprintOf(sealingKey)
+  if ((await keptFingerprint(db, own, clock.now())) === own) return
+  await replaceFingerprint(db, own, clock.now())
+  tellOperator(
+    'SECRETS_KEY is another one than at the last start on this database: signing secrets sealed with that one cannot be opened, and customers’ links made with it do not work. Put it back, on every process, or give each endpoint a new secret (colis webhooks regenerate-secret).',
+    {},
+  )
+}

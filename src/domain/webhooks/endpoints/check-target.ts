@@ -1,0 +1,24 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { WebhookParts } from '../webhook-parts.ts'
+import { readEndpointUrl } from './endpoint-url.ts'
+import { callableAddress, TargetRefused } from './resolve-target.ts'
+
+/**
+ * Reads an address that a shop gives and sees where it leads now; it is seen again at every connection,
+ * since names may lead elsewhere tomorrow. Answers it in its normal form. Throws WEBHOOK_URL_REFUSED.
+ */
+export async function checkTarget(
+  { rules, resolve }: Pick<WebhookParts, 'rules' | 'resolve'>,
+  text: string,
+): Promise<string> {
+  const url = readEndpointUrl(text, rules)
+  try {
+    await callableAddress(url.hostname, rules, resolve)
+  } catch (error) {
+    if (!(error instanceof TargetRefused)) throw error
+    throw new ApiError('WEBHOOK_URL_REFUSED', {
+      reason: error.failure === 'DNS' ? 'UNRESOLVED' : 'NOT_PUBLIC',
+    })
+  }
+  return url.href
+}

@@ -1,0 +1,146 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Trx } from '../../../base/database/open-database.ts'
+import type { WebhookEndpointsTable } from '../../../base/database/tables.ts'
+
+export type EndpointRow = Selectable<WebhookEndpointsTable>
+
+/** Writes a new endpoint, unless its shop has one with this address already; answers whether it did. */
+export async function insertEndpoint(trx: Trx, endpoint: EndpointRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('webhook_endpoints')
+    .values(endpoint)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The endpoint of a shop that calls this address; undefined when none does. */
+export async function findEndpointByUrl(
+  db: Database | Trx,
+  shopId: string,
+  url: string,
+): Promise<EndpointRow | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.url', '=', url)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** How many endpoints a shop has; its row is locked, so that two additions at once are counted. */
+export async function countEndpoints(trx: Trx, shopId: string): Promise<number> {
+  await trx.selectFrom('shops').select('shops.id').where('shops.id', '=', shopId).forNoKeyUpdate().execute()
+  const { count } = await trx
+    .selectFrom('webhook_endpoints')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findEndpoint(db: Database | Trx, endpointId: string): Promise<EndpointRow | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.id', '=', endpointId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The endpoints of a shop, the oldest first. */
+export async function listEndpoints(db: Database, shopId: string): Promise<EndpointRow[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .orderBy('webhook_endpoints.id')
+    .execute()
+}
+
+/** Every endpoint that may be called now: neither removed nor disabled nor paused. */
+export async function listActiveEndpoints(db: Database): Promise<EndpointRow[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .where('webhook_endpoints.disabled_at', 'is', null)
+    .where('webhook_endpoints.paused_at', 'is', null)
+    .execute()
+}
+
+export async function setEndpoint(
+  db: Database | Trx,
+  endpointId: string,
+  change: Updateable<WebhookEndpointsTable>,
+): Promise<EndpointRow | undefined> {
+  return db
+    .updateTable('webhook_endpoints')
+    .set(change)
+    .where('webhook_endpoints.id', '=', endpointId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Reads the endpoints whose health may change: those that failed, and those that succeeded after having
+ * failed. Others are kept from judging them meanwhile; always in the same order, and without keeping
+ * anybody from referring to them, so that two who judge at once never wait for each other.
+ */
+export async function lockEndpointsToJudge(
+  trx: Trx,
+  { failed, succeeded }: { failed: readonly string[]; succeeded: readonly string[] },
+): Promise<EndpointRow[]> {
+  const { rows } = await sql<EndpointRow>`
+    select *
+    from webhook_endpoints
+    where id = any(${failed}::uuid[]) or (id = any(${succeeded}::uuid[]) and failing_since is not null)
+    order by id
+    for no key update
+  `.execute(trx)
+  return rows
+}
+
+/**
+ * Puts a new sealed secret in place; the one before stays valid until `previousUntil`, or ends now. Nothing
+ * is put and undefined answered where it is to stay valid while another before it is so at `now`.
+ */
+export async function replaceSecret(
+  db: Database,
+  endpointId: string,
+  { sealedSecret, previousUntil, now }: { sealedSecret: string; previousUntil: Date | null; now: Date },
+): Promise<EndpointRow | undefined> {
+  return db
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({
+      sealed_secret: sealedSecret,
+      sealed_previous_secret: previousUntil ? eb.ref('webhook_endpoints.sealed_secret') : null,
+      previous_secret_until: previousUntil,
+    }))
+    .where('webhook_endpoints.id', '=', endpointId)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .$if(previousUntil !== null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('webhook_endpoints.previous_secret_until', 'is', null),
+          eb('webhook_endpoints.previous_secret_until', '<=', now),
+        ]),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Where the owner of a shop is written to; null while nobody said. */
+export async function ownerEmailOf(trx: Trx, shopId: string): Promise<string | null> {
+  const shop = await trx
+    .selectFrom('shops')
+    .select('shops.owner_email')
+    .where('shops.id', '=', shopId)
+    .executeTakeFirst()
+  return shop?.owner_email ?? null
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import { newId } from '../../../base/kernel/clock.ts'
+import { insertAttempt } from '../sending/attempt-store.ts'
+import type { RequestResult } from '../sending/send-request.ts'
+import { signedHeaders } from '../sending/webhook-signature.ts'
+import type { WebhookParts } from '../webhook-parts.ts'
+import { activeEndpoint, secretsAt } from './active-endpoints.ts'
+import { findEndpoint } from './endpoint-store.ts'
+
+/**
+ * Sends an event of type `ping` now, once: not retried, logged, and of no weight for the endpoint's
+ * health (decision 39). Paused and disabled endpoints may be pinged too. Throws
+ * WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
+ */
+export async function pingEndpoint(
+  parts: WebhookParts,
+  endpointId: string,
+): Promise<RequestResult & { eventId: string }> {
+  const row = await findEndpoint(parts.db, endpointId)
+  if (!row) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
+  const startedAt = parts.clock.now()
+  const eventId = newId(startedAt)
+  const type = 'ping'
+  const body = JSON.stringify({ id: eventId, type, createdAt: startedAt.toISOString(), data: { endpointId } })
+  const secrets = secretsAt(activeEndpoint(row, parts.sealingKey), startedAt)
+  const headers = signedHeaders({ id: eventId, type, body }, secrets, Math.floor(startedAt.getTime() / 1000))
+  const result = await parts.send(row.url, headers, body)
+  await insertAttempt(parts.db, {
+    shop_id: row.shop_id,
+    id: newId(startedAt),
+    endpoint_id: row.id,
+    event_id: eventId,
+    event_type: type,
+    attempt: 1,
+    trigger: 'PING',
+    started_at: startedAt,
+    duration_ms: result.durationMs,
+    http_status: result.httpStatus,
+    failure: result.failure,
+    response_excerpt: result.excerpt,
+    next_attempt_at: null,
+  })
+  return { ...result, eventId }
+}

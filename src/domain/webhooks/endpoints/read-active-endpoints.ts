@@ -1,0 +1,32 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { ActiveEndpoints } from '../sending/send-due-dispatches.ts'
+import type { WebhookParts } from '../webhook-parts.ts'
+import { type ActiveEndpoint, activeEndpoint } from './active-endpoints.ts'
+import { listActiveEndpoints } from './endpoint-store.ts'
+
+/**
+ * Reads the endpoints that may be called, again and again. One whose secret cannot be opened is left out, and
+ * the operator told: once, until it could be opened in between.
+ */
+export function readActiveEndpoints(
+  parts: Pick<WebhookParts, 'db' | 'sealingKey' | 'tellOperator'>,
+): () => Promise<ActiveEndpoints> {
+  const told = new Set<string>()
+  return async () => {
+    const active = new Map<string, ActiveEndpoint>()
+    for (const row of await listActiveEndpoints(parts.db)) {
+      try {
+        active.set(row.id, activeEndpoint(row, parts.sealingKey))
+        told.delete(row.id)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (!told.has(row.id)) parts.tellOperator(sealed, { endpointId: row.id, shopId: row.shop_id })
+        told.add(row.id)
+      }
+    }
+    return active
+  }
+}
+
+const sealed =
+  'The signing secret of a webhook endpoint cannot be opened, so it is not called: is SECRETS_KEY the one it was made with?'

@@ -1,0 +1,75 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { deleteAtMost } from '../../../base/database/delete-at-most.ts'
+import type { Database } from '../../../base/database/open-database.ts'
+import type { WebhookAttemptsTable } from '../../../base/database/tables.ts'
+
+export type AttemptRow = Selectable<WebhookAttemptsTable>
+
+export async function insertAttempt(db: Database, attempt: Insertable<WebhookAttemptsTable>): Promise<void> {
+  await db.insertInto('webhook_attempts').values(attempt).execute()
+}
+
+/** The attempts of an endpoint, newest first; `beforeId` goes on where a page ended. */
+export async function listAttempts(
+  db: Database,
+  endpointId: string,
+  { limit, beforeId, failedOnly }: { limit: number; beforeId?: string; failedOnly?: boolean },
+): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('webhook_attempts.endpoint_id', '=', endpointId)
+    .$if(beforeId !== undefined, (query) => query.where('webhook_attempts.id', '<', beforeId ?? ''))
+    .$if(failedOnly === true, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('webhook_attempts.failure', 'is not', null),
+          eb('webhook_attempts.http_status', '<', 200),
+          eb('webhook_attempts.http_status', '>=', 300),
+        ]),
+      ),
+    )
+    .orderBy('webhook_attempts.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Removes at most `limit` lines of the log that began before `before`; answers how many. */
+export const deleteOldAttempts = (db: Database, before: Date, limit: number): Promise<number> =>
+  deleteAtMost(db, 'webhook_attempts', sql`webhook_attempts.started_at < ${before}`, limit)
+
+/**
+ * Removes at most `limit` dispatches that were owed before `before`: settled ones, and those that have been
+ * due since before then, which are no longer owed (decision 38); answers how many.
+ */
+export const deleteOldDispatches = (db: Database, before: Date, limit: number): Promise<number> =>
+  deleteAtMost(
+    db,
+    'webhook_dispatches',
+    sql`webhook_dispatches.created_at < ${before} and (webhook_dispatches.state <> 'PENDING' or webhook_dispatches.due_at < ${before})`,
+    limit,
+  )
+
+/**
+ * Empties the bodies of at most `limit` events told before `before` that were handed on and have no dispatch
+ * left by which they could be sent (`offset 0` keeps the planner from joining whole tables); answers how
+ * many. The rows themselves stay: they say what was told, and that it was told once.
+ */
+export async function emptyOldBodies(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update events set body = ''
+    where ctid = any(array(
+      select old.ctid from events as old
+      where old.created_at < ${before} and old.body <> ''
+        and not exists (select from unrelayed_events where unrelayed_events.event_id = old.id offset 0)
+        and not exists (
+          select from webhook_endpoints
+          join webhook_dispatches on webhook_dispatches.shop_id = webhook_endpoints.shop_id
+            and webhook_dispatches.endpoint_id = webhook_endpoints.id
+          where webhook_endpoints.shop_id = old.shop_id and webhook_dispatches.event_id = old.id
+          offset 0
+        )
+      limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

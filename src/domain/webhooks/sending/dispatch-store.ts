@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import type { AttemptFailure, AttemptTrigger } from '../../../base/contract/vocabulary.ts'
+import type { Database, Trx } from '../../../base/database/open-database.ts'
+
+/** A dispatch that this worker holds until `leaseEnds`, with what it sends. */
+export type HeldDispatch = {
+  shopId: string
+  endpointId: string
+  eventId: string
+  eventType: string
+  body: string
+  /** Attempts made before this one. */
+  attempts: number
+  trigger: 'SCHEDULED' | 'RESEND'
+}
+
+/** Owes each of these events to every endpoint of its shop that wants its type; once each. */
+export async function insertDispatches(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into webhook_dispatches (shop_id, endpoint_id, event_id, due_at, created_at)
+    select events.shop_id, webhook_endpoints.id, events.id, ${now}, ${now}
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as owed (shop_id, id)
+    join events on events.shop_id = owed.shop_id and events.id = owed.id
+    join webhook_endpoints on webhook_endpoints.shop_id = events.shop_id
+    where webhook_endpoints.removed_at is null
+      and webhook_endpoints.created_at <= events.created_at
+      and (webhook_endpoints.event_types is null or events.type = any(webhook_endpoints.event_types))
+    on conflict do nothing
+  `.execute(trx)
+}
+
+/**
+ * Takes due dispatches, for each endpoint at most as many as it has free slots, and hides them until
+ * `leaseEnds`. A backlog of one endpoint never stands before the others.
+ */
+export async function takeDueDispatches(
+  db: Database,
+  claim: { slots: ReadonlyMap<string, number>; owner: string; now: Date; leaseEnds: Date; limit: number },
+): Promise<HeldDispatch[]> {
+  const { rows } = await sql<HeldDispatch>`
+    with claimed as (
+      select due.shop_id, due.endpoint_id, due.event_id
+      from unnest(${[...claim.slots.keys()]}::uuid[], ${[...claim.slots.values()]}::integer[]) as free (endpoint_id, slots)
+      cross join lateral (
+        select owed.shop_id, owed.endpoint_id, owed.event_id
+        from webhook_dispatches as owed
+        where owed.endpoint_id = free.endpoint_id and owed.state = 'PENDING' and owed.due_at <= ${claim.now}
+        order by owed.due_at
+        limit free.slots
+        for update skip locked
+      ) as due
+      limit ${claim.limit}
+    ), held as (
+      update webhook_dispatches as taken
+      set lease_owner = ${claim.owner}, due_at = ${claim.leaseEnds}
+      from claimed
+      where taken.shop_id = claimed.shop_id
+        and taken.endpoint_id = claimed.endpoint_id
+        and taken.event_id = claimed.event_id
+      returning taken.shop_id, taken.endpoint_id, taken.event_id, taken.attempts, taken.trigger
+    )
+    select
+      held.shop_id as "shopId", held.endpoint_id as "endpointId", held.event_id as "eventId",
+      held.attempts, held.trigger, events.type as "eventType", events.body
+    from held
+    join events on events.shop_id = held.shop_id and events.id = held.event_id
+  `.execute(db)
+  return rows
+}
+
+/** A request that was made, and what becomes of its dispatch. */
+export type EndedAttempt = {
+  shopId: string
+  attemptId: string
+  endpointId: string
+  eventId: string
+  eventType: string
+  /** Which attempt of the dispatch it was, from 1. */
+  attempt: number
+  trigger: AttemptTrigger
+  startedAt: Date
+  endedAt: Date
+  durationMs: number
+  httpStatus: number | null
+  failure: AttemptFailure | null
+  excerpt: string | null
+  state: 'PENDING' | 'DELIVERED' | 'EXHAUSTED'
+  nextAttemptAt: Date | null
+}
+
+/**
+ * Writes what became of attempts; of a settled dispatch `due_at` says from now on when it was settled. A
+ * worker whose lease was taken over changes nothing of the dispatch; its request was made all the same and
+ * is logged.
+ */
+export async function completeAttempts(
+  trx: Trx,
+  owner: string,
+  ended: readonly EndedAttempt[],
+): Promise<void> {
+  const rows = JSON.stringify(ended)
+  await sql`
+    with ended as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as row (
+        "shopId" uuid, "attemptId" uuid, "endpointId" uuid, "eventId" uuid, "eventType" text, attempt integer,
+        trigger text, "startedAt" timestamptz, "endedAt" timestamptz, "durationMs" integer,
+        "httpStatus" integer, failure text, excerpt text, state text, "nextAttemptAt" timestamptz)
+    ), completed as (
+      update webhook_dispatches as done
+      set state = ended.state, attempts = ended.attempt, lease_owner = null,
+        due_at = coalesce(ended."nextAttemptAt", ended."endedAt"), trigger = 'SCHEDULED'
+      from ended
+      where done.shop_id = ended."shopId"
+        and done.endpoint_id = ended."endpointId"
+        and done.event_id = ended."eventId"
+        and done.lease_owner = ${owner}
+        and done.attempts = ended.attempt - 1
+      returning done.endpoint_id, done.event_id
+    )
+    insert into webhook_attempts (
+      shop_id, id, endpoint_id, event_id, event_type, attempt, trigger, started_at, duration_ms,
+      http_status, failure, response_excerpt, next_attempt_at)
+    select
+      ended."shopId", ended."attemptId", ended."endpointId", ended."eventId", ended."eventType", ended.attempt,
+      ended.trigger, ended."startedAt", ended."durationMs", ended."httpStatus", ended.failure, ended.excerpt,
+      case when completed.event_id is not null then ended."nextAttemptAt" end
+    from ended
+    left join completed
+      on completed.endpoint_id = ended."endpointId" and completed.event_id = ended."eventId"
+  `.execute(trx)
+}
+
+/** One event owed to one endpoint. */
+export type DispatchKey = { shopId: string; endpointId: string; eventId: string }
+
+/** Whether an event was owed to an endpoint at `since` or later, whatever became of it. */
+export async function isOwed(
+  db: Database,
+  { shopId, endpointId, eventId }: DispatchKey,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_dispatches')
+    .select('webhook_dispatches.event_id')
+    .where('webhook_dispatches.shop_id', '=', shopId)
+    .where('webhook_dispatches.endpoint_id', '=', endpointId)
+    .where('webhook_dispatches.event_id', '=', eventId)
+    .where('webhook_dispatches.created_at', '>=', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes one dispatch due at `now`, whatever became of it; one under way is left to end. Answers how many. */
+export async function markForResend(
+  db: Database,
+  { shopId, endpointId, eventId }: DispatchKey,
+  now: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_dispatches')
+    .set({ state: 'PENDING', trigger: 'RESEND', due_at: now })
+    .where('webhook_dispatches.shop_id', '=', shopId)
+    .where('webhook_dispatches.endpoint_id', '=', endpointId)
+    .where('webhook_dispatches.event_id', '=', eventId)
+    .where('webhook_dispatches.lease_owner', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Makes at most `limit` dispatches of an endpoint that used up their attempts at `since` or later, and by `now`,
+ * due at `now`; answers how many. One that fails again after `now` is not found again.
+ */
+export async function markExhaustedForResend(
+  db: Database,
+  endpointId: string,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_dispatches
+    set state = 'PENDING', trigger = 'RESEND', due_at = ${now}
+    where ctid = any(array(
+      select exhausted.ctid from webhook_dispatches as exhausted
+      where exhausted.endpoint_id = ${endpointId} and exhausted.state = 'EXHAUSTED'
+        and exhausted.due_at >= ${since} and exhausted.due_at <= ${now}
+      limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Makes at most `limit` dispatches of an endpoint that wait for a later retry due at `now`; answers how many. */
+export async function bringForward(
+  db: Database,
+  endpointId: string,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_dispatches
+    set due_at = ${now}
+    where ctid = any(array(
+      select waiting.ctid from webhook_dispatches as waiting
+      where waiting.endpoint_id = ${endpointId} and waiting.state = 'PENDING'
+        and waiting.lease_owner is null and waiting.due_at > ${now}
+      limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** How many dispatches of an endpoint used up their attempts at `since` or later and are not sent again. */
+export async function countExhausted(
+  db: Database,
+  { shopId, endpointId }: Omit<DispatchKey, 'eventId'>,
+  since: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_dispatches')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('webhook_dispatches.shop_id', '=', shopId)
+    .where('webhook_dispatches.endpoint_id', '=', endpointId)
+    .where('webhook_dispatches.state', '=', 'EXHAUSTED')
+    .where('webhook_dispatches.due_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,50 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import { findEndpoint } from '../endpoints/endpoint-store.ts'
+import type { WebhookParts } from '../webhook-parts.ts'
+import { isOwed, markExhaustedForResend, markForResend } from './dispatch-store.ts'
+
+/** How far back a resend may reach (spec 6.5), in ms. */
+const reachMs = 30 * 24 * 60 * 60_000
+
+/** How many exhausted dispatches are made due at once. */
+const batchSize = 2_000
+
+/** What to send again: one event, or everything that failed for good since a time. */
+export type Resend = { eventId: string } | { failedSince: Date }
+
+/**
+ * Makes dispatches due now, for one more attempt under the same event id; answers how many. An event that
+ * was delivered may be sent again by its id; one that is under way at this moment is not. What failed since a
+ * time is taken in batches that each commit: where one fails, doing it again goes on with what is left.
+ * Throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
+ */
+export async function resendDispatches(
+  parts: WebhookParts,
+  endpointId: string,
+  resend: Resend,
+): Promise<number> {
+  const endpoint = await findEndpoint(parts.db, endpointId)
+  if (!endpoint) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
+  const now = parts.clock.now()
+  const oldest = new Date(now.getTime() - reachMs)
+  if ('eventId' in resend) {
+    const dispatch = { shopId: endpoint.shop_id, endpointId, eventId: resend.eventId }
+    if (!(await isOwed(parts.db, dispatch, oldest))) throw new ApiError('WEBHOOK_EVENT_NOT_FOUND')
+    return markForResend(parts.db, dispatch, now)
+  }
+  const since = resend.failedSince > oldest ? resend.failedSince : oldest
+  return resendExhausted(parts, endpointId, { since, now, limit: batchSize })
+}
+
+async function resendExhausted(
+  { db }: WebhookParts,
+  endpointId: string,
+  batch: { since: Date; now: Date; limit: number },
+): Promise<number> {
+  let resent = 0
+  for (;;) {
+    const count = await markExhaustedForResend(db, endpointId, batch)
+    if (count === 0) return resent
+    resent += count
+  }
+}

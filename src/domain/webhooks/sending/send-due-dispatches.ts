@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { type Loop, startLoop } from '../../../base/background/loop.ts'
+import type { FreshCopy } from '../../../base/database/fresh-copy.ts'
+import { newId } from '../../../base/kernel/clock.ts'
+import { type ActiveEndpoint, secretsAt } from '../endpoints/active-endpoints.ts'
+import type { WebhookParts } from '../webhook-parts.ts'
+import { type EndpointLoad, shares } from './claim-shares.ts'
+import { type HeldDispatch, takeDueDispatches } from './dispatch-store.ts'
+import { type Ended, recordAttempts } from './record-attempts.ts'
+import { nextAttemptAt } from './retry-schedule.ts'
+import { signedHeaders } from './webhook-signature.ts'
+
+export type ActiveEndpoints = ReadonlyMap<string, ActiveEndpoint>
+
+export type SenderParts = WebhookParts & {
+  endpoints: FreshCopy<ActiveEndpoints>
+  onTrouble: (message: string, error: unknown) => void
+}
+
+/** Sends what is due until it is stopped. */
+export type Sender = {
+  /** Something may be due now. */
+  wake(): void
+  /** Claims nothing new and finishes what is under way. */
+  stop(): Promise<void>
+}
+
+/** A dispatch held by a worker that died is taken over after this long; longer than any request lasts. */
+const leaseMs = 30_000
+/** Due retries are looked for this often; everything else wakes the sender. */
+const pollMs = 1_000
+/** Attempts that end within this time, or this many, are written together. */
+const batchMs = 5
+const batchSize = 128
+
+/**
+ * Claims due dispatches fairly between endpoints, sends each in its own time and writes outcomes in
+ * batches. No transaction is open while a partner is waited for. An endpoint holds a slot until its
+ * outcome is written, so it never has more under way than it may.
+ */
+export function sendDueDispatches(parts: SenderParts): Sender {
+  const owner = randomUUID()
+  const underWay = new Map<string, number>()
+  const failures = new Map<string, number>()
+  const queue = new Set<string>()
+  const sending = new Set<Promise<void>>()
+  let total = 0
+  let ended: Ended[] = []
+  let batchTimer: NodeJS.Timeout | undefined
+
+  /** Endpoints that may be called; those served longest ago come first, so that none is always last. */
+  function loads(): EndpointLoad[] {
+    const active = parts.endpoints.current()
+    for (const id of queue) if (!active.has(id)) queue.delete(id)
+    for (const id of active.keys()) queue.add(id)
+    return Array.from(queue, (id) => ({
+      id,
+      consecutiveFailures: failures.get(id) ?? active.get(id)?.consecutiveFailures ?? 0,
+      underWay: underWay.get(id) ?? 0,
+    }))
+  }
+
+  async function round(): Promise<boolean> {
+    let claimed = 0
+    for (const shareOf of shares) {
+      const { slots, limit } = shareOf(loads(), total)
+      if (limit === 0 || slots.size === 0) continue
+      const now = parts.clock.now()
+      const leaseEnds = new Date(now.getTime() + leaseMs)
+      const held = await takeDueDispatches(parts.db, { slots, owner, now, leaseEnds, limit })
+      for (const dispatch of held) hold(dispatch)
+      claimed += held.length
+    }
+    return claimed > 0
+  }
+
+  function hold(dispatch: HeldDispatch): void {
+    total += 1
+    queue.delete(dispatch.endpointId)
+    queue.add(dispatch.endpointId)
+    underWay.set(dispatch.endpointId, (underWay.get(dispatch.endpointId) ?? 0) + 1)
+    const sent = attempt(dispatch)
+      .then(record)
+      .catch((error: unknown) => {
+        release(dispatch.endpointId)
+        parts.onTrouble('A webhook attempt could not be made; its lease will end.', error)
+      })
+      .finally(() => sending.delete(sent))
+    sending.add(sent)
+  }
+
+  async function attempt({ body, ...dispatch }: HeldDispatch): Promise<Ended> {
+    const endpoint = parts.endpoints.current().get(dispatch.endpointId)
+    if (!endpoint) throw new Error('The endpoint is no longer active.')
+    const startedAt = parts.clock.now()
+    const message = { id: dispatch.eventId, type: dispatch.eventType, body }
+    const unixSeconds = Math.floor(startedAt.getTime() / 1000)
+    const headers = signedHeaders(message, secretsAt(endpoint, startedAt), unixSeconds)
+    const result = await parts.send(endpoint.url, headers, body)
+    const endedAt = parts.clock.now()
+    const number = dispatch.attempts + 1
+    const next = result.isSuccess ? undefined : nextAttemptAt(number, endedAt)
+    return {
+      ...dispatch,
+      ...result,
+      attemptId: newId(startedAt),
+      attempt: number,
+      startedAt,
+      endedAt,
+      state: result.isSuccess ? 'DELIVERED' : next ? 'PENDING' : 'EXHAUSTED',
+      nextAttemptAt: next ?? null,
+    }
+  }
+
+  function record(outcome: Ended): void {
+    ended.push(outcome)
+    if (ended.length >= batchSize) flush()
+    else batchTimer ??= setTimeout(flush, batchMs)
+  }
+
+  function flush(): void {
+    clearTimeout(batchTimer)
+    batchTimer = undefined
+    const batch = ended
+    ended = []
+    if (batch.length === 0) return
+    const written = recordAttempts(parts, owner, batch)
+      .then((counts) => {
+        for (const [id, count] of counts) failures.set(id, count)
+      })
+      .catch((error: unknown) =>
+        parts.onTrouble('Webhook outcomes were not written; they are sent again.', error),
+      )
+      .finally(() => {
+        for (const { endpointId } of batch) release(endpointId)
+        sending.delete(written)
+        loop.wake()
+      })
+    sending.add(written)
+  }
+
+  function release(endpointId: string): void {
+    total -= 1
+    const left = (underWay.get(endpointId) ?? 1) - 1
+    if (left === 0) underWay.delete(endpointId)
+    else underWay.set(endpointId, left)
+  }
+
+  const loop: Loop = startLoop({ name: 'send webhooks', everyMs: pollMs, round, onTrouble: parts.onTrouble })
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      await loop.stop()
+      while (sending.size > 0 || ended.length > 0) {
+        flush()
+        await Promise.allSettled([...sending])
+      }
+    },
+  }
+}

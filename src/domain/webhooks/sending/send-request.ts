@@ -1,0 +1,165 @@
+import { Agent, buildConnector, type Dispatcher, errors } from 'undici'
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { AttemptFailure } from '../../../base/contract/vocabulary.ts'
+import { literalAddress, readEndpointUrl } from '../endpoints/endpoint-url.ts'
+import type { AddressRules } from '../endpoints/public-address.ts'
+import { callableAddress, type Resolve, TargetRefused } from '../endpoints/resolve-target.ts'
+
+/** One request to a partner and what came of it. */
+export type RequestResult = {
+  /** The status that was answered, when one was. */
+  httpStatus: number | null
+  /** Why there was no answer that counts; null for an answer of any status but a redirect. */
+  failure: AttemptFailure | null
+  isSuccess: boolean
+  durationMs: number
+  /** The first 2 KiB of the answer, as text. */
+  excerpt: string | null
+}
+
+export type SendRequest = (
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+) => Promise<RequestResult>
+
+/** How long a partner has, over name, connection, TLS, headers and body together (spec 6.5), in ms. */
+export const partnerDeadlineMs = 10_000
+/** How much of an answer is read, and how much of it is kept, in bytes. */
+const mostRead = 16 * 1024
+const mostKept = 2 * 1024
+
+/** Some firewalls refuse a request that does not say who makes it. */
+export const webhookUserAgent = 'Colis-Webhooks/1'
+
+export type SenderOptions = {
+  rules: AddressRules
+  resolve: Resolve
+  /** The certificate authority to trust instead of the usual ones, PEM. */
+  ca?: string
+  /** Another deadline than the one partners are promised. */
+  deadlineMs?: number
+}
+
+/**
+ * Makes POST requests over kept-alive connections. The URL is read again by the rules of today, which may
+ * be stricter than those it was saved under; the address is checked on every connection, after resolving,
+ * and that very address is connected to under the host's name; redirects are not followed. Each endpoint
+ * is bounded by its caller, never by its origin: many partners may share one host.
+ */
+export function sendRequestsWith(options: SenderOptions): { send: SendRequest; close(): Promise<void> } {
+  const { rules, deadlineMs = partnerDeadlineMs } = options
+  const agent = new Agent({
+    connect: checkedConnector(options, deadlineMs),
+    keepAliveTimeout: 30_000,
+    keepAliveMaxTimeout: 60_000,
+    pipelining: 1,
+    connections: null,
+    // The one deadline is kept here, over everything together.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  })
+  return {
+    send: (url, headers, body) => sendWith({ agent, rules, deadlineMs }, url, headers, body),
+    close: () => agent.destroy(),
+  }
+}
+
+function checkedConnector({ rules, resolve, ca }: SenderOptions, timeout: number): buildConnector.connector {
+  const connect = buildConnector({ timeout, allowH2: false, ...(ca !== undefined && { ca }) })
+  return (target, callback) => {
+    callableAddress(target.hostname, rules, resolve).then(
+      (address) =>
+        connect({ ...target, hostname: address, servername: servernameOf(target.hostname) }, callback),
+      (error: Error) => callback(error, null),
+    )
+  }
+}
+
+/** The name of SNI and of the certificate; none for a bare address. */
+const servernameOf = (hostname: string) => (literalAddress(hostname) === undefined ? hostname : '')
+
+type Sending = { agent: Agent; rules: AddressRules; deadlineMs: number }
+
+/** Never fails: what goes wrong is the result. The first end counts, and cuts off whatever goes on after it. */
+function sendWith(
+  { agent, rules, deadlineMs }: Sending,
+  text: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<RequestResult> {
+  const startedAt = performance.now()
+  const { promise, resolve } = Promise.withResolvers<RequestResult>()
+  const chunks: Buffer[] = []
+  let size = 0
+  let httpStatus: number | null = null
+  let request: Dispatcher.DispatchController | undefined
+  let isOver = false
+
+  function end(failure: AttemptFailure | null, excerpt: string | null): void {
+    if (isOver) return
+    isOver = true
+    clearTimeout(deadline)
+    const isSuccess = failure === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300
+    const durationMs = Math.round(performance.now() - startedAt)
+    resolve({ httpStatus, failure, isSuccess, durationMs, excerpt })
+  }
+
+  function endWithAnswer(): void {
+    const isRedirect = httpStatus !== null && httpStatus >= 300 && httpStatus < 400
+    end(isRedirect ? 'REDIRECT' : null, readable(Buffer.concat(chunks).subarray(0, mostKept)))
+  }
+
+  const deadline = setTimeout(() => {
+    end('TIMEOUT', null)
+    request?.abort(heardEnough)
+  }, deadlineMs)
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (controller) => {
+      request = controller
+      // It was connected too late: what is not sent by the deadline is never sent.
+      if (isOver) controller.abort(heardEnough)
+    },
+    onResponseStart: (_, status) => {
+      if (status >= 200) httpStatus = status
+    },
+    onResponseData: (controller, chunk) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size <= mostRead) return
+      endWithAnswer()
+      controller.abort(heardEnough)
+    },
+    onResponseEnd: endWithAnswer,
+    onResponseError: (_, error) => end(failureOf(error), null),
+  }
+  try {
+    const { origin, pathname, search } = readEndpointUrl(text, rules)
+    const all = { 'user-agent': webhookUserAgent, ...headers }
+    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers: all, body }, handler)
+  } catch (error) {
+    end(failureOf(error), null)
+  }
+  return promise
+}
+
+/** Given to the client library as the reason to close a connection; told to nobody. */
+const heardEnough = new Error('Nothing more is wanted of this answer.')
+
+/** Text that a database takes: what is no UTF-8 is replaced, and so is the character zero. */
+const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd')
+
+function failureOf(error: unknown): AttemptFailure {
+  if (error instanceof TargetRefused) return error.failure
+  if (error instanceof ApiError) return 'BLOCKED_ADDRESS'
+  if (error instanceof errors.ConnectTimeoutError) return 'TIMEOUT'
+  return isTlsFault(error as NodeJS.ErrnoException) ? 'TLS' : 'CONNECTION'
+}
+
+function isTlsFault({ code = '', message }: NodeJS.ErrnoException): boolean {
+  return (
+    /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/.test(code) ||
+    /\b(SSL|TLS|certificate)\b/i.test(message)
+  )
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../base/database/open-database.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import type { AddressRules } from './endpoints/public-address.ts'
+import type { Resolve } from './endpoints/resolve-target.ts'
+import type { SendRequest } from './sending/send-request.ts'
+
+/**
+ * Webhooks: which addresses a shop has, what each is owed, and how it is sent (spec section 6). This
+ * folder reads events, never deliveries: what is sent was frozen when it happened.
+ *
+ * An event is what happened; a dispatch is one event owed to one endpoint; an attempt is one request.
+ */
+export type WebhookParts = {
+  db: Database
+  clock: Clock
+  /** Seals signing secrets at rest: 32 bytes. */
+  sealingKey: Buffer
+  /** Logs what needs a person, with the ids of what it is about. */
+  tellOperator: (message: string, about: Record<string, string>) => void
+  rules: AddressRules
+  resolve: Resolve
+  send: SendRequest
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { secretsAt } from './endpoints/active-endpoints.ts'
+import { type Health, healthAfter, mostInFlight } from './endpoints/endpoint-health.ts'
+import { newSigningSecret, openSecret, sealSecret } from './endpoints/signing-secret.ts'
+import { type EndpointLoad, shares } from './sending/claim-shares.ts'
+import { nextAttemptAt } from './sending/retry-schedule.ts'
+import { signedHeaders } from './sending/webhook-signature.ts'
+
+test('attempts come at 0, 1, 6, 21, 81, 261, 621 and 1341 minutes, then no more (spec 6.5)', () => {
+  const start = new Date('2026-11-21T10:00:00Z')
+  const minutes = [0]
+  let at: Date | undefined = start
+  for (let made = 1; at; made += 1) {
+    at = nextAttemptAt(made, at)
+    if (at) minutes.push((at.getTime() - start.getTime()) / 60_000)
+  }
+  assert.deepEqual(minutes, [0, 1, 6, 21, 81, 261, 621, 1341])
+})
+
+const well: Health = { failingSince: null, consecutiveFailures: 0, disabledAt: null }
+const start = new Date('2026-11-21T10:00:00Z')
+const after = (hours: number, ms = 0) => new Date(start.getTime() + hours * 3_600_000 + ms)
+const failed = (at: Date) => ({ isSuccess: false, at })
+const succeeded = (at: Date) => ({ isSuccess: true, at })
+
+test('a failure begins the count, another one goes on with it', () => {
+  assert.deepEqual(healthAfter(well, [failed(start)]), {
+    failingSince: start,
+    consecutiveFailures: 1,
+    disabledAt: null,
+  })
+  assert.deepEqual(healthAfter(well, [failed(start), failed(after(1))]), {
+    failingSince: start,
+    consecutiveFailures: 2,
+    disabledAt: null,
+  })
+})
+
+test('a success clears it, and what fails after it begins anew', () => {
+  assert.deepEqual(healthAfter(well, [failed(start), succeeded(after(1))]), well)
+  assert.deepEqual(healthAfter(well, [failed(start), succeeded(after(71)), failed(after(72))]), {
+    failingSince: after(72),
+    consecutiveFailures: 1,
+    disabledAt: null,
+  })
+})
+
+test('an endpoint is disabled at a failure 72 hours after the first, not a millisecond earlier (decision 38)', () => {
+  assert.equal(healthAfter(well, [failed(start), failed(after(72, -1))]).disabledAt, null)
+  assert.deepEqual(healthAfter(well, [failed(start), failed(after(72))]).disabledAt, after(72))
+})
+
+test('an endpoint already disabled keeps the moment it was', () => {
+  const disabled = { failingSince: start, consecutiveFailures: 9, disabledAt: after(72) }
+  assert.deepEqual(healthAfter(disabled, [failed(after(80))]).disabledAt, after(72))
+})
+
+test('after five failures in a row one request at a time is made', () => {
+  assert.deepEqual([0, 4, 5, 50].map(mostInFlight), [8, 8, 1, 1])
+})
+
+/** So many endpoints alike, under names that begin alike. */
+const alike = (count: number, name: string, load: Omit<EndpointLoad, 'id'>): EndpointLoad[] =>
+  Array.from({ length: count }, (_, nth) => ({ id: `${name}${nth + 1}`, ...load }))
+
+const mixed: EndpointLoad[] = [
+  { id: 'idle', consecutiveFailures: 0, underWay: 0 },
+  { id: 'failing', consecutiveFailures: 4, underWay: 0 },
+  { id: 'busy', consecutiveFailures: 4, underWay: 3 },
+  { id: 'full', consecutiveFailures: 0, underWay: 8 },
+  { id: 'troubled', consecutiveFailures: 5, underWay: 0 },
+  { id: 'tried', consecutiveFailures: 50, underWay: 1 },
+]
+
+test('claims are: the first of those that are well, that fail, that are in trouble, then up to eight (decision 59)', () => {
+  assert.deepEqual(
+    shares.map((shareOf) => [...shareOf(mixed, 12).slots]),
+    [[['idle', 1]], [['failing', 1]], [['troubled', 1]], [['busy', 5]]],
+  )
+})
+
+const idleInTrouble = alike(300, 'idle', { consecutiveFailures: 5, underWay: 0 })
+const inTrouble = (count: number) => alike(count, 'tried', { consecutiveFailures: 5, underWay: 1 })
+
+for (const { name, loads, atOnce, limits } of [
+  { name: 'nothing is under way', loads: mixed, atOnce: 0, limits: [1024, 16, 16, 256] },
+  { name: 'a process is full', loads: mixed, atOnce: 256, limits: [768, 16, 0, 0] },
+  { name: 'hundreds of first requests hang', loads: mixed, atOnce: 1014, limits: [10, 10, 0, 0] },
+  { name: 'a thousand hang', loads: mixed, atOnce: 1024, limits: [0, 0, 0, 0] },
+  {
+    name: '128 in trouble hang',
+    loads: [...inTrouble(128), ...idleInTrouble],
+    atOnce: 128,
+    limits: [896, 16, 0, 128],
+  },
+  {
+    name: '100 in trouble hang beside 148 others',
+    loads: [...inTrouble(100), ...idleInTrouble],
+    atOnce: 248,
+    limits: [776, 16, 8, 8],
+  },
+]) {
+  test(`while ${name}, at most ${limits.join(', ')} more are claimed (decision 59)`, () => {
+    assert.deepEqual(
+      shares.map((shareOf) => shareOf(loads, atOnce).limit),
+      limits,
+    )
+  })
+}
+
+const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
+const message = { id: 'evt', type: 'delivery.created', body: '{"é":1}' }
+
+test('a request carries the headers of the contract and of Standard Webhooks (spec 6.3, decision 35)', () => {
+  const hex = createHmac('sha256', secret).update('1795255200.{"é":1}').digest('hex')
+  const standard = createHmac('sha256', '0123456789abcdef0123456789abcdef')
+    .update('evt.1795255200.{"é":1}')
+    .digest('base64')
+
+  assert.deepEqual(signedHeaders(message, [secret], 1_795_255_200), {
+    'content-type': 'application/json',
+    'svc-event': 'delivery.created',
+    'svc-event-id': 'evt',
+    'svc-signature': `t=1795255200,v1=${hex}`,
+    'webhook-id': 'evt',
+    'webhook-timestamp': '1795255200',
+    'webhook-signature': `v1,${standard}`,
+  })
+})
+
+test('during an overlap both secrets sign, the new one first', () => {
+  const headers = signedHeaders(message, [secret, newSigningSecret()], 1)
+  assert.equal(headers['svc-signature']?.match(/v1=[0-9a-f]{64}/g)?.length, 2)
+  assert.equal(headers['webhook-signature']?.split(' ').length, 2)
+  const endpoint = {
+    id: '',
+    shopId: '',
+    url: '',
+    secret: 'new',
+    previous: { secret: 'old', until: start },
+    consecutiveFailures: 0,
+  }
+  assert.deepEqual(secretsAt(endpoint, after(0, -1)), ['new', 'old'])
+  assert.deepEqual(secretsAt(endpoint, start), ['new'])
+})
+
+test('a secret is whsec_ and base64 of 32 bytes (decision 35)', () => {
+  const made = newSigningSecret()
+  assert.match(made, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.equal(Buffer.from(made.slice(6), 'base64').length, 32)
+})
+
+test('a sealed secret opens with its key and for its endpoint alone', () => {
+  const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const sealed = sealSecret(secret, key, 'endpoint-1')
+  assert.equal(openSecret(sealed, key, 'endpoint-1'), secret)
+  assert.equal(sealed.includes('MDEyMz'), false)
+  assert.notEqual(sealed, sealSecret(secret, key, 'endpoint-1'))
+  assert.throws(() => openSecret(sealed, other, 'endpoint-1'))
+  assert.throws(() => openSecret(sealed, key, 'endpoint-2'))
+  const changed = Buffer.from(sealed, 'base64')
+  changed[30] = (changed[30] ?? 0) ^ 1
+  assert.throws(() => openSecret(changed.toString('base64'), key, 'endpoint-1'))
+})

@@ -1,0 +1,103 @@
+import Flatbush from 'flatbush'
+import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import { boundsOf, distanceToShapeMeters, holdsPoint, innerPointOf, type ZoneShape } from './zone-shape.ts'
+
+/**
+ * Where the service delivers. A city is a centre and a radius; zones lie in cities and give trips their
+ * zone-pair prices. Looked up from memory: this folder loads the map and answers "where is this point?",
+ * it knows nothing of prices.
+ */
+export type City = {
+  id: string
+  name: string
+  /** ISO 3166 alpha-2: phone numbers are read with its rules. */
+  country: string
+  center: Point
+  serviceRadiusMeters: number
+  timeZone: string
+  currency: 'XOF' | 'XAF'
+  raining: boolean
+  highDemand: boolean
+}
+
+export type Zone = {
+  id: string
+  cityId: string
+  name: string
+  shape: ZoneShape
+  areaSquareMeters: number
+  center: Point
+  priority: number
+}
+
+/** Where a point lies: in a served city, and in one of its zones or in none (decision 9). */
+export type Location = { city: City; zone: Zone | null }
+
+export type ServiceMap = {
+  cities: readonly City[]
+  zones: readonly Zone[]
+  /** The city and zone of a point; undefined when it lies in no served city. */
+  locate(point: Point): Location | undefined
+  zonesOf(cityId: string): readonly Zone[]
+  /** The closest zone and how far its border is; undefined when there is no zone. */
+  nearestZone(point: Point): { name: string; distanceMeters: number } | undefined
+}
+
+/** Puts cities and their zones behind a spatial index, so that a point is found among hundreds in microseconds. */
+export function serviceMap(cities: readonly City[], zones: readonly Zone[]): ServiceMap {
+  const cityById = new Map(cities.map((city) => [city.id, city]))
+  const served = zones.filter((zone) => cityById.has(zone.cityId))
+  const zonesByCity = Map.groupBy(served, (zone) => zone.cityId)
+  const candidatesAt = spatialIndex(served)
+
+  function locate(point: Point): Location | undefined {
+    const [zone] = candidatesAt(point)
+      .filter(({ shape }) => holdsPoint(shape, point))
+      .sort(byPrecedence)
+    const city = zone ? cityById.get(zone.cityId) : nearestServing(cities, point)
+    return city && { city, zone: zone ?? null }
+  }
+
+  function nearestZone(point: Point) {
+    const ranked = served
+      .map((zone) => ({ zone, away: distanceMeters(point, zone.center) }))
+      .sort((a, b) => a.away - b.away)
+      .slice(0, 20)
+      .map(({ zone }) => ({
+        name: zone.name,
+        distanceMeters: Math.round(distanceToShapeMeters(zone.shape, point)),
+      }))
+    return ranked.sort((a, b) => a.distanceMeters - b.distanceMeters)[0]
+  }
+
+  return { cities, zones: served, locate, zonesOf: (cityId) => zonesByCity.get(cityId) ?? [], nearestZone }
+}
+
+/** A point that stands for a zone of the map: inside it, and in no other that goes before it where one is easily found. */
+export function pointInZone({ locate }: Pick<ServiceMap, 'locate'>, { id, shape, center }: Zone): Point {
+  const points = [center, innerPointOf(shape)].filter((point) => holdsPoint(shape, point))
+  return points.find((point) => locate(point)?.zone?.id === id) ?? points[0] ?? center
+}
+
+/** Overlapping zones: highest priority, then smallest area, then id (decision 31). */
+function byPrecedence(a: Zone, b: Zone): number {
+  return b.priority - a.priority || a.areaSquareMeters - b.areaSquareMeters || (a.id < b.id ? -1 : 1)
+}
+
+function spatialIndex(zones: readonly Zone[]): (point: Point) => Zone[] {
+  if (zones.length === 0) return () => []
+  const index = new Flatbush(zones.length)
+  for (const zone of zones) index.add(...boundsOf(zone.shape))
+  index.finish()
+  return ({ lat, lng }) => index.search(lng, lat, lng, lat).flatMap((position) => zones[position] ?? [])
+}
+
+/** The city whose radius holds the point; of several, the one whose centre is nearest. */
+function nearestServing(cities: readonly City[], point: Point): City | undefined {
+  let best: { city: City; away: number } | undefined
+  for (const city of cities) {
+    const away = distanceMeters(city.center, point)
+    if (away <= city.serviceRadiusMeters && (!best || away < best.away)) best = { city, away }
+  }
+  return best?.city
+}

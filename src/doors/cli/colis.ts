@@ -1,0 +1,142 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { FolderInUse } from '../../base/database/folder-lock.ts'
+import { openDatabase } from '../../base/database/open-database.ts'
+import { type Config, readConfig, SettingsRefused, settings, shownConfig } from '../../config.ts'
+import { dataFolderOf, publicUrlOf } from '../../services.ts'
+import { type CommandOutcome, runCommandLine } from './command-line.ts'
+import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
+import { readSigningSecret, readWebUrl } from './commands/option-values.ts'
+import { callControlSocket } from './control-socket.ts'
+import { type ListenOptions, listen } from './listen-command.ts'
+import { addMigrateCommand } from './migrate-command.ts'
+import { DemoRefused, playDemo } from './play-demo.ts'
+import { serve, work } from './serve-command.ts'
+import { openLog, startParts } from './start-parts.ts'
+
+/** The settings of the environment and of a `.env` file beside it. */
+function settledConfig(): Config {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  return readConfig(process.env, file as NodeJS.ProcessEnv)
+}
+
+/** Commands that a process runs by itself: they open the database, or need none. */
+const addOwnCommands: AddCommand = (program, context) => {
+  program
+    .command('serve')
+    .description('serve the API (what npm start does)')
+    .option('--no-work', 'leave webhooks and other background work to processes that run colis work')
+    .action(async ({ work: works }: { work: boolean }) => serve(settledConfig(), { works }))
+
+  program
+    .command('work')
+    .description('send webhooks and do the background work, without serving (PostgreSQL server only)')
+    .action(async () => work(settledConfig()))
+
+  addMigrateCommand(async (work) => {
+    const config = settledConfig()
+    const database = await openDatabase({
+      url: config.DATABASE_URL,
+      poolSize: 1,
+      timeoutMs: config.DATABASE_TIMEOUT_MS,
+      onTrouble: () => {},
+    })
+    return work(database).finally(() => database.close())
+  })(program, context)
+
+  program
+    .command('settings')
+    .description('every setting: its value now, what it takes and what it is for; secrets are hidden')
+    .option('--json', 'answer with one JSON object')
+    .action((options: { json?: boolean }) => {
+      const shown = shownConfig(settledConfig())
+      const lines = Object.entries(settings).map(
+        ([name, { says, form }]) => `${name}=${shown[name] ?? ''}\n    ${says} (${form})`,
+      )
+      answer(context, options, shown, lines)
+    })
+
+  program
+    .command('listen')
+    .description(
+      'print each event of a shop of the sandbox as it happens, and hand it to a local server as a webhook',
+    )
+    .requiredOption('--key <key>', 'an API key of the shop, with deliveries:read')
+    .option(
+      '--forward-to <url>',
+      'local server that takes webhooks, such as http://localhost:3000/hook',
+      readWebUrl,
+    )
+    .option('--secret <whsec>', 'signing secret; default: a new one, printed', readSigningSecret)
+    .option('--url <url>', 'where the sandbox answers; default: as the settings here say', readWebUrl)
+    .action(({ url, ...options }: Omit<ListenOptions, 'url'> & { url?: string }) => {
+      const stop = new AbortController()
+      process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
+      process.stdout.once('error', () => stop.abort())
+      const parts = { print: (line: string) => console.log(line), signal: stop.signal }
+      return listen({ ...options, url: url ?? publicUrlOf(settledConfig()) }, parts)
+    })
+
+  program
+    .command('demo')
+    .description('play the main job against the running sandbox')
+    .action(() =>
+      playDemo({
+        runCommand: runWithParts,
+        print: (line) => console.log(line),
+        url: publicUrlOf(settledConfig()),
+      }),
+    )
+}
+
+/** Runs a command with parts opened here, or in the process that holds the data folder. */
+async function runWithParts(argv: string[]): Promise<CommandOutcome> {
+  const config = settledConfig()
+  let started: Awaited<ReturnType<typeof startParts>> | undefined
+  const parts = async () => {
+    started ??= await startParts(config, openLog({ ...config, LOG_LEVEL: 'error' }), async () => undefined)
+    return started.parts
+  }
+  try {
+    return await runCommandLine(argv, { parts, folder: process.cwd() }, [addOwnCommands])
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    if (argv[0] === 'serve')
+      throw new CommandRefused(`${error.message} Stop it first, or use another DATABASE_URL.`)
+    return await callControlSocket(dataFolderOf(config), { argv, folder: process.cwd() })
+  } finally {
+    await started?.close()
+  }
+}
+
+/** Runs the command line of this process. Whoever read its output may go: a server goes on without a log. */
+export async function colis(argv: string[]): Promise<void> {
+  process.stdout.on('error', () => {})
+  try {
+    const { stdout, stderr, exitCode } = await runWithParts(argv)
+    process.stdout.write(stdout)
+    process.stderr.write(stderr)
+    process.exitCode = exitCode
+  } catch (error) {
+    const isOperators = [CommandRefused, SettingsRefused, DemoRefused].some((kind) => error instanceof kind)
+    console.error(isOperators ? (error as Error).message : databaseSentence(error))
+    // A start that failed half way has begun what would keep this process alive.
+    process.exit(1)
+  }
+}
+
+/** The database or its folder could not be reached or opened: one sentence, and the stack of anything else. */
+function databaseSentence(error: unknown): string {
+  const { code, message, path, stack } = error as NodeJS.ErrnoException
+  if (path !== undefined && ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code ?? ''))
+    return `${path} cannot be used as a folder for data (${code}). Check DATABASE_URL and DATA_FOLDER.`
+  const isUnreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'].includes(
+    code ?? '',
+  )
+  return isUnreachable
+    ? `The database cannot be reached: ${message || code}. Check DATABASE_URL.`
+    : (stack ?? message)
+}
+
+if (import.meta.main) await colis(process.argv.slice(2))

@@ -1,0 +1,86 @@
+import { Command, CommanderError } from 'commander'
+import { ApiError, errorBody } from '../../base/contract/errors.ts'
+import { addCitiesCommand } from './commands/cities-command.ts'
+import { type AddCommand, type CommandContext, CommandRefused } from './commands/command-context.ts'
+import { addCouriersCommand } from './commands/couriers-command.ts'
+import { addDeliveriesCommand } from './commands/deliveries-command.ts'
+import { addKeysCommand } from './commands/keys-command.ts'
+import { addMessagesCommand } from './commands/messages-command.ts'
+import { addPickupAddressesCommand } from './commands/pickup-addresses-command.ts'
+import { addPromoCodesCommand } from './commands/promo-codes-command.ts'
+import { addQuotesCommand } from './commands/quotes-command.ts'
+import { addShopsCommand } from './commands/shops-command.ts'
+import { addTariffsCommand } from './commands/tariffs-command.ts'
+import { addWebhooksCommand } from './commands/webhooks-command.ts'
+import { addZonesCommand } from './commands/zones-command.ts'
+
+/** What a command left behind: text for each stream and the exit code. */
+export type CommandOutcome = { stdout: string; stderr: string; exitCode: number }
+
+/** Commands that need the parts, wherever those are. */
+const partsCommands: AddCommand[] = [
+  addShopsCommand,
+  addKeysCommand,
+  addPickupAddressesCommand,
+  addCitiesCommand,
+  addZonesCommand,
+  addTariffsCommand,
+  addPromoCodesCommand,
+  addQuotesCommand,
+  addWebhooksCommand,
+  addCouriersCommand,
+  addDeliveriesCommand,
+  addMessagesCommand,
+]
+
+/**
+ * Runs one command line and answers what it would have printed. `more` adds commands that only a process
+ * of its own may run. Never throws for a fault of the operator: that is exit code 1 and a sentence.
+ */
+export async function runCommandLine(
+  argv: string[],
+  context: Omit<CommandContext, 'print' | 'fail'>,
+  more: AddCommand[] = [],
+): Promise<CommandOutcome> {
+  const outcome: CommandOutcome = { stdout: '', stderr: '', exitCode: 0 }
+  const program = new Command('colis').description('Local courier deliveries that shops order by API.')
+  program.exitOverride().configureOutput({
+    writeOut: (text) => {
+      outcome.stdout += text
+    },
+    writeErr: (text) => {
+      outcome.stderr += text
+    },
+  })
+  const print = (text: string) => {
+    outcome.stdout += `${text}\n`
+  }
+  const fail = () => {
+    outcome.exitCode = 1
+  }
+  for (const add of [...more, ...partsCommands]) add(program, { ...context, print, fail })
+  shareSettings(program)
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    outcome.exitCode = exitCodeOf(error)
+    if (!(error instanceof CommanderError)) outcome.stderr += `${sentenceOf(error)}\n`
+  }
+  return outcome
+}
+
+/** Subcommands made before the program was set up do not inherit how it exits and prints. */
+function shareSettings(program: Command): void {
+  for (const command of program.commands) {
+    command.copyInheritedSettings(program).showHelpAfterError('(add --help to see what it takes)')
+    shareSettings(command)
+  }
+}
+
+const exitCodeOf = (error: unknown) => (error instanceof CommanderError ? error.exitCode : 1)
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return errorBody(error, 'en').message
+  if (error instanceof CommandRefused) return error.message
+  throw error
+}

@@ -1,0 +1,101 @@
+import { type FrancCountry, francCountries } from '../../../domain/zones/franc-countries.ts'
+import type { City } from '../../../domain/zones/service-map.ts'
+import { findCities, readMap, setCity } from '../../../domain/zones/zone-store.ts'
+import { beginCity } from './begin-city.ts'
+import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { findCity } from './find-city.ts'
+import { readChoice, readCountry, readInteger, readNumber, readText } from './option-values.ts'
+
+type AddOptions = {
+  name: string
+  country: FrancCountry
+  lat: number
+  lng: number
+  radiusMeters: number
+  json?: boolean
+}
+type SetOptions = {
+  city: string
+  country?: FrancCountry
+  radiusMeters?: number
+  rain?: 'on' | 'off'
+  highDemand?: 'on' | 'off'
+  json?: boolean
+}
+
+/** `colis cities add | set | list`. */
+export const addCitiesCommand: AddCommand = (program, context) => {
+  const cities = program.command('cities').description('where the service delivers')
+
+  cities
+    .command('add')
+    .description('begin to serve a city; give it a tariff next')
+    .requiredOption('--name <name>', 'its name', readText(60))
+    .requiredOption('--country <code>', 'its country (ISO 3166)', readCountry)
+    .requiredOption('--lat <degrees>', 'its centre, degrees north', readNumber(-90, 90))
+    .requiredOption('--lng <degrees>', 'its centre, degrees east', readNumber(-180, 180))
+    .requiredOption('--radius-meters <n>', 'how far from the centre it is served', readInteger(1, 200_000))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: AddOptions) => {
+      const parts = await context.parts()
+      const [same] = await findCities(parts.db, options.name, options.country)
+      if (same) throw new CommandRefused(`${same.name} (${same.country}) is there already.`)
+      const cityId = await beginCity(parts, {
+        name: options.name,
+        country: options.country,
+        center: { lat: options.lat, lng: options.lng },
+        serviceRadiusMeters: options.radiusMeters,
+        ...francCountries[options.country],
+      })
+      answer(context, options, { cityId }, [
+        `City ${options.name}: ${cityId}`,
+        `Next: colis tariffs set --city "${options.name}" --base …`,
+      ])
+    })
+
+  cities
+    .command('set')
+    .description('change a city; rain and high demand switch their surcharges')
+    .requiredOption('--city <name>', 'which city')
+    .option('--country <code>', 'where the name is not enough', readCountry)
+    .option('--radius-meters <n>', 'how far from the centre it is served', readInteger(1, 200_000))
+    .option('--rain <on|off>', 'whether it rains', readChoice(['on', 'off']))
+    .option('--high-demand <on|off>', 'whether demand is high', readChoice(['on', 'off']))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: SetOptions) => {
+      const { db, clock } = await context.parts()
+      const city = await findCity(db, options.city, options.country)
+      const since = (wish: 'on' | 'off') => (wish === 'on' ? clock.now() : null)
+      const change = {
+        ...(options.radiusMeters && { service_radius_meters: options.radiusMeters }),
+        ...(options.rain && { raining_since: since(options.rain) }),
+        ...(options.highDemand && { high_demand_since: since(options.highDemand) }),
+      }
+      if (Object.keys(change).length === 0)
+        throw new CommandRefused('Say what to change: --radius-meters, --rain or --high-demand.')
+      const after = await setCity(db, city.id, change)
+      answer(context, options, cityAnswer(after), [cityLine(after)])
+    })
+
+  cities
+    .command('list')
+    .description('every city')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { json?: boolean }) => {
+      const { cities: all } = await readMap((await context.parts()).db)
+      answer(
+        context,
+        options,
+        { cities: all.map(cityAnswer) },
+        all.length ? all.map(cityLine) : ['No city yet.'],
+      )
+    })
+}
+
+const cityAnswer = ({ id, center, ...city }: City) => ({ cityId: id, ...city, ...center })
+
+function cityLine(city: City): string {
+  const now = [city.raining && 'rain', city.highDemand && 'high demand'].filter(Boolean).join(', ')
+  const { lat, lng } = city.center
+  return `${city.id}  ${city.country}  ${city.currency}  ${lat},${lng}  ${city.serviceRadiusMeters} m  ${city.name}${now && `  (${now})`}`
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Parts } from '../../../services.ts'
+
+/**
+ * The command line of the operator. A command is a function of its arguments and the parts, and prints
+ * through its context, so that it runs as well in the process of a server that holds the data folder
+ * (`control-socket.ts`) as in one of its own.
+ */
+export type CommandContext = {
+  /** Opened when a command first needs them. */
+  parts(): Promise<Parts>
+  print(text: string): void
+  /** What was printed stands, and the exit code is 1. */
+  fail(): void
+  /** The folder from which the command was called. */
+  folder: string
+}
+
+/** Adds a command, or a family of commands, to the program. */
+export type AddCommand = (program: Command, context: CommandContext) => void
+
+/** The operator asked for something that cannot be: told in one sentence, without a stack. */
+export class CommandRefused extends Error {
+  override name = 'CommandRefused'
+}
+
+/** Prints the answer of a command: one JSON object for machines, else lines for a person. */
+export function answer(
+  context: CommandContext,
+  options: { json?: boolean },
+  value: object,
+  lines: string[],
+): void {
+  context.print(options.json ? JSON.stringify(value) : lines.join('\n'))
+}
+
+/** A path as it was meant where the command was called. */
+export const pathFrom = (context: CommandContext, path: string): string => resolve(context.folder, path)

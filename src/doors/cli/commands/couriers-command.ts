@@ -1,0 +1,176 @@
+import { type VehicleType, vehicleTypes } from '../../../base/contract/vocabulary.ts'
+import { internationalPhone } from '../../../base/kernel/phone-number.ts'
+import { addCourier } from '../../../domain/couriers/add-courier.ts'
+import { type CourierRow, listCouriers } from '../../../domain/couriers/courier-store.ts'
+import { findPosition } from '../../../domain/couriers/position-store.ts'
+import { retireCourier } from '../../../domain/couriers/retire-courier.ts'
+import { setDuty } from '../../../domain/couriers/set-duty.ts'
+import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
+import { findCarriedDelivery } from '../../../domain/deliveries/delivery-store.ts'
+import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
+import type { City } from '../../../domain/zones/service-map.ts'
+import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { findCity } from './find-city.ts'
+import { readChoice, readCountry, readNames, readText, readUuid } from './option-values.ts'
+
+type AddOptions = {
+  firstName: string
+  lastName: string
+  phone: string
+  vehicle: VehicleType
+  plate?: string
+  cities: string[]
+  country?: FrancCountry
+  json?: boolean
+}
+type OneCourier = { courier: string; json?: boolean }
+
+/** `colis couriers add | list | show | on-duty | off-duty | retire`. */
+export const addCouriersCommand: AddCommand = (program, context) => {
+  const couriers = program.command('couriers').description('who carries parcels')
+
+  couriers
+    .command('add')
+    .description('register a courier, off duty')
+    .requiredOption('--first-name <name>', 'what customers read', readText(80))
+    .requiredOption('--last-name <name>', 'their family name', readText(80))
+    .requiredOption('--phone <number>', 'their own number: customers call it, offers go to it')
+    .requiredOption('--vehicle <type>', vehicleTypes.join(', '), readChoice(vehicleTypes))
+    .option('--plate <number>', 'plate of the vehicle', readText(20))
+    .requiredOption('--cities <names>', 'where they work, comma-separated', readNames)
+    .option('--country <code>', 'where the names are not enough', readCountry)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: AddOptions) => {
+      const parts = await context.parts()
+      const cities = await Promise.all(
+        options.cities.map((name) => findCity(parts.db, name, options.country)),
+      )
+      const { id } = await addCourier(parts, {
+        firstName: options.firstName,
+        lastName: options.lastName,
+        phone: readPhone(options.phone, cities),
+        vehicleType: options.vehicle,
+        plateNumber: options.plate ?? null,
+        cityIds: cities.map((city) => city.id),
+      })
+      answer(context, options, { courierId: id }, [
+        `Courier ${options.firstName} ${options.lastName}: ${id}`,
+        `Next: colis couriers on-duty --courier ${id}`,
+      ])
+    })
+
+  couriers
+    .command('list')
+    .description('every courier')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { json?: boolean }) => {
+      const rows = await listCouriers((await context.parts()).db)
+      answer(
+        context,
+        options,
+        { couriers: rows.map(courierAnswer) },
+        rows.length ? rows.map(courierLine) : ['No courier yet.'],
+      )
+    })
+
+  oneCourier('show', 'a courier, where they are and what they carry', async (options) => {
+    const { db } = await context.parts()
+    const courier = await listedCourier(options.courier)
+    const position = await findPosition(db, courier.id)
+    const carried = await findCarriedDelivery(db, courier.id)
+    const value = {
+      ...courierAnswer(courier),
+      position: position ? { ...position, reportedAt: position.reportedAt.toISOString() } : null,
+      carries: carriedAnswer(carried),
+    }
+    answer(context, options, value, [
+      courierLine(courier),
+      position
+        ? `at ${position.lat},${position.lng} since ${position.reportedAt.toISOString()}`
+        : 'nobody knows where',
+      carried ? `carries ${carried.reference}, ${carried.status}` : 'carries nothing',
+    ])
+  })
+
+  oneCourier('on-duty', 'let a courier be asked for deliveries', async (options) => {
+    await setDuty(await context.parts(), options.courier, true)
+    await tell(options)
+  })
+
+  oneCourier('off-duty', 'ask a courier no longer; what they carry they carry on', async (options) => {
+    await setDuty(await context.parts(), options.courier, false)
+    await tell(options)
+  })
+
+  oneCourier('retire', 'a courier leaves for good', async (options) => {
+    const parts = await context.parts()
+    await retireCourier(parts, options.courier)
+    const courier = await listedCourier(options.courier)
+    const carried = await findCarriedDelivery(parts.db, courier.id)
+    answer(context, options, { ...courierAnswer(courier), carries: carriedAnswer(carried) }, [
+      courierLine(courier),
+      ...(carried ? [`still carries ${carried.reference}, ${carried.status}`, wayOut(carried)] : []),
+    ])
+  })
+
+  function oneCourier(name: string, description: string, act: (options: OneCourier) => Promise<void>): void {
+    couriers
+      .command(name)
+      .description(description)
+      .requiredOption('--courier <id>', 'which courier', readUuid)
+      .option('--json', 'answer with one JSON object')
+      .action(act)
+  }
+
+  async function listedCourier(id: string): Promise<ListedCourier> {
+    const [courier] = await listCouriers((await context.parts()).db, id)
+    if (!courier) throw new CommandRefused(`There is no courier ${id}.`)
+    return courier
+  }
+
+  async function tell(options: OneCourier): Promise<void> {
+    const courier = await listedCourier(options.courier)
+    answer(context, options, courierAnswer(courier), [courierLine(courier)])
+  }
+}
+
+/** Read with the dialling rules of the cities, which may lie in several countries. */
+function readPhone(text: string, cities: readonly City[]): string {
+  for (const { country } of cities) {
+    const phone = internationalPhone(text, country)
+    if (phone) return phone
+  }
+  const countries = [...new Set(cities.map(({ country }) => country))]
+  throw new CommandRefused(`The phone is not a possible number of ${countries.join(' or ')}.`)
+}
+
+type ListedCourier = CourierRow & { cities: string[] }
+
+const courierAnswer = (courier: ListedCourier) => ({
+  courierId: courier.id,
+  firstName: courier.first_name,
+  lastName: courier.last_name,
+  phone: courier.phone,
+  vehicleType: courier.vehicle_type,
+  plateNumber: courier.plate_number,
+  cities: courier.cities,
+  onDutySince: courier.on_duty_since?.toISOString() ?? null,
+  retiredAt: courier.retired_at?.toISOString() ?? null,
+})
+
+const carriedAnswer = (carried: DeliveryRow | undefined) =>
+  carried ? { deliveryId: carried.id, reference: carried.reference, status: carried.status } : null
+
+/** How the operator goes on with a parcel whose courier has left. */
+function wayOut({ status, reference, shop_id }: DeliveryRow): string {
+  if (status === 'ASSIGNED') return `Next: colis deliveries assign --delivery ${reference} --courier ID`
+  if (status === 'FAILED')
+    return `Next: colis deliveries confirm-return --shop ${shop_id} --delivery ${reference}, once the shop has it back`
+  return 'Next: get the parcel back to the shop, which then cancels the delivery'
+}
+
+function courierLine(courier: ListedCourier): string {
+  const duty = courier.retired_at ? 'retired' : courier.on_duty_since ? 'on duty' : 'off duty'
+  const vehicle = [courier.vehicle_type, courier.plate_number].filter(Boolean).join(' ')
+  return `${courier.id}  ${duty.padEnd(8)}  ${vehicle}  ${courier.cities.join(', ')}  ${courier.phone}  ${courier.first_name} ${courier.last_name}`
+}

@@ -1,0 +1,157 @@
+import { confirmPayment } from '../../../domain/deliveries/confirm-payment.ts'
+import { deliveryBody } from '../../../domain/deliveries/delivery-body.ts'
+import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
+import {
+  type DeliveryKey,
+  findDelivery,
+  findDeliveryKey,
+  listHistory,
+} from '../../../domain/deliveries/delivery-store.ts'
+import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
+import { reassignCourier } from '../../../domain/matching/reassign-courier.ts'
+import {
+  listPaymentRequests,
+  type PaymentRequestRow,
+} from '../../../domain/mobile-money/payment-request-store.ts'
+import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
+import type { Parts } from '../../../services.ts'
+import { statusEventView } from '../../partner-api/delivery-view.ts'
+import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { readUuid } from './option-values.ts'
+
+type AssignOptions = { delivery: string; courier: string; json?: boolean }
+type OneOptions = { shop: string; delivery: string; json?: boolean }
+
+/** `colis deliveries assign | show | confirm-payment | confirm-return | request-payment`. */
+export const addDeliveriesCommand: AddCommand = (program, context) => {
+  const deliveries = program.command('deliveries').description('deliveries that need the operator')
+
+  deliveries
+    .command('assign')
+    .description('give a parcel that was not picked up yet to another courier')
+    .requiredOption('--delivery <id>', 'which delivery: its id or its reference')
+    .requiredOption('--courier <id>', 'who carries it from now on', readUuid)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: AssignOptions) => {
+      const parts = await context.parts()
+      const key = await findDeliveryKey(parts.db, options.delivery)
+      if (!key) throw new CommandRefused(`There is no delivery ${options.delivery}.`)
+      const { id, reference, status, courier_first_name } = await reassignCourier(parts, key, options.courier)
+      answer(context, options, { deliveryId: id, reference, status, courierId: options.courier }, [
+        `${reference} is ${courier_first_name}’s now.`,
+      ])
+    })
+
+  const command = (name: string, says: string) =>
+    deliveries
+      .command(name)
+      .description(says)
+      .requiredOption('--shop <id>', 'whose delivery', readUuid)
+      .requiredOption('--delivery <id>', 'which delivery: its id or its reference')
+
+  command('show', 'a delivery, its payment and its history')
+    .option('--show-codes', 'its codes too: whoever says one takes or hands over the parcel')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: OneOptions & { showCodes?: boolean }) => {
+      const parts = await context.parts()
+      const { db } = parts
+      const key = await keyOf(parts, options)
+      const [row, history, requests] = await Promise.all([
+        findDelivery(db, key),
+        listHistory(db, key),
+        listPaymentRequests(db, key),
+      ])
+      if (!row) throw new CommandRefused(`This shop has no delivery ${options.delivery}.`)
+      const shown = {
+        ...deliveryBody(row, 'en'),
+        paymentRequests: requests.map(requestAnswer),
+        history: history.map((line) => statusEventView(line, 'en')),
+        ...(options.showCodes && { codes: codesOf(row) }),
+      }
+      answer(context, options, shown, shownLines(shown))
+    })
+
+  const oneVerb = (
+    name: string,
+    says: string,
+    verb: (parts: Parts, key: DeliveryKey) => Promise<DeliveryRow>,
+  ) =>
+    command(name, says)
+      .option('--json', 'answer with one JSON object')
+      .action(async (options: OneOptions) => {
+        const parts = await context.parts()
+        const row = await verb(parts, await keyOf(parts, options))
+        answer(context, options, changedAnswer(row), [changedLine(row)])
+      })
+
+  oneVerb('confirm-payment', 'the shop has received what the customer paid it directly', confirmPayment)
+  oneVerb('confirm-return', 'the shop has its parcel back; the return fee is charged', returnParcel)
+  oneVerb(
+    'request-payment',
+    'ask the customer once more to pay by mobile money, after it was refused or failed',
+    requestPaymentAgain,
+  )
+}
+
+/** The delivery that is named, when it is the shop's. */
+async function keyOf({ db }: Parts, { shop, delivery }: OneOptions): Promise<DeliveryKey> {
+  const key = await findDeliveryKey(db, delivery)
+  if (key?.shopId !== shop) throw new CommandRefused(`This shop has no delivery ${delivery}.`)
+  return key
+}
+
+const requestAnswer = (row: PaymentRequestRow) => ({
+  paymentRequestId: row.id,
+  number: row.number,
+  amount: row.amount_fcfa,
+  provider: row.provider,
+  state: row.state,
+  createdAt: row.created_at.toISOString(),
+  deadlineAt: row.deadline_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+})
+
+const codesOf = (row: DeliveryRow) => ({
+  pickupCode: row.pickup_code,
+  confirmationCode: row.confirmation_code,
+  returnCode: row.return_code,
+})
+
+type Shown = ReturnType<typeof deliveryBody> & {
+  paymentRequests: ReturnType<typeof requestAnswer>[]
+  history: ReturnType<typeof statusEventView>[]
+  codes?: ReturnType<typeof codesOf>
+}
+
+function shownLines({ payment, customer, codes, ...shown }: Shown): string[] {
+  return [
+    `${shown.reference}  ${shown.status}  ${shown.id}${shown.externalRef ? `  ${shown.externalRef}` : ''}`,
+    `customer  ${customer.firstName} ${customer.lastName}, ${customer.phone}`,
+    ...(shown.courier ? [`courier  ${shown.courier.firstName}, ${shown.courier.phone}`] : []),
+    `price  ${shown.price} FCFA${shown.priceIsEstimate ? ' (estimate)' : ''}; cancellation fee ${shown.cancellationFee}, return fee ${shown.returnFee}`,
+    `payment  ${payment.mode}, ${payment.collection}, ${payment.amountToCollect} FCFA to collect: ${payment.status}${payment.paidAt ? ` ${payment.paidAt}` : ''}`,
+    ...shown.paymentRequests.map(
+      ({ number, amount, state, createdAt }) => `  ${createdAt}  request ${number}, ${amount} FCFA: ${state}`,
+    ),
+    ...(codes
+      ? [
+          `codes  pickup ${codes.pickupCode}, confirmation ${codes.confirmationCode}, return ${codes.returnCode ?? 'none'}`,
+        ]
+      : []),
+    'history',
+    ...shown.history.map(
+      ({ occurredAt, status, note }) => `  ${occurredAt}  ${status}${note ? `  ${note}` : ''}`,
+    ),
+  ]
+}
+
+const changedAnswer = (row: DeliveryRow) => ({
+  deliveryId: row.id,
+  reference: row.reference,
+  status: row.status,
+  paymentStatus: row.payment_status,
+  returnFee: row.return_fee_fcfa,
+})
+
+const changedLine = (row: DeliveryRow) =>
+  `${row.reference}  ${row.status}, payment ${row.payment_status}, return fee ${row.return_fee_fcfa} FCFA`

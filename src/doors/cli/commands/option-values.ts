@@ -1,0 +1,114 @@
+import { InvalidArgumentError } from 'commander'
+import { type Scope, scopes } from '../../../base/contract/vocabulary.ts'
+import type { Point } from '../../../base/kernel/point.ts'
+import { isUuid } from '../../../base/kernel/uuid.ts'
+import { type FrancCountry, francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
+
+/** Readers of option values: each throws one clear sentence about what it takes. */
+
+export const readInteger =
+  (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (!/^-?\d+$/.test(text) || value < min || value > max) {
+      throw new InvalidArgumentError(
+        `It takes a whole number from ${min}${max < Number.MAX_SAFE_INTEGER ? ` to ${max}` : ''}.`,
+      )
+    }
+    return value
+  }
+
+export const readNumber =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (text.trim() === '' || !(value >= min && value <= max)) {
+      throw new InvalidArgumentError(`It takes a number from ${min} to ${max}.`)
+    }
+    return value
+  }
+
+/** `6.3654,2.4183`: latitude first, as people copy it from a map. */
+export function readPoint(text: string): Point {
+  const [lat, lng, ...rest] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const isPoint = rest.length === 0 && Math.abs(lat ?? Number.NaN) <= 90 && Math.abs(lng ?? Number.NaN) <= 180
+  if (!isPoint)
+    throw new InvalidArgumentError('It takes latitude,longitude in degrees, such as 6.3654,2.4183.')
+  return { lat: lat as number, lng: lng as number }
+}
+
+export function readCountry(text: string): FrancCountry {
+  const code = text.toUpperCase()
+  if (!isFrancCountry(code)) {
+    throw new InvalidArgumentError(`It takes one of ${Object.keys(francCountries).join(', ')}.`)
+  }
+  return code
+}
+
+export function readScopes(text: string): Scope[] {
+  const named = [...new Set(text.split(',').map((name) => name.trim()))]
+  const unknown = named.filter((name) => !(scopes as readonly string[]).includes(name))
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(`No such right: ${unknown.join(', ')}. There are ${scopes.join(', ')}.`)
+  return named as Scope[]
+}
+
+export function readChoice<const T extends string>(values: readonly T[]) {
+  return (text: string): T => {
+    if (!(values as readonly string[]).includes(text))
+      throw new InvalidArgumentError(`It takes ${values.join(' or ')}.`)
+    return text as T
+  }
+}
+
+export function readDate(text: string): Date {
+  const isDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)
+  const date = new Date(text)
+  // 30 February would be read as 2 March.
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  const isInCalendar = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10))
+  if (!isDate || !isInCalendar || Number.isNaN(date.getTime())) {
+    throw new InvalidArgumentError('It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.')
+  }
+  return date
+}
+
+/** Text of a person, `max` characters at most. */
+export const readText =
+  (max: number) =>
+  (text: string): string => {
+    const trimmed = text.trim()
+    const isPlain = /^\P{Cc}+$/u.test(trimmed) && [...trimmed].length <= max
+    if (!isPlain)
+      throw new InvalidArgumentError(`It takes 1 to ${max} characters, none of them a control character.`)
+    return trimmed
+  }
+
+/** Names of the operator's own, comma-separated. */
+export function readNames(text: string): string[] {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))]
+  if (names.includes('')) throw new InvalidArgumentError('It takes one or more names, comma-separated.')
+  return names
+}
+
+export function readUuid(text: string): string {
+  if (!isUuid(text)) throw new InvalidArgumentError('It takes an id such as the list prints.')
+  return text.toLowerCase()
+}
+
+export function readWebUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError('It takes an address such as http://localhost:3000/hook.')
+  return text
+}
+
+export function readSigningSecret(text: string): string {
+  if (!/^whsec_\S+$/.test(text)) throw new InvalidArgumentError('It takes a secret that begins with whsec_.')
+  return text
+}
+
+export function readEmail(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || text.length > 254)
+    throw new InvalidArgumentError('It takes an e-mail address.')
+  return text
+}

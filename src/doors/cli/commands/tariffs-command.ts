@@ -1,0 +1,131 @@
+import { InvalidArgumentError } from 'commander'
+import { surchargeTypes } from '../../../base/contract/vocabulary.ts'
+import { setTariff, type TariffChange } from '../../../domain/pricing/set-tariff.ts'
+import type { Tariff } from '../../../domain/pricing/tariff.ts'
+import { findTariff } from '../../../domain/pricing/tariff-store.ts'
+import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
+import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { findCity } from './find-city.ts'
+import { readCountry, readInteger, readNumber } from './option-values.ts'
+
+const mostFcfa = 1_000_000
+
+type SetOptions = {
+  city: string
+  country?: FrancCountry
+  base?: number
+  includedKm?: number
+  perKm?: number
+  step?: number
+  surcharge?: SurchargeWish
+  night?: NonNullable<Tariff['night']> | 'none'
+  codFeePercent?: number
+  codFeeMinimum?: number
+  cancellationFee?: number
+  returnFee?: number
+  json?: boolean
+}
+
+/** `colis tariffs set | show`. */
+export const addTariffsCommand: AddCommand = (program, context) => {
+  const tariffs = program
+    .command('tariffs')
+    .description('what a trip costs in a city; amounts are whole FCFA')
+
+  tariffs
+    .command('set')
+    .description('give a city a new version of its tariff; what is left out stays')
+    .requiredOption('--city <name>', 'which city')
+    .option('--country <code>', 'where the name is not enough', readCountry)
+    .option('--base <fcfa>', 'covers the included kilometres', readInteger(0, mostFcfa))
+    .option('--included-km <km>', 'kilometres in the base', readNumber(0, 1000))
+    .option('--per-km <fcfa>', 'each further started kilometre', readInteger(0, mostFcfa))
+    .option('--step <fcfa>', 'amounts are rounded up to a multiple of it', readInteger(1, 10_000))
+    .option(
+      '--surcharge <TYPE=flat[+perKm]>',
+      `${surchargeTypes.join(', ')}; TYPE=none ends it; may be repeated`,
+      readSurcharge,
+    )
+    .option('--night <from-to|none>', 'local hours of the night, such as 21:00-06:00', readNight)
+    .option('--cod-fee-percent <n>', 'collection fee on goods collected SECURE', readNumber(0, 100))
+    .option('--cod-fee-minimum <fcfa>', 'its minimum', readInteger(0, mostFcfa))
+    .option('--cancellation-fee <fcfa>', 'once the courier has arrived at the shop', readInteger(0, mostFcfa))
+    .option('--return-fee <fcfa>', 'when the parcel is brought back', readInteger(0, mostFcfa))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: SetOptions) => {
+      const parts = await context.parts()
+      const city = await findCity(parts.db, options.city, options.country)
+      const tariff = await setTariff(parts, city.id, changeOf(options))
+      answer(context, options, { city: city.name, ...tariff }, tariffLines(city.name, tariff))
+    })
+
+  tariffs
+    .command('show')
+    .description('the tariff of a city')
+    .requiredOption('--city <name>', 'which city')
+    .option('--country <code>', 'where the name is not enough', readCountry)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { city: string; country?: FrancCountry; json?: boolean }) => {
+      const { db } = await context.parts()
+      const city = await findCity(db, options.city, options.country)
+      const tariff = await findTariff(db, city.id)
+      if (!tariff) throw new CommandRefused(`${city.name} has no tariff yet.`)
+      answer(context, options, { city: city.name, ...tariff }, tariffLines(city.name, tariff))
+    })
+}
+
+function changeOf(options: SetOptions): TariffChange {
+  const collectionFee = {
+    ...(options.codFeePercent !== undefined && { percent: options.codFeePercent }),
+    ...(options.codFeeMinimum !== undefined && { minimumFcfa: options.codFeeMinimum }),
+  }
+  return {
+    ...(options.base !== undefined && { baseFcfa: options.base }),
+    ...(options.includedKm !== undefined && { includedKm: options.includedKm }),
+    ...(options.perKm !== undefined && { perKmFcfa: options.perKm }),
+    ...(options.step !== undefined && { stepFcfa: options.step }),
+    ...(options.surcharge && { surcharges: options.surcharge }),
+    ...(options.night && { night: options.night === 'none' ? null : options.night }),
+    ...(options.cancellationFee !== undefined && { cancellationFeeFcfa: options.cancellationFee }),
+    ...(options.returnFee !== undefined && { returnFeeFcfa: options.returnFee }),
+    ...(Object.keys(collectionFee).length > 0 && { collectionFee }),
+  }
+}
+
+type SurchargeWish = NonNullable<TariffChange['surcharges']>
+
+/** `RAIN=200`, `NIGHT=300+25` (flat and for each kilometre), `RAIN=none`. */
+function readSurcharge(text: string, before: SurchargeWish = {}): SurchargeWish {
+  const parts = /^([A-Z_]+)=(?:(none)|(\d{1,6})(?:\+(\d{1,6}))?)$/.exec(text)
+  const type = surchargeTypes.find((name) => name === parts?.[1])
+  if (!parts || !type) {
+    throw new InvalidArgumentError(
+      `It takes TYPE=flat, TYPE=flat+perKm or TYPE=none; types are ${surchargeTypes.join(', ')}.`,
+    )
+  }
+  const rule = parts[2] ? null : { flatFcfa: Number(parts[3]), perKmFcfa: Number(parts[4] ?? 0) }
+  return { ...before, [type]: rule }
+}
+
+function readNight(text: string): NonNullable<Tariff['night']> | 'none' {
+  if (text === 'none') return 'none'
+  const hour = '([01]\\d|2[0-3]):[0-5]\\d'
+  if (!new RegExp(`^${hour}-${hour}$`).test(text))
+    throw new InvalidArgumentError('It takes hours such as 21:00-06:00, or none.')
+  const [from = '', to = ''] = text.split('-')
+  return { from, to }
+}
+
+function tariffLines(city: string, tariff: Tariff): string[] {
+  const surcharges = Object.entries(tariff.surcharges).map(
+    ([type, rule]) => `  ${type}: ${rule.flatFcfa}${rule.perKmFcfa ? ` + ${rule.perKmFcfa} a km` : ''}`,
+  )
+  return [
+    `Tariff of ${city}, version ${tariff.version} (FCFA)`,
+    `  base ${tariff.baseFcfa} for ${tariff.includedKm} km, then ${tariff.perKmFcfa} a started km, rounded up to ${tariff.stepFcfa}`,
+    ...surcharges,
+    ...(tariff.night ? [`  night from ${tariff.night.from} to ${tariff.night.to}`] : []),
+    `  collection fee ${tariff.collectionFee.percent} %, at least ${tariff.collectionFee.minimumFcfa}`,
+    `  cancellation ${tariff.cancellationFeeFcfa}, return ${tariff.returnFeeFcfa}`,
+  ]
+}

@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createParser } from 'eventsource-parser'
+import { newSigningSecret } from '../../domain/webhooks/endpoints/signing-secret.ts'
+import { webhookUserAgent } from '../../domain/webhooks/sending/send-request.ts'
+import { signedHeaders } from '../../domain/webhooks/sending/webhook-signature.ts'
+import { CommandRefused } from './commands/command-context.ts'
+
+export type ListenOptions = {
+  key: string
+  /** Where the sandbox answers. */
+  url: string
+  /** A local server to hand each event to, signed as a webhook is. */
+  forwardTo?: string
+  secret?: string
+}
+
+export type ListenParts = { print(line: string): void; signal: AbortSignal }
+
+/** How long an answer of the local server, or the next try to connect, is waited for, in ms. */
+const forwardTimeoutMs = 10_000
+const reconnectMs = 1_000
+
+/** Where a broken connection goes on: the last event, those that were handed on already, and what was said. */
+type Place = { lastId: string | undefined; handed: Set<string>; saidWhy: string | undefined }
+
+/**
+ * Prints each event of the key's shop as it happens and hands it to a local server, until `signal`.
+ * Connects again when the connection breaks or the sandbox is away for a moment, and misses nothing
+ * meanwhile. Throws CommandRefused when the key is refused.
+ */
+export async function listen(options: ListenOptions, { print, signal }: ListenParts): Promise<void> {
+  const secret = options.secret ?? newSigningSecret()
+  const place: Place = { lastId: undefined, handed: new Set(), saidWhy: undefined }
+  if (options.forwardTo) print(`Requests to ${options.forwardTo} are signed with ${secret}`)
+  while (!signal.aborted) {
+    await follow(options, place, secret, { print, signal }).catch((error: unknown) => {
+      if (error instanceof CommandRefused) throw error
+      const why = `The connection broke: ${options.url} ${reasonOf(error)}. Connecting again every second.`
+      if (!signal.aborted && why !== place.saidWhy) print(why)
+      place.saidWhy = why
+    })
+    await wait(reconnectMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function follow(
+  options: ListenOptions,
+  place: Place,
+  secret: string,
+  { print, signal }: ListenParts,
+): Promise<void> {
+  const response = await fetch(`${options.url}/api/v1/partner/sandbox/events`, {
+    headers: {
+      authorization: `Bearer ${options.key}`,
+      'accept-language': 'en',
+      ...(place.lastId && { 'last-event-id': place.lastId }),
+    },
+    signal,
+  })
+  if (passes(response)) throw new PassingRefusal(`answered ${response.status}`)
+  if (!response.ok || !response.body) throw new CommandRefused(await refusalOf(response))
+  const parser = createParser({
+    onEvent: ({ id = '', event = '', data }) => {
+      place.lastId = id
+      if (event === 'listening') {
+        place.saidWhy = undefined
+        return print('Listening. Ctrl-C stops.')
+      }
+      if (place.handed.has(id)) return
+      place.handed.add(id)
+      void hand({ id, type: event, body: data }, options.forwardTo, secret, print)
+    },
+  })
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) parser.feed(text)
+}
+
+/** The sandbox refused for a moment; the message says what it did. */
+class PassingRefusal extends Error {}
+
+/** Why nothing comes, after the address: what it answered, or that it does not. */
+function reasonOf(error: unknown): string {
+  if (error instanceof PassingRefusal) return error.message
+  const { cause } = error as { cause?: NodeJS.ErrnoException }
+  const why = cause?.code ?? cause?.message
+  return `does not answer${why ? ` (${why})` : ''}`
+}
+
+/** Whether a refusal is one of the moment: too many requests, or a service that is away. */
+const passes = ({ status }: Response) => status === 429 || status >= 500
+
+async function refusalOf(response: Response): Promise<string> {
+  if (response.status === 404) return 'There is no stream of events here: colis listen works with a sandbox.'
+  const { message } = (await response.json().catch(() => ({}))) as { message?: string }
+  return message ?? `The sandbox answered ${response.status}.`
+}
+
+async function hand(
+  event: { id: string; type: string; body: string },
+  forwardTo: string | undefined,
+  secret: string,
+  print: (line: string) => void,
+): Promise<void> {
+  if (!forwardTo) return print(`${event.type}  ${event.body}`)
+  const headers = signedHeaders(event, [secret], Math.floor(Date.now() / 1000))
+  const signal = AbortSignal.timeout(forwardTimeoutMs)
+  const outcome = await fetch(forwardTo, {
+    method: 'POST',
+    headers: { 'user-agent': webhookUserAgent, ...headers },
+    body: event.body,
+    redirect: 'manual',
+    signal,
+  })
+    .then((response) => String(response.status))
+    .catch(() => 'no answer')
+  print(`${event.type}  ${event.id}  ${outcome}`)
+}

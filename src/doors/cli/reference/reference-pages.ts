@@ -1,0 +1,156 @@
+import { type ErrorCode, errorBody, errors, exampleError } from '../../../base/contract/errors.ts'
+import { deliveryStatuses, paymentStatuses } from '../../../base/contract/vocabulary.ts'
+import { languages } from '../../../base/kernel/language.ts'
+import { type Config, settings } from '../../../config.ts'
+import { signInCode } from '../../../domain/accounts/sign-in-code.ts'
+import {
+  type DeliveryTransition,
+  deliveryTransitions,
+  isFinal,
+} from '../../../domain/deliveries/delivery-status.ts'
+import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
+import { templateName } from '../../../domain/messages/channels/whatsapp-request.ts'
+import { courierPath, customerPath } from '../../../domain/messages/message-composition.ts'
+import { isSequel, kindNames, messageKinds } from '../../../domain/messages/message-kinds.ts'
+import { numbered, placesOf } from '../../../domain/messages/message-text.ts'
+import { messageWording } from '../../../domain/messages/message-wording.ts'
+import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
+
+/** The pages of `docs/reference/`, each made from the table that the code itself lives by. */
+
+const generated = '<!-- Written by `npm run docs`; a test holds it true. -->\n'
+
+/** `docs/reference/errors.md`. */
+export function errorsPage(operationsOf: (code: ErrorCode) => string[]): string {
+  const sections = (Object.keys(errors) as ErrorCode[]).map((code) => {
+    const error = exampleError(code)
+    const [en, fr] = [errorBody(error, 'en'), errorBody(error, 'fr')]
+    const operations = operationsOf(code)
+    return [
+      `## ${code}`,
+      '',
+      `HTTP ${en.statusCode}`,
+      '',
+      `- en: ${en.message}`,
+      `- fr: ${fr.message}`,
+      ...(en.details ? [`- details: \`${JSON.stringify(en.details)}\``] : []),
+      ...(operations.length > 0 ? [`- answered by: ${operations.map((id) => `\`${id}\``).join(', ')}`] : []),
+      '',
+    ].join('\n')
+  })
+  const intro = [
+    'Every error has the same body: `statusCode`, `code`, `message` and sometimes `details`.',
+    'Branch on `code`: codes are permanent, wording is not. The texts below carry example values.',
+  ].join('\n')
+  return [`# Errors\n\n${generated}`, intro, '', ...sections].join('\n')
+}
+
+/** `docs/reference/statuses.md`. */
+export function statusesPage(): string {
+  const transitions = Object.entries(deliveryTransitions).map(
+    ([name, { from, to, tells }]) => `| ${name} | ${from.join(', ')} | ${to} | \`${tells}\` |`,
+  )
+  const payments = Object.entries(paymentTransitions).map(
+    ([name, { from, to }]) => `| ${name} | ${from.join(', ')} | ${to} |`,
+  )
+  const endings = deliveryStatuses.filter(isFinal)
+  const failures = Object.entries(failureWording).map(([code, { fr, en }]) => `| ${code} | ${fr} | ${en} |`)
+  return [
+    `# Statuses\n\n${generated}`,
+    '## Of a delivery',
+    '',
+    `A delivery begins as AWAITING_LOCATION, or as SEARCHING_COURIER when its destination is known; creation tells \`delivery.created\`. It ends as ${endings.join(', ')}.`,
+    '',
+    '| Transition | From | To | Event told |',
+    '|---|---|---|---|',
+    ...transitions,
+    '',
+    '| Status | Transitions that leave it |',
+    '|---|---|',
+    ...deliveryStatuses.map((status) => `| ${status} | ${leaving(status).join(', ') || 'none: final'} |`),
+    '',
+    '## Of a payment',
+    '',
+    `The statuses are ${paymentStatuses.join(', ')}. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED. \`confirm\` tells \`payment.confirmed\`. A parcel is handed over when its payment is NOT_DUE or PAID.`,
+    '',
+    '| Transition | From | To |',
+    '|---|---|---|',
+    ...payments,
+    '',
+    '## Why a hand-over failed',
+    '',
+    '| Code | fr | en |',
+    '|---|---|---|',
+    ...failures,
+    '',
+  ].join('\n')
+}
+
+function leaving(status: string): string[] {
+  const names = Object.keys(deliveryTransitions) as DeliveryTransition[]
+  return names.filter((name) => (deliveryTransitions[name].from as readonly string[]).includes(status))
+}
+
+/** `docs/reference/settings.md`. */
+export function settingsPage(): string {
+  const rows = (Object.keys(settings) as (keyof Config)[]).map((name) => {
+    const { says, form, fallback } = settings[name]
+    return `| \`${name}\` | ${form.replaceAll('|', '\\|')} | ${fallback && `\`${fallback}\``} | ${says} |`
+  })
+  return [
+    `# Settings\n\n${generated}`,
+    'Read from the environment and from a `.env` file in the folder where Colis is started; the environment wins.',
+    'A bad, unknown or misspelt setting stops the start, with every fault listed.',
+    '',
+    '| Setting | Takes | Default | What it is for |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+/** `docs/reference/messages.md`. */
+export function messagesPage(): string {
+  return [
+    `# Messages\n\n${generated}`,
+    'What is said to customers, couriers and shop owners, and of what it is approved as a template of WhatsApp.',
+    'Create each template under this name in both languages, `fr` and `en`, word for word: the places `{{1}}`,',
+    '`{{2}}`… are filled in this order. Replace `PUBLIC_URL` by your own address. In mail, what stands in brackets is left',
+    'out where nothing fills it.',
+    '',
+    ...kindNames.flatMap((kind) => [`## ${kind}`, '', ...aboutMessage(kind), '']),
+  ].join('\n')
+}
+
+function aboutMessage(kind: keyof typeof messageKinds): string[] {
+  const { audience, toldOf } = messageKinds[kind]
+  const occasion = `${toldOf ? `, of \`${toldOf}\`` : ''}${isSequel(kind) ? ', where they were told of the delivery before' : ''}`
+  const isMail = audience === 'OWNER'
+  const told = `Told to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
+  if (kind === 'SIGN_IN_CODE') return [`${told} ${signInTemplate}`, '', ...wordings(kind)]
+  return [
+    isMail ? told : `${told} Template \`${templateName(kind)}\`, category Utility.`,
+    '',
+    ...wordings(kind),
+  ]
+}
+
+/** WhatsApp takes no wording of ours for a message with a code. */
+const signInTemplate = `Template \`${templateName('SIGN_IN_CODE')}\`, category Authentication, with the button that copies the code, the security recommendation and an end after ${signInCode.lifeSeconds / 60} minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
+
+function wordings(kind: keyof typeof messageKinds): string[] {
+  return languages.flatMap((language) => {
+    const { subject, body, button } = messageWording[kind][language]
+    if (messageKinds[kind].audience === 'OWNER')
+      return [`- **${language}**: ${body}`, `  - subject: ${subject}`]
+    const places = placesOf(body).map((place, at) => `\`{{${at + 1}}}\` ${place}`)
+    return [
+      `- **${language}**: ${numbered(body)}`,
+      `  - places: ${places.join(', ')}`,
+      ...(button ? [`  - button, a link: “${button}” to \`PUBLIC_URL${pathOf(kind)}\``] : []),
+    ]
+  })
+}
+
+const pathOf = (kind: keyof typeof messageKinds) =>
+  messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`

@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { buildApp } from '../../../app.ts'
+import type { ErrorCode } from '../../../base/contract/errors.ts'
+import { openEmbeddedDatabase } from '../../../base/database/embedded-database.ts'
+import { migrate } from '../../../base/database/migrate.ts'
+import { standingClock } from '../../../base/kernel/clock.ts'
+import { readConfig } from '../../../config.ts'
+import { assembleParts } from '../../../services.ts'
+import { errorsPage, messagesPage, settingsPage, statusesPage } from './reference-pages.ts'
+
+const folder = new URL('../../../../docs/reference/', import.meta.url)
+
+/** The files of `docs/reference/` by name, as they should be. */
+export async function referenceFiles(): Promise<Record<string, string>> {
+  const config = readConfig({
+    DATABASE_URL: 'memory:',
+    SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+    LOG_LEVEL: 'silent',
+  })
+  const database = await openEmbeddedDatabase({})
+  await migrate(database)
+  const clock = standingClock('2026-01-01T00:00:00Z')
+  const parts = await assembleParts({ config, database, clock, log: pino({ level: 'silent' }) })
+  const app = await buildApp(parts)
+  await app.ready()
+  const description = app.swagger() as unknown as Description
+  await app.close()
+  await parts.stop()
+  await database.close()
+  return {
+    'openapi.json': `${JSON.stringify(description, null, 2)}\n`,
+    'errors.md': errorsPage((code) => operationsAnswering(description, code)),
+    'statuses.md': statusesPage(),
+    'settings.md': settingsPage(),
+    'messages.md': messagesPage(),
+  }
+}
+
+type ErrorResponse = {
+  content?: { 'application/json'?: { schema?: { properties?: { code?: { enum?: string[] } } } } }
+}
+type Description = {
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, ErrorResponse> }>>
+}
+
+function operationsAnswering({ paths }: Description, code: ErrorCode): string[] {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  return operations
+    .filter(({ responses }) => Object.values(responses).some((response) => codesOf(response).includes(code)))
+    .map((o) => o.operationId)
+}
+
+const codesOf = (response: ErrorResponse) =>
+  response.content?.['application/json']?.schema?.properties?.code?.enum ?? []
+
+if (import.meta.main) {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of Object.entries(await referenceFiles()))
+    writeFileSync(new URL(name, folder), text)
+}

@@ -1,0 +1,164 @@
+import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, startBackground } from '../../app.ts'
+import type { OpenDatabase } from '../../base/database/open-database.ts'
+import { systemClock } from '../../base/kernel/clock.ts'
+import type { Config } from '../../config.ts'
+import { listDemoKeyIds } from '../../domain/sandbox/demo-store.ts'
+import { type SeededDemo, seedDemo } from '../../domain/sandbox/seed-demo.ts'
+import { checkSealingKeyAtStart } from '../../domain/webhooks/endpoints/check-sealing-key.ts'
+import { dataFolderOf, type Parts, publicUrlOf } from '../../services.ts'
+import { CommandRefused } from './commands/command-context.ts'
+import { openControlSocket } from './control-socket.ts'
+import { openLog, startParts } from './start-parts.ts'
+
+/**
+ * Works until it is told to stop, and serves nothing: webhooks and everything else that nobody asks for.
+ * Any number of such processes may share one PostgreSQL server.
+ */
+export async function work(config: Config): Promise<void> {
+  if (!isOnServer(config)) {
+    throw new CommandRefused(
+      'The embedded database belongs to one process: npm start serves and works in one.',
+    )
+  }
+  const log = openLog(config)
+  const { parts, close } = await startParts(config, log, async () => undefined)
+  await checkSealingKeyAtStart(parts.webhooks)
+  const loops = await startBackground(parts)
+  stopWithGrace(log, async () => {
+    await Promise.all(loops.map((loop) => loop.stop()))
+    await close()
+  })
+  console.log(`Colis ${config.ENVIRONMENT} works`)
+}
+
+/**
+ * Serves until it is told to stop: opens and migrates the database, fills an empty one with the demo,
+ * listens, and does the background work. On SIGINT or SIGTERM it finishes what is under way.
+ */
+export async function serve(config: Config, { works }: { works: boolean }): Promise<void> {
+  const log = openLog(config)
+  if (!works && !isOnServer(config)) {
+    throw new CommandRefused('Without a PostgreSQL server nobody else can do the work: leave --no-work out.')
+  }
+  let unshownDemo: SeededDemo | undefined
+  const seed = async ({ db }: OpenDatabase) => {
+    const demo = mayEmbedDemo(config) ? await seedDemo({ db, clock: systemClock }) : undefined
+    // At once, whatever becomes of this start: the key cannot be shown later.
+    if (demo && isUrlKnown(config)) console.log(welcome(demo, publicUrlOf(config)))
+    else unshownDemo = demo
+  }
+  const { parts, app, address, controlSocket, close } = await openService(config, log, seed, works).catch(
+    (error: unknown) => {
+      if (unshownDemo) console.log(welcome(unshownDemo, publicUrlOf(config)))
+      throw error
+    },
+  )
+  const loops = works ? await startBackground(parts) : []
+
+  stopWithGrace(log, async () => {
+    controlSocket?.close()
+    await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
+    await close()
+  })
+
+  if (config.ENVIRONMENT === 'production') await warnOfProduction(parts)
+  if (unshownDemo) console.log(welcome(unshownDemo, address))
+  console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
+}
+
+/** What a production should not have, and may since its operator decides. */
+async function warnOfProduction({ db, database, log }: Parts): Promise<void> {
+  if (database.kind === 'embedded')
+    log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
+  const keyIds = await listDemoKeyIds(db)
+  if (keyIds.length > 0)
+    log.error({ keyIds }, 'the key of the demo opens this production: colis keys revoke, or an own database')
+}
+
+/** Everything up to the open door; what was opened is closed again where something refuses to. */
+async function openService(
+  config: Config,
+  log: ReturnType<typeof openLog>,
+  seed: (database: OpenDatabase) => Promise<void>,
+  works: boolean,
+) {
+  const { parts, close } = await startParts(config, log, seed, works)
+  let app: FastifyInstance | undefined
+  try {
+    await checkSealingKeyAtStart(parts.webhooks)
+    app = await buildApp(parts)
+    return { parts, app, ...(await openDoors(app, parts)), close }
+  } catch (error) {
+    await app?.close()
+    await close()
+    throw error
+  }
+}
+
+/** Listens to the API's callers and, where the embedded database is, to the command line. Throws CommandRefused. */
+async function openDoors(app: FastifyInstance, parts: Parts) {
+  const { config, database } = parts
+  const control = database.kind === 'embedded' && config.DATABASE_URL !== 'memory:'
+  const controlSocket = control ? await openControlSocket(dataFolderOf(config), parts) : undefined
+  try {
+    return { address: await app.listen({ host: config.HOST, port: config.PORT }), controlSocket }
+  } catch (error) {
+    controlSocket?.close()
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new CommandRefused(
+      `Nothing can listen on ${config.HOST}:${config.PORT} now (${code}): stop what does, or set another HOST or PORT.`,
+    )
+  }
+}
+
+const isOnServer = ({ DATABASE_URL: url }: Config) => url.startsWith('postgres')
+
+/** On a signal or a failure nobody caught: lets what is under way end, 15 s at most. */
+function stopWithGrace(log: ReturnType<typeof openLog>, stop: () => Promise<void>): void {
+  closeWithGrace({ delay: 15_000, logger: quiet(log) }, async ({ err }) => {
+    if (err) log.error({ err }, 'stopping after a failure')
+    await stop()
+  })
+  if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
+}
+
+/** Known from the beginning: a start takes seconds, and npm may be gone before it ends. */
+const parent = process.ppid
+
+/** npm and the shell it runs scripts in keep a SIGTERM to themselves; that they are gone says as much. */
+function stopWithParent(): void {
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
+}
+
+const mayEmbedDemo = (config: Config) => config.SEED_DEMO ?? config.ENVIRONMENT === 'sandbox'
+
+/** A port of 0 is only known once it is taken. */
+const isUrlKnown = ({ PUBLIC_URL: url, PORT: port }: Config) => url !== undefined || port !== 0
+
+const quiet = (log: ReturnType<typeof openLog>) => ({ error: (message?: unknown) => log.error(message) })
+
+/** Shown once: the key is not kept anywhere in clear. */
+function welcome({ apiKey }: SeededDemo, url: string): string {
+  return `
+Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
+
+  API key (shown this once)   ${apiKey}
+  Partner API                 ${url}/api/v1/partner
+  Reference                   ${url}/docs
+  What customers are told     ${url}/dev/outbox
+
+A first price:
+
+curl -s ${url}/api/v1/partner/quotes \\
+  -H 'Authorization: Bearer ${apiKey}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"dropoff":{"lat":6.353,"lng":2.366},"parcelSize":"SMALL","paymentMode":"PREPAID"}'
+
+The main job, played in the terminal: npm run demo
+`
+}

@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { migrate } from '../../base/database/migrate.ts'
+import { openDatabase } from '../../base/database/open-database.ts'
+import { systemClock } from '../../base/kernel/clock.ts'
+import { logSerializers } from '../../base/kernel/logged-error.ts'
+import type { Config } from '../../config.ts'
+import { assembleParts, type Parts } from '../../services.ts'
+
+/**
+ * The log of this process: JSON lines on standard output, so that standard error stays for people. Through
+ * Node's own stream: the library's would try for ever, at the exit too, once nobody reads it any more.
+ */
+export const openLog = (config: Config) =>
+  pino(
+    {
+      level: config.LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: logSerializers,
+    },
+    process.stdout,
+  )
+
+/**
+ * Opens the database, brings it up to date and makes the parts; `beforeParts` may fill it first.
+ * `close` lets go of everything. Throws FolderInUse.
+ */
+export async function startParts<T>(
+  config: Config,
+  log: ReturnType<typeof openLog>,
+  beforeParts: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+  relaysEvents = true,
+): Promise<{ parts: Parts; before: T; close: () => Promise<void> }> {
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    timeoutMs: config.DATABASE_TIMEOUT_MS,
+    onTrouble: (message, error) => log.warn({ err: error }, message),
+  })
+  try {
+    const { unknown } = await migrate(database)
+    if (unknown.length > 0) log.warn({ unknown }, 'a newer version of Colis migrated this database')
+    const before = await beforeParts(database)
+    const parts = await assembleParts({ config, database, clock: systemClock, log, relaysEvents })
+    const close = async () => {
+      await parts.stop()
+      await database.close()
+    }
+    return { parts, before, close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import {
+  type ActionOutcome,
+  beginAction,
+  endAction,
+  findAction,
+  forgetAction,
+} from '../../domain/couriers/courier-action-store.ts'
+import { setDuty } from '../../domain/couriers/set-duty.ts'
+import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
+import { arriveAtPickup } from '../../domain/deliveries/transitions/arrive-at-pickup.ts'
+import { bringBackParcel } from '../../domain/deliveries/transitions/bring-back-parcel.ts'
+import { declareBroughtBack } from '../../domain/deliveries/transitions/declare-brought-back.ts'
+import { failDelivery } from '../../domain/deliveries/transitions/fail-delivery.ts'
+import { handOverParcel } from '../../domain/deliveries/transitions/hand-over-parcel.ts'
+import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
+import { pickUpParcel } from '../../domain/deliveries/transitions/pick-up-parcel.ts'
+import { acceptOffer } from '../../domain/matching/accept-offer.ts'
+import { declineOffer } from '../../domain/matching/decline-offer.ts'
+import type { ActionForm } from './courier-action.ts'
+
+/** A phone that sends an action again while it is under way is told to come back after this long. */
+const underWaySeconds = 2
+
+/**
+ * Does what a courier's form asks for, once however often it is sent, and keeps what came of it: done, or
+ * refused by the verb. What could not be done at all (the database is away) is thrown and may be sent again.
+ * Returns only once there is an outcome: a phone forgets an action as soon as it is answered (decision 92).
+ * Throws SERVICE_UNAVAILABLE while the same form is under way, or is perhaps lost.
+ */
+export async function actOnce(parts: DeliveryParts, courierId: string, form: ActionForm): Promise<void> {
+  const { db, clock } = parts
+  const key = { courierId, token: form.token }
+  if (!(await beginAction(db, key, form.action, clock.now()))) {
+    const kept = await findAction(db, key)
+    if (kept?.outcome) return
+    throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: underWaySeconds })
+  }
+  try {
+    await endAction(db, key, await outcomeOf(act(parts, courierId, form)), clock.now())
+  } catch (error) {
+    // Where that fails too, the action counts as lost a little later; what is told is why it failed.
+    await forgetAction(db, key).catch(() => {})
+    throw error
+  }
+}
+
+async function outcomeOf(acting: Promise<unknown>): Promise<ActionOutcome> {
+  try {
+    await acting
+    return 'DONE'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { refused: error.code, params: error.params }
+  }
+}
+
+async function act(parts: DeliveryParts, courierId: string, form: ActionForm): Promise<unknown> {
+  switch (form.action) {
+    case 'go-on-duty':
+    case 'go-off-duty':
+      return setDuty(parts, courierId, form.action === 'go-on-duty')
+    case 'accept':
+      return acceptOffer(parts, courierId, form.delivery)
+    case 'decline':
+      return declineOffer(parts, courierId, form.delivery)
+  }
+  const key = await ownKey(parts, courierId, form.delivery)
+  switch (form.action) {
+    case 'arrive':
+      return arriveAtPickup(parts, key)
+    case 'pick-up':
+      return pickUpParcel(parts, key, form.code)
+    case 'hand-over':
+      return handOverParcel(parts, key, form.code)
+    case 'fail':
+      return failDelivery(parts, key, { code: form.failureCode, words: form.words })
+    case 'bring-back':
+      return bringBackParcel(parts, key, form.code)
+    case 'parcel-is-back':
+      return declareBroughtBack(parts, key)
+  }
+}
+
+/**
+ * Nobody moves a delivery whose courier they are not, whatever their form says; one that has ended refuses by
+ * its status. Throws DELIVERY_NOT_FOUND.
+ */
+async function ownKey(
+  { db }: DeliveryParts,
+  courierId: string,
+  { shopId, id }: DeliveryKey,
+): Promise<DeliveryKey> {
+  const delivery = await findDelivery(db, { shopId, id })
+  if (delivery?.courier_id !== courierId) throw new ApiError('DELIVERY_NOT_FOUND')
+  return { shopId, id }
+}

@@ -1,0 +1,53 @@
+import { html } from 'ghtml'
+import type { Language } from '../../base/kernel/language.ts'
+import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
+import type { Place } from '../../domain/matching/courier-screen.ts'
+import type { CourierAction } from './courier-action.ts'
+import type { PageFrame } from './courier-page.ts'
+import { courierWording } from './courier-wording.ts'
+
+type Form = {
+  action: CourierAction
+  /** What the button says. */
+  submit: string
+  delivery?: DeliveryKey
+  /** Trusted HTML of the fields, made with `html`. */
+  fields?: string
+  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  /** The token of a form that came back to be mended; a new one without it. */
+  token?: string | undefined
+}
+
+/**
+ * The form of one action with its one button. Its token was made for this page, so that the form sent twice
+ * acts once (decision 92).
+ */
+export function actionForm(frame: PageFrame, form: Form): string {
+  const { action, submit, delivery, fields = '', look = 'primary', token = frame.newToken() } = form
+  return html`<form method="post" action="/courier/actions/${action}" class="stack" data-action>
+<input type="hidden" name="token" value="${token}">
+!${delivery ? html`<input type="hidden" name="shop" value="${delivery.shopId}"><input type="hidden" name="delivery" value="${delivery.id}">` : ''}
+!${fields}
+<button class="${look}">${submit}</button>
+</form>`
+}
+
+/** A code of four digits that somebody says to the courier. */
+export function codeField(label: string, typed: string | undefined, trouble: string | undefined): string {
+  return html`<label for="code">${label}</label>
+<input id="code" name="code" class="code" inputmode="numeric" autocomplete="off" required maxlength="8" value="${typed}">
+!${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : ''}`
+}
+
+/** Who is where, and the ways there. */
+export function placeCard(language: Language, place: Place): string {
+  const say = courierWording[language].carried
+  const position = `${place.lat},${place.lng}`
+  const name = encodeURIComponent(place.name)
+  return html`<div class="place"><p class="who">${place.name}</p>
+!${place.label ? html`<p>${place.label}</p>` : ''}
+!${place.landmark ? html`<p class="landmark">${place.landmark}</p>` : ''}
+<a class="button plain" href="geo:${position}?q=${position}(${name})">${say.openMap}</a>
+<a class="link" href="https://www.google.com/maps/dir/?api=1&amp;destination=${position}" rel="noreferrer">${say.openWebMap}</a>
+</div>`
+}

@@ -1,0 +1,138 @@
+import { html } from 'ghtml'
+import { failureCodes, type PaymentStatus } from '../../base/contract/vocabulary.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { amountText } from '../../base/kernel/spoken-figure.ts'
+import { failureReason, failureWording } from '../../domain/deliveries/failure-reason.ts'
+import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
+import { actionForm, codeField, placeCard } from './action-form-page.ts'
+import { calledBackNote } from './called-back-page.ts'
+import { type ActionFault, mostWords, type Typed } from './courier-action.ts'
+import type { PageFrame } from './courier-page.ts'
+import { courierWording } from './courier-wording.ts'
+
+/** A form that came back because of what was typed into it. */
+export type Mending = { fault: ActionFault; token: string; typed: Typed }
+
+/** What a courier with a parcel sees: the one thing to do next, and below it a parcel that is called back. */
+export function carriedMain(
+  frame: PageFrame,
+  { calledBack }: CourierScreen,
+  parcel: CarriedParcel,
+  mending?: Mending,
+): string {
+  const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, BRING_BACK: bringBack }
+  return html`<p class="reference">${parcel.reference}</p>
+!${show[parcel.step](frame, parcel, mending)}
+!${calledBack ? calledBackNote(frame, calledBack) : ''}`
+}
+
+function goToShop(frame: PageFrame, { key, shop }: CarriedParcel): string {
+  const { step, goToShop: say } = courierWording[frame.language].carried
+  return html`!${stepLine(step(1), 1)}<h1>${say.heading}</h1>
+<section class="card">!${placeCard(frame.language, shop)}</section>
+!${actionForm(frame, { action: 'arrive', submit: say.submit, delivery: key })}`
+}
+
+function pickUp(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
+  const { language } = frame
+  const { step, pickUp: say } = courierWording[language].carried
+  return html`!${stepLine(step(2), 2)}<h1>${say.heading}</h1>
+<section class="card"><p class="who">${parcel.shop.name}</p>!${parcelLine(language, parcel)}</section>
+<p>${say.lead}</p>
+!${actionForm(frame, {
+    action: 'pick-up',
+    submit: say.submit,
+    delivery: parcel.key,
+    token: mending?.token,
+    fields: codeField(say.code, mending?.typed.code, troubleOf(mending, language)),
+  })}`
+}
+
+function handOver(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
+  const { language } = frame
+  const { customer, payment } = parcel
+  const { step, handOver: say, call } = courierWording[language].carried
+  return html`!${stepLine(step(3), 3)}<h1>${say.heading}</h1>
+<section class="card">!${placeCard(language, customer)}
+<a class="button plain" href="tel:${customer.phone}">${call(customer.firstName)}</a>
+!${parcelLine(language, parcel)}</section>
+!${payment.isSettled ? openHandOver(frame, parcel, mending) : closedHandOver(language, payment)}
+!${failForm(frame, parcel, mending)}`
+}
+
+function openHandOver(frame: PageFrame, { key, payment }: CarriedParcel, mending?: Mending): string {
+  const { language } = frame
+  const say = courierWording[language].carried.handOver
+  const isPrepaid = payment.status === 'NOT_DUE'
+  const wrongCode = mending?.fault === 'CODE_FORM' ? mending : undefined
+  return html`<p class="money open">${isPrepaid ? say.prepaid : say.paid(amountText(payment.amountFcfa, language))}</p>
+<p>${say.lead}</p>
+!${actionForm(frame, {
+    action: 'hand-over',
+    submit: say.submit,
+    delivery: key,
+    token: wrongCode?.token,
+    fields: codeField(say.code, wrongCode?.typed.code, troubleOf(wrongCode, language)),
+  })}`
+}
+
+function closedHandOver(language: Language, { status, amountFcfa }: CarriedParcel['payment']): string {
+  const say = courierWording[language].carried.handOver
+  const closed: Partial<Record<PaymentStatus, (amount: string) => string>> = say.closed
+  return html`<div class="money closed" role="status"><p>${closed[status]?.(amountText(amountFcfa, language))}</p>
+<p>${say.neverMoney}</p></div>`
+}
+
+function failForm(frame: PageFrame, { key }: CarriedParcel, mending?: Mending): string {
+  const { language } = frame
+  const say = courierWording[language].carried.fail
+  const mended = mending && mending.fault !== 'CODE_FORM' ? mending : undefined
+  const trouble = troubleOf(mended, language)
+  const fields = html`<fieldset><legend>${say.legend}</legend>
+!${failureCodes.map(
+    (code) =>
+      html`<label class="choice"><input type="radio" name="reason" value="${code}" required ${
+        mended?.typed.failureCode === code ? 'checked' : ''
+      }>${failureWording[code][language]}</label>`,
+  )}
+</fieldset>
+<label for="words">${say.words}</label>
+<input id="words" name="words" maxlength="${mostWords}" autocomplete="off" value="${mended?.typed.words}">
+!${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : ''}`
+  return html`<details class="fail" ${mended ? 'open' : ''}><summary>${say.open}</summary>
+!${actionForm(frame, { action: 'fail', submit: say.submit, delivery: key, fields, look: 'danger', token: mended?.token })}
+</details>`
+}
+
+function bringBack(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
+  const { language } = frame
+  const { shop, failure, key } = parcel
+  const say = courierWording[language].carried.bringBack
+  const reason = failure && failureReason(failure.code, failure.words, language)
+  return html`!${stepLine(say.step, 3)}<h1>${say.heading}</h1>
+!${reason ? html`<p>${say.reason(reason)}</p>` : ''}
+<section class="card">!${placeCard(language, shop)}</section>
+<p>${say.lead}</p>
+!${actionForm(frame, {
+    action: 'bring-back',
+    submit: say.submit,
+    delivery: key,
+    token: mending?.token,
+    fields: codeField(say.code, mending?.typed.code, troubleOf(mending, language)),
+  })}`
+}
+
+const stepLine = (text: string, number: number): string =>
+  html`<p class="step" data-step="${number}">${text}</p>`
+
+/** What is known of the parcel itself, and what the shop says about it. */
+function parcelLine(language: Language, { parcel }: CarriedParcel): string {
+  const { offers, carried } = courierWording[language]
+  return html`<p class="parcel">${offers.parcel} ${offers.sizes[parcel.size]}!${
+    parcel.isFragile ? html` <strong class="fragile">${carried.fragile}</strong>` : ''
+  }</p>
+!${parcel.instructions ? html`<p class="instructions"><strong>${carried.instructions}</strong> ${parcel.instructions}</p>` : ''}`
+}
+
+const troubleOf = (mending: Mending | undefined, language: Language): string | undefined =>
+  mending && courierWording[language].faults[mending.fault]

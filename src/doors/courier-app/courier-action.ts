@@ -1,0 +1,94 @@
+import { type FailureCode, failureCodes } from '../../base/contract/vocabulary.ts'
+import { isUuid } from '../../base/kernel/uuid.ts'
+import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
+
+/** What a courier can do on their pages, by the last part of its address. */
+export const courierActions = [
+  'go-on-duty',
+  'go-off-duty',
+  'accept',
+  'decline',
+  'arrive',
+  'pick-up',
+  'hand-over',
+  'fail',
+  'bring-back',
+  'parcel-is-back',
+] as const
+export type CourierAction = (typeof courierActions)[number]
+
+/** Which form it came from, which delivery it means, and what was typed into it. */
+export type ActionForm = { action: CourierAction; token: string } & (
+  | { action: 'go-on-duty' | 'go-off-duty' }
+  | { action: 'accept' | 'decline' | 'arrive' | 'parcel-is-back'; delivery: DeliveryKey }
+  | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
+  | { action: 'fail'; delivery: DeliveryKey; failureCode: FailureCode; words: string | null }
+)
+
+/** What a person may have typed wrong. */
+export type ActionFault = 'CODE_FORM' | 'REASON_MISSING' | 'WORDS_MISSING' | 'WORDS_TOO_LONG'
+
+/** What was typed, to be shown again. */
+export type Typed = { code?: string; failureCode?: string; words?: string }
+
+/** Most characters of the courier's own words for a failure. */
+export const mostWords = 200
+
+/** What a form says: an action, faults of the person who typed, or undefined when no page of ours sent it. */
+export type ReadForm = { form: ActionForm } | { fault: ActionFault; token: string; typed: Typed } | undefined
+
+/** Reads the form of an action from its fields as they were sent. */
+export function readActionForm(action: string, body: unknown): ReadForm {
+  const fields = fieldsOf(body)
+  const { token = '' } = fields
+  if (!isAction(action) || !isUuid(token)) return undefined
+  if (action === 'go-on-duty' || action === 'go-off-duty') return { form: { action, token } }
+  const delivery = { shopId: fields.shop ?? '', id: fields.delivery ?? '' }
+  if (!isUuid(delivery.shopId) || !isUuid(delivery.id)) return undefined
+  switch (action) {
+    case 'accept':
+    case 'decline':
+    case 'arrive':
+    case 'parcel-is-back':
+      return { form: { action, token, delivery } }
+    case 'fail':
+      return readFailure(token, delivery, fields)
+    default: {
+      const typed = { code: fields.code?.slice(0, 20) ?? '' }
+      const code = typed.code.replaceAll(/[\s.-]/g, '')
+      if (!/^\d{4}$/.test(code)) return { fault: 'CODE_FORM', token, typed }
+      return { form: { action, token, delivery, code } }
+    }
+  }
+}
+
+function readFailure(token: string, delivery: DeliveryKey, fields: Record<string, string>): ReadForm {
+  const { reason = '', words: written = '' } = fields
+  const typed = { failureCode: reason.slice(0, 40), words: written.slice(0, 10 * mostWords) }
+  const failureCode = failureCodes.find((code) => code === reason)
+  if (!failureCode) return { fault: 'REASON_MISSING', token, typed }
+  const words = plainWords(typed.words)
+  if (words.length > mostWords) return { fault: 'WORDS_TOO_LONG', token, typed }
+  if (failureCode === 'OTHER' && words === '') return { fault: 'WORDS_MISSING', token, typed }
+  return {
+    form: { action: 'fail', token, delivery, failureCode, words: failureCode === 'OTHER' ? words : null },
+  }
+}
+
+/** One line of well-formed text, as everything is that partners read (decision 7). */
+const plainWords = (text: string): string =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .trim()
+
+/** The fields of a form that were sent once: a field sent twice is nobody's typing. */
+export function fieldsOf(body: unknown): Record<string, string> {
+  const entries = Object.entries((body ?? {}) as Record<string, unknown>)
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+const isAction = (text: string): text is CourierAction => courierActions.some((action) => action === text)

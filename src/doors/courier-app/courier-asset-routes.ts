@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '../../base/http/response-language.ts'
+import { type PageAsset, servePageAssets } from '../../base/pages/page-assets.ts'
+import { type CourierAssets, type PageFrame, plainPage } from './courier-page.ts'
+import { courierWording } from './courier-wording.ts'
+
+/** Serves what the pages load, before any hook of theirs; answers the addresses. */
+export async function serveCourierAssets(app: FastifyInstance): Promise<CourierAssets> {
+  return servePageAssets(app, 'courier', {
+    'courier.css': await asset('text/css', 'courier.css'),
+    'courier-client.js': await asset('text/javascript', 'courier-client.js'),
+    'courier-icon.svg': await asset('image/svg+xml', 'courier-icon.svg'),
+    'courier-icon-192.png': await asset('image/png', 'courier-icon-192.png'),
+    'courier-icon-512.png': await asset('image/png', 'courier-icon-512.png'),
+  })
+}
+
+const asset = async (type: PageAsset['type'], name: string): Promise<PageAsset> => ({
+  type,
+  content: await readFile(new URL(name, import.meta.url)),
+})
+
+type Installable = { assets: CourierAssets; frameOf: (language: PageFrame['language']) => PageFrame }
+
+/** What makes the pages an app on the phone: the manifest, the worker, and the page without a connection. */
+export async function courierAppRoutes(
+  app: FastifyInstance,
+  { assets, frameOf }: Installable,
+): Promise<void> {
+  const worker = await workerScript(assets)
+
+  app.get('/courier/manifest.webmanifest', (request, reply) => {
+    const language = languageOf(request)
+    const say = courierWording[language]
+    return reply.type('application/manifest+json; charset=utf-8').send({
+      id: '/courier',
+      start_url: '/courier',
+      scope: '/courier',
+      display: 'standalone',
+      lang: language,
+      name: say.title,
+      short_name: say.shortTitle,
+      description: say.description,
+      theme_color: '#0b3b2e',
+      background_color: '#f1f4f2',
+      icons: [
+        { src: assets['courier-icon-192.png'], sizes: '192x192', type: 'image/png' },
+        { src: assets['courier-icon-512.png'], sizes: '512x512', type: 'image/png', purpose: 'any' },
+        { src: assets['courier-icon-512.png'], sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: assets['courier-icon.svg'], sizes: 'any', type: 'image/svg+xml' },
+      ],
+    })
+  })
+
+  app.get('/courier/worker.js', (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': '/courier' })
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  )
+
+  app.get('/courier/offline', (request, reply) => {
+    const language = languageOf(request)
+    const { heading, lead, retry } = courierWording[language].offline
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(plainPage(frameOf(language), { heading, lead, back: retry }))
+  })
+}
+
+/** The worker, another one whenever what it keeps is: browsers compare its bytes. */
+async function workerScript(assets: CourierAssets): Promise<string> {
+  const script = await readFile(new URL('courier-worker.js', import.meta.url), 'utf8')
+  const version = createHash('sha256').update(JSON.stringify(assets)).digest('hex').slice(0, 12)
+  return script.replace('VERSION', version)
+}

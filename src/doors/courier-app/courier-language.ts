@@ -1,0 +1,18 @@
+import { type Language, languages } from '../../base/kernel/language.ts'
+
+/**
+ * The language that a courier chose by the switch of their pages stays with their phone: these pages are many,
+ * and an address that must say it each time would lose it on the way.
+ */
+const name = 'colis.language'
+const keptSeconds = 365 * 24 * 60 * 60
+
+/** The language that a `Cookie` header keeps; undefined when none was chosen. */
+export function keptLanguage(cookie = ''): Language | undefined {
+  const [, kept] = new RegExp(`(?:^|;\\s*)${RegExp.escape(name)}=(\\w+)`).exec(cookie) ?? []
+  return languages.find((language) => language === kept)
+}
+
+/** The `Set-Cookie` header that keeps a language. */
+export const languageCookie = (language: Language, isSecure: boolean): string =>
+  `${name}=${language}; Max-Age=${keptSeconds}; Path=/courier; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`

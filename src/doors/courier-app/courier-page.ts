@@ -1,0 +1,96 @@
+import { html } from 'ghtml'
+import type { Language } from '../../base/kernel/language.ts'
+import { courierWording } from './courier-wording.ts'
+
+/** The addresses of what every page loads. */
+export type CourierAssets = Record<
+  'courier.css' | 'courier-client.js' | 'courier-icon.svg' | 'courier-icon-192.png' | 'courier-icon-512.png',
+  string
+>
+
+/** What a page is made of besides what it shows; `newToken` makes the token of a form. */
+export type PageFrame = { language: Language; assets: CourierAssets; newToken: () => string }
+
+/** What stands on a page. */
+export type PageContent = {
+  /** Trusted HTML, made with `html`. */
+  main: string
+  /** Who is signed in; nobody's page does not look for news and has nothing to sign out of. */
+  courier?: { id: string; isOnDuty: boolean; sharesPosition: boolean }
+  /** Changes whenever what is shown does, so that the script replaces only what is new. */
+  version?: string
+  /** How often the page looks for news, in seconds. */
+  refreshSeconds?: number
+  /** Where the page is read again, in another language too. */
+  path?: string
+  notice?: Notice | undefined
+}
+
+/** What came of the last action. */
+export type Notice = { kind: 'done' | 'refused'; text: string }
+
+/** A whole page of the courier's. */
+export function courierPage({ language, assets }: PageFrame, content: PageContent): string {
+  const { main, courier, version = '', refreshSeconds, notice, path = '/courier' } = content
+  const isReloaded = refreshSeconds !== undefined && !isTypedInto(main)
+  const say = courierWording[language]
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${say.title}</title>
+<meta name="theme-color" content="#0b3b2e">
+<link rel="manifest" href="/courier/manifest.webmanifest">
+<link rel="icon" href="${assets['courier-icon.svg']}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${assets['courier-icon-192.png']}">
+<link rel="stylesheet" href="${assets['courier.css']}">
+<script src="${assets['courier-client.js']}" type="module"></script>
+!${isReloaded ? html`<noscript><meta http-equiv="refresh" content="${Math.max(refreshSeconds, 15)};url=/courier"></noscript>` : ''}
+</head>
+<body data-courier="${courier?.id}" data-refresh-seconds="${refreshSeconds}" data-say="${JSON.stringify(say.script)}">
+<header class="bar">
+<a class="brand" href="/courier"><img src="${assets['courier-icon.svg']}" alt="" width="32" height="32">Colis</a>
+!${courier ? dutyBadge(courier.isOnDuty, language) : ''}
+</header>
+<p id="connection" class="notice page waiting" role="status" hidden></p>
+<main id="main" data-version="${version}" data-shares-position="${courier?.sharesPosition}">
+!${notice ? html`<p class="notice ${notice.kind}" role="status">${notice.text}</p>` : ''}
+!${main}
+</main>
+!${courier ? noScriptNote(language, isReloaded) : ''}
+<footer>!${courier ? signOutForm(language) : ''}!${languageSwitch(language, path)}</footer>
+</body>
+</html>
+`
+}
+
+function dutyBadge(isOnDuty: boolean, language: Language): string {
+  const { badgeOn, badgeOff } = courierWording[language].duty
+  return html`<span class="badge ${isOnDuty ? 'on' : 'off'}" id="duty">${isOnDuty ? badgeOn : badgeOff}</span>`
+}
+
+/** Without JavaScript a page that reloads by itself would throw away what is being typed into it. */
+const isTypedInto = (main: string): boolean => /<input (?!type="(?:hidden|radio)")/.test(main)
+
+function noScriptNote(language: Language, isReloaded: boolean): string {
+  const { lead, reloads, reload } = courierWording[language].noScript
+  return html`<noscript><div class="notice page waiting"><p>${lead} ${isReloaded ? reloads : ''}</p>
+!${isReloaded ? '' : html`<a class="button plain" href="/courier">${reload}</a>`}</div></noscript>`
+}
+
+const signOutForm = (language: Language): string =>
+  html`<form method="post" action="/courier/sign-out"><button class="quiet">${courierWording[language].signOut}</button></form>`
+
+function languageSwitch(language: Language, path: string): string {
+  const { code, name } = courierWording[language].otherLanguage
+  return html`<a class="button quiet" href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`
+}
+
+/** A page that says one thing and leads back. */
+export function plainPage(frame: PageFrame, text: { heading: string; lead: string; back: string }): string {
+  const main = html`<h1>${text.heading}</h1>
+<p>${text.lead}</p>
+<a class="button primary" href="/courier">${text.back}</a>`
+  return courierPage(frame, { main })
+}

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { type Static, Type } from 'typebox'
+import type { Database } from '../../base/database/open-database.ts'
+import { Latitude, Longitude, Nullable, Strict } from '../../base/kernel/json-types.ts'
+import { type PositionParts, reportPosition } from '../../domain/couriers/report-position.ts'
+import { screenVersion } from '../../domain/matching/courier-screen.ts'
+import { readScreen } from '../../domain/matching/read-screen.ts'
+
+/**
+ * The couriers behind `Cookie` headers that were good a moment ago. What a phone sends by itself comes every few
+ * seconds from everybody on duty: to look each session up again would cost many times the rest. Of whoever is off
+ * duty and carries nothing no position is kept, and a version says nothing to whoever has not seen the page, so
+ * to believe one for a minute too long does no harm (decision 94).
+ */
+export type BelievedCouriers = LRUCache<string, string>
+
+const mostBelievedMs = 60_000
+
+export const rememberCouriers = (): BelievedCouriers => new LRUCache({ max: 20_000, ttl: mostBelievedMs })
+
+/** Each for a time of its own: those who come all at once after a start would be looked up all at once for ever. */
+const believedMs = () => randomInt(mostBelievedMs / 2, mostBelievedMs)
+
+export type PhoneRoutesParts = PositionParts & {
+  db: Database
+  believed: BelievedCouriers
+  /** Lets in whoever has a session, as `request.courier`; answers everybody else. */
+  letIn: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    believedId: string | null
+  }
+}
+
+/** What a courier's phone sends by itself while a page is open: where it is, and whether anything is new. */
+export async function courierPhoneRoutes(app: FastifyInstance, parts: PhoneRoutesParts): Promise<void> {
+  const { db, clock, believed, letIn } = parts
+  app.decorateRequest('courier', null)
+  app.decorateRequest('believedId', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const { cookie = '' } = request.headers
+    const known = believed.get(cookie)
+    const answered = known === undefined && (await letIn(request, reply))
+    if (answered) return answered
+    request.believedId = known ?? request.courier?.id ?? null
+    if (known === undefined && request.believedId)
+      believed.set(cookie, request.believedId, { ttl: believedMs() })
+  })
+
+  app.post<{ Body: Static<typeof PositionBody> }>(
+    '/courier/position',
+    { schema: { body: PositionBody, hide: true } },
+    async (request, reply) => {
+      await reportPosition(parts, believedIdOf(request), request.body)
+      return reply.code(204).send()
+    },
+  )
+
+  // What the script asks every few seconds: a page each time would cost the courier's data.
+  app.get('/courier/version', async (request, reply) => {
+    const screen = await readScreen(db, believedIdOf(request), clock.now())
+    if (!screen) return reply.redirect('/courier/sign-in?ended', 303)
+    return reply.type('text/plain; charset=utf-8').send(screenVersion(screen))
+  })
+}
+
+function believedIdOf({ believedId }: FastifyRequest): string {
+  if (!believedId) throw new Error('This route is not behind a session.')
+  return believedId
+}
+
+/** Where a courier is, as their phone says it. */
+const PositionBody = Strict({
+  lat: Latitude,
+  lng: Longitude,
+  accuracyMeters: Nullable(Type.Number({ minimum: 0 })),
+})

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import formBodies from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, errorBody, errors } from '../../base/contract/errors.ts'
+import { asApiError, noteRefusal } from '../../base/http/error-handler.ts'
+import { languageOf } from '../../base/http/response-language.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { isUuid } from '../../base/kernel/uuid.ts'
+import { askedLanguage, isFromElsewhere, usePageManners } from '../../base/pages/page-manners.ts'
+import { checkSession } from '../../domain/accounts/check-session.ts'
+import { findAction, type KeptAction } from '../../domain/couriers/courier-action-store.ts'
+import { type CourierRow, findCourier } from '../../domain/couriers/courier-store.ts'
+import type { PositionParts } from '../../domain/couriers/report-position.ts'
+import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
+import { type CourierScreen, screenVersion } from '../../domain/matching/courier-screen.ts'
+import { readScreen } from '../../domain/matching/read-screen.ts'
+import { actOnce } from './act-once.ts'
+import { carriedMain, type Mending } from './carried-page.ts'
+import { type CourierAction, readActionForm } from './courier-action.ts'
+import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
+import { keptLanguage, languageCookie } from './courier-language.ts'
+import { courierPage, type Notice, type PageFrame, plainPage } from './courier-page.ts'
+import { courierPhoneRoutes, rememberCouriers } from './courier-phone-routes.ts'
+import { courierSignInRoutes, type SignInParts, sendHtml } from './courier-sign-in-routes.ts'
+import { courierWording } from './courier-wording.ts'
+import { dutyMain } from './duty-page.ts'
+
+/** Answers a refusal with a page. */
+type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
+
+export type CourierRoutesParts = DeliveryParts &
+  PositionParts &
+  Omit<SignInParts, 'frameOf' | 'forget'> & {
+    /** Sees to it that pages are answered in time. */
+    answerInTime: (app: FastifyInstance, answer: AnswerRefusal) => void
+  }
+
+/** The largest form of ours is a failure with 200 characters of its own words. */
+const formBytes = 8_192
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    courier: CourierRow | null
+  }
+}
+
+/**
+ * `/courier`, the pages of whoever carries parcels, for a phone held in one hand: one address to look at, one
+ * for each action, and every action is answered by a redirect, so that all of it works without JavaScript.
+ * Not part of the partner API. A Fastify plugin, to be registered so that its hooks stay its own.
+ */
+export async function courierRoutes(app: FastifyInstance, parts: CourierRoutesParts): Promise<void> {
+  const assets = await serveCourierAssets(app)
+  const frameOf = (language: Language): PageFrame => ({ language, assets, newToken: randomUUID })
+  usePageManners(app, {})
+  await app.register(formBodies, { bodyLimit: formBytes })
+  app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
+  parts.answerInTime(app, sendFailed)
+  app.addHook('onRequest', async (request, reply) => {
+    // Told to nobody else, but to ourselves: forms are known by it.
+    reply.header('referrer-policy', 'same-origin')
+    keepLanguage(request, reply, parts.isSecure)
+    if (request.method === 'POST' && isStrange(request)) return sendStrange(request, reply)
+  })
+  await app.register(courierAppRoutes, { assets, frameOf })
+  const believed = rememberCouriers()
+  const forget = (cookie: string) => void believed.delete(cookie)
+  await app.register(courierSignInRoutes, { ...parts, frameOf, forget })
+  await app.register(courierPhoneRoutes, {
+    ...parts,
+    believed,
+    letIn: (request, reply) => letIn(parts, request, reply),
+  })
+  await app.register(async (signedIn) => {
+    signedIn.decorateRequest('courier', null)
+    signedIn.addHook('onRequest', (request, reply) => letIn(parts, request, reply))
+    await signedIn.register(ownPages, { ...parts, frameOf })
+  })
+
+  function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
+    noteRefusal(refusal, request, reply)
+    const { status } = errors[refusal.code]
+    const language = languageOf(request)
+    const { heading, back, unavailable, misunderstood, ours } = courierWording[language].failed
+    const lead = status === 503 ? unavailable : status === 500 ? ours(request.id) : misunderstood
+    return sendHtml(reply, status, plainPage(frameOf(language), { heading, lead, back }))
+  }
+
+  function sendStrange(request: FastifyRequest, reply: FastifyReply) {
+    const language = languageOf(request)
+    const { heading, back, fromElsewhere } = courierWording[language].failed
+    return sendHtml(reply, 403, plainPage(frameOf(language), { heading, lead: fromElsewhere, back }))
+  }
+}
+
+/** Our pages say where they are (`same-origin` above): a form that hides it was sent by another. */
+const isStrange = (request: FastifyRequest): boolean =>
+  isFromElsewhere(request) ||
+  (request.headers['sec-fetch-site'] === undefined && !request.headers.origin?.includes('://'))
+
+/** What the switch of a page asks for is kept in the phone, and asked for again by every page after it. */
+function keepLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
+  const asked = askedLanguage(request)
+  if (asked) return void reply.header('set-cookie', languageCookie(asked, isSecure))
+  request.language = keptLanguage(request.headers.cookie) ?? request.language
+  reply.header('content-language', request.language)
+}
+
+/** Lets in whoever has a session and is a courier still; sends everybody else to sign in. */
+async function letIn(
+  parts: CourierRoutesParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { cookie } = request.headers
+  const session = await checkSession(parts.accounts.auth, cookie)
+  const courier = session && (await findCourier(parts.db, session.courierId))
+  if (!courier || courier.retired_at) {
+    const hadOne = cookie?.includes('colis.session_token') ?? false
+    return reply.redirect(`/courier/sign-in${hadOne ? '?ended' : ''}`, 303)
+  }
+  if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
+  request.courier = courier
+  return undefined
+}
+
+type OwnParts = CourierRoutesParts & { frameOf: (language: Language) => PageFrame }
+
+/** What only a signed-in courier reaches. */
+async function ownPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
+  const { db, clock, frameOf } = parts
+
+  app.get<{ Querystring: { answer?: unknown } }>('/courier', async (request, reply) => {
+    const { answer } = request.query
+    const courier = courierOf(request)
+    const kept =
+      typeof answer === 'string' && isUuid(answer)
+        ? await findAction(db, { courierId: courier.id, token: answer })
+        : undefined
+    const page = await pageOf(request, { notice: kept && noticeOf(kept, languageOf(request)) })
+    return sendHtml(reply, 200, page)
+  })
+
+  app.post<{ Params: { action: string } }>('/courier/actions/:action', async (request, reply) => {
+    const read = readActionForm(request.params.action, request.body)
+    if (!read) throw new ApiError('REQUEST_MALFORMED')
+    if ('fault' in read) return sendHtml(reply, 422, await pageOf(request, { mending: read }))
+    await actOnce(parts, courierOf(request).id, read.form)
+    return reply.redirect(`/courier?answer=${read.form.token}`, 303)
+  })
+
+  async function pageOf(
+    request: FastifyRequest,
+    { notice, mending }: { notice?: Notice | undefined; mending?: Mending },
+  ): Promise<string> {
+    const now = clock.now()
+    const screen = await readScreen(db, courierOf(request).id, now)
+    if (!screen) throw new ApiError('COURIER_NOT_FOUND')
+    const frame = frameOf(languageOf(request))
+    const { courierId: id, isOnDuty, carried } = screen
+    return courierPage(frame, {
+      main: carried ? carriedMain(frame, screen, carried, mending) : dutyMain(frame, screen, now),
+      courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
+      version: screenVersion(screen),
+      refreshSeconds: refreshSeconds(screen),
+      notice,
+    })
+  }
+}
+
+/** Looked at often while something is waited for: trips last half a minute. */
+function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {
+  const isWaiting = carried ? carried.step === 'HAND_OVER' && !carried.payment.isSettled : isOnDuty
+  return isWaiting ? 5 : 20
+}
+
+/** What came of an action, in words. */
+function noticeOf({ action, outcome }: KeptAction, language: Language): Notice {
+  const say = courierWording[language]
+  if (outcome === null) return { kind: 'done', text: say.underWay }
+  if (outcome === 'DONE') return { kind: 'done', text: say.done[action as CourierAction] }
+  const { refused, params } = outcome
+  if (refused === 'TRANSITION_REFUSED' && (params as { status?: unknown }).status === 'CANCELLED')
+    return { kind: 'refused', text: say.cancelledMeanwhile }
+  const plainer: Partial<Record<string, string>> = say.refused
+  const error = new ApiError(refused as 'RATE_LIMITED', params as { retryAfterSeconds: number })
+  return { kind: 'refused', text: plainer[refused] ?? errorBody(error, language).message }
+}
+
+function courierOf({ courier }: FastifyRequest): CourierRow {
+  if (!courier) throw new Error('This route is not behind a session.')
+  return courier
+}

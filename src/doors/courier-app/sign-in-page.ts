@@ -1,0 +1,45 @@
+import { html } from 'ghtml'
+import type { CodeAnswer } from '../../domain/accounts/sign-in-code.ts'
+import { courierPage, type PageFrame } from './courier-page.ts'
+import { courierWording } from './courier-wording.ts'
+
+/** What is said above the form that asks for the phone. */
+export type SignInTrouble = { trouble?: string | undefined; hasEnded?: boolean }
+
+/** Asks for the phone; `phone` as it was typed before. */
+export function phonePage(
+  frame: PageFrame,
+  phone: string,
+  { trouble, hasEnded }: SignInTrouble = {},
+): string {
+  const say = courierWording[frame.language].signIn
+  const main = html`<h1>${say.heading}</h1>
+!${hasEnded ? html`<p class="notice waiting" role="status">${say.ended}</p>` : ''}
+<p>${say.lead}</p>
+<form method="post" action="/courier/sign-in" class="stack">
+<label for="phone">${say.phone}</label>
+<input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" required maxlength="30" value="${phone}" aria-describedby="phone-hint">
+<p class="hint" id="phone-hint">${say.phoneHint}</p>
+!${troubleLine(trouble)}
+<button class="primary">${say.submit}</button>
+</form>`
+  return courierPage(frame, { main, path: '/courier/sign-in' })
+}
+
+/** Asks for the code that was sent to `phone`; `answer` is what came of the last one. */
+export function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeAnswer, 'RIGHT'>): string {
+  const say = courierWording[frame.language].signInCode
+  const main = html`<h1>${say.heading}</h1>
+<p>${say.lead(phone)}</p>
+<form method="post" action="/courier/sign-in/code" class="stack">
+<label for="code">${say.code}</label>
+<input id="code" name="code" class="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12">
+!${troubleLine(answer && say.answers[answer])}
+<button class="primary">${say.submit}</button>
+</form>
+<a class="button quiet" href="/courier/sign-in">${say.again}</a>`
+  return courierPage(frame, { main, path: '/courier/sign-in/code' })
+}
+
+const troubleLine = (trouble: string | undefined): string =>
+  trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : ''

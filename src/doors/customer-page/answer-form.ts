@@ -1,0 +1,125 @@
+import { ApiError, type ErrorCode } from '../../base/contract/errors.ts'
+import { declarePaid, type PaymentDeclared } from '../../domain/deliveries/declare-paid.ts'
+import type { Place } from '../../domain/deliveries/delivery-order.ts'
+import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
+import { priceLocation } from '../../domain/deliveries/price-location.ts'
+import { locateDelivery } from '../../domain/deliveries/transitions/locate-delivery.ts'
+import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
+import { cityMap, type MapSource, placeMap } from './customer-map.ts'
+import type { PageFrame } from './customer-page.ts'
+import { customerPrice } from './customer-view.ts'
+import { customerWording, placeRefusal } from './customer-wording.ts'
+import { type CustomerForm, mostPaymentRequests, placeOfForm, zoneNames } from './position-form.ts'
+import { askingPage, confirmingPage } from './position-page.ts'
+import type { LinkedDelivery } from './read-linked-delivery.ts'
+
+/** What a page is made with in answer to one request. */
+export type Screen = { frame: PageFrame; mapSource: MapSource }
+
+/** What mobile money does for the page; that folder lies below this one. */
+export type PaymentRequests = {
+  /** How often the customer of a delivery was asked to pay. */
+  timesAsked: (key: DeliveryKey) => Promise<number>
+  /** Asks once more, unless it was asked more than `timesAsked` times already. */
+  askAgain: (key: DeliveryKey, timesAsked: number) => Promise<unknown>
+}
+
+export type AnswerParts = DeliveryParts & {
+  paymentRequests: PaymentRequests
+  paymentDeclared: PaymentDeclared
+}
+
+/** The page that answers a form, or that it is done and the delivery's own page says the rest. */
+export type FormAnswer = 'DONE' | { status: number; page: string }
+
+/**
+ * Does what a form of the page asks: shows the final price of a position, takes the position once that
+ * price was agreed to, notes that the shop was paid, or asks the customer to pay once more. A form sent
+ * twice does nothing the second time.
+ */
+export async function answerForm(
+  parts: AnswerParts,
+  screen: Screen,
+  visit: LinkedDelivery,
+  form: CustomerForm,
+): Promise<FormAnswer> {
+  if (form.step === 'paid') return paid(parts, visit)
+  if (form.step === 'pay') return payAgain(parts, visit, form)
+  if (form.step === undefined || visit.view.status !== 'AWAITING_LOCATION') return 'DONE'
+  if (form.step === 'change') return asked(200, parts, screen, visit, form)
+  const read = placeOfForm(form, parts.pricing.map.current(), visit.row.city_id)
+  const words = customerWording[screen.frame.language]
+  if ('fault' in read) return asked(422, parts, screen, visit, form, words.faults[read.fault])
+  const { agreedPriceFcfa } = form
+  try {
+    if (form.step === 'price' || agreedPriceFcfa === undefined)
+      return await priced(200, parts, screen, visit, read.place)
+    await locateDelivery(parts, visit.key, read.place, agreedPriceFcfa)
+    return 'DONE'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // Somebody else was quicker: another tab, a second press, or the shop that cancelled.
+    if (error.code === 'TRANSITION_REFUSED') return 'DONE'
+    if (error.code === 'PRICE_CHANGED') return priced(409, parts, screen, visit, read.place)
+    const refusal = placeRefusal(error, screen.frame.language)
+    if (refusal === undefined) throw error
+    return asked(422, parts, screen, visit, form, refusal)
+  }
+}
+
+function asked(
+  status: number,
+  { pricing }: AnswerParts,
+  { frame, mapSource }: Screen,
+  { row, view }: LinkedDelivery,
+  typed: CustomerForm,
+  fault?: string,
+): FormAnswer {
+  const map = cityMap(view.city, mapSource)
+  const zones = zoneNames(pricing.map.current(), row.city_id, frame.language)
+  return { status, page: askingPage(frame, view, { map, zones, typed, fault }) }
+}
+
+async function priced(
+  status: number,
+  parts: DeliveryParts,
+  { frame, mapSource }: Screen,
+  { row, view }: LinkedDelivery,
+  place: Place,
+): Promise<FormAnswer> {
+  const price = customerPrice(row, await priceLocation(parts, row, place))
+  const located = parts.pricing.map.current().locate(place)
+  const zone = place.label ?? located?.zone?.name ?? located?.city.name ?? ''
+  const map = place.label === undefined ? placeMap(view, mapSource, place) : null
+  return {
+    status,
+    page: confirmingPage(frame, view, { place, zone, price, map, hasChanged: status === 409 }),
+  }
+}
+
+/** Of two presses, or of a shop that confirms meanwhile, the second finds nothing left to say. */
+async function paid(parts: AnswerParts, { key, view }: LinkedDelivery): Promise<FormAnswer> {
+  if (view.payment.canBeDeclared) await unlessTooLate(() => declarePaid(parts, key))
+  return 'DONE'
+}
+
+async function payAgain(
+  { paymentRequests }: AnswerParts,
+  { key, view }: LinkedDelivery,
+  { timesAsked = mostPaymentRequests }: CustomerForm,
+): Promise<FormAnswer> {
+  if (view.payment.canBeAskedAgain && timesAsked < mostPaymentRequests)
+    await unlessTooLate(() => paymentRequests.askAgain(key, timesAsked))
+  return 'DONE'
+}
+
+/** What can no longer be done since somebody was quicker is left. */
+async function unlessTooLate(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof ApiError && tooLate.includes(error.code))) throw error
+  }
+}
+
+const tooLate: readonly ErrorCode[] = ['PAYMENT_TRANSITION_REFUSED', 'TRANSITION_REFUSED']

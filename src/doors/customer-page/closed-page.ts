@@ -1,0 +1,22 @@
+import { html } from 'ghtml'
+import type { ErrorCode } from '../../base/contract/errors.ts'
+import { type PageFrame, wholePage } from './customer-page.ts'
+import { customerWording } from './customer-wording.ts'
+
+/** The page instead of a delivery: a kind word that says nothing of any delivery, and the way back where there is one. */
+export function closedPage(frame: PageFrame, code: ErrorCode): string {
+  const { closed } = customerWording[frame.language]
+  const { heading, text } = isWorded(code, closed) ? closed[code] : closed.otherwise
+  const way = leadsNowhere.includes(code)
+    ? ''
+    : html`<p><a class="big" href="${frame.path}${frame.query}">${closed.back}</a></p>`
+  const main = html`<h1>${heading}</h1><p>${text}</p>!${way}`
+  return wholePage(frame, { title: 'Colis', main, hasSwitch: false })
+}
+
+/** Of a wrong link nobody shall learn whether it was ever right. */
+const leadsNowhere: readonly ErrorCode[] = ['CUSTOMER_LINK_INVALID', 'CUSTOMER_LINK_OVER', 'RATE_LIMITED']
+
+type WordedCode = Extract<ErrorCode, keyof (typeof customerWording)['fr']['closed']>
+
+const isWorded = (code: ErrorCode, words: object): code is WordedCode => code in words

@@ -1,0 +1,30 @@
+import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import type { City } from '../../domain/zones/service-map.ts'
+
+/** A courier as the customer sees them come. */
+export type Sighting = {
+  position: Point
+  /** As the crow flies to the customer's door; null while that is not known. */
+  distanceMeters: number | null
+  /** `HH:MM` on the clocks of the city. */
+  time: string
+}
+
+/** How a position of a courier is seen from `dropoff`. */
+export function courierSighting(
+  { lat, lng, reportedAt }: Point & { reportedAt: Date },
+  { dropoff, city }: { dropoff: Point | null; city: City | undefined },
+): Sighting {
+  const position = { lat, lng }
+  const face = {
+    timeZone: city?.timeZone ?? 'UTC',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const
+  return {
+    position,
+    distanceMeters: dropoff && distanceMeters(position, dropoff),
+    time: new Intl.DateTimeFormat('en-GB', face).format(reportedAt),
+  }
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import formBodies from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, errors } from '../../base/contract/errors.ts'
+import type { AnswerLate } from '../../base/http/answer-deadline.ts'
+import { asApiError, noteRefusal } from '../../base/http/error-handler.ts'
+import type { RateLimits } from '../../base/http/rate-limit.ts'
+import { languageOf } from '../../base/http/response-language.ts'
+import { servePageAssets } from '../../base/pages/page-assets.ts'
+import { askedLanguage, isFromElsewhere, usePageManners } from '../../base/pages/page-manners.ts'
+import { deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
+import type { ServiceMap } from '../../domain/zones/service-map.ts'
+import { type AnswerParts, answerForm, type Screen } from './answer-form.ts'
+import { type CityOutline, cityOutline } from './city-outline.ts'
+import { closedPage } from './closed-page.ts'
+import { cityMap, courierMap, type MapTiles } from './customer-map.ts'
+import { customerWording } from './customer-wording.ts'
+import { type NewsParts, newsRoutes } from './news-routes.ts'
+import { customerForm, zoneNames } from './position-form.ts'
+import { askingPage } from './position-page.ts'
+import { progressPage } from './progress-page.ts'
+import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
+import { readSighting } from './read-sighting.ts'
+
+export type CustomerParts = AnswerParts &
+  Omit<NewsParts, 'visited'> & {
+    /** The key that signs links. */
+    customerLinks: Buffer
+    /** Where pictures of the map come from; without it zones are drawn. */
+    mapTiles: MapTiles | null
+    rateLimits: RateLimits
+    /** Sees to it that pages are answered in time. */
+    answerInTime: (app: FastifyInstance, answer: AnswerLate) => void
+  }
+
+type ToPage = { Params: { token: string } }
+
+/** A form of ours has some hundred bytes; the rest is for who pastes a whole message. */
+const formBytes = 16_384
+
+/**
+ * `/p/:token`, the page of whoever receives a parcel. One address for everything: to read it is to see where
+ * the delivery stands, forms are posted to it, and nothing typed or secret is ever in an address. Not part
+ * of the partner API. A Fastify plugin, to be registered so that its hooks stay its own.
+ */
+export async function customerRoutes(app: FastifyInstance, parts: CustomerParts): Promise<void> {
+  const { pricing, mapTiles, customerLinks, rateLimits } = parts
+  const assets = servePageAssets(app, 'customer', await readAssets())
+  const outlineOf = outlineMemory()
+  usePageManners(app, { imageOrigin: mapTiles ? new URL(mapTiles.url).origin : undefined })
+  app.removeAllContentTypeParsers()
+  await app.register(formBodies, { bodyLimit: formBytes })
+  app.setErrorHandler((error, request, reply) => sendClosed(asApiError(error, request), request, reply))
+  parts.answerInTime(app, sendClosed)
+
+  app.get<ToPage>('/p/:token', async (request, reply) =>
+    sendPage(reply, 200, await pageOf(screenOf(request), await visited(request))),
+  )
+
+  app.post<ToPage>('/p/:token', async (request, reply) => {
+    const visit = await visited(request)
+    if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
+    const screen = screenOf(request)
+    const answer = await answerForm(parts, screen, visit, customerForm(request.body))
+    if (answer === 'DONE') return reply.redirect(`${screen.frame.path}${screen.frame.query}`, 303)
+    return sendPage(reply, answer.status, answer.page)
+  })
+
+  app.get<ToPage>('/p/:token/outline', async (request, reply) => {
+    const { city } = (await visited(request)).view
+    const outline = city ? outlineOf(pricing.map.current(), city.id) : undefined
+    return reply.type('application/json; charset=utf-8').send(outline ?? '{"zones":[]}')
+  })
+
+  await app.register(newsRoutes, { ...parts, visited })
+
+  /** The delivery of the link. A link that is none of ours never reaches the database. */
+  async function visited(request: FastifyRequest): Promise<LinkedDelivery> {
+    const key = deliveryOfToken(tokenOf(request), customerLinks)
+    if (key) return readLinkedDelivery(parts, key)
+    await rateLimits.refuseAfterFailures(request)
+    await rateLimits.countFailure(request)
+    throw new ApiError('CUSTOMER_LINK_INVALID')
+  }
+
+  async function pageOf({ frame, mapSource }: Screen, visit: LinkedDelivery): Promise<string> {
+    const { view } = visit
+    if (view.status === 'AWAITING_LOCATION') {
+      const zones = zoneNames(pricing.map.current(), visit.row.city_id, frame.language)
+      return askingPage(frame, view, { map: cityMap(view.city, mapSource), zones })
+    }
+    const sighting = await readSighting(parts, visit)
+    const { here } = customerWording[frame.language].courier
+    const map = view.courier && courierMap(view, mapSource, here, sighting?.position ?? null)
+    const timesAsked = view.payment.canBeAskedAgain ? await parts.paymentRequests.timesAsked(visit.key) : 0
+    return progressPage(frame, view, { map, sighting, timesAsked })
+  }
+
+  function screenOf(request: FastifyRequest): Screen {
+    const asked = askedLanguage(request)
+    const path = `/p/${tokenOf(request)}`
+    return {
+      frame: {
+        language: languageOf(request),
+        path,
+        query: asked ? `?lang=${asked}` : '',
+        style: assets['page.css'],
+        script: assets['page.js'],
+      },
+      mapSource: { library: assets['leaflet.js'], tiles: mapTiles, outline: `${path}/outline` },
+    }
+  }
+
+  function sendClosed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
+    noteRefusal(refusal, request, reply)
+    return sendPage(reply, errors[refusal.code].status, closedPage(screenOf(request).frame, refusal.code))
+  }
+}
+
+const tokenOf = ({ params }: FastifyRequest): string => (params as { token: string }).token
+
+const sendPage = (reply: FastifyReply, status: number, page: string) =>
+  reply.code(status).type('text/html; charset=utf-8').send(page)
+
+/** What browsers load besides the page. The map library has a style of its own: one request for both. */
+async function readAssets() {
+  const read = (address: string) => readFile(new URL(address), 'utf8')
+  const [library, libraryStyle, style, script] = await Promise.all([
+    read(import.meta.resolve('leaflet/dist/leaflet.js')),
+    read(import.meta.resolve('leaflet/dist/leaflet.css')),
+    read(new URL('./customer-page.css', import.meta.url).href),
+    read(new URL('./customer-page.js', import.meta.url).href),
+  ])
+  return {
+    'leaflet.js': { type: 'text/javascript', content: library },
+    'page.css': { type: 'text/css', content: `${libraryStyle}\n${style}` },
+    'page.js': { type: 'text/javascript', content: script },
+  } as const
+}
+
+/** The outline of each city as it is sent, drawn once for each version of the map. */
+function outlineMemory(): (map: ServiceMap, cityId: string) => string | undefined {
+  const drawn = new WeakMap<ServiceMap, Map<string, string>>()
+  return (map, cityId) => {
+    const ofMap = drawn.get(map) ?? new Map<string, string>()
+    drawn.set(map, ofMap)
+    const city = map.cities.find(({ id }) => id === cityId)
+    if (!city) return undefined
+    const outline = ofMap.get(cityId) ?? JSON.stringify(cityOutline(map, city) satisfies CityOutline)
+    ofMap.set(cityId, outline)
+    return outline
+  }
+}

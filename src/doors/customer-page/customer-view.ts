@@ -1,0 +1,136 @@
+import type {
+  Collection,
+  DeliveryStatus,
+  FeePayer,
+  PaymentMode,
+  PaymentStatus,
+  VehicleType,
+} from '../../base/contract/vocabulary.ts'
+import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import { spacedPhone } from '../../base/kernel/phone-number.ts'
+import type { Point } from '../../base/kernel/point.ts'
+import { amountToCollectOf, type DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import { allowsPayment } from '../../domain/payments/payment-status.ts'
+import type { City } from '../../domain/zones/service-map.ts'
+
+/**
+ * All that the customer's page may say of a delivery. Pages are made of this alone: what is not here, such
+ * as the customer's own phone number, cannot come onto one.
+ */
+export type CustomerView = {
+  /** Grows with every change, so that an open page knows that it is old. */
+  version: number
+  reference: string
+  shopName: string
+  firstName: string
+  status: DeliveryStatus
+  city: City | undefined
+  dropoff: Point | null
+  price: CustomerPrice
+  payment: CustomerPayment
+  /** While one carries the parcel or goes to fetch it. */
+  courier: CourierContact | null
+  /** Only while the parcel is on its way: whoever knows it can receive the parcel. */
+  confirmationCode: string | null
+}
+
+/** What the trip costs, what there is to pay at the door, and who bears the trip. */
+export type CustomerPrice = {
+  priceFcfa: Fcfa
+  isEstimate: boolean
+  /** What the goods cost that are still to be paid. */
+  goodsFcfa: Fcfa
+  toPayFcfa: Fcfa
+  mode: PaymentMode
+  feePayer: FeePayer
+  collection: Collection
+}
+
+export type CustomerPayment = {
+  status: PaymentStatus
+  toPayFcfa: Fcfa
+  collection: Collection
+  /** Whether the customer may say that they paid the shop (decision 33). */
+  canBeDeclared: boolean
+  /** Whether it was refused or failed through the service, and may be asked for once more (decision 33). */
+  canBeAskedAgain: boolean
+  /** The number on which the shop is paid, where the customer is to pay it now and it has one. */
+  shopNumber: string | null
+}
+
+export type CourierContact = {
+  firstName: string
+  phone: string
+  spacedPhone: string
+  vehicleType: VehicleType
+  plateNumber: string | null
+}
+
+/** What the page may know of the shop. */
+type SeenShop = { name: string; payout_phone: string | null }
+
+/** A delivery as its customer sees it. */
+export function customerView(row: DeliveryRow, shop: SeenShop, city: City | undefined): CustomerView {
+  return {
+    version: row.version,
+    reference: row.reference,
+    shopName: shop.name,
+    firstName: row.customer_first_name,
+    status: row.status,
+    city,
+    dropoff:
+      row.dropoff_lat === null || row.dropoff_lng === null
+        ? null
+        : { lat: row.dropoff_lat, lng: row.dropoff_lng },
+    price: customerPrice(row),
+    payment: customerPayment(row, shop),
+    courier: hasCourierUnderWay(row.status) ? courierContact(row) : null,
+    confirmationCode: row.status === 'IN_TRANSIT' ? row.confirmation_code : null,
+  }
+}
+
+function customerPayment(row: DeliveryRow, shop: SeenShop): CustomerPayment {
+  const { collection, payment_status: status } = row
+  const canBeDeclared = collection === 'DIRECT' && allowsPayment('declarePaid', status)
+  return {
+    status,
+    toPayFcfa: amountToCollectOf(row),
+    collection,
+    canBeDeclared,
+    canBeAskedAgain:
+      collection === 'SECURE' && row.status === 'IN_TRANSIT' && allowsPayment('requestAgain', status),
+    shopNumber: canBeDeclared && shop.payout_phone !== null ? spacedPhone(shop.payout_phone) : null,
+  }
+}
+
+/** The price of a delivery as it is, or as `priced` would make it. */
+export function customerPrice(
+  row: DeliveryRow,
+  priced: Pick<DeliveryRow, 'price_fcfa' | 'price_is_estimate'> = row,
+): CustomerPrice {
+  return {
+    priceFcfa: priced.price_fcfa,
+    isEstimate: priced.price_is_estimate,
+    goodsFcfa: row.payment_mode === 'CASH_ON_DELIVERY' ? row.goods_amount_fcfa : 0,
+    toPayFcfa: amountToCollectOf({ ...row, price_fcfa: priced.price_fcfa }),
+    mode: row.payment_mode,
+    feePayer: row.fee_payer,
+    collection: row.collection,
+  }
+}
+
+/** Whether a courier is on the way, to the shop or to the customer. */
+const hasCourierUnderWay = (status: DeliveryStatus): boolean =>
+  status === 'ASSIGNED' || status === 'IN_TRANSIT'
+
+function courierContact(row: DeliveryRow): CourierContact | null {
+  if (row.courier_first_name === null || row.courier_phone === null || row.courier_vehicle_type === null)
+    return null
+  return {
+    firstName: row.courier_first_name,
+    phone: row.courier_phone,
+    spacedPhone: spacedPhone(row.courier_phone),
+    vehicleType: row.courier_vehicle_type,
+    plateNumber: row.courier_plate_number,
+  }
+}

@@ -1,0 +1,406 @@
+import { ApiError, type ErrorParams } from '../../base/contract/errors.ts'
+import type { DeliveryStatus, PaymentStatus, VehicleType } from '../../base/contract/vocabulary.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { amountText, distanceText } from '../../base/kernel/spoken-figure.ts'
+import type { Sighting } from './courier-sighting.ts'
+import type { CustomerPayment } from './customer-view.ts'
+import type { PositionFault } from './position-form.ts'
+
+/** Everything the customer's page says, in both languages. */
+
+type PaymentWords = Record<PaymentStatus, (amount: string, shop: string, isSecure: boolean) => string>
+
+const french = {
+  otherLanguage: { code: 'en', name: 'English' },
+  title: (shop: string) => `Votre colis – ${shop}`,
+  reference: (reference: string) => `Livraison ${reference}`,
+  greeting: (name: string) => `Bonjour ${name}`,
+
+  asking: {
+    heading: 'Où livrer votre colis ?',
+    lead: (shop: string) =>
+      `${shop} a un colis pour vous. Dites-nous où vous êtes, et un livreur vous l’apporte.`,
+    here: 'Je suis ici',
+    searching: 'Nous cherchons votre position…',
+    found: 'Position trouvée, à ACCURACY m près.',
+    foundRoughly:
+      'Position trouvée, mais à ACCURACY m près seulement. Déplacez le repère jusqu’à votre porte.',
+    notFound: 'Votre téléphone ne donne pas sa position. Touchez la carte, ou écrivez la position plus bas.',
+    placed: 'Le repère est posé. Vous pouvez encore le déplacer.',
+    map: 'Carte : touchez l’endroit où livrer',
+    mapHint: 'Ou touchez la carte, puis faites glisser le repère jusqu’à votre porte.',
+    pin: 'Où livrer',
+    writing: 'Écrire ou coller une position',
+    position: 'Position',
+    positionHint: 'Par exemple 6.3654, 2.4183, ou un lien Google Maps.',
+    writingOrZone: 'Écrire une position ou choisir un quartier',
+    zone: 'Ou votre quartier',
+    noZone: 'Choisir dans la liste',
+    zoneHint: 'Écrivez alors un repère plus bas : c’est lui qui guide le livreur.',
+    landmark: 'Un repère pour le livreur',
+    landmarkHint: 'Par exemple : portail bleu, en face de la pharmacie.',
+    submit: 'Voir le prix',
+    submitPaid: 'Continuer',
+  },
+
+  faults: {
+    POSITION_MISSING: 'Il manque votre position. Écrivez-la, par exemple 6.3654, 2.4183.',
+    POSITION_OR_ZONE_MISSING:
+      'Il manque l’endroit où livrer. Donnez une position, ou choisissez votre quartier et écrivez un repère.',
+    POSITION_UNREADABLE: 'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
+    POSITION_SHORT_LINK:
+      'Ce lien court ne contient pas la position. Ouvrez-le dans Google Maps et copiez les deux nombres.',
+    LANDMARK_MISSING:
+      'Il manque un repère. Un quartier est grand : dites au livreur à quoi il reconnaît votre porte.',
+    LANDMARK_TOO_LONG: 'Ce repère est trop long : 160 caractères au plus.',
+    LANDMARK_UNREADABLE: 'Ce repère contient des signes que nous ne lisons pas.',
+  } satisfies Record<PositionFault, string>,
+  outOfZone: (zone: string | null, distance: string | null) =>
+    `Nous ne livrons pas encore à cet endroit.${
+      zone && distance ? ` La zone la plus proche est ${zone}, à ${distance}.` : ''
+    }`,
+  otherCity: (pickup: string, dropoff: string) =>
+    `Cet endroit est à ${dropoff} et le colis part de ${pickup} : nous livrons dans une seule ville à la fois.`,
+  notPriced: 'Nous ne pouvons pas calculer le prix pour le moment. Contactez la boutique.',
+
+  confirming: {
+    heading: 'On livre ici ?',
+    priceChanged: 'Le prix vient de changer. Regardez-le avant de confirmer.',
+    map: 'Carte : où nous livrons',
+    place: 'Position',
+    zone: 'Quartier',
+    byLandmark: 'Le livreur vous trouvera grâce à ce repère, et peut vous appeler.',
+    landmark: 'Repère',
+    noLandmark: 'aucun',
+    submit: 'Oui, livrez ici',
+    back: 'Changer',
+  },
+
+  price: {
+    delivery: 'Livraison',
+    estimate: (amount: string) => `environ ${amount}`,
+    estimateHint: 'Le prix exact s’affiche avant que vous confirmiez.',
+    byShop: (amount: string) => `${amount}, payée par la boutique`,
+    goods: 'Achats',
+    alreadyPaid: 'déjà payée',
+    toPay: 'À payer',
+    nothing: 'rien',
+  },
+
+  status: {
+    AWAITING_LOCATION: { heading: 'Où livrer votre colis ?', text: () => '' },
+    SEARCHING_COURIER: {
+      heading: 'Nous cherchons un livreur',
+      text: () => 'C’est noté, nous savons où livrer. Vous n’avez plus rien à faire pour le moment.',
+    },
+    ASSIGNED: {
+      heading: 'Un livreur va chercher votre colis',
+      text: (shop: string) => `Il passe chez ${shop}, puis il vient chez vous.`,
+    },
+    IN_TRANSIT: { heading: 'Votre colis est en route', text: () => 'Gardez votre téléphone près de vous.' },
+    DELIVERED: { heading: 'Votre colis est livré', text: () => 'Merci, et à bientôt !' },
+    FAILED: {
+      heading: 'Le colis n’a pas pu être remis',
+      text: (shop: string) => `Le livreur le rapporte à la boutique. Contactez ${shop} pour la suite.`,
+    },
+    RETURNED: {
+      heading: 'Le colis est revenu à la boutique',
+      text: (shop: string) => `Contactez ${shop} si vous l’attendez encore.`,
+    },
+    CANCELLED: {
+      heading: 'La livraison est annulée',
+      text: (shop: string) => `Contactez ${shop} si vous ne savez pas pourquoi.`,
+    },
+    EXPIRED: {
+      heading: 'La livraison n’a pas eu lieu',
+      text: (shop: string) =>
+        `Le délai est passé sans position ou sans livreur. Contactez ${shop} pour la relancer.`,
+    },
+  } satisfies Record<DeliveryStatus, { heading: string; text: (shop: string) => string }>,
+
+  steps: ['Position', 'Livreur', 'En route', 'Livré'],
+
+  courier: {
+    heading: 'Votre livreur',
+    call: (name: string) => `Appeler ${name}`,
+    map: 'Carte : où est votre livreur',
+    here: 'Vous',
+    vehicles: { MOTO: 'moto', TRICYCLE: 'tricycle', CAR: 'voiture' } satisfies Record<VehicleType, string>,
+    seen: (distance: string | null, time: string) =>
+      distance ? `Vu à ${time}, à ${distance} de chez vous.` : `Vu à ${time}.`,
+  },
+
+  code: {
+    heading: 'Votre code',
+    hint: 'Donnez-le au livreur seulement quand vous tenez le colis.',
+  },
+
+  paid: {
+    heading: 'Paiement',
+    declare: 'J’ai payé la boutique',
+    number: (shop: string, phone: string) => `Numéro de ${shop} : ${phone}`,
+    askAgain: 'Demander à payer de nouveau',
+    askedEnough: (shop: string) =>
+      `Nous vous l’avons demandé plusieurs fois. Voyez avec ${shop} pour la suite.`,
+    inVain: (amount: string, shop: string, isSecure: boolean) =>
+      isSecure
+        ? `Vous avez payé ${amount} par mobile money : voyez avec ${shop} pour le remboursement.`
+        : `Vous avez payé ${amount} à ${shop} : voyez avec la boutique pour le remboursement.`,
+  },
+  payment: {
+    NOT_DUE: () => 'Vous n’avez rien à payer à la livraison.',
+    NOT_REQUESTED: (amount, shop, isSecure) =>
+      isSecure
+        ? `À payer : ${amount}, par mobile money. La demande arrive sur votre téléphone quand le livreur a votre colis. Le livreur ne prend pas d’argent.`
+        : `À payer : ${amount}, directement à ${shop}, quand le livreur a votre colis. Le livreur ne prend pas d’argent.`,
+    AWAITING_CUSTOMER: (amount, shop, isSecure) =>
+      isSecure
+        ? `Une demande de ${amount} est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé.`
+        : `Payez ${amount} à ${shop}, puis dites-le ici. Le livreur vous remet le colis une fois payé ; il ne prend pas d’argent.`,
+    AWAITING_MERCHANT: (amount) => `Merci. La boutique vérifie qu’elle a bien reçu ${amount}.`,
+    AWAITING_SENDER: (amount) => `L’expéditeur paie ${amount}. Vous n’avez rien à payer.`,
+    PAID: (amount) => `Payé : ${amount}. Merci !`,
+    FAILED: (amount) =>
+      `Le paiement de ${amount} n’a pas abouti. Le livreur vous remet le colis une fois payé : vérifiez votre solde.`,
+    REFUSED: (amount) =>
+      `Vous avez refusé le paiement de ${amount}. Le livreur vous remet le colis une fois payé.`,
+  } satisfies PaymentWords,
+
+  refresh: 'Actualiser',
+  updated: 'Cette page se met à jour toute seule.',
+
+  closed: {
+    back: 'Revenir à la livraison',
+    CUSTOMER_LINK_INVALID: {
+      heading: 'Ce lien ne s’ouvre pas',
+      text: 'Il est peut-être incomplet. Rouvrez-le depuis le message que vous avez reçu.',
+    },
+    CUSTOMER_LINK_OVER: {
+      heading: 'Cette page est fermée',
+      text: 'La livraison est terminée. Pour toute question, contactez la boutique.',
+    },
+    RATE_LIMITED: {
+      heading: 'Un instant, s’il vous plaît',
+      text: 'Trop d’essais à la fois. Réessayez dans quelques secondes.',
+    },
+    SERVICE_UNAVAILABLE: {
+      heading: 'Un instant, s’il vous plaît',
+      text: 'Le service se repose quelques secondes. Rien n’est perdu : réessayez.',
+    },
+    otherwise: {
+      heading: 'Cela n’a pas marché',
+      text: 'Rouvrez le lien depuis le message que vous avez reçu, puis réessayez.',
+    },
+  },
+}
+
+type Words = Omit<typeof french, 'payment'> & { payment: PaymentWords }
+
+const english: Words = {
+  otherLanguage: { code: 'fr', name: 'Français' },
+  title: (shop) => `Your parcel – ${shop}`,
+  reference: (reference) => `Delivery ${reference}`,
+  greeting: (name) => `Hello ${name}`,
+
+  asking: {
+    heading: 'Where should we bring your parcel?',
+    lead: (shop) => `${shop} has a parcel for you. Tell us where you are and a courier will bring it.`,
+    here: 'I am here',
+    searching: 'Looking for your position…',
+    found: 'Position found, to within ACCURACY m.',
+    foundRoughly: 'Position found, but only to within ACCURACY m. Move the pin to your door.',
+    notFound: 'Your phone does not give its position. Tap the map, or type the position below.',
+    placed: 'The pin is placed. You can still move it.',
+    map: 'Map: tap where to deliver',
+    mapHint: 'Or tap the map, then drag the pin to your door.',
+    pin: 'Where to deliver',
+    writing: 'Type or paste a position',
+    position: 'Position',
+    positionHint: 'For example 6.3654, 2.4183, or a Google Maps link.',
+    writingOrZone: 'Type a position or choose a neighbourhood',
+    zone: 'Or your neighbourhood',
+    noZone: 'Choose from the list',
+    zoneHint: 'Then write a landmark further down: it is what guides the courier.',
+    landmark: 'A landmark for the courier',
+    landmarkHint: 'For example: blue gate, opposite the pharmacy.',
+    submit: 'See the price',
+    submitPaid: 'Continue',
+  },
+
+  faults: {
+    POSITION_MISSING: 'Your position is missing. Type it, for example 6.3654, 2.4183.',
+    POSITION_OR_ZONE_MISSING:
+      'The place to deliver to is missing. Give a position, or choose your neighbourhood and write a landmark.',
+    POSITION_UNREADABLE: 'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
+    POSITION_SHORT_LINK:
+      'This short link does not hold the position. Open it in Google Maps and copy the two numbers.',
+    LANDMARK_MISSING:
+      'A landmark is missing. A neighbourhood is large: tell the courier how to know your door.',
+    LANDMARK_TOO_LONG: 'This landmark is too long: at most 160 characters.',
+    LANDMARK_UNREADABLE: 'This landmark holds characters that we cannot read.',
+  },
+  outOfZone: (zone, distance) =>
+    `We do not deliver to this place yet.${zone && distance ? ` The nearest zone is ${zone}, ${distance} away.` : ''}`,
+  otherCity: (pickup, dropoff) =>
+    `This place is in ${dropoff} and the parcel leaves from ${pickup}: we deliver within one city.`,
+  notPriced: 'We cannot work out the price at the moment. Please contact the shop.',
+
+  confirming: {
+    heading: 'Deliver here?',
+    priceChanged: 'The price has just changed. Look at it before you confirm.',
+    map: 'Map: where we deliver',
+    place: 'Position',
+    zone: 'Neighbourhood',
+    byLandmark: 'The courier will find you by this landmark, and may call you.',
+    landmark: 'Landmark',
+    noLandmark: 'none',
+    submit: 'Yes, deliver here',
+    back: 'Change',
+  },
+
+  price: {
+    delivery: 'Delivery',
+    estimate: (amount) => `about ${amount}`,
+    estimateHint: 'The exact price is shown before you confirm.',
+    byShop: (amount) => `${amount}, paid by the shop`,
+    goods: 'Goods',
+    alreadyPaid: 'already paid',
+    toPay: 'To pay',
+    nothing: 'nothing',
+  },
+
+  status: {
+    AWAITING_LOCATION: { heading: 'Where should we bring your parcel?', text: () => '' },
+    SEARCHING_COURIER: {
+      heading: 'We are looking for a courier',
+      text: () => 'We know where to deliver. There is nothing more for you to do right now.',
+    },
+    ASSIGNED: {
+      heading: 'A courier is fetching your parcel',
+      text: (shop) => `They go to ${shop}, then they come to you.`,
+    },
+    IN_TRANSIT: { heading: 'Your parcel is on its way', text: () => 'Keep your phone close to you.' },
+    DELIVERED: { heading: 'Your parcel is delivered', text: () => 'Thank you, and see you soon!' },
+    FAILED: {
+      heading: 'The parcel could not be handed over',
+      text: (shop) => `The courier is taking it back to the shop. Contact ${shop} about what comes next.`,
+    },
+    RETURNED: {
+      heading: 'The parcel is back at the shop',
+      text: (shop) => `Contact ${shop} if you are still waiting for it.`,
+    },
+    CANCELLED: {
+      heading: 'The delivery is cancelled',
+      text: (shop) => `Contact ${shop} if you do not know why.`,
+    },
+    EXPIRED: {
+      heading: 'The delivery did not take place',
+      text: (shop) => `Time ran out without a position or without a courier. Contact ${shop} to start again.`,
+    },
+  },
+
+  steps: ['Position', 'Courier', 'On its way', 'Delivered'],
+
+  courier: {
+    heading: 'Your courier',
+    call: (name) => `Call ${name}`,
+    map: 'Map: where your courier is',
+    here: 'You',
+    vehicles: { MOTO: 'motorbike', TRICYCLE: 'tricycle', CAR: 'car' },
+    seen: (distance, time) => (distance ? `Seen at ${time}, ${distance} from you.` : `Seen at ${time}.`),
+  },
+
+  code: { heading: 'Your code', hint: 'Give it to the courier only once you hold the parcel.' },
+
+  paid: {
+    heading: 'Payment',
+    declare: 'I have paid the shop',
+    number: (shop, phone) => `Number of ${shop}: ${phone}`,
+    askAgain: 'Ask me to pay again',
+    askedEnough: (shop) => `We have asked you several times. Contact ${shop} about what comes next.`,
+    inVain: (amount, shop, isSecure) =>
+      isSecure
+        ? `You paid ${amount} by mobile money: ask ${shop} to have it given back.`
+        : `You paid ${amount} to ${shop}: ask the shop to give it back.`,
+  },
+  payment: {
+    NOT_DUE: () => 'You have nothing to pay at delivery.',
+    NOT_REQUESTED: (amount, shop, isSecure) =>
+      isSecure
+        ? `To pay: ${amount}, by mobile money. The request reaches your phone once the courier has your parcel. The courier takes no money.`
+        : `To pay: ${amount}, directly to ${shop}, once the courier has your parcel. The courier takes no money.`,
+    AWAITING_CUSTOMER: (amount, shop, isSecure) =>
+      isSecure
+        ? `A request for ${amount} is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid.`
+        : `Pay ${amount} to ${shop}, then say so here. The courier hands you the parcel once it is paid; they take no money.`,
+    AWAITING_MERCHANT: (amount) => `Thank you. The shop is checking that ${amount} has arrived.`,
+    AWAITING_SENDER: (amount) => `The sender pays ${amount}. You have nothing to pay.`,
+    PAID: (amount) => `Paid: ${amount}. Thank you!`,
+    FAILED: (amount) =>
+      `The payment of ${amount} did not go through. The courier hands you the parcel once it is paid: check your balance.`,
+    REFUSED: (amount) =>
+      `You declined the payment of ${amount}. The courier hands you the parcel once it is paid.`,
+  },
+
+  refresh: 'Refresh',
+  updated: 'This page updates by itself.',
+
+  closed: {
+    back: 'Back to the delivery',
+    CUSTOMER_LINK_INVALID: {
+      heading: 'This link does not open',
+      text: 'It may be incomplete. Open it again from the message you received.',
+    },
+    CUSTOMER_LINK_OVER: {
+      heading: 'This page is closed',
+      text: 'The delivery is over. If you have a question, contact the shop.',
+    },
+    RATE_LIMITED: {
+      heading: 'One moment, please',
+      text: 'Too many tries at once. Try again in a few seconds.',
+    },
+    SERVICE_UNAVAILABLE: {
+      heading: 'One moment, please',
+      text: 'The service is resting for a few seconds. Nothing is lost: try again.',
+    },
+    otherwise: {
+      heading: 'That did not work',
+      text: 'Open the link again from the message you received, then try again.',
+    },
+  },
+}
+
+export type CustomerWords = Words
+export const customerWording: Record<Language, CustomerWords> = { fr: french, en: english }
+
+/** Where the courier is, as the page and its updates say it. */
+export function sightingText({ distanceMeters, time }: Sighting, language: Language): string {
+  const distance = distanceMeters === null ? null : distanceText(distanceMeters, language)
+  return customerWording[language].courier.seen(distance, time)
+}
+
+/** Where the payment stands, and what the customer can do about it. */
+export function paymentText(payment: CustomerPayment, shop: string, language: Language): string {
+  const amount = amountText(payment.toPayFcfa, language)
+  return customerWording[language].payment[payment.status](amount, shop, payment.collection === 'SECURE')
+}
+
+/** What is said to who paid for a parcel that does not come. */
+export function inVainText(payment: CustomerPayment, shop: string, language: Language): string {
+  const amount = amountText(payment.toPayFcfa, language)
+  return customerWording[language].paid.inVain(amount, shop, payment.collection === 'SECURE')
+}
+
+/** Why a place cannot be delivered to, for who typed it; undefined when the refusal is not about the place. */
+export function placeRefusal(error: unknown, language: Language): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const words = customerWording[language]
+  if (error.code === 'CITIES_DIFFER') {
+    const { pickupCity, dropoffCity } = error.params as ErrorParams<'CITIES_DIFFER'>
+    return words.otherCity(pickupCity, dropoffCity)
+  }
+  if (error.code !== 'OUT_OF_ZONE') return undefined
+  const { point, nearestZone, distanceMeters } = error.params as ErrorParams<'OUT_OF_ZONE'>
+  if (point === 'pickup') return words.notPriced
+  return words.outOfZone(nearestZone, distanceMeters === null ? null : distanceText(distanceMeters, language))
+}

@@ -1,0 +1,71 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../base/contract/errors.ts'
+import { languageOf } from '../../base/http/response-language.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { isFinal } from '../../domain/deliveries/delivery-status.ts'
+import { latLng } from './customer-map.ts'
+import { sightingText } from './customer-wording.ts'
+import { followDelivery, type News, type Stream } from './follow-delivery.ts'
+import { type LinkedDelivery, type LinkedParts, readLinkedDelivery } from './read-linked-delivery.ts'
+import { readSighting } from './read-sighting.ts'
+
+export type NewsParts = LinkedParts & {
+  onTrouble: (message: string, error: unknown) => void
+  /** The delivery of the link that a request names. */
+  visited: (request: FastifyRequest) => Promise<LinkedDelivery>
+}
+
+/** A family may look together; of more the oldest gives way, for phones leave connections behind. */
+const mostOfDelivery = 4
+const mostInAll = 2_000
+
+/** GET /p/:token/updates: news of a delivery as server-sent events, until it ends or the service stops. */
+export async function newsRoutes(app: FastifyInstance, parts: NewsParts): Promise<void> {
+  /** The streams of each delivery, the oldest first. */
+  const open = new Map<string, Set<Stream>>()
+  let openInAll = 0
+  app.addHook('preClose', async () => {
+    for (const stream of [...open.values()].flatMap((streams) => [...streams])) stream.close()
+  })
+
+  app.get<{ Params: { token: string } }>(
+    '/p/:token/updates',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { key, row } = await parts.visited(request)
+      if (isFinal(row.status)) return reply.code(204).send()
+      if (openInAll >= mostInAll) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 30 })
+      const streams = open.get(key.id) ?? new Set()
+      open.set(key.id, streams)
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'x-accel-buffering': 'no',
+      })
+      const readNews = async () => newsOf(parts, await readLinkedDelivery(parts, key), languageOf(request))
+      const stream = followDelivery(readNews, reply.raw, { onTrouble: parts.onTrouble, ended })
+      streams.add(stream)
+      openInAll += 1
+      const [oldest] = streams
+      if (streams.size > mostOfDelivery) oldest?.dismiss()
+      return reply.hijack()
+
+      function ended(): void {
+        openInAll -= 1
+        streams.delete(stream)
+        if (streams.size === 0) open.delete(key.id)
+      }
+    },
+  )
+}
+
+async function newsOf(parts: LinkedParts, linked: LinkedDelivery, language: Language): Promise<News> {
+  const sighting = await readSighting(parts, linked)
+  return {
+    version: linked.view.version,
+    seen: sighting && sightingText(sighting, language),
+    courier: sighting && latLng(sighting.position),
+    isLast: isFinal(linked.view.status),
+  }
+}

@@ -1,0 +1,119 @@
+import { html } from 'ghtml'
+import { limits } from '../../base/contract/limits.ts'
+import type { Place } from '../../domain/deliveries/delivery-order.ts'
+import type { MapAbout } from './customer-map.ts'
+import {
+  isToPayEstimate,
+  mapPlace,
+  notice,
+  type PageFrame,
+  pageForm,
+  priceList,
+  referenceLine,
+  wholePage,
+} from './customer-page.ts'
+import type { CustomerPrice, CustomerView } from './customer-view.ts'
+import { type CustomerWords, customerWording, paymentText } from './customer-wording.ts'
+import { type CustomerForm, positionText } from './position-form.ts'
+
+type Typed = Pick<CustomerForm, 'position' | 'zone' | 'landmark'>
+
+type Asking = {
+  map: MapAbout
+  /** The names of the zones that may be chosen instead of a position. */
+  zones: readonly string[]
+  typed?: Typed
+  fault?: string | undefined
+}
+
+/** The page that asks the customer where they are; `typed` and `fault` are those of a form that was refused. */
+export function askingPage(frame: PageFrame, view: CustomerView, given: Asking): string {
+  const { typed, fault } = given
+  const words = customerWording[frame.language]
+  const { asking } = words
+  const main = html`<p class="hello">${words.greeting(view.firstName)}</p>
+<h1>${asking.heading}</h1>
+<p>${asking.lead(view.shopName)}</p>
+!${priceList(view.price, frame.language)}
+!${isToPayEstimate(view.price) ? html`<p class="hint">${words.price.estimateHint}</p>` : ''}
+!${fault === undefined ? '' : notice(fault)}
+!${pageForm(frame, positionFields(words, given, view.price.toPayFcfa === 0))}
+!${referenceLine(view, words)}`
+  return wholePage(frame, { title: words.title(view.shopName), main, hasSwitch: !typed })
+}
+
+function positionFields({ asking }: CustomerWords, { map, zones, typed }: Asking, isFree: boolean): string {
+  const says = JSON.stringify({
+    searching: asking.searching,
+    found: asking.found,
+    foundRoughly: asking.foundRoughly,
+    notFound: asking.notFound,
+    placed: asking.placed,
+  })
+  return html`<button type="button" id="here" class="big" hidden>${asking.here}</button>
+<p id="found" class="hint" role="status" data-says="${says}"></p>
+!${mapPlace(map, asking.map)}
+<p id="map-hint" class="hint" hidden>${asking.mapHint}</p>
+<details id="writing" open>
+<summary>${zones.length > 0 ? asking.writingOrZone : asking.writing}</summary>
+<label for="position">${asking.position}</label>
+<input id="position" name="position" value="${typed?.position ?? ''}" maxlength="2000" autocomplete="off" aria-describedby="position-hint">
+<p id="position-hint" class="hint">${asking.positionHint}</p>
+!${zones.length > 0 ? zoneField(asking, zones, typed?.zone) : ''}
+</details>
+<label for="landmark">${asking.landmark}</label>
+<textarea id="landmark" name="landmark" rows="2" maxlength="${limits.placeLandmark.max}" autocomplete="off" aria-describedby="landmark-hint">${typed?.landmark ?? ''}</textarea>
+<p id="landmark-hint" class="hint">${asking.landmarkHint}</p>
+<button class="big" name="step" value="price">${isFree ? asking.submitPaid : asking.submit}</button>`
+}
+
+function zoneField(asking: CustomerWords['asking'], zones: readonly string[], chosen?: string): string {
+  const options = zones.map((name) => html`<option!${name === chosen ? ' selected' : ''}>${name}</option>`)
+  return html`<label for="zone">${asking.zone}</label>
+<select id="zone" name="zone" autocomplete="off" aria-describedby="zone-hint"><option value="">${asking.noZone}</option>!${options.join('')}</select>
+<p id="zone-hint" class="hint">${asking.zoneHint}</p>`
+}
+
+type Confirming = {
+  place: Place
+  /** The zone or city that it lies in, or that it was chosen by: then the place has its name. */
+  zone: string
+  price: CustomerPrice
+  /** None of a place without an exact position. */
+  map: MapAbout | null
+  hasChanged: boolean
+}
+
+/** The page that shows the final price before the customer agrees to it. */
+export function confirmingPage(
+  frame: PageFrame,
+  view: CustomerView,
+  { place, zone, price, map, hasChanged }: Confirming,
+): string {
+  const words = customerWording[frame.language]
+  const { confirming } = words
+  const status = price.toPayFcfa === 0 ? 'NOT_DUE' : 'NOT_REQUESTED'
+  const payment = { ...view.payment, status, toPayFcfa: price.toPayFcfa } as const
+  const isExact = place.label === undefined
+  const position = isExact ? positionText(place) : ''
+  const landmark = place.landmark ?? ''
+  const fields = html`<input type="hidden" name="position" value="${position}">
+<input type="hidden" name="zone" value="${place.label ?? ''}">
+<input type="hidden" name="landmark" value="${landmark}">
+<input type="hidden" name="price" value="${price.priceFcfa}">
+<button class="big" name="step" value="confirm">${confirming.submit}</button>
+<button class="plain" name="step" value="change">${confirming.back}</button>`
+  const main = html`<h1>${confirming.heading}</h1>
+!${hasChanged ? notice(confirming.priceChanged) : ''}
+!${map ? mapPlace(map, confirming.map) : ''}
+<dl class="facts">
+<div><dt>${isExact ? confirming.place : confirming.zone}</dt><dd>${zone}!${isExact ? html`<br><small>${position}</small>` : ''}</dd></div>
+<div><dt>${confirming.landmark}</dt><dd>${landmark || confirming.noLandmark}</dd></div>
+</dl>
+!${isExact ? '' : html`<p>${confirming.byLandmark}</p>`}
+!${priceList(price, frame.language)}
+<p>${paymentText(payment, view.shopName, frame.language)}</p>
+!${pageForm(frame, fields)}
+!${referenceLine(view, words)}`
+  return wholePage(frame, { title: words.title(view.shopName), main, hasSwitch: false })
+}

@@ -1,0 +1,117 @@
+import { html } from 'ghtml'
+import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { isFinal } from '../../domain/deliveries/delivery-status.ts'
+import type { Sighting } from './courier-sighting.ts'
+import type { MapAbout } from './customer-map.ts'
+import { mapPlace, type PageFrame, pageForm, referenceLine, wholePage } from './customer-page.ts'
+import type { CustomerView } from './customer-view.ts'
+import {
+  type CustomerWords,
+  customerWording,
+  inVainText,
+  paymentText,
+  sightingText,
+} from './customer-wording.ts'
+import { type CustomerStep, mostPaymentRequests } from './position-form.ts'
+
+/** How far a delivery is on its way, of four steps; none where it has left the way. */
+const stepsDone: Record<DeliveryStatus, number | null> = {
+  AWAITING_LOCATION: 0,
+  SEARCHING_COURIER: 1,
+  ASSIGNED: 2,
+  IN_TRANSIT: 3,
+  DELIVERED: 4,
+  FAILED: null,
+  RETURNED: null,
+  CANCELLED: null,
+  EXPIRED: null,
+}
+
+type Progress = {
+  map: MapAbout | null
+  sighting: Sighting | null
+  /** How often the customer was asked to pay through the service; 0 where that is of no interest. */
+  timesAsked: number
+}
+
+/** The page that says how the delivery goes, once its destination is known or it has ended without one. */
+export function progressPage(
+  frame: PageFrame,
+  view: CustomerView,
+  { map, sighting, timesAsked }: Progress,
+): string {
+  const words = customerWording[frame.language]
+  const isLive = !isFinal(view.status)
+  const { heading, text } = words.status[view.status]
+  const main = html`<div id="progress" data-version="${view.version}" data-updates="${isLive ? `${frame.path}/updates${frame.query}` : ''}">
+!${stepList(stepsDone[view.status], words)}
+<h1 id="state">${heading}</h1>
+<p>${text(view.shopName)}</p>
+!${codeCard(view, words)}
+!${courierCard(view, words, frame.language, sighting)}
+!${map ? mapPlace(map, words.courier.map) : ''}
+!${paymentCard(frame, view, words, timesAsked)}
+!${isLive ? refreshLine(frame, words) : ''}
+!${referenceLine(view, words)}
+</div>
+<p id="news" class="unseen" role="status"></p>`
+  return wholePage(frame, { title: words.title(view.shopName), main })
+}
+
+function stepList(done: number | null, { steps }: CustomerWords): string {
+  if (done === null) return ''
+  const items = steps.map(
+    (step, index) =>
+      html`<li class="${index < done ? 'done' : ''}" !${index === done - 1 ? 'aria-current="step"' : ''}>${step}</li>`,
+  )
+  return html`<ol class="steps">!${items.join('')}</ol>`
+}
+
+function codeCard({ confirmationCode }: CustomerView, { code }: CustomerWords): string {
+  if (confirmationCode === null) return ''
+  return html`<section class="card code"><h2>${code.heading}</h2><p class="digits">${confirmationCode}</p><p>${code.hint}</p></section>`
+}
+
+function courierCard(
+  { courier }: CustomerView,
+  words: CustomerWords,
+  language: Language,
+  sighting: Sighting | null,
+): string {
+  if (courier === null) return ''
+  const vehicle = [words.courier.vehicles[courier.vehicleType], courier.plateNumber]
+    .filter(Boolean)
+    .join(' · ')
+  return html`<section class="card"><h2>${words.courier.heading}</h2>
+<p><strong>${courier.firstName}</strong> · ${vehicle}</p>
+<p id="seen" class="hint">${sighting ? sightingText(sighting, language) : ''}</p>
+<a class="big" href="tel:${courier.phone}">${words.courier.call(courier.firstName)}<span class="number">${courier.spacedPhone}</span></a></section>`
+}
+
+/** Of a delivery that ended without a hand-over only a payment that was made is worth a word. */
+function paymentCard(frame: PageFrame, view: CustomerView, words: CustomerWords, timesAsked: number): string {
+  const { payment, status, shopName } = view
+  const isUnderWay = stepsDone[status] !== null
+  if (isUnderWay ? status === 'DELIVERED' && payment.status === 'NOT_DUE' : payment.status !== 'PAID')
+    return ''
+  const says = isUnderWay ? paymentText : inVainText
+  return html`<section class="card"><h2>${words.paid.heading}</h2>
+<p>${says(payment, shopName, frame.language)}</p>
+!${payment.shopNumber === null ? '' : html`<p><strong>${words.paid.number(shopName, payment.shopNumber)}</strong></p>`}
+!${payment.canBeDeclared ? pageForm(frame, stepButton('paid', words.paid.declare)) : ''}
+!${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}</section>`
+}
+
+/** The form says how often was asked before it: of two presses the second asks for nothing. */
+function askAgain(frame: PageFrame, { shopName }: CustomerView, { paid }: CustomerWords, timesAsked: number) {
+  if (timesAsked >= mostPaymentRequests) return html`<p>${paid.askedEnough(shopName)}</p>`
+  const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
+  return pageForm(frame, `${asked}${stepButton('pay', paid.askAgain)}`)
+}
+
+const stepButton = (step: CustomerStep, says: string): string =>
+  html`<button class="big" name="step" value="${step}">${says}</button>`
+
+const refreshLine = ({ path, query }: PageFrame, words: CustomerWords): string =>
+  html`<p class="hint"><a id="refresh" class="plain" href="${path}${query}">${words.refresh}</a><span id="updated" hidden>${words.updated}</span></p>`

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { html } from 'ghtml'
+import { type Language, languages, type Wording } from '../../base/kernel/language.ts'
+import type { OutgoingMessage } from '../../domain/messages/channels/message-channel.ts'
+import { filled } from '../../domain/messages/message-text.ts'
+import { messageWording } from '../../domain/messages/message-wording.ts'
+
+export type ShownMessage = { message: OutgoingMessage; sentAt: Date }
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 44rem; margin: 0 auto; padding: 1rem; }
+header { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; justify-content: space-between; }
+h1 { font-size: 1.4rem; margin: 0; }
+article { border: 1px solid #8886; border-radius: .75rem; padding: .75rem 1rem; margin: 1rem 0; }
+article p { margin: .25rem 0; overflow-wrap: anywhere; }
+.about { font-size: .85rem; opacity: .75; display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.other { opacity: .75; border-top: 1px dashed #8886; margin-top: .5rem; padding-top: .5rem; }
+a { color: light-dark(#0b57d0, #a8c7fa); }
+`
+
+/** The page loads nothing and runs nothing; its one style is known by its digest. */
+export const outboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+const says = {
+  title: { fr: 'Boîte d’envoi', en: 'Outbox' },
+  why: {
+    fr: 'Sans WhatsApp ni messagerie, les messages restent sur cette machine : voici ce que chacun aurait reçu.',
+    en: 'Without WhatsApp and mail, messages stay on this machine: this is what everybody would have received.',
+  },
+  again: { fr: 'Actualiser', en: 'Refresh' },
+  none: {
+    fr: 'Rien encore. Créez une livraison sans destination : son client recevra un lien.',
+    en: 'Nothing yet. Create a delivery without a drop-off: its customer will be sent a link.',
+  },
+} satisfies Record<string, Wording>
+
+/** The last messages, newest first, each in both languages, its own first. Everything in them is escaped. */
+export function outboxPage(
+  messages: readonly ShownMessage[],
+  { language, timeZone }: { language: Language; timeZone: string },
+): string {
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${says.title[language]} · Colis</title>
+<style>!${style}</style>
+</head>
+<body>
+<header><h1>${says.title[language]}</h1><a href="/dev/outbox">${says.again[language]}</a></header>
+<p>${says.why[language]}</p>
+<main>
+!${messages.length === 0 ? html`<p>${says.none[language]}</p>` : messages.map((shown) => article(shown, time)).join('')}
+</main>
+</body>
+</html>
+`
+}
+
+function article({ message, sentAt }: ShownMessage, time: Intl.DateTimeFormat): string {
+  const others = languages.filter((language) => language !== message.language)
+  return html`<article>
+<p class="about"><time datetime="${sentAt.toISOString()}">${time.format(sentAt)}</time><span>${message.kind}</span><span>${message.address}</span></p>
+!${wordsIn(message, message.language)}
+!${others.map((language) => html`<div class="other">!${wordsIn(message, language)}</div>`).join('')}
+</article>
+`
+}
+
+function wordsIn({ kind, words, link }: OutgoingMessage, language: Language): string {
+  const { body, button } = messageWording[kind][language]
+  const leads = link && button ? html`<p><a href="${link.url}">${button}</a></p>` : ''
+  return html`<div lang="${language}"><p>${filled(body, words[language])}</p>!${leads}</div>`
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database } from '../../base/database/open-database.ts'
+import { languageOf } from '../../base/http/response-language.ts'
+import { composedMessage, type MessageSurroundings } from '../../domain/messages/message-composition.ts'
+import { listKeptMessageFacts } from '../../domain/messages/message-facts-store.ts'
+import { isAtThisMachine } from './outbox-access.ts'
+import { outboxPage, outboxPolicy } from './outbox-page.ts'
+
+/** How many messages the page shows. */
+const mostShown = 100
+
+export type OutboxParts = {
+  db: Database
+  around: MessageSurroundings
+  /** Whether callers on other machines are answered too. */
+  isOpen: boolean
+}
+
+/**
+ * `GET /dev/outbox`: what people would have been told, with the codes and links they would have got. It is
+ * there only in a sandbox without channels, and for this machine; to anybody else it does not exist.
+ */
+export async function outboxRoutes(app: FastifyInstance, { db, around, isOpen }: OutboxParts): Promise<void> {
+  app.get('/dev/outbox', async (request, reply) => {
+    if (!isOpen && !isAtThisMachine(callerOf(request), around.publicUrl))
+      throw new ApiError('ROUTE_NOT_FOUND', { method: request.method, path: '/dev/outbox' })
+    const kept = await listKeptMessageFacts(db, mostShown)
+    const shown = kept.map((facts) => ({
+      message: composedMessage(facts, around),
+      sentAt: facts.sent_at ?? facts.created_at,
+    }))
+    return reply
+      .headers({
+        'content-security-policy': outboxPolicy,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      .type('text/html; charset=utf-8')
+      .send(outboxPage(shown, { language: languageOf(request), timeZone: around.timeZone }))
+  })
+}
+
+function callerOf({ ip, ips, hostname, headers }: FastifyRequest) {
+  const isHandedOn = [headers['x-forwarded-for'], headers.forwarded, headers.via].some(
+    (header) => header !== undefined,
+  )
+  // With a trusted proxy its word is believed, and `ip` is already its caller’s.
+  return { ip, hostname, isForwarded: ips === undefined && isHandedOn }
+}

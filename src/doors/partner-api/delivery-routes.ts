@@ -1,0 +1,185 @@
+import etag from '@fastify/etag'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { ApiError } from '../../base/contract/errors.ts'
+import { limits } from '../../base/contract/limits.ts'
+import { callerOf } from '../../base/http/authenticate.ts'
+import { operation } from '../../base/http/operation.ts'
+import { languageOf } from '../../base/http/response-language.ts'
+import { Strict } from '../../base/kernel/json-types.ts'
+import { isUuid } from '../../base/kernel/uuid.ts'
+import type { DeliveryCount } from '../../domain/deliveries/count-deliveries.ts'
+import { type CreationParts, createDelivery } from '../../domain/deliveries/create-delivery.ts'
+import { deliveryBody } from '../../domain/deliveries/delivery-body.ts'
+import { type DeliveryKey, findViewedDelivery, listHistory } from '../../domain/deliveries/delivery-store.ts'
+import { listDeliveries } from '../../domain/deliveries/list-deliveries.ts'
+import { cancelDelivery } from '../../domain/deliveries/transitions/cancel-delivery.ts'
+import { CancelInput, DeliveryInput } from './delivery-input.ts'
+import {
+  CreatedDeliveryView,
+  DeliveryPageView,
+  DeliveryView,
+  StatusEventView,
+  statusEventView,
+} from './delivery-view.ts'
+import { ListQuery, readListQuery } from './list-query.ts'
+import { pricingRefusals } from './quote-routes.ts'
+
+export type DeliveryRoutesParts = CreationParts & { countDeliveries: DeliveryCount; timeZone: string }
+
+/** What names a delivery in an address. Any text is taken: one that is no identifier is simply unknown. */
+export const DeliveryParams = Strict({
+  id: Type.String({
+    description: 'Identifier of the delivery.',
+    examples: ['0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'],
+  }),
+})
+
+/** Operations 4 to 8 of spec section 4. */
+export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts): Promise<void> {
+  app.post<{ Body: DeliveryInput }>(
+    '/deliveries',
+    operation({
+      operationId: 'createDelivery',
+      summary: 'Create a delivery',
+      description:
+        'Without `dropoff` the customer is asked for their position. The same Idempotency-Key with the same body answers the delivery it made, with the header `Idempotent-Replayed: true`, and never makes a second one.',
+      tag: 'Deliveries',
+      scopes: ['deliveries:write'],
+      body: DeliveryInput,
+      idempotencyKey: 'required',
+      success: { 201: CreatedDeliveryView },
+      successHeaders: ['Idempotent-Replayed'],
+      refuses: [
+        'IDEMPOTENCY_KEY_REQUIRED',
+        'IDEMPOTENCY_KEY_INVALID',
+        'IDEMPOTENCY_KEY_REUSED',
+        'EXTERNAL_REF_TAKEN',
+        'PHONE_NUMBER_INVALID',
+        'PHOTO_KEY_UNKNOWN',
+        'PROMO_CODE_REFUSED',
+        ...pricingRefusals,
+      ],
+    }),
+    async (request, reply) => {
+      const idempotencyKey = idempotencyKeyOf(request)
+      if (idempotencyKey === null) throw new ApiError('IDEMPOTENCY_KEY_REQUIRED')
+      const { shopId } = callerOf(request)
+      const { delivery, isReplay } = await createDelivery(parts, {
+        shopId,
+        idempotencyKey,
+        input: request.body,
+      })
+      if (isReplay) reply.header('idempotent-replayed', 'true')
+      const view = { ...deliveryBody(delivery, languageOf(request)), pickupCode: delivery.pickup_code }
+      return reply.code(201).send(view)
+    },
+  )
+
+  app.get<{ Querystring: ListQuery }>(
+    '/deliveries',
+    operation({
+      operationId: 'listDeliveries',
+      summary: 'List deliveries',
+      description: 'Newest first.',
+      tag: 'Deliveries',
+      scopes: ['deliveries:read'],
+      querystring: ListQuery,
+      success: { 200: DeliveryPageView },
+    }),
+    async (request) => {
+      const { filter, page, pageSize } = readListQuery(request.query, parts.timeZone)
+      const { rows, total } = await listDeliveries(parts, callerOf(request).shopId, {
+        filter,
+        page,
+        pageSize,
+      })
+      return { items: rows.map((row) => deliveryBody(row, languageOf(request))), total, page, pageSize }
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/deliveries/:id/events',
+    operation({
+      operationId: 'listDeliveryEvents',
+      summary: 'Dated history of statuses',
+      description: 'Oldest first, beginning with the status at creation.',
+      tag: 'Deliveries',
+      scopes: ['deliveries:read'],
+      params: DeliveryParams,
+      success: { 200: Type.Array(StatusEventView, { description: 'The history.' }) },
+      refuses: ['DELIVERY_NOT_FOUND'],
+    }),
+    async (request) => {
+      const lines = await listHistory(parts.db, deliveryKeyOf(request))
+      if (lines.length === 0) throw new ApiError('DELIVERY_NOT_FOUND')
+      return lines.map((line) => statusEventView(line, languageOf(request)))
+    },
+  )
+
+  app.post<{ Params: { id: string }; Body: CancelInput }>(
+    '/deliveries/:id/cancel',
+    operation({
+      operationId: 'cancelDelivery',
+      summary: 'Cancel a delivery',
+      description:
+        'Free until the courier has arrived at the shop; afterwards `cancellationFee` is charged, and `returnFee` too when the parcel is on its way. An Idempotency-Key may be sent: the same key again answers 200.',
+      tag: 'Deliveries',
+      scopes: ['deliveries:write'],
+      params: DeliveryParams,
+      body: CancelInput,
+      idempotencyKey: 'optional',
+      success: { 200: DeliveryView },
+      refuses: ['DELIVERY_NOT_FOUND', 'DELIVERY_NOT_CANCELLABLE', 'IDEMPOTENCY_KEY_INVALID'],
+    }),
+    async (request) => {
+      const cancellation = { reason: request.body.reason ?? null, idempotencyKey: idempotencyKeyOf(request) }
+      return deliveryBody(
+        await cancelDelivery(parts, deliveryKeyOf(request), cancellation),
+        languageOf(request),
+      )
+    },
+  )
+
+  await app.register(async (one) => {
+    await one.register(etag, { weak: true })
+    // Null, because an empty text would be sent with a length, which is not that of the delivery (RFC 9110, 8.6).
+    one.addHook('onSend', (_request, reply, payload, done) =>
+      done(null, reply.statusCode === 304 ? null : payload),
+    )
+    one.get<{ Params: { id: string } }>(
+      '/deliveries/:id',
+      operation({
+        operationId: 'getDelivery',
+        summary: 'One delivery',
+        description: 'Carries an ETag; with If-None-Match an unchanged delivery answers 304.',
+        tag: 'Deliveries',
+        scopes: ['deliveries:read'],
+        params: DeliveryParams,
+        success: { 200: DeliveryView },
+        successHeaders: ['ETag'],
+        refuses: ['DELIVERY_NOT_FOUND'],
+      }),
+      async (request) => {
+        const delivery = await findViewedDelivery(parts.db, deliveryKeyOf(request))
+        if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
+        return deliveryBody(delivery, languageOf(request))
+      },
+    )
+  })
+}
+
+/** The delivery a request names, in the caller's own shop. Throws DELIVERY_NOT_FOUND for what is no identifier. */
+export function deliveryKeyOf(request: FastifyRequest<{ Params: { id: string } }>): DeliveryKey {
+  if (!isUuid(request.params.id)) throw new ApiError('DELIVERY_NOT_FOUND')
+  return { shopId: callerOf(request).shopId, id: request.params.id }
+}
+
+/** The Idempotency-Key of a request, null without one. Throws IDEMPOTENCY_KEY_INVALID. */
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key']
+  if (header === undefined || header === '') return null
+  const form = new RegExp(limits.idempotencyKey.pattern)
+  if (typeof header !== 'string' || !form.test(header)) throw new ApiError('IDEMPOTENCY_KEY_INVALID')
+  return header
+}

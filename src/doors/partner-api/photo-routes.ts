@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { limits } from '../../base/contract/limits.ts'
+import { photoContentTypes } from '../../base/contract/vocabulary.ts'
+import { callerOf } from '../../base/http/authenticate.ts'
+import { operation } from '../../base/http/operation.ts'
+import { DateTime, OneOf, Strict } from '../../base/kernel/json-types.ts'
+import { announcePhoto } from '../../domain/photos/announce-photo.ts'
+import type { PhotoParts } from '../../domain/photos/verify-photo.ts'
+
+const PhotoUploadInput = Strict(
+  {
+    contentType: OneOf(photoContentTypes, { description: 'Format of the photo.' }),
+    sizeBytes: Type.Integer({
+      minimum: 1,
+      maximum: limits.photoBytes,
+      description: 'Its exact size in bytes.',
+      examples: [184320],
+    }),
+  },
+  { description: 'A photo about to be uploaded.' },
+)
+
+const PhotoUploadView = Strict(
+  {
+    photoKey: Type.String({
+      description: 'The key to send as `parcel.photoKey` once the photo is uploaded.',
+      examples: ['photo_8Qm2Zr5tYw1Xc4Vb7Nn0Lk3Jh6Gf9DsA'],
+    }),
+    uploadUrl: Type.String({
+      description: 'Where to send the photo.',
+      examples: [
+        'https://colis.example/photo-uploads/photo_8Qm2Zr5tYw1Xc4Vb7Nn0Lk3Jh6Gf9DsA?type=image%2Fjpeg&size=184320&expires=1795255200&signature=…',
+      ],
+    }),
+    method: OneOf(['PUT'], { description: 'How to send it.' }),
+    headers: Type.Object(
+      {},
+      {
+        additionalProperties: { type: 'string' },
+        description: 'Headers to send with it, as they are.',
+        examples: [{ 'Content-Type': 'image/jpeg' }],
+      },
+    ),
+    expiresAt: DateTime({ description: 'Until when the address takes the photo.' }),
+  },
+  { description: 'Where and how to upload a photo.' },
+)
+
+/** POST /deliveries/parcel-photo-uploads (spec 4, other operations). */
+export async function photoRoutes(app: FastifyInstance, parts: PhotoParts): Promise<void> {
+  app.post<{ Body: Static<typeof PhotoUploadInput> }>(
+    '/deliveries/parcel-photo-uploads',
+    operation({
+      operationId: 'createParcelPhotoUpload',
+      summary: 'An address to upload a parcel photo to',
+      description:
+        'Send the photo itself with PUT to `uploadUrl`, with the `headers` of the answer, within 15 minutes; then create the delivery with `parcel.photoKey`, within a day.',
+      tag: 'Deliveries',
+      scopes: ['deliveries:write'],
+      body: PhotoUploadInput,
+      success: { 201: PhotoUploadView },
+    }),
+    async (request, reply) => {
+      const { photoKey, uploadUrl, headers, expiresAt } = await announcePhoto(
+        parts,
+        callerOf(request).shopId,
+        request.body,
+      )
+      return reply
+        .code(201)
+        .send({ photoKey, uploadUrl, method: 'PUT', headers, expiresAt: expiresAt.toISOString() })
+    },
+  )
+}

@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../base/contract/errors.ts'
+import { limits } from '../../base/contract/limits.ts'
+import { photoContentTypes } from '../../base/contract/vocabulary.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import { keepPhoto } from '../../domain/photos/local-photo-storage.ts'
+import { readSignedQuery, type UploadQuery } from '../../domain/photos/upload-signature.ts'
+
+/**
+ * `PUT /photo-uploads/:photoKey`, where the addresses of `localPhotoStorage` lead: 204 once the photo is
+ * kept. A phone on a slow line may take as long as its leave lasts; one that sends nothing for `silenceMs`
+ * is cut off. A Fastify plugin, to be registered so that its hooks stay its own; creates `folder` when it is
+ * missing. Throws UPLOAD_URL_INVALID, UPLOAD_URL_EXPIRED and PHOTO_REFUSED.
+ */
+export async function photoUploadRoutes(
+  app: FastifyInstance,
+  {
+    folder,
+    secret,
+    clock,
+    silenceMs = 30_000,
+  }: { folder: string; secret: Buffer; clock: Clock; silenceMs?: number },
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+
+  // The body is left to the handler, which reads it from the connection.
+  app.addContentTypeParser([...photoContentTypes], (_request, _payload, done) => done(null))
+
+  // Comes before Fastify looks for a parser, whose own refusal would speak of JSON.
+  app.addHook('onRequest', async (request) => {
+    if (!photoContentTypes.some((type) => type === mediaTypeOf(request))) {
+      throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
+    }
+  })
+
+  // What a refused client still sends is not read.
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.raw.complete) reply.header('connection', 'close')
+  })
+
+  // A wildcard, because named parameters are cut at 100 characters unless the whole app says otherwise.
+  app.put<{ Params: { '*': string }; Querystring: UploadQuery }>(
+    '/photo-uploads/*',
+    { bodyLimit: limits.photoBytes, config: { timesItsBody: true } },
+    async (request, reply) => {
+      const upload = readSignedQuery(request.params['*'], request.query, secret)
+      if (!upload) throw new ApiError('UPLOAD_URL_INVALID')
+      if (clock.now() >= upload.expiresAt) throw new ApiError('UPLOAD_URL_EXPIRED')
+      if (mediaTypeOf(request) !== upload.contentType) {
+        throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
+      }
+      await keepPhoto(folder, upload, bytesOf(request.raw, silenceMs))
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** What a request says it sends: in any case and whatever its parameters, as media types are compared. */
+const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+
+async function* bytesOf(request: IncomingMessage, silenceMs: number): AsyncIterable<Uint8Array> {
+  const silence = setTimeout(() => request.destroy(), silenceMs)
+  try {
+    // Read so that stopping half-way leaves the connection open for the answer.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      silence.refresh()
+      yield chunk
+    }
+  } catch {
+    // A client that breaks off sent less than it announced: no failure of ours.
+    throw new ApiError('PHOTO_REFUSED', { reason: 'SIZE' })
+  } finally {
+    clearTimeout(silence)
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database } from '../../base/database/open-database.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import { reportsIn } from '../../domain/messages/channels/whatsapp-report.ts'
+import { isSameSecret, isSignedByWhatsApp } from '../../domain/messages/channels/whatsapp-request.ts'
+import { recordReports } from '../../domain/messages/message-store.ts'
+
+export type WhatsAppRoutesParts = {
+  db: Database
+  clock: Clock
+  /** Signs what the platform sends us. */
+  appSecret: string
+  /** Agreed on with the platform when the webhook is set up. */
+  verifyToken: string
+}
+
+/** The platform puts up to 3 MB into one webhook. */
+const mostBytes = 3 * 1024 * 1024
+
+/**
+ * `/whatsapp/webhook`, where the WhatsApp Business Platform reports what became of messages: GET proves that
+ * the address is ours, POST brings reports, and is believed only when its bytes are signed with the app’s
+ * secret. What people write to us is not read. Throws CALLBACK_REFUSED, JSON_INVALID.
+ */
+export async function whatsAppRoutes(
+  app: FastifyInstance,
+  { db, clock, appSecret, verifyToken }: WhatsAppRoutesParts,
+): Promise<void> {
+  // The signature is over the bytes as they came: nothing is parsed before it is verified.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  app.get<{ Querystring: Record<string, unknown> }>('/whatsapp/webhook', async ({ query }, reply) => {
+    const challenge = query['hub.challenge']
+    const isAgreed = query['hub.mode'] === 'subscribe' && isSameSecret(query['hub.verify_token'], verifyToken)
+    if (!isAgreed || typeof challenge !== 'string') throw new ApiError('CALLBACK_REFUSED')
+    return reply.type('text/plain; charset=utf-8').header('x-content-type-options', 'nosniff').send(challenge)
+  })
+
+  app.post('/whatsapp/webhook', { bodyLimit: mostBytes }, async ({ body, headers }, reply) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    if (!isSignedByWhatsApp(bytes, headers['x-hub-signature-256'], appSecret))
+      throw new ApiError('CALLBACK_REFUSED')
+    const reports = reportsIn(jsonOf(bytes))
+    if (reports.length > 0) await recordReports(db, reports, clock.now())
+    return reply.code(200).send()
+  })
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new ApiError('JSON_INVALID')
+  }
+}
