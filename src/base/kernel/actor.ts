@@ -1,0 +1,20 @@
+/**
+ * Who acts. Every verb that changes something takes one, because the event, the history and the audit say
+ * who it was. `id` names the key, the account or the courier; nothing here is secret or personal.
+ */
+export type Actor =
+  | { kind: 'API_KEY'; id: string }
+  | { kind: 'ACCOUNT'; id: string }
+  | { kind: 'COURIER'; id: string }
+  /** Whoever holds the link of a delivery. */
+  | { kind: 'CUSTOMER' }
+  /** Who types commands on the machine that runs the service. */
+  | { kind: 'CLI' }
+  /** The service by itself: delays, searches, providers' answers. */
+  | { kind: 'SYSTEM' }
+
+/** An actor as one word for a column: `API_KEY:0192…`, `SYSTEM`. */
+export const actorText = (actor: Actor): string => ('id' in actor ? `${actor.kind}:${actor.id}` : actor.kind)
+
+export const systemActor: Actor = { kind: 'SYSTEM' }
+export const cliActor: Actor = { kind: 'CLI' }
