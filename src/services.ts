@@ -1,30 +1,24 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { Redis } from 'ioredis'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { reloadWhenStale } from './base/background/reload-when-stale.ts'
-import { announceEvents } from './base/database/announce-events.ts'
 import { type FreshCopy, keepFreshCopy } from './base/database/fresh-copy.ts'
-import {
-  type ChangedTopic,
-  type Database,
-  embeddedFolder,
-  type OpenDatabase,
-} from './base/database/open-database.ts'
+import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
+import { tellRelays } from './base/events/tell-relays.ts'
+import type { AnswerLate } from './base/http/answer-deadline.ts'
+import { connectRedis } from './base/http/connect-redis.ts'
+import type { RateLimits } from './base/http/rate-limit.ts'
 import type { Clock } from './base/kernel/clock.ts'
 import { logSerializers } from './base/kernel/logged-error.ts'
-import { type Config, hostInUrl } from './config.ts'
+import type { Config } from './config.ts'
+import { derivedKey } from './derived-secrets.ts'
+import { keepsOutbox, photoFolderOf, providerNameOf, publicUrlOf, searchRulesOf } from './derived-settings.ts'
 import { openPositionSink } from './domain/couriers/report-position.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/count-deliveries.ts'
 import type { CreationParts } from './domain/deliveries/create-delivery.ts'
 import type { SearchRules } from './domain/matching/search-round.ts'
-import { outboxChannel } from './domain/messages/channels/outbox-channel.ts'
-import { sendByMail } from './domain/messages/channels/send-by-mail.ts'
-import { sendByWhatsApp } from './domain/messages/channels/send-by-whatsapp.ts'
-import { kindNames, kindsByMail, kindsByPhone } from './domain/messages/message-kinds.ts'
-import type { MessageParts, Route } from './domain/messages/message-parts.ts'
-import { oweDeclaredPayment } from './domain/messages/owe-messages.ts'
+import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
+import type { MessageParts } from './domain/messages/message-parts.ts'
+import { oweDeclaredPayment, oweOfferMessages } from './domain/messages/owe-messages.ts'
 import { missingProvider } from './domain/mobile-money/mobile-money-provider.ts'
 import { simulatedProvider } from './domain/mobile-money/simulated-provider.ts'
 import { localPhotoStorage } from './domain/photos/local-photo-storage.ts'
@@ -48,14 +42,21 @@ export type Surroundings = {
   relaysEvents?: boolean
 }
 
-/** The parts that the API, the background work and the commands are put together from. */
-export type Parts = Awaited<ReturnType<typeof assembleParts>>
+/** What the doors, the modules and the commands work with. */
+export type Services = Awaited<ReturnType<typeof makeServices>>
+
+/** What a door gets: the services, and the manners that every door shares. */
+export type DoorServices = Services & {
+  rateLimits: RateLimits
+  /** Sees to it that the routes of `app` are answered in time, by `answer` or by the one error body. */
+  answerInTime: (app: FastifyInstance, answer?: AnswerLate) => void
+}
 
 /**
- * Makes the parts and keeps their memory fresh: a committed change of prices, zones or shops is heard
+ * Makes the services and keeps their memory fresh: a committed change of prices, zones or shops is heard
  * and read again within a second (decision 47). `stop` lets go of what they hold; the database stays open.
  */
-export async function assembleParts({
+export async function makeServices({
   config,
   database,
   clock,
@@ -115,6 +116,7 @@ export async function assembleParts({
     ...deliveryParts,
     ...photos,
     paymentDeclared: oweDeclaredPayment({ clock }),
+    offersMade: oweOfferMessages({ clock }),
     mobileMoney: {
       provider:
         providerNameOf(config) === 'simulated'
@@ -132,7 +134,7 @@ export async function assembleParts({
       send: sender.send,
     } satisfies WebhookParts,
     positions,
-    search: searchRules(config),
+    search: searchRulesOf(config) satisfies SearchRules,
     customerLinks,
     messages: {
       db,
@@ -144,7 +146,7 @@ export async function assembleParts({
         timeZone: config.TIME_ZONE,
         language: config.DEFAULT_LANGUAGE,
       },
-      routes: messageRoutes(config, log),
+      routes: chooseChannels(channelSettings(config), log),
     } satisfies MessageParts,
     /** Hears of every change until the answer is called. */
     subscribe: (listener: (topic: ChangedTopic) => void) => {
@@ -167,108 +169,30 @@ export async function assembleParts({
   }
 }
 
-const searchRules = (config: Config): SearchRules => ({
-  radiusMeters: config.COURIER_SEARCH_RADIUS_METERS,
-  offersPerRound: config.COURIER_OFFERS_PER_ROUND,
-  growthPercent: config.COURIER_ROUND_GROWTH_PERCENT,
-  roundSeconds: config.COURIER_ROUND_SECONDS,
-  offerSeconds: config.COURIER_OFFER_SECONDS,
-  positionSeconds: config.COURIER_POSITION_SECONDS,
-  payPercent: config.COURIER_PAY_PERCENT,
-})
-
-/** In production nobody is asked to pay until a provider is named. */
-const providerNameOf = ({ MOBILE_MONEY_PROVIDER: named, ENVIRONMENT: environment }: Config) =>
-  named ?? (environment === 'sandbox' ? 'simulated' : undefined)
-
 const keepMap = (db: Database): Promise<FreshCopy<ServiceMap>> =>
   keepFreshCopy(async () => {
     const { cities, zones } = await readMap(db)
     return serviceMap(cities, zones)
   })
 
-/** Asks once and goes on without an answer: a Redis that is away must not hold requests up. */
-function connectRedis(url: string, onTrouble: (message: string, error: unknown) => void): Redis {
-  const redis = new Redis(url, {
-    connectTimeout: 500,
-    commandTimeout: 500,
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-  })
-  redis.on('error', (error) => onTrouble('Redis did not answer; requests are not counted meanwhile.', error))
-  return redis
-}
-
 function photoParts(config: Config) {
   const publicUrl = publicUrlOf(config)
   if (config.PHOTO_BUCKET_URL) {
     return { photoStorage: s3PhotoStorage({ bucketUrl: config.PHOTO_BUCKET_URL }), localPhotos: undefined }
   }
-  const folder = join(dataFolderOf(config), 'photos')
+  const folder = photoFolderOf(config)
   const secret = derivedKey(config, 'parcel photo uploads')
   return { photoStorage: localPhotoStorage({ folder, publicUrl, secret }), localPhotos: { folder, secret } }
 }
 
-/** By which channel each message goes; in a sandbox without any, all of them stay on this machine. */
-function messageRoutes(config: Config, log: Logger): Route[] {
-  if (keepsOutbox(config)) return [{ name: 'OUTBOX', kinds: kindNames, channel: outboxChannel(log) }]
+/** The accounts that messages are sent by, as the settings name them. */
+function channelSettings(config: Config): ChannelSettings {
   const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_API_URL: apiUrl } = config
   const { SMTP_URL: url, MAIL_FROM: from } = config
-  const routes: Route[] = []
-  if (token !== undefined && phoneNumberId !== undefined) {
-    const channel = sendByWhatsApp({ token, phoneNumberId, ...(apiUrl !== undefined && { apiUrl }) })
-    routes.push({ name: 'WHATSAPP', kinds: kindsByPhone, channel })
-  }
-  if (url !== undefined && from !== undefined)
-    routes.push({ name: 'EMAIL', kinds: kindsByMail, channel: sendByMail({ url, from }) })
-  return routes
-}
-
-/** Whether messages are kept at `/dev/outbox` instead of being sent. */
-export const keepsOutbox = (config: Config): boolean =>
-  config.ENVIRONMENT === 'sandbox' && config.WHATSAPP_TOKEN === undefined && config.SMTP_URL === undefined
-
-/** The address at which others reach the service. */
-export const publicUrlOf = (config: Config): string =>
-  config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}`
-
-/** The folder for what is kept beside the database. */
-export function dataFolderOf(config: Config): string {
-  if (config.DATA_FOLDER) return config.DATA_FOLDER
-  return config.DATABASE_URL.startsWith('file:') ? embeddedFolder(config.DATABASE_URL) : './data'
-}
-
-/** SECRETS_KEY, or one made once and kept in the data folder, readable by its owner alone. */
-function secretsKey(config: Config): Buffer {
-  if (config.SECRETS_KEY) return Buffer.from(config.SECRETS_KEY, 'base64')
-  const path = resolve(dataFolderOf(config), 'secrets.key')
-  mkdirSync(dataFolderOf(config), { recursive: true })
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return Buffer.from(readFileSync(path, 'utf8'), 'base64')
-}
-
-/** A key for one purpose, made from the one secret. */
-const derivedKey = (config: Config, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretsKey(config), '', purpose, 32))
-
-/** How often, at most, a process that relays nothing tells the others that there is something to relay. */
-const tellEveryMs = 10
-
-/** Tells other processes after commits, once for all that come within a moment: a notice takes a global lock. */
-function tellRelays(db: Database, onTrouble: (message: string, error: unknown) => void): () => void {
-  let isPlanned = false
-  return () => {
-    if (isPlanned) return
-    isPlanned = true
-    setTimeout(() => {
-      isPlanned = false
-      announceEvents(db).catch((error) =>
-        onTrouble('Events were not announced; they are found a second later.', error),
-      )
-    }, tellEveryMs)
+  const hasWhatsApp = token !== undefined && phoneNumberId !== undefined
+  return {
+    outbox: keepsOutbox(config),
+    whatsApp: hasWhatsApp ? { token, phoneNumberId, ...(apiUrl !== undefined && { apiUrl }) } : undefined,
+    mailbox: url !== undefined && from !== undefined ? { url, from } : undefined,
   }
 }

@@ -17,6 +17,8 @@ const order = [
   'base/pages',
   'base/background',
   'base/events',
+  'derived-settings.ts',
+  'derived-secrets.ts',
   'domain/audit',
   'domain/shops',
   'domain/accounts',

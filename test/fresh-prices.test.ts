@@ -10,7 +10,7 @@ import { apiKeyHash, newApiKey } from '../src/domain/shops/api-key.ts'
 import { setShop } from '../src/domain/shops/shop-store.ts'
 import { addCity } from '../src/domain/zones/add-city.ts'
 import { setCity } from '../src/domain/zones/zone-store.ts'
-import { assembleParts } from '../src/services.ts'
+import { makeServices } from '../src/services.ts'
 import { createServerDatabase, onEachDatabase, onServer } from './support/databases.ts'
 import {
   type Answer,
@@ -263,7 +263,7 @@ onServer(() => {
         return database.listen(onChange)
       },
     }
-    const parts = await assembleParts({ config, database: late, clock, log })
+    const parts = await makeServices({ config, database: late, clock, log })
     const app = await buildApp(parts)
 
     await assertSeenInTime({ app }, shop, { to: east, price: 750 })

@@ -12,7 +12,7 @@ import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { advanceDelivery } from '../src/domain/sandbox/advance-delivery.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
-import type { Parts } from '../src/services.ts'
+import type { Services } from '../src/services.ts'
 import { startColis } from './support/colis-process.ts'
 import { createServerDatabase, onServer } from './support/databases.ts'
 import { plainOrder } from './support/open-service.ts'
@@ -121,7 +121,7 @@ onServer(() => {
  * Makes deliveries and brings each to its end, through the verbs, with one transaction in between that
  * tells an event and rolls back. Answers the events of such transactions.
  */
-async function tellOfDeliveries(parts: Parts, told: string, untold: string): Promise<string[]> {
+async function tellOfDeliveries(parts: Services, told: string, untold: string): Promise<string[]> {
   const creations = Array.from({ length: deliveriesPerLife }, () => bringToItsEnd(parts, told))
   const { id } = await create(parts, untold)
   const key = await Promise.all(creations)
@@ -129,7 +129,7 @@ async function tellOfDeliveries(parts: Parts, told: string, untold: string): Pro
   return [rolledBack]
 }
 
-async function bringToItsEnd(parts: Parts, shopId: string): Promise<DeliveryKey> {
+async function bringToItsEnd(parts: Services, shopId: string): Promise<DeliveryKey> {
   await pause(200 * Math.random())
   const key = await create(parts, shopId)
   for (let step = 1; step <= stepsAfterCreation; step += 1) await advanceDelivery(parts, key, {})
@@ -137,13 +137,13 @@ async function bringToItsEnd(parts: Parts, shopId: string): Promise<DeliveryKey>
 }
 
 let orders = 0
-async function create(parts: Parts, shopId: string): Promise<DeliveryKey> {
+async function create(parts: Services, shopId: string): Promise<DeliveryKey> {
   const request = { shopId, idempotencyKey: `order-${++orders}`, input: plainOrder as DeliveryOrder }
   const { delivery } = await createDelivery(parts, request)
   return { shopId, id: delivery.id }
 }
 
-async function tellAndRollBack(parts: Parts, { shopId, id }: DeliveryKey): Promise<string> {
+async function tellAndRollBack(parts: Services, { shopId, id }: DeliveryKey): Promise<string> {
   const now = parts.clock.now()
   const event = { id: newId(now), shopId, deliveryId: id, type: 'delivery.failed' as const, createdAt: now }
   const rolledBack = new Error('rolled back on purpose')
@@ -162,7 +162,7 @@ async function tellAndRollBack(parts: Parts, { shopId, id }: DeliveryKey): Promi
  * undone. The clock would do this in 30 s; waiting for it fifty times would prove nothing more. Answers what
  * was leased: what was under way at the moment of the kill, or written too late.
  */
-async function endLeases(parts: Parts, paths: ReadonlyMap<string, string>): Promise<string[]> {
+async function endLeases(parts: Services, paths: ReadonlyMap<string, string>): Promise<string[]> {
   const doomed = async () => {
     const sessions = await parts.database.withSession((session) =>
       session.query('select 1 from pg_stat_activity where application_name = $1', ['doomed']),
@@ -179,7 +179,7 @@ async function endLeases(parts: Parts, paths: ReadonlyMap<string, string>): Prom
   return rows.map((row) => `${paths.get(row.endpoint_id)} ${row.event_id}`)
 }
 
-async function isAllSent({ db }: Parts): Promise<boolean> {
+async function isAllSent({ db }: Services): Promise<boolean> {
   const unrelayed = await db.selectFrom('unrelayed_events').select('event_id').limit(1).execute()
   const pending = await db
     .selectFrom('webhook_dispatches')
@@ -191,7 +191,10 @@ async function isAllSent({ db }: Parts): Promise<boolean> {
 }
 
 /** Everything that committed for a shop, by where it has to arrive. */
-async function owedTo({ db }: Parts, shopId: string): Promise<Map<string, { type: string; sha256: string }>> {
+async function owedTo(
+  { db }: Services,
+  shopId: string,
+): Promise<Map<string, { type: string; sha256: string }>> {
   const events = await db
     .selectFrom('events')
     .select(['id', 'type', 'body'])
@@ -205,7 +208,7 @@ async function owedTo({ db }: Parts, shopId: string): Promise<Map<string, { type
   return owed
 }
 
-async function logCounts({ db }: Parts, paths: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+async function logCounts({ db }: Services, paths: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const rows = await db.selectFrom('webhook_attempts').select(['endpoint_id', 'event_id']).execute()
   return countsOf(rows.map((row) => `${paths.get(row.endpoint_id)} ${row.event_id}`))
 }

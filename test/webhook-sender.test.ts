@@ -13,7 +13,7 @@ import {
   removeEndpoint,
 } from '../src/domain/webhooks/endpoints/change-endpoint.ts'
 import { type Ended, recordAttempts } from '../src/domain/webhooks/sending/record-attempts.ts'
-import { assembleParts } from '../src/services.ts'
+import { makeServices } from '../src/services.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { plainOrder, type TestShop } from './support/open-service.ts'
 import { type Answering, answers, type Hook, holds } from './support/partner-server.ts'
@@ -423,7 +423,7 @@ onServer((open) => {
     const url = service.parts.config.DATABASE_URL
     const database = await openDatabase({ url, poolSize: 2, timeoutMs: 5_000, onTrouble: () => {} })
     const config = readConfig({ DATABASE_URL: url, DATA_FOLDER: service.parts.config.DATA_FOLDER })
-    const serving = await assembleParts({
+    const serving = await makeServices({
       config,
       database,
       clock: service.clock,

@@ -9,10 +9,10 @@ import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
 import { createShop } from '../../src/domain/shops/create-shop.ts'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { addCity } from '../../src/domain/zones/add-city.ts'
-import { assembleParts, type Parts } from '../../src/services.ts'
+import { makeServices, type Services } from '../../src/services.ts'
 
 /** A database with its parts in this process, which relays nothing and sends nothing. */
-export type WebhookWorld = { database: OpenDatabase; parts: Parts; close(): Promise<void> }
+export type WebhookWorld = { database: OpenDatabase; parts: Services; close(): Promise<void> }
 
 /** A shop with one endpoint, and one delivery from which others are copied. */
 export type WebhookShop = { shopId: string; endpointId: string; url: string }
@@ -32,7 +32,7 @@ export async function openWebhookWorld(env: Record<string, string>): Promise<Web
   if (!(await database.db.selectFrom('cities').select('cities.id').executeTakeFirst()))
     await addWorldCity(database)
   const log = pino({ level: config.LOG_LEVEL })
-  const parts = await assembleParts({ config, database, clock: systemClock, log, relaysEvents: false })
+  const parts = await makeServices({ config, database, clock: systemClock, log, relaysEvents: false })
   return {
     database,
     parts,

@@ -14,7 +14,7 @@ import { createShop, type NewShop } from '../../src/domain/shops/create-shop.ts'
 import { addCity } from '../../src/domain/zones/add-city.ts'
 import { importZones } from '../../src/domain/zones/import-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../../src/domain/zones/zone-shape.ts'
-import { assembleParts, type Parts } from '../../src/services.ts'
+import { makeServices, type Services } from '../../src/services.ts'
 import type { TestDatabase } from './databases.ts'
 import { checkAgainstDescription } from './openapi-check.ts'
 
@@ -31,7 +31,7 @@ export type Answer<Body = any> = {
 
 export type TestService = {
   app: FastifyInstance
-  parts: Parts
+  parts: Services
   clock: ReturnType<typeof standingClock>
   /** Lines the service logged. */
   logged: string[]
@@ -77,7 +77,7 @@ export async function openService(
   const logged: string[] = []
   const log = pino({ level: config.LOG_LEVEL }, { write: (line: string) => void logged.push(line) })
   await seedTestCities({ db: database.db, clock })
-  const parts = await assembleParts({ config, database, clock, log })
+  const parts = await makeServices({ config, database, clock, log })
   const app = await buildApp(parts)
   await app.ready()
 
@@ -190,7 +190,7 @@ export const testTariff: TariffChange = {
   returnFeeFcfa: 500,
 }
 
-async function seedTestCities(parts: Pick<Parts, 'db' | 'clock'>): Promise<void> {
+async function seedTestCities(parts: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const benin = { country: 'BJ', timeZone: 'Africa/Porto-Novo', currency: 'XOF' } as const
   const cotonou = await addCity(parts, { ...benin, name: 'Cotonou', center, serviceRadiusMeters: 15_000 })
   await setTariff(parts, cotonou, testTariff)

@@ -7,7 +7,7 @@ import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/base/database/open-database.ts'
 import { standingClock } from '../../src/base/kernel/clock.ts'
 import { readConfig } from '../../src/config.ts'
-import { assembleParts, type Parts } from '../../src/services.ts'
+import { makeServices, type Services } from '../../src/services.ts'
 import { testStart } from './open-service.ts'
 
 /**
@@ -17,7 +17,7 @@ import { testStart } from './open-service.ts'
 export async function openSecondService(
   url: string,
   env: Record<string, string> = {},
-): Promise<{ app: FastifyInstance; parts: Parts; close: () => Promise<void> }> {
+): Promise<{ app: FastifyInstance; parts: Services; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
   const config = readConfig({
     DATABASE_URL: url,
@@ -29,7 +29,7 @@ export async function openSecondService(
   })
   const database = await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onTrouble: () => {} })
   const log = pino({ level: config.LOG_LEVEL })
-  const parts = await assembleParts({ config, database, clock: standingClock(testStart), log })
+  const parts = await makeServices({ config, database, clock: standingClock(testStart), log })
   const app = await buildApp(parts)
   await app.ready()
   return {

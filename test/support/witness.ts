@@ -12,7 +12,7 @@ import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
 import { createApiKey } from '../../src/domain/shops/create-api-key.ts'
 import { createShop } from '../../src/domain/shops/create-shop.ts'
 import { addCity } from '../../src/domain/zones/add-city.ts'
-import { assembleParts, type Parts } from '../../src/services.ts'
+import { makeServices, type Services } from '../../src/services.ts'
 import { center, testTariff } from './open-service.ts'
 
 /** The key under which secrets are sealed by every process of a test. */
@@ -30,7 +30,7 @@ export const sharedSettings = (databaseUrl: string, dataFolder: string): Record<
  */
 export async function openTeller(
   settings: Record<string, string>,
-): Promise<{ parts: Parts; close(): Promise<void> }> {
+): Promise<{ parts: Services; close(): Promise<void> }> {
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent' })
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -43,7 +43,7 @@ export async function openTeller(
   const cityId = await addCity(base, { ...benin, name: 'Cotonou', center, serviceRadiusMeters: 15_000 })
   await setTariff(base, cityId, testTariff)
   const log = pino({ level: config.LOG_LEVEL })
-  const parts = await assembleParts({ config, database, clock: systemClock, log, relaysEvents: false })
+  const parts = await makeServices({ config, database, clock: systemClock, log, relaysEvents: false })
   return {
     parts,
     close: async () => {
@@ -54,7 +54,7 @@ export async function openTeller(
 }
 
 /** A shop of its own with a main pickup address and a key. */
-export async function openShop(parts: Parts): Promise<{ shopId: string; key: string }> {
+export async function openShop(parts: Services): Promise<{ shopId: string; key: string }> {
   const shop = await createShop(parts, {
     name: 'Boutique Test',
     country: 'BJ',

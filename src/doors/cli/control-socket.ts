@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { join, relative } from 'node:path'
-import type { Parts } from '../../services.ts'
+import type { Services } from '../../services.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { CommandRefused } from './commands/command-context.ts'
 import { addMigrateCommand } from './migrate-command.ts'
@@ -26,7 +26,7 @@ function socketPath(dataFolder: string): string {
 }
 
 /** Takes commands for the parts of this process until the answer is closed. */
-export async function openControlSocket(dataFolder: string, parts: Parts): Promise<Server> {
+export async function openControlSocket(dataFolder: string, parts: Services): Promise<Server> {
   const path = socketPath(dataFolder)
   rmSync(path, { force: true })
   const server = createServer(async (incoming, response) => {

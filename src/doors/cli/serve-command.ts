@@ -4,10 +4,11 @@ import { buildApp, startBackground } from '../../app.ts'
 import type { OpenDatabase } from '../../base/database/open-database.ts'
 import { systemClock } from '../../base/kernel/clock.ts'
 import type { Config } from '../../config.ts'
+import { dataFolderOf, publicUrlOf } from '../../derived-settings.ts'
 import { listDemoKeyIds } from '../../domain/sandbox/demo-store.ts'
 import { type SeededDemo, seedDemo } from '../../domain/sandbox/seed-demo.ts'
 import { checkSealingKeyAtStart } from '../../domain/webhooks/endpoints/check-sealing-key.ts'
-import { dataFolderOf, type Parts, publicUrlOf } from '../../services.ts'
+import type { Services } from '../../services.ts'
 import { CommandRefused } from './commands/command-context.ts'
 import { openControlSocket } from './control-socket.ts'
 import { openLog, startParts } from './start-parts.ts'
@@ -69,7 +70,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
 }
 
 /** What a production should not have, and may since its operator decides. */
-async function warnOfProduction({ db, database, log }: Parts): Promise<void> {
+async function warnOfProduction({ db, database, log }: Services): Promise<void> {
   if (database.kind === 'embedded')
     log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
   const keyIds = await listDemoKeyIds(db)
@@ -98,7 +99,7 @@ async function openService(
 }
 
 /** Listens to the API's callers and, where the embedded database is, to the command line. Throws CommandRefused. */
-async function openDoors(app: FastifyInstance, parts: Parts) {
+async function openDoors(app: FastifyInstance, parts: Services) {
   const { config, database } = parts
   const control = database.kind === 'embedded' && config.DATABASE_URL !== 'memory:'
   const controlSocket = control ? await openControlSocket(dataFolderOf(config), parts) : undefined

@@ -4,7 +4,7 @@ import { openDatabase } from '../../base/database/open-database.ts'
 import { systemClock } from '../../base/kernel/clock.ts'
 import { logSerializers } from '../../base/kernel/logged-error.ts'
 import type { Config } from '../../config.ts'
-import { assembleParts, type Parts } from '../../services.ts'
+import { makeServices, type Services } from '../../services.ts'
 
 /**
  * The log of this process: JSON lines on standard output, so that standard error stays for people. Through
@@ -30,7 +30,7 @@ export async function startParts<T>(
   log: ReturnType<typeof openLog>,
   beforeParts: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
   relaysEvents = true,
-): Promise<{ parts: Parts; before: T; close: () => Promise<void> }> {
+): Promise<{ parts: Services; before: T; close: () => Promise<void> }> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -41,7 +41,7 @@ export async function startParts<T>(
     const { unknown } = await migrate(database)
     if (unknown.length > 0) log.warn({ unknown }, 'a newer version of Colis migrated this database')
     const before = await beforeParts(database)
-    const parts = await assembleParts({ config, database, clock: systemClock, log, relaysEvents })
+    const parts = await makeServices({ config, database, clock: systemClock, log, relaysEvents })
     const close = async () => {
       await parts.stop()
       await database.close()

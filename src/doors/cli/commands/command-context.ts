@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Parts } from '../../../services.ts'
+import type { Services } from '../../../services.ts'
 
 /**
  * The command line of the operator. A command is a function of its arguments and the parts, and prints
@@ -9,7 +9,7 @@ import type { Parts } from '../../../services.ts'
  */
 export type CommandContext = {
   /** Opened when a command first needs them. */
-  parts(): Promise<Parts>
+  parts(): Promise<Services>
   print(text: string): void
   /** What was printed stands, and the exit code is 1. */
   fail(): void

@@ -14,7 +14,7 @@ import {
   type PaymentRequestRow,
 } from '../../../domain/mobile-money/payment-request-store.ts'
 import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
-import type { Parts } from '../../../services.ts'
+import type { Services } from '../../../services.ts'
 import { statusEventView } from '../../partner-api/delivery-view.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readUuid } from './option-values.ts'
@@ -74,7 +74,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
   const oneVerb = (
     name: string,
     says: string,
-    verb: (parts: Parts, key: DeliveryKey) => Promise<DeliveryRow>,
+    verb: (parts: Services, key: DeliveryKey) => Promise<DeliveryRow>,
   ) =>
     command(name, says)
       .option('--json', 'answer with one JSON object')
@@ -94,7 +94,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
 }
 
 /** The delivery that is named, when it is the shop's. */
-async function keyOf({ db }: Parts, { shop, delivery }: OneOptions): Promise<DeliveryKey> {
+async function keyOf({ db }: Services, { shop, delivery }: OneOptions): Promise<DeliveryKey> {
   const key = await findDeliveryKey(db, delivery)
   if (key?.shopId !== shop) throw new CommandRefused(`This shop has no delivery ${delivery}.`)
   return key

@@ -8,7 +8,7 @@ import { readZoneFile, type ZoneDraft, type ZoneFault } from '../../../domain/zo
 import { faultOfNewCity, zonesFarFromCity } from '../../../domain/zones/zone-place.ts'
 import { boundsOf } from '../../../domain/zones/zone-shape.ts'
 import { findCities, readMap } from '../../../domain/zones/zone-store.ts'
-import type { Parts } from '../../../services.ts'
+import type { Services } from '../../../services.ts'
 import { beginCity } from './begin-city.ts'
 import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
 import { findCity } from './find-city.ts'
@@ -170,7 +170,7 @@ function contentOf(path: string): string {
 
 /** The city of the zones; a new one is laid around them. */
 async function cityForZones(
-  parts: Parts,
+  parts: Services,
   path: string,
   options: ImportOptions,
   drafts: ZoneDraft[],

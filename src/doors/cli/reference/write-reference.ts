@@ -6,7 +6,7 @@ import { openEmbeddedDatabase } from '../../../base/database/embedded-database.t
 import { migrate } from '../../../base/database/migrate.ts'
 import { standingClock } from '../../../base/kernel/clock.ts'
 import { readConfig } from '../../../config.ts'
-import { assembleParts } from '../../../services.ts'
+import { makeServices } from '../../../services.ts'
 import { errorsPage, messagesPage, settingsPage, statusesPage } from './reference-pages.ts'
 
 const folder = new URL('../../../../docs/reference/', import.meta.url)
@@ -21,7 +21,7 @@ export async function referenceFiles(): Promise<Record<string, string>> {
   const database = await openEmbeddedDatabase({})
   await migrate(database)
   const clock = standingClock('2026-01-01T00:00:00Z')
-  const parts = await assembleParts({ config, database, clock, log: pino({ level: 'silent' }) })
+  const parts = await makeServices({ config, database, clock, log: pino({ level: 'silent' }) })
   const app = await buildApp(parts)
   await app.ready()
   const description = app.swagger() as unknown as Description

@@ -1,0 +1,20 @@
+import { announceEvents } from '../database/announce-events.ts'
+import type { Database } from '../database/open-database.ts'
+
+/** How often, at most, a process that relays nothing tells the others that there is something to relay. */
+const tellEveryMs = 10
+
+/** Tells other processes after commits, once for all that come within a moment: a notice takes a global lock. */
+export function tellRelays(db: Database, onTrouble: (message: string, error: unknown) => void): () => void {
+  let isPlanned = false
+  return () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => {
+      isPlanned = false
+      announceEvents(db).catch((error) =>
+        onTrouble('Events were not announced; they are found a second later.', error),
+      )
+    }, tellEveryMs)
+  }
+}

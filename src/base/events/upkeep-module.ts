@@ -1,0 +1,24 @@
+import { startLoop } from '../background/loop.ts'
+import type { OpenDatabase } from '../database/open-database.ts'
+import type { Module } from './start-modules.ts'
+
+const vacuumEveryMs = 10 * 60_000
+
+/** Upkeep of the embedded database, which has no autovacuum; a server looks after itself. */
+export const upkeepModule = ({
+  database,
+  onTrouble,
+}: {
+  database: OpenDatabase
+  onTrouble: (message: string, error: unknown) => void
+}): Module => ({
+  name: 'upkeep',
+  start: () => {
+    if (database.kind === 'server') return []
+    const round = async () => {
+      await database.withSession((session) => session.runScript('vacuum analyze'))
+      return false
+    }
+    return [startLoop({ name: 'vacuum', everyMs: vacuumEveryMs, round, onTrouble })]
+  },
+})

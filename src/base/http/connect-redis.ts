@@ -1,0 +1,13 @@
+import { Redis } from 'ioredis'
+
+/** Connects to the Redis that counts requests. It asks once and goes on without an answer: a Redis that is away must not hold requests up. */
+export function connectRedis(url: string, onTrouble: (message: string, error: unknown) => void): Redis {
+  const redis = new Redis(url, {
+    connectTimeout: 500,
+    commandTimeout: 500,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+  })
+  redis.on('error', (error) => onTrouble('Redis did not answer; requests are not counted meanwhile.', error))
+  return redis
+}

@@ -1,0 +1,22 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Config } from './config.ts'
+import { dataFolderOf } from './derived-settings.ts'
+
+/** A key of 32 bytes for one purpose, made from the one secret. */
+export const derivedKey = (config: Config, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretsKey(config), '', purpose, 32))
+
+/** SECRETS_KEY, or one made once and kept in the data folder, readable by its owner alone. */
+function secretsKey(config: Config): Buffer {
+  if (config.SECRETS_KEY) return Buffer.from(config.SECRETS_KEY, 'base64')
+  const path = resolve(dataFolderOf(config), 'secrets.key')
+  mkdirSync(dataFolderOf(config), { recursive: true })
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+}

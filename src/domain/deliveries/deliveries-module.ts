@@ -1,0 +1,19 @@
+import { startLoop } from '../../base/background/loop.ts'
+import type { Module } from '../../base/events/start-modules.ts'
+import { expireDueDeliveries } from './transitions/expire-delivery.ts'
+import type { DeliveryParts } from './transitions/move-delivery.ts'
+
+/** Deliveries: those whose delay has passed expire. */
+export const deliveriesModule = (
+  deps: DeliveryParts & { onTrouble: (message: string, error: unknown) => void },
+): Module => ({
+  name: 'deliveries',
+  start: () => [
+    startLoop({
+      name: 'expire due deliveries',
+      everyMs: 5_000,
+      round: async () => (await expireDueDeliveries(deps)) > 0,
+      onTrouble: deps.onTrouble,
+    }),
+  ],
+})

@@ -1,0 +1,19 @@
+import { startLoop } from '../../base/background/loop.ts'
+import type { Module } from '../../base/events/start-modules.ts'
+import { makeDueRounds, oweSearches, type SearchParts } from './make-search-rounds.ts'
+import { purgeOffers } from './purge-offers.ts'
+
+/** Matching: a search for each delivery that waits for a courier, made in rounds of offers. */
+export const matchingModule = (deps: SearchParts): Module => ({
+  name: 'matching',
+  consumer: oweSearches(deps),
+  start: () => [
+    startLoop({
+      name: 'search couriers',
+      everyMs: 1_000,
+      round: async () => (await makeDueRounds(deps)) > 0,
+      onTrouble: deps.onTrouble,
+    }),
+  ],
+  purges: { 'purge offers': () => purgeOffers(deps) },
+})

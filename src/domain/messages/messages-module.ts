@@ -1,0 +1,19 @@
+import type { Module } from '../../base/events/start-modules.ts'
+import type { MessageParts } from './message-parts.ts'
+import { oweMessages } from './owe-messages.ts'
+import { purgeMessages } from './purge-messages.ts'
+import { startMessages } from './start-messages.ts'
+
+/** Messages: what people are told of an event, sent by the channel that reaches them. */
+export const messagesModule = ({
+  messages,
+  onTrouble,
+}: {
+  messages: MessageParts
+  onTrouble: (message: string, error: unknown) => void
+}): Module => ({
+  name: 'messages',
+  consumer: oweMessages(messages),
+  start: () => [startMessages({ ...messages, onTrouble })],
+  purges: { 'purge messages': () => purgeMessages(messages) },
+})

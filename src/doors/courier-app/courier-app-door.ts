@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { publicUrlOf } from '../../derived-settings.ts'
+import { type AccountParts, createAccountParts } from '../../domain/accounts/create-account-parts.ts'
+import { findCourierByPhone } from '../../domain/couriers/courier-store.ts'
+import { sendSignInCode } from '../../domain/messages/owe-messages.ts'
+import type { DoorServices, Services } from '../../services.ts'
+import { courierRoutes } from './courier-routes.ts'
+
+/** The couriers' pages, made for a phone that loses its network. */
+export async function courierAppDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
+  await app.register(courierRoutes, {
+    ...services,
+    accounts: courierAccounts(services),
+    isSecure: publicUrlOf(services.config).startsWith('https:'),
+  })
+}
+
+/** Couriers who work here sign in with their phones. */
+function courierAccounts({ config, db, clock, sessionsKey }: Services): AccountParts {
+  return createAccountParts({
+    db,
+    clock,
+    secret: sessionsKey,
+    publicUrl: publicUrlOf(config),
+    findHolder: async (phone) => {
+      const courier = await findCourierByPhone(db, phone)
+      return courier && { courierId: courier.id, firstName: courier.first_name, phone }
+    },
+    sendSignInCode: (holder, code) => sendSignInCode({ db, clock }, { ...holder, ...code }),
+  })
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { mapTilesOf } from '../../derived-settings.ts'
+import { countPaymentRequests } from '../../domain/mobile-money/payment-request-store.ts'
+import { requestPaymentAgain } from '../../domain/mobile-money/request-payment-again.ts'
+import type { DoorServices } from '../../services.ts'
+import { customerRoutes } from './customer-routes.ts'
+
+/** The page of whoever receives a parcel, behind its link. */
+export async function customerPageDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
+  await app.register(customerRoutes, {
+    ...services,
+    mapTiles: mapTilesOf(services.config),
+    paymentRequests: {
+      timesAsked: (key) => countPaymentRequests(services.db, key),
+      askAgain: (key, timesAsked) => requestPaymentAgain(services, key, timesAsked),
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { type KeyRing, useAuthentication } from '../../base/http/authenticate.ts'
+import { apiKeyHash, isApiKey } from '../../domain/shops/api-key.ts'
+import type { ShopCache } from '../../domain/shops/cache-shops.ts'
+import type { DoorServices } from '../../services.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { eventStreamRoutes } from './event-stream-routes.ts'
+import { photoRoutes } from './photo-routes.ts'
+import { photoUploadRoutes } from './photo-upload-routes.ts'
+import { pickupAddressRoutes } from './pickup-address-routes.ts'
+import { promoCodeRoutes } from './promo-code-routes.ts'
+import { quoteRoutes } from './quote-routes.ts'
+import { sandboxRoutes } from './sandbox-routes.ts'
+import { zoneRoutes } from './zone-routes.ts'
+
+/**
+ * The partner API (spec section 4): every operation behind its key, and the signed addresses to which photos
+ * are uploaded without one. Routes read requests and answer with views; what happens is a verb of a room.
+ */
+export async function partnerApiDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
+  const { config, localPhotos, clock } = services
+  if (localPhotos) await app.register(photoUploadRoutes, { ...localPhotos, clock })
+  await app.register(
+    async (partner) => {
+      services.answerInTime(partner)
+      useAuthentication(partner, keyRing(services.shops), services.rateLimits)
+      await partner.register(quoteRoutes, services)
+      await partner.register(zoneRoutes, services.pricing)
+      await partner.register(pickupAddressRoutes, services)
+      await partner.register(deliveryRoutes, services)
+      await partner.register(promoCodeRoutes, services)
+      await partner.register(photoRoutes, services)
+      if (config.ENVIRONMENT === 'sandbox') {
+        await partner.register(sandboxRoutes, services)
+        await partner.register(eventStreamRoutes, services)
+      }
+    },
+    { prefix: '/api/v1/partner' },
+  )
+}
+
+/** Finds callers by their keys: the checksum first, then the cache, then the database (decision 3). */
+function keyRing(shops: ShopCache): KeyRing {
+  return {
+    remembered: (key) => (isApiKey(key) ? shops.rememberedApiKey(apiKeyHash(key)) : undefined),
+    hasOpened: (key) => isApiKey(key) && shops.hasOpened(apiKeyHash(key)),
+    callerOf: async (key) => (isApiKey(key) ? shops.apiKey(apiKeyHash(key)) : undefined),
+  }
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { DoorServices } from '../../services.ts'
+import { whatsAppRoutes } from './whatsapp-routes.ts'
+
+/** Where providers report to: what became of messages. Reports are believed by their signature alone. */
+export async function providerCallbacksDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
+  const { config, db, clock, answerInTime } = services
+  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = config
+  if (appSecret === undefined || verifyToken === undefined) return
+  await app.register(async (callbacks) => {
+    answerInTime(callbacks)
+    await callbacks.register(whatsAppRoutes, { db, clock, appSecret, verifyToken })
+  })
+}

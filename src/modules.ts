@@ -1,0 +1,24 @@
+import type { Module } from './base/events/start-modules.ts'
+import { upkeepModule } from './base/events/upkeep-module.ts'
+import { accountsModule } from './domain/accounts/accounts-module.ts'
+import { couriersModule } from './domain/couriers/couriers-module.ts'
+import { deliveriesModule } from './domain/deliveries/deliveries-module.ts'
+import { matchingModule } from './domain/matching/matching-module.ts'
+import { messagesModule } from './domain/messages/messages-module.ts'
+import { mobileMoneyModule } from './domain/mobile-money/mobile-money-module.ts'
+import { photosModule } from './domain/photos/photos-module.ts'
+import { webhooksModule } from './domain/webhooks/webhooks-module.ts'
+import type { Services } from './services.ts'
+
+/** Every room that hears of events, runs loops or ends what is kept: a new room is one line here. */
+export const modules: readonly ((services: Services) => Module)[] = [
+  webhooksModule,
+  messagesModule,
+  matchingModule,
+  mobileMoneyModule,
+  deliveriesModule,
+  accountsModule,
+  couriersModule,
+  photosModule,
+  upkeepModule,
+]
