@@ -635,6 +635,15 @@ onEachDatabase((open) => {
       assert.doesNotMatch(body, /<select/)
     })
 
+    test('2,000 characters made to be slow to read hold nobody up', async () => {
+      const key = await bring('AWAITING_LOCATION')
+      const position = `1${' '.repeat(665)}1${' '.repeat(1_330)}x`
+      const start = performance.now()
+      const { status } = await sendForm(service, key, { ...typed, position })
+      assert.equal(status, 422)
+      assert.ok(performance.now() - start < 1_000, 'the form held the process up')
+    })
+
     test('a landmark of 160 characters is taken', async () => {
       const key = await bring('AWAITING_LOCATION')
       const landmark = '🏠'.repeat(160)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { isShortMapLink, pointInText } from './position-text.ts'
 
 const cotonou = { lat: 6.3654, lng: 2.4183 }
@@ -9,6 +10,7 @@ const places: [what: string, text: string, point: { lat: number; lng: number }][
   ['two numbers in brackets', '(6.3654, 2.4183)', cotonou],
   ['two numbers with decimal commas', '6,3654 ; 2,4183', cotonou],
   ['two numbers with nothing but commas', '6,3654,2,4183', cotonou],
+  ['two numbers far apart', `6.3654 ${' '.repeat(500)},${'\t '.repeat(500)}2.4183`, cotonou],
   ['whole degrees', '6, 2', { lat: 6, lng: 2 }],
   ['a place south and west', '-4.7692, -11.8664', { lat: -4.7692, lng: -11.8664 }],
   ['a message around it', 'Ma position : 6.3654, 2.4183 à bientôt', cotonou],
@@ -55,3 +57,41 @@ test('a short link is known for what it is', () => {
   assert.ok(isShortMapLink('Regarde https://maps.app.goo.gl/AbC12 ici'))
   assert.equal(isShortMapLink('https://www.google.com/maps/@6.3654,2.4183,17z'), false)
 })
+
+/** What any text of 2,000 characters may cost, on a machine that has much else to do. */
+const longestMs = 250
+
+test('a form made to be slow is read at once', () => {
+  assertQuick(`1${' '.repeat(665)}1${' '.repeat(1_330)}x`)
+})
+
+test('no text of repetitions is slow to read', () => {
+  const piece = fc.constantFrom(
+    ' ',
+    '1',
+    ',',
+    ';',
+    '.',
+    '-',
+    '(',
+    '°',
+    "'",
+    '"',
+    'N',
+    '6.3',
+    '°1',
+    '?q=',
+    '\u00a0',
+    '%20',
+  )
+  const repeated = fc
+    .tuple(piece, fc.integer({ min: 1, max: 1_000 }))
+    .map(([text, times]) => text.repeat(times))
+  fc.assert(fc.property(fc.array(repeated, { maxLength: 6 }), (parts) => assertQuick(parts.join(''))))
+})
+
+function assertQuick(text: string): void {
+  const start = performance.now()
+  pointInText(text)
+  assert.ok(performance.now() - start < longestMs, `${JSON.stringify(text.slice(0, 60))}… is slow`)
+}

@@ -3,31 +3,32 @@ import type { Point } from '../../base/kernel/point.ts'
 /** No address that a map shares is longer. */
 const longestText = 2_000
 
-const decimal = String.raw`(-?\d{1,3}\.\d+)`
-const loose = String.raw`(-?\d{1,3}(?:[.,]\d+)?)`
-const angle = String.raw`(\d{1,3})°\s*(\d{1,2})['’′]\s*(\d{1,2}(?:[.,]\d+)?)["”″]?\s*`
-
-/** How maps write a place into what they share, the surest form first. */
+/**
+ * How maps write a place into what they share, the surest form first. They expect single spaces
+ * (`plainText`): a stranger's text meets them, and blanks that may be many in several places side by side
+ * would be tried in every way there is.
+ */
 const forms = [
   // The place itself, where a link also names the middle of the screen.
-  new RegExp(`!3d${decimal}!4d${decimal}`),
-  new RegExp(`[?&]mlat=${decimal}&mlon=${decimal}`),
-  new RegExp(`[?&](?:q|query|ll|destination)=(?:loc:)?${decimal},\\s*\\+?${decimal}`),
-  new RegExp(`#map=\\d+/${decimal}/${decimal}`),
+  /!3d(-?\d{1,3}\.\d+)!4d(-?\d{1,3}\.\d+)/,
+  /[?&]mlat=(-?\d{1,3}\.\d+)&mlon=(-?\d{1,3}\.\d+)/,
+  /[?&](?:q|query|ll|destination)=(?:loc:)?(-?\d{1,3}\.\d+), ?\+?(-?\d{1,3}\.\d+)/,
+  /#map=\d+\/(-?\d{1,3}\.\d+)\/(-?\d{1,3}\.\d+)/,
   // Typed alone: a decimal comma is what French keyboards write.
-  new RegExp(`^\\(?\\s*${loose}\\s*°?(?:\\s*[,;]\\s*|\\s+)${loose}\\s*°?\\s*\\)?$`),
+  /^\(? ?(-?\d{1,3}(?:[.,]\d+)?) ?°?(?: ?[,;] ?| )(-?\d{1,3}(?:[.,]\d+)?) ?°? ?\)?$/,
   // Within a message or another address.
-  /(-?\d{1,3}\.\d{3,})\s*[,;\s]\s*(-?\d{1,3}\.\d{3,})/,
+  /(-?\d{1,3}\.\d{3,}) ?[,; ] ?(-?\d{1,3}\.\d{3,})/,
 ]
 
-const degrees = new RegExp(`${angle}([NS])[\\s,]*${angle}([EWO])`, 'i')
+const degrees =
+  /(\d{1,3})° ?(\d{1,2})['’′] ?(\d{1,2}(?:[.,]\d+)?)["”″]? ?([NS])[ ,]{0,3}(\d{1,3})° ?(\d{1,2})['’′] ?(\d{1,2}(?:[.,]\d+)?)["”″]? ?([EWO])/i
 
 /**
  * The place that somebody typed or pasted: `6.3654, 2.4183`, degrees with minutes and seconds, or the link
  * of a map. Undefined when there is none in it, or none on Earth.
  */
 export function pointInText(text: string): Point | undefined {
-  const plain = decoded(text.slice(0, longestText)).trim()
+  const plain = plainText(text)
   const point = pointInDegrees(plain) ?? firstMatch(plain)
   return point && Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : undefined
 }
@@ -58,6 +59,9 @@ const inDegrees = (degrees = '0', minutes = '0', seconds = '0'): number =>
   Number((Number(degrees) + Number(minutes) / 60 + numberOf(seconds) / 3600).toFixed(6))
 
 const numberOf = (text: string): number => Number(text.replace(',', '.'))
+
+/** The beginning of a text, decoded, with one space wherever there were several. */
+const plainText = (text: string): string => decoded(text.slice(0, longestText)).replace(/\s+/g, ' ').trim()
 
 function decoded(text: string): string {
   try {

@@ -37,7 +37,7 @@ export function readEndpointUrl(text: string, rules: AddressRules): URL {
 }
 
 function isLocal(hostname: string, rules: AddressRules): boolean {
-  const host = hostname.replace(/\.+$/, '').toLowerCase()
+  const host = hostname.replace(/(?<!\.)\.+$/, '').toLowerCase()
   const literal = literalAddress(host)
   if (literal !== undefined) return !isCallable(literal, rules)
   if (ownName.test(host)) return true

@@ -109,8 +109,7 @@ function readSurcharge(text: string, before: SurchargeWish = {}): SurchargeWish 
 
 function readNight(text: string): NonNullable<Tariff['night']> | 'none' {
   if (text === 'none') return 'none'
-  const hour = '([01]\\d|2[0-3]):[0-5]\\d'
-  if (!new RegExp(`^${hour}-${hour}$`).test(text))
+  if (!/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(text))
     throw new InvalidArgumentError('It takes hours such as 21:00-06:00, or none.')
   const [from = '', to = ''] = text.split('-')
   return { from, to }

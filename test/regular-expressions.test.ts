@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { describe, test } from 'node:test'
+import { parse, type Token } from 'acorn'
+import fc from 'fast-check'
+import { check } from 'recheck'
+import { limits } from '../src/base/contract/limits.ts'
+
+/** A regular expression that backtracks lets one short text of a stranger stop the whole process. */
+
+/** Written in src/ as literals, with those that JSON schemas are made of. */
+const expressions = [
+  ...globSync('src/**/*.{ts,js}')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap(literalsIn),
+  new RegExp(limits.externalRef.pattern, 'u'),
+  new RegExp(limits.idempotencyKey.pattern, 'u'),
+]
+
+/** Quadratic at worst, and kept: who writes the text that they meet. */
+const kept: Record<string, string> = {
+  '/\\/\\/.*@/s': 'the operator, in a setting',
+  '/\\/+$/': 'the operator, in a setting',
+  '/[.-]([a-z]{2}(-[a-z]+)+-\\d)\\./': 'the operator, in a setting',
+  '/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/': 'the operator, in a command',
+  '/\\[([^\\]]*)\\]/g': 'we, in a wording',
+  '/<textarea[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g': 'we, in a page where every < of a stranger is escaped',
+  '/(-?\\d+(?:\\.\\d+)?)\\s*,\\s*(-?\\d+(?:\\.\\d+)?)/': 'who reads the page, in their own browser',
+}
+
+/** Made at run time: of texts of ours, or of one escaped word. */
+const madeAtRunTime = [
+  'src/base/http/known-paths.ts',
+  'src/doors/courier-app/courier-language.ts',
+  'src/doors/partner-api/delivery-routes.ts',
+]
+
+test('no regular expression needs more than linear time, but those that are listed with a reason', async () => {
+  const found: string[] = []
+  for (const expression of expressions) {
+    const { status } = await check(expression.source, expression.flags, { timeout: 60_000 })
+    if (status !== 'safe') found.push(String(expression))
+  }
+  assert.deepEqual([...new Set(found)].sort(), Object.keys(kept).sort())
+})
+
+test('regular expressions are literals, so that they can be looked at', () => {
+  const makers = globSync('src/**/*.{ts,js}').filter(
+    (file) => !file.endsWith('.test.ts') && /\bRegExp\(/.test(readFileSync(file, 'utf8')),
+  )
+  assert.deepEqual(makers.sort(), madeAtRunTime)
+})
+
+describe('a text of long repetitions is matched at once', () => {
+  for (const expression of new Map(expressions.map((each) => [String(each), each])).values()) {
+    test(String(expression), () => {
+      fc.assert(
+        fc.property(repetitions(expression), (text) => {
+          const start = performance.now()
+          new RegExp(expression).exec(text)
+          // A thousand times what linear time takes, and far less than a repetition inside another does.
+          assert.ok(
+            performance.now() - start < 250,
+            `${expression} is slow on ${JSON.stringify(text.slice(0, 80))}…`,
+          )
+        }),
+        { numRuns: 200 },
+      )
+    })
+  }
+})
+
+/** Texts of up to 3,000 characters, of pieces that the expression speaks of, each many times, and a foreign end. */
+function repetitions(expression: RegExp) {
+  const pieces = [
+    ...new Set([...expression.source.replaceAll(/\\[a-zA-Z](\{\w+\})?/g, ''), ' ', '1', 'a', '-', '.', '\n']),
+  ]
+  const unit = fc
+    .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 })
+    .map((each) => each.join(''))
+  const run = fc.tuple(unit, fc.integer({ min: 1, max: 1_000 })).map(([text, times]) => text.repeat(times))
+  return fc
+    .tuple(fc.array(run, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '\u0000', 'x', '"'))
+    .map(([runs, end]) => runs.join('').slice(0, 3_000) + end)
+}
+
+function literalsIn(file: string): RegExp[] {
+  const source = readFileSync(file, 'utf8')
+  const tokens: Token[] = []
+  parse(file.endsWith('.ts') ? stripTypeScriptTypes(source) : source, {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    onToken: tokens,
+  })
+  return tokens
+    .filter(({ type }) => type.label === 'regexp')
+    .map((token) => (token as Token & { value: { pattern: string; flags: string } }).value)
+    .map(({ pattern, flags }) => new RegExp(pattern, flags))
+}
