@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { doorErrors } from './door-errors.ts'
 import { ApiError, type ErrorCode, errorBody, errors, exampleError } from './errors.ts'
+import { partnerErrors } from './partner-errors.ts'
 
 for (const code of Object.keys(errors) as ErrorCode[]) {
   test(`${code} is worded in both languages, without a hole`, () => {
@@ -31,4 +33,9 @@ test('an error is worded when it is rendered', () => {
     message: 'Cette clé d’API n’a pas le droit deliveries:write.',
     details: { scope: 'deliveries:write' },
   })
+})
+
+test('an error is one of partners or one of our own doors, never both', () => {
+  const ofBoth = Object.keys(partnerErrors).filter((code) => code in doorErrors)
+  assert.deepEqual(ofBoth, [])
 })

@@ -1,5 +1,6 @@
 import { type Language, languages, type Wording } from '../kernel/language.ts'
-import { ApiError, type Issue } from './errors.ts'
+import { ApiError } from './errors.ts'
+import type { Issue } from './partner-errors.ts'
 
 /** One thing wrong with what was sent, worded in every language; `field` is a JSON pointer. */
 export type Fault = { field: string; rule: string; wording: Wording }

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { type ErrorCode, errorBody, errors, exampleError } from '../contract/errors.ts'
+import { errorBody, errors, exampleError, type PartnerErrorCode } from '../contract/errors.ts'
 import type { Scope } from '../contract/vocabulary.ts'
 import type { HeaderName } from './response-headers.ts'
 
@@ -36,7 +36,7 @@ type Operation = {
   /** Headers of success besides those of every answer. */
   successHeaders?: readonly HeaderName[]
   /** The codes it can answer, besides those of every operation. */
-  refuses?: readonly ErrorCode[]
+  refuses?: readonly PartnerErrorCode[]
 }
 
 /**
@@ -77,13 +77,13 @@ export function operation(about: Operation) {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every error code this operation can answer. */
-    refuses?: readonly ErrorCode[]
+    refuses?: readonly PartnerErrorCode[]
     idempotencyKey?: 'required' | 'optional'
   }
 }
 
-function refusalCodes({ body, refuses = [] }: Operation): ErrorCode[] {
-  const codes: ErrorCode[] = [...refusalsOfEvery, 'SCOPE_REQUIRED', ...refuses]
+function refusalCodes({ body, refuses = [] }: Operation): PartnerErrorCode[] {
+  const codes: PartnerErrorCode[] = [...refusalsOfEvery, 'SCOPE_REQUIRED', ...refuses]
   if (body) codes.push(...refusalsOfBodies)
   return [...new Set(codes)]
 }
@@ -93,7 +93,7 @@ function scopeSentence(scopes: readonly Scope[]): string {
   return names.length === 1 ? `Needs the right ${names[0]}.` : `Needs one of the rights ${names.join(', ')}.`
 }
 
-function errorResponses(codes: readonly ErrorCode[]): Record<number, TSchema> {
+function errorResponses(codes: readonly PartnerErrorCode[]): Record<number, TSchema> {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => [status, errorSchema(status, ofStatus)]),
@@ -101,13 +101,13 @@ function errorResponses(codes: readonly ErrorCode[]): Record<number, TSchema> {
 }
 
 /** The error body of spec section 7, narrowed to the codes of one status. */
-function errorSchema(status: number, codes: readonly ErrorCode[]): TSchema {
+function errorSchema(status: number, codes: readonly PartnerErrorCode[]): TSchema {
   const examples = codes.map((code) => errorBody(exampleError(code), 'en'))
   const refined = examples.flatMap(({ details }) => details ?? [])
   return Type.Object(
     {
       statusCode: Type.Integer({ enum: [status], description: 'The HTTP status.', examples: [status] }),
-      code: Type.Unsafe<ErrorCode>({
+      code: Type.Unsafe<PartnerErrorCode>({
         type: 'string',
         enum: [...codes],
         description: 'Stable; branch on it.',

@@ -1,4 +1,11 @@
-import { type ErrorCode, errorBody, errors, exampleError } from '../../../base/contract/errors.ts'
+import { doorErrors } from '../../../base/contract/door-errors.ts'
+import {
+  type ErrorCode,
+  errorBody,
+  exampleError,
+  type PartnerErrorCode,
+} from '../../../base/contract/errors.ts'
+import { partnerErrors } from '../../../base/contract/partner-errors.ts'
 import { deliveryStatuses, paymentStatuses } from '../../../base/contract/vocabulary.ts'
 import { languages } from '../../../base/kernel/language.ts'
 import { type Config, settings } from '../../../config.ts'
@@ -20,29 +27,45 @@ import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
 
 const generated = '<!-- Written by `npm run docs`; a test holds it true. -->\n'
 
-/** `docs/reference/errors.md`. */
-export function errorsPage(operationsOf: (code: ErrorCode) => string[]): string {
-  const sections = (Object.keys(errors) as ErrorCode[]).map((code) => {
-    const error = exampleError(code)
-    const [en, fr] = [errorBody(error, 'en'), errorBody(error, 'fr')]
-    const operations = operationsOf(code)
-    return [
-      `## ${code}`,
-      '',
-      `HTTP ${en.statusCode}`,
-      '',
-      `- en: ${en.message}`,
-      `- fr: ${fr.message}`,
-      ...(en.details ? [`- details: \`${JSON.stringify(en.details)}\``] : []),
-      ...(operations.length > 0 ? [`- answered by: ${operations.map((id) => `\`${id}\``).join(', ')}`] : []),
-      '',
-    ].join('\n')
-  })
+/** `docs/reference/errors.md`: what the partner API answers. */
+export function errorsPage(operationsOf: (code: PartnerErrorCode) => string[]): string {
   const intro = [
     'Every error has the same body: `statusCode`, `code`, `message` and sometimes `details`.',
     'Branch on `code`: codes are permanent, wording is not. The texts below carry example values.',
+  ]
+  const sections = (Object.keys(partnerErrors) as PartnerErrorCode[]).map((code) => {
+    const operations = operationsOf(code).map((id) => `\`${id}\``)
+    return errorSection(code, operations.length > 0 ? [`- answered by: ${operations.join(', ')}`] : [])
+  })
+  return [`# Errors\n\n${generated}`, ...intro, '', ...sections].join('\n')
+}
+
+/** `docs/reference/door-errors.md`: what customers, couriers and the operator are told, and partners never. */
+export function doorErrorsPage(): string {
+  const intro = [
+    'What the pages of customers and couriers and the command line refuse besides what the partner API answers',
+    '(see [errors.md](errors.md)). The texts below carry example values.',
+  ]
+  const sections = (Object.keys(doorErrors) as (keyof typeof doorErrors)[]).map((code) =>
+    errorSection(code, []),
+  )
+  return [`# Errors of our own doors\n\n${generated}`, ...intro, '', ...sections].join('\n')
+}
+
+function errorSection(code: ErrorCode, more: string[]): string {
+  const error = exampleError(code)
+  const [en, fr] = [errorBody(error, 'en'), errorBody(error, 'fr')]
+  return [
+    `## ${code}`,
+    '',
+    `HTTP ${en.statusCode}`,
+    '',
+    `- en: ${en.message}`,
+    `- fr: ${fr.message}`,
+    ...(en.details ? [`- details: \`${JSON.stringify(en.details)}\``] : []),
+    ...more,
+    '',
   ].join('\n')
-  return [`# Errors\n\n${generated}`, intro, '', ...sections].join('\n')
 }
 
 /** `docs/reference/statuses.md`. */

@@ -7,7 +7,7 @@ import { migrate } from '../../../base/database/migrate.ts'
 import { standingClock } from '../../../base/kernel/clock.ts'
 import { readConfig } from '../../../config.ts'
 import { makeServices } from '../../../services.ts'
-import { errorsPage, messagesPage, settingsPage, statusesPage } from './reference-pages.ts'
+import { doorErrorsPage, errorsPage, messagesPage, settingsPage, statusesPage } from './reference-pages.ts'
 
 const folder = new URL('../../../../docs/reference/', import.meta.url)
 
@@ -31,6 +31,7 @@ export async function referenceFiles(): Promise<Record<string, string>> {
   return {
     'openapi.json': `${JSON.stringify(description, null, 2)}\n`,
     'errors.md': errorsPage((code) => operationsAnswering(description, code)),
+    'door-errors.md': doorErrorsPage(),
     'statuses.md': statusesPage(),
     'settings.md': settingsPage(),
     'messages.md': messagesPage(),
