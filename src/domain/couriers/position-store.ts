@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import { carriedStatuses } from '../deliveries/delivery-store.ts'
+import { statusesOf } from '../deliveries/delivery-store.ts'
 import { cellOf } from './grid-cell.ts'
 
 /** Where a courier was; `accuracyMeters` is null where the phone did not say. */
@@ -39,7 +39,7 @@ export async function keepPositions(db: Database, reports: readonly PositionRepo
 /** True of a row of `couriers` who carries a parcel. */
 const isCarrying = sql`exists (
   select from deliveries
-  where deliveries.courier_id = couriers.id and deliveries.status in (${sql.join(carriedStatuses)})
+  where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})
 )`
 
 /** Removes the positions of couriers of whom none is kept: they stay when a carriage ends off duty. */

@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import { isIn } from './delivery-status.ts'
 
 /**
  * What cancelling costs the shop, in FCFA. Nothing until the courier has arrived at the shop, the
@@ -10,7 +11,7 @@ export function cancellationCharges(
   delivery: { status: DeliveryStatus; arrivedAtPickupAt: Date | null },
   tariff: { cancellationFeeFcfa: Fcfa; returnFeeFcfa: Fcfa },
 ): { cancellationFeeFcfa: Fcfa; returnFeeFcfa: Fcfa } {
-  const isUnderWay = delivery.status === 'IN_TRANSIT'
+  const isUnderWay = isIn('underWay', delivery.status)
   const hasArrived = isUnderWay || delivery.arrivedAtPickupAt !== null
   return {
     cancellationFeeFcfa: hasArrived ? tariff.cancellationFeeFcfa : 0,

@@ -4,6 +4,7 @@ import type { Trx } from '../../base/database/open-database.ts'
 import type { PaymentTransition } from '../payments/payment-status.ts'
 import { paymentStatusAfter } from '../payments/payment-status.ts'
 import type { DeliveryRow } from './delivery-row.ts'
+import { isIn } from './delivery-status.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 import { amendDelivery, type DeliveryParts } from './transitions/move-delivery.ts'
 
@@ -30,7 +31,7 @@ export function changePayment(
     if (onlyFor && collection !== onlyFor) throw new ApiError('COLLECTION_REFUSED', { collection })
     const payment_status = paymentStatusAfter(transition, delivery.payment_status)
     const isAsked = payment_status === 'AWAITING_CUSTOMER'
-    if (isAsked && delivery.status !== 'IN_TRANSIT')
+    if (isAsked && !isIn('underWay', delivery.status))
       throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
     if (transition !== 'confirm') return { change: { payment_status } }
     return { change: { payment_status, paid_at: now }, tells: 'payment.confirmed' as const }

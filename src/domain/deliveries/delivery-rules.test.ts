@@ -14,7 +14,10 @@ import {
   dueAt,
   firstStatus,
   isFinal,
+  isIn,
+  type StatusGroup,
   statusAfter,
+  statusGroups,
 } from './delivery-status.ts'
 import { failureReason } from './failure-reason.ts'
 import { judgeCode } from './handover-code.ts'
@@ -50,8 +53,30 @@ test('a delivery ends delivered, returned, cancelled or expired', () => {
   assert.deepEqual(deliveryStatuses.filter(isFinal), ['DELIVERED', 'RETURNED', 'CANCELLED', 'EXPIRED'])
 })
 
-test('every event type but creation and payment is told by one transition (spec 6.2)', () => {
-  const told = Object.values(deliveryTransitions).map(({ tells }) => tells)
+// Written out by hand from spec section 3 and decisions 20 to 24.
+const groups: Record<StatusGroup, DeliveryStatus[]> = {
+  waiting: ['AWAITING_LOCATION', 'SEARCHING_COURIER'],
+  locating: ['AWAITING_LOCATION'],
+  searching: ['SEARCHING_COURIER'],
+  assigned: ['ASSIGNED'],
+  underWay: ['IN_TRANSIT'],
+  onCourse: ['ASSIGNED', 'IN_TRANSIT'],
+  carried: ['ASSIGNED', 'IN_TRANSIT', 'FAILED'],
+  delivered: ['DELIVERED'],
+  failed: ['FAILED', 'RETURNED'],
+  cancelled: ['CANCELLED'],
+  expired: ['EXPIRED'],
+  endedWithoutHandover: ['FAILED', 'RETURNED', 'CANCELLED', 'EXPIRED'],
+}
+for (const [group, statuses] of Object.entries(groups) as [StatusGroup, DeliveryStatus[]][]) {
+  test(`the group ${group} holds ${statuses.join(', ')}`, () => {
+    assert.deepEqual(statusGroups[group], statuses)
+    for (const status of deliveryStatuses) assert.equal(isIn(group, status), statuses.includes(status))
+  })
+}
+
+test('every event type but creation and payment is emitted by one transition (spec 6.2)', () => {
+  const told = Object.values(deliveryTransitions).map(({ emits }) => emits)
   const others = eventTypes.filter((type) => type !== 'delivery.created' && type !== 'payment.confirmed')
   assert.deepEqual([...told].sort(), [...others].sort())
 })

@@ -5,21 +5,62 @@ import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.t
  * The life of a delivery (spec section 3): this folder makes deliveries and moves them, each verb in one
  * transaction with its line of history and its event. It knows nothing of webhooks or messages.
  *
- * One line a transition: where it may start, where it ends, what the partner is told. The same table is
- * the pure function, the guard in SQL, `docs/reference/statuses.md` and the order of the sandbox. The
- * spec leaves the starting points of `fail` and `cancel` open: decisions 21 and 22.
+ * One line a transition: where it may start, where it ends, the event it emits, and how the sandbox reaches it:
+ * as the next step, as an outcome that is asked for, or not at all. The same table is the pure function, the
+ * guard in SQL, the groups below, `docs/reference/statuses.md` and the sandbox. The spec leaves the starting
+ * points of `fail` and `cancel` open: decisions 21 and 22.
  */
 // biome-ignore format: the table is read by column
 export const deliveryTransitions = {
-  locate:   { from: ['AWAITING_LOCATION'],                                                to: 'SEARCHING_COURIER', tells: 'delivery.location_confirmed' },
-  assign:   { from: ['SEARCHING_COURIER'],                                                to: 'ASSIGNED',          tells: 'delivery.courier_assigned' },
-  pickUp:   { from: ['ASSIGNED'],                                                         to: 'IN_TRANSIT',        tells: 'delivery.picked_up' },
-  handOver: { from: ['IN_TRANSIT'],                                                       to: 'DELIVERED',         tells: 'delivery.delivered' },
-  fail:     { from: ['IN_TRANSIT'],                                                       to: 'FAILED',            tells: 'delivery.failed' },
-  return:   { from: ['FAILED'],                                                           to: 'RETURNED',          tells: 'delivery.returned' },
-  cancel:   { from: ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'], to: 'CANCELLED',         tells: 'delivery.cancelled' },
-  expire:   { from: ['AWAITING_LOCATION', 'SEARCHING_COURIER'],                           to: 'EXPIRED',           tells: 'delivery.expired' },
-} as const satisfies Record<string, { from: readonly DeliveryStatus[]; to: DeliveryStatus; tells: EventType }>
+  locate:   { from: ['AWAITING_LOCATION'],                                                to: 'SEARCHING_COURIER', emits: 'delivery.location_confirmed', sandbox: 'STEP' },
+  assign:   { from: ['SEARCHING_COURIER'],                                                to: 'ASSIGNED',          emits: 'delivery.courier_assigned',   sandbox: 'STEP' },
+  pickUp:   { from: ['ASSIGNED'],                                                         to: 'IN_TRANSIT',        emits: 'delivery.picked_up',          sandbox: 'STEP' },
+  handOver: { from: ['IN_TRANSIT'],                                                       to: 'DELIVERED',         emits: 'delivery.delivered',          sandbox: 'STEP' },
+  fail:     { from: ['IN_TRANSIT'],                                                       to: 'FAILED',            emits: 'delivery.failed',             sandbox: 'OUTCOME' },
+  return:   { from: ['FAILED'],                                                           to: 'RETURNED',          emits: 'delivery.returned',           sandbox: 'OUTCOME' },
+  cancel:   { from: ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'], to: 'CANCELLED',         emits: 'delivery.cancelled',          sandbox: null },
+  expire:   { from: ['AWAITING_LOCATION', 'SEARCHING_COURIER'],                           to: 'EXPIRED',           emits: 'delivery.expired',            sandbox: 'OUTCOME' },
+} as const satisfies Record<string, TransitionRule>
+
+type TransitionRule = {
+  from: readonly DeliveryStatus[]
+  to: DeliveryStatus
+  emits: EventType
+  sandbox: 'STEP' | 'OUTCOME' | null
+}
+
+const { locate, assign, pickUp, handOver, fail, return: bringBack, cancel, expire } = deliveryTransitions
+
+/** Statuses that are treated alike, read from the table of transitions; SQL takes its lists from here. */
+export const statusGroups = {
+  /** It expires when its delay has passed (decision 23). */
+  waiting: expire.from,
+  /** The customer is still to say where they are. */
+  locating: locate.from,
+  /** A courier is searched for. */
+  searching: assign.from,
+  /** A courier is on the way to the shop; only now can another take their place (decision 24). */
+  assigned: pickUp.from,
+  /** The parcel is on its way to the customer. */
+  underWay: handOver.from,
+  /** A courier is on the way, to the shop or to the customer. */
+  onCourse: [...pickUp.from, ...handOver.from],
+  /** The courier is busy with it: on the way to the shop, or with a parcel until it is handed over or back. */
+  carried: [...pickUp.from, ...handOver.from, ...bringBack.from],
+  delivered: [handOver.to],
+  /** The hand-over failed, whether the parcel is back or not. */
+  failed: [fail.to, bringBack.to],
+  cancelled: [cancel.to],
+  expired: [expire.to],
+  /** The customer does not get the parcel. */
+  endedWithoutHandover: [fail.to, bringBack.to, cancel.to, expire.to],
+} as const satisfies Record<string, readonly DeliveryStatus[]>
+
+export type StatusGroup = keyof typeof statusGroups
+
+/** Whether a delivery of this status belongs to `group`. */
+export const isIn = (group: StatusGroup, status: DeliveryStatus): boolean =>
+  (statusGroups[group] as readonly DeliveryStatus[]).includes(status)
 
 export type DeliveryTransition = keyof typeof deliveryTransitions
 
@@ -42,15 +83,14 @@ export function isFinal(status: DeliveryStatus): boolean {
 }
 
 /** The status a delivery begins with: its destination is known, or the customer is asked (spec 4.4-3). */
-export const firstStatus = (hasDropoff: boolean): DeliveryStatus =>
-  hasDropoff ? 'SEARCHING_COURIER' : 'AWAITING_LOCATION'
+export const firstStatus = (hasDropoff: boolean): DeliveryStatus => (hasDropoff ? assign : locate).from[0]
 
 /** How long each waiting status may last, in minutes (decision 23). */
 export type Deadlines = { locationMinutes: number; courierMinutes: number }
 
 /** When a delivery that enters `status` at `now` expires; null for a status that does not wait. */
 export function dueAt(status: DeliveryStatus, now: Date, deadlines: Deadlines): Date | null {
-  if (status === 'AWAITING_LOCATION') return new Date(now.getTime() + deadlines.locationMinutes * 60_000)
-  if (status === 'SEARCHING_COURIER') return new Date(now.getTime() + deadlines.courierMinutes * 60_000)
-  return null
+  if (!isIn('waiting', status)) return null
+  const minutes = isIn('locating', status) ? deadlines.locationMinutes : deadlines.courierMinutes
+  return new Date(now.getTime() + minutes * 60_000)
 }

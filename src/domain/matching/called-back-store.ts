@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { deliveryTransitions } from '../deliveries/delivery-status.ts'
 
 /** How long a courier is told of a delivery that was cancelled once they had set out. */
 const remindedForMs = 3 * 60 * 60_000
@@ -12,7 +13,7 @@ export const calledBack = (courierId: RawBuilder<unknown>, now: Date) => sql`
     select from delivery_history as taken
     where taken.shop_id = deliveries.shop_id
       and taken.delivery_id = deliveries.id
-      and taken.status = 'IN_TRANSIT'
+      and taken.status = ${sql.lit(deliveryTransitions.pickUp.to)}
   ) as had_parcel
   from deliveries
   where deliveries.courier_id = ${courierId}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FailureCode, ParcelSize, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
+import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { isSettled } from '../payments/payment-status.ts'
 import type { OpenOffer } from './offer-store.ts'
@@ -119,7 +120,7 @@ function stepOf({
   status,
   arrived_at_pickup_at,
 }: Pick<DeliveryRow, 'status' | 'arrived_at_pickup_at'>): CarriedStep {
-  if (status === 'FAILED') return 'BRING_BACK'
-  if (status === 'IN_TRANSIT') return 'HAND_OVER'
+  if (isIn('failed', status)) return 'BRING_BACK'
+  if (isIn('underWay', status)) return 'HAND_OVER'
   return arrived_at_pickup_at ? 'PICK_UP' : 'GO_TO_SHOP'
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParcelSize } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
 
@@ -107,7 +107,7 @@ export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
   where courier_offers.courier_id = ${courierId}
     and courier_offers.expires_at > ${now}::timestamptz
     and courier_offers.declined_at is null
-    and deliveries.status = 'SEARCHING_COURIER'
+    and deliveries.status in (${statusesOf('searching')})
     and not ${hasCalledBackParcel(courierId, now)}`
 
 /** An open offer as the courier decides on it. */

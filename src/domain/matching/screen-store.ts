@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
-import { carriedStatuses } from '../deliveries/delivery-store.ts'
+import { statusesOf } from '../deliveries/delivery-store.ts'
 import { calledBack } from './called-back-store.ts'
 import type { PickupColumns, ShownColumns } from './courier-screen.ts'
 import { type OfferRow, offerColumns, openOffers } from './offer-store.ts'
@@ -48,7 +48,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             shops.name as shop_name
           from deliveries
           join shops on shops.id = deliveries.shop_id
-          where deliveries.courier_id = couriers.id and deliveries.status in (${sql.join(carriedStatuses)})
+          where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})
         ) as carried
       ) as carried,
       (

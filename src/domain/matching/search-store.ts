@@ -3,7 +3,8 @@ import type { VehicleType } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { cellsAround, longitudeScale, metersPerDegree } from '../couriers/grid-cell.ts'
-import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { statusGroups } from '../deliveries/delivery-status.ts'
+import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
 
 /** A search that this process holds until its lease ends; `round` rounds were made before. */
@@ -22,7 +23,7 @@ export async function insertSearches(
     join events on events.shop_id = told.shop_id and events.id = told.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
     where events.type in ('delivery.created', 'delivery.location_confirmed')
-      and deliveries.status = 'SEARCHING_COURIER'
+      and deliveries.status in (${statusesOf('searching')})
     on conflict do nothing
   `.execute(trx)
 }
@@ -43,7 +44,7 @@ export async function passIdleSearches(
     delete from courier_searches as ended
     using ${dueSearches(now)} as due
     where ended.shop_id = due.shop_id and ended.delivery_id = due.delivery_id
-      and due.status <> 'SEARCHING_COURIER'
+      and due.status not in (${statusesOf('searching')})
   `.execute(db)
   await sql`
     update courier_searches as idle
@@ -148,7 +149,7 @@ export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey
     ])
     .where('deliveries.shop_id', '=', shopId)
     .where('deliveries.id', '=', id)
-    .where('deliveries.status', '=', 'SEARCHING_COURIER')
+    .where('deliveries.status', 'in', statusGroups.searching)
     .executeTakeFirst()
 }
 
@@ -213,7 +214,7 @@ export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<Nea
       )
       and not exists (
         select from deliveries
-        where deliveries.courier_id = near.courier_id and deliveries.status in ('ASSIGNED', 'IN_TRANSIT', 'FAILED')
+        where deliveries.courier_id = near.courier_id and deliveries.status in (${statusesOf('carried')})
       )
       and not ${hasCalledBackParcel(sql`near.courier_id`, wanted.now)}
       and ${wanted.again ? sql`exists` : sql`not exists`} (

@@ -47,13 +47,15 @@ function isStillTrue(facts: MessageFacts): boolean {
     case 'ENDPOINT_DISABLED':
       return facts.endpoint_disabled_at !== null && facts.endpoint_removed_at === null
     case 'PAYMENT_DECLARED':
-      return facts.status === 'IN_TRANSIT' && facts.payment_status === 'AWAITING_MERCHANT'
+      return isTrueNow(facts) && facts.payment_status === 'AWAITING_MERCHANT'
     case 'COURIER_OFFER':
-      return facts.declined_at === null && facts.status === 'SEARCHING_COURIER'
+      return facts.declined_at === null && isTrueNow(facts)
     default:
-      return facts.status !== null && isTrueOf(facts.kind, facts.status)
+      return isTrueNow(facts)
   }
 }
+
+const isTrueNow = ({ kind, status }: MessageFacts): boolean => status !== null && isTrueOf(kind, status)
 
 /** Where it goes: the customer's and the courier's phone, the owner's e-mail. */
 function addressOf(facts: MessageFacts): string | null {

@@ -1,5 +1,6 @@
 import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
+import { statusGroups } from '../deliveries/delivery-status.ts'
 
 /**
  * Messages: what is said to customers, couriers and shop owners, each thing once. A message is owed with
@@ -12,15 +13,15 @@ import type { MessageKind } from '../../base/database/tables.ts'
  */
 // biome-ignore format: the table is read by column
 export const messageKinds = {
-  POSITION_LINK:         { audience: 'CUSTOMER', toldOf: 'delivery.created',   trueWhile: ['AWAITING_LOCATION'],  hours: null },
-  COURIER_ON_THE_WAY:    { audience: 'CUSTOMER', toldOf: 'delivery.picked_up', trueWhile: ['IN_TRANSIT'],         hours: null },
-  DELIVERED:             { audience: 'CUSTOMER', toldOf: 'delivery.delivered', trueWhile: ['DELIVERED'],          hours: 24 },
-  DELIVERY_FAILED:       { audience: 'CUSTOMER', toldOf: 'delivery.failed',    trueWhile: ['FAILED', 'RETURNED'], hours: 24 },
-  DELIVERY_FAILED_OWNER: { audience: 'OWNER',    toldOf: 'delivery.failed',    trueWhile: ['FAILED', 'RETURNED'], hours: null },
-  DELIVERY_CANCELLED:    { audience: 'CUSTOMER', toldOf: 'delivery.cancelled', trueWhile: ['CANCELLED'],          hours: 24, isSequel: true },
-  DELIVERY_EXPIRED:      { audience: 'CUSTOMER', toldOf: 'delivery.expired',   trueWhile: ['EXPIRED'],            hours: 24, isSequel: true },
-  PAYMENT_DECLARED:      { audience: 'OWNER',    toldOf: null,                 trueWhile: ['IN_TRANSIT'],         hours: null },
-  COURIER_OFFER:         { audience: 'COURIER',  toldOf: null,                 trueWhile: ['SEARCHING_COURIER'],  hours: null },
+  POSITION_LINK:         { audience: 'CUSTOMER', toldOf: 'delivery.created',   trueWhile: statusGroups.locating,  hours: null },
+  COURIER_ON_THE_WAY:    { audience: 'CUSTOMER', toldOf: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null },
+  DELIVERED:             { audience: 'CUSTOMER', toldOf: 'delivery.delivered', trueWhile: statusGroups.delivered, hours: 24 },
+  DELIVERY_FAILED:       { audience: 'CUSTOMER', toldOf: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: 24 },
+  DELIVERY_FAILED_OWNER: { audience: 'OWNER',    toldOf: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
+  DELIVERY_CANCELLED:    { audience: 'CUSTOMER', toldOf: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isSequel: true },
+  DELIVERY_EXPIRED:      { audience: 'CUSTOMER', toldOf: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isSequel: true },
+  PAYMENT_DECLARED:      { audience: 'OWNER',    toldOf: null,                 trueWhile: statusGroups.underWay,  hours: null },
+  COURIER_OFFER:         { audience: 'COURIER',  toldOf: null,                 trueWhile: statusGroups.searching, hours: null },
   SIGN_IN_CODE:          { audience: 'COURIER',  toldOf: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_DISABLED:     { audience: 'OWNER',    toldOf: null,                 trueWhile: null,                   hours: null },
 } as const satisfies Record<MessageKind, MessageRule>

@@ -1,6 +1,7 @@
 import { ApiError, type ErrorCode } from '../../base/contract/errors.ts'
 import { declarePaid, type PaymentDeclared } from '../../domain/deliveries/declare-paid.ts'
 import type { Place } from '../../domain/deliveries/delivery-order.ts'
+import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import { priceLocation } from '../../domain/deliveries/price-location.ts'
 import { locateDelivery } from '../../domain/deliveries/transitions/locate-delivery.ts'
@@ -45,7 +46,7 @@ export async function answerForm(
 ): Promise<FormAnswer> {
   if (form.step === 'paid') return paid(parts, visit)
   if (form.step === 'pay') return payAgain(parts, visit, form)
-  if (form.step === undefined || visit.view.status !== 'AWAITING_LOCATION') return 'DONE'
+  if (form.step === undefined || !isIn('locating', visit.view.status)) return 'DONE'
   if (form.step === 'change') return asked(200, parts, screen, visit, form)
   const read = placeOfForm(form, parts.pricing.map.current(), visit.row.city_id)
   const words = customerWording[screen.frame.language]

@@ -9,6 +9,7 @@ import { languageOf } from '../../base/http/response-language.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageManners } from '../../base/pages/page-manners.ts'
 import { deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
+import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { type AnswerParts, answerForm, type Screen } from './answer-form.ts'
 import { type CityOutline, cityOutline } from './city-outline.ts'
@@ -85,7 +86,7 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
 
   async function pageOf({ frame, mapSource }: Screen, visit: LinkedDelivery): Promise<string> {
     const { view } = visit
-    if (view.status === 'AWAITING_LOCATION') {
+    if (isIn('locating', view.status)) {
       const zones = zoneNames(pricing.map.current(), visit.row.city_id, frame.language)
       return askingPage(frame, view, { map: cityMap(view.city, mapSource), zones })
     }

@@ -10,6 +10,7 @@ import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { spacedPhone } from '../../base/kernel/phone-number.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { amountToCollectOf, type DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { allowsPayment } from '../../domain/payments/payment-status.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 
@@ -84,8 +85,8 @@ export function customerView(row: DeliveryRow, shop: SeenShop, city: City | unde
         : { lat: row.dropoff_lat, lng: row.dropoff_lng },
     price: customerPrice(row),
     payment: customerPayment(row, shop),
-    courier: hasCourierUnderWay(row.status) ? courierContact(row) : null,
-    confirmationCode: row.status === 'IN_TRANSIT' ? row.confirmation_code : null,
+    courier: isIn('onCourse', row.status) ? courierContact(row) : null,
+    confirmationCode: isIn('underWay', row.status) ? row.confirmation_code : null,
   }
 }
 
@@ -98,7 +99,7 @@ function customerPayment(row: DeliveryRow, shop: SeenShop): CustomerPayment {
     collection,
     canBeDeclared,
     canBeAskedAgain:
-      collection === 'SECURE' && row.status === 'IN_TRANSIT' && allowsPayment('requestAgain', status),
+      collection === 'SECURE' && isIn('underWay', row.status) && allowsPayment('requestAgain', status),
     shopNumber: canBeDeclared && shop.payout_phone !== null ? spacedPhone(shop.payout_phone) : null,
   }
 }
@@ -118,10 +119,6 @@ export function customerPrice(
     collection: row.collection,
   }
 }
-
-/** Whether a courier is on the way, to the shop or to the customer. */
-const hasCourierUnderWay = (status: DeliveryStatus): boolean =>
-  status === 'ASSIGNED' || status === 'IN_TRANSIT'
 
 function courierContact(row: DeliveryRow): CourierContact | null {
   if (row.courier_first_name === null || row.courier_phone === null || row.courier_vehicle_type === null)

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { isFinal } from '../../domain/deliveries/delivery-status.ts'
+import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
 import type { Sighting } from './courier-sighting.ts'
 import type { MapAbout } from './customer-map.ts'
 import { mapPlace, type PageFrame, pageForm, referenceLine, wholePage } from './customer-page.ts'
@@ -92,8 +92,8 @@ function courierCard(
 /** Of a delivery that ended without a hand-over only a payment that was made is worth a word. */
 function paymentCard(frame: PageFrame, view: CustomerView, words: CustomerWords, timesAsked: number): string {
   const { payment, status, shopName } = view
-  const isUnderWay = stepsDone[status] !== null
-  if (isUnderWay ? status === 'DELIVERED' && payment.status === 'NOT_DUE' : payment.status !== 'PAID')
+  const isUnderWay = !isIn('endedWithoutHandover', status)
+  if (isUnderWay ? isIn('delivered', status) && payment.status === 'NOT_DUE' : payment.status !== 'PAID')
     return ''
   const says = isUnderWay ? paymentText : inVainText
   return html`<section class="card"><h2>${words.paid.heading}</h2>

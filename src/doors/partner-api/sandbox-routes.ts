@@ -7,14 +7,14 @@ import { OneOf, Strict, Text } from '../../base/kernel/json-types.ts'
 import { deliveryBody } from '../../domain/deliveries/delivery-body.ts'
 import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { advanceDelivery } from '../../domain/sandbox/advance-delivery.ts'
-import { type Outcome, outcomes } from '../../domain/sandbox/next-step.ts'
+import { outcomes } from '../../domain/sandbox/next-step.ts'
 import { DeliveryParams, deliveryKeyOf } from './delivery-routes.ts'
 import { DeliveryView } from './delivery-view.ts'
 
 const AdvanceInput = Strict(
   {
     outcome: Type.Optional(
-      OneOf(Object.keys(outcomes) as Outcome[], {
+      OneOf(outcomes, {
         description: 'Another ending to reach instead of the next step.',
       }),
     ),

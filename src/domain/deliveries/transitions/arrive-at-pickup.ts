@@ -1,5 +1,6 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
+import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryParts } from './move-delivery.ts'
 
@@ -9,7 +10,8 @@ import { amendDelivery, type DeliveryParts } from './move-delivery.ts'
  */
 export function arriveAtPickup(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
   return amendDelivery(parts, key, (delivery, now) => {
-    if (delivery.status !== 'ASSIGNED') throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
+    if (!isIn('assigned', delivery.status))
+      throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
     return { change: { arrived_at_pickup_at: delivery.arrived_at_pickup_at ?? now } }
   })
 }

@@ -2,6 +2,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { VehicleType } from '../../../base/contract/vocabulary.ts'
 import { violatedConstraint } from '../../../base/database/unavailable.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
+import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryParts, moveDelivery } from './move-delivery.ts'
 
@@ -40,7 +41,7 @@ export function replaceCourier(
 ): Promise<DeliveryRow> {
   return oneParcelAtATime(
     amendDelivery(parts, key, (delivery) => {
-      if (delivery.status !== 'ASSIGNED')
+      if (!isIn('assigned', delivery.status))
         throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
       const isSame = delivery.courier_id !== null && delivery.courier_id === courier.id
       const arrived_at_pickup_at = isSame ? delivery.arrived_at_pickup_at : null

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
+import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryParts } from './move-delivery.ts'
 
@@ -10,7 +11,8 @@ import { amendDelivery, type DeliveryParts } from './move-delivery.ts'
  */
 export function declareBroughtBack(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
   return amendDelivery(parts, key, (delivery, now) => {
-    if (delivery.status !== 'CANCELLED') throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
+    if (!isIn('cancelled', delivery.status))
+      throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
     return { change: { brought_back_at: delivery.brought_back_at ?? now } }
   })
 }

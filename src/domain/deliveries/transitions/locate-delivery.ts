@@ -2,7 +2,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import type { Place } from '../delivery-order.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import { dueAt, statusAfter } from '../delivery-status.ts'
+import { deliveryTransitions, dueAt, statusAfter } from '../delivery-status.ts'
 import { type DeliveryKey, findDelivery } from '../delivery-store.ts'
 import { priceLocation } from '../price-location.ts'
 import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
@@ -32,7 +32,7 @@ export async function locateDelivery(
       dropoff_label: dropoff.label ?? null,
       dropoff_landmark: dropoff.landmark ?? null,
       ...priced,
-      due_at: dueAt('SEARCHING_COURIER', now, parts.deadlines),
+      due_at: dueAt(deliveryTransitions.locate.to, now, parts.deadlines),
     },
   }))
 }

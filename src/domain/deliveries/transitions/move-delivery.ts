@@ -58,7 +58,7 @@ export async function moveDelivery(
     const before = await lockedDelivery(trx, key)
     const step = decide(before, now)
     if (step === 'DONE_BEFORE') return before
-    const { from, to, tells } = deliveryTransitions[transition]
+    const { from, to, emits } = deliveryTransitions[transition]
     if ('refusal' in step) {
       await updateDelivery(trx, key, [before.status], step.change)
       return step
@@ -77,7 +77,7 @@ export async function moveDelivery(
         failure_code: step.failureCode ?? null,
         occurred_at: now,
       },
-      eventOf(after, tells, now, language),
+      eventOf(after, emits, now, language),
     )
     return after
   })

@@ -14,6 +14,7 @@ import {
   type DeliveryTransition,
   deliveryTransitions,
   isFinal,
+  statusGroups,
 } from '../../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { templateName } from '../../../domain/messages/channels/whatsapp-request.ts'
@@ -71,13 +72,16 @@ function errorSection(code: ErrorCode, more: string[]): string {
 /** `docs/reference/statuses.md`. */
 export function statusesPage(): string {
   const transitions = Object.entries(deliveryTransitions).map(
-    ([name, { from, to, tells }]) => `| ${name} | ${from.join(', ')} | ${to} | \`${tells}\` |`,
+    ([name, { from, to, emits }]) => `| ${name} | ${from.join(', ')} | ${to} | \`${emits}\` |`,
   )
   const payments = Object.entries(paymentTransitions).map(
     ([name, { from, to }]) => `| ${name} | ${from.join(', ')} | ${to} |`,
   )
   const endings = deliveryStatuses.filter(isFinal)
   const failures = Object.entries(failureWording).map(([code, { fr, en }]) => `| ${code} | ${fr} | ${en} |`)
+  const groups = Object.entries(statusGroups).map(
+    ([name, statuses]) => `| ${name} | ${statuses.join(', ')} |`,
+  )
   return [
     `# Statuses\n\n${generated}`,
     '## Of a delivery',
@@ -91,6 +95,12 @@ export function statusesPage(): string {
     '| Status | Transitions that leave it |',
     '|---|---|',
     ...deliveryStatuses.map((status) => `| ${status} | ${leaving(status).join(', ') || 'none: final'} |`),
+    '',
+    'The statuses that the service treats alike, read from the same table:',
+    '',
+    '| Group | Statuses |',
+    '|---|---|',
+    ...groups,
     '',
     '## Of a payment',
     '',
