@@ -316,6 +316,78 @@ describe('receivers of every kind, over real TLS', () => {
   })
 })
 
+describe('an answer without end that is no body is broken off, long before the deadline', () => {
+  const chunked = 'transfer-encoding: chunked\r\n\r\n'
+  const link = `link: </${'x'.repeat(1_000)}>\r\n`
+  const floods: [what: string, beginning: string, piece: string, result: Partial<RequestResult>][] = [
+    ['early hints', '', 'HTTP/1.1 103 Early Hints\r\n\r\n', { failure: 'CONNECTION' }],
+    ['early hints with links', '', `HTTP/1.1 103 Early Hints\r\n${link}\r\n`, { failure: 'CONNECTION' }],
+    [
+      'one chunk extension of a 200, which is a success',
+      `HTTP/1.1 200 OK\r\n${chunked}2\r\nok\r\n2;`,
+      'x',
+      { httpStatus: 200, isSuccess: true, excerpt: 'ok' },
+    ],
+    [
+      'chunks of a 500 that are all extension but for a byte',
+      `HTTP/1.1 500 Oops\r\n${chunked}`,
+      `1;${'x'.repeat(200_000)}\r\ny\r\n`,
+      { httpStatus: 500, excerpt: '' },
+    ],
+  ]
+  for (const [what, beginning, piece, result] of floods) {
+    test(what, async (t) => {
+      const partner = await openPartnerServer()
+      const sender = sendRequestsWith({
+        rules: { allowedRanges: ['127.0.0.0/8'], allowInsecure: false },
+        resolve: async () => ['127.0.0.1'],
+        ca: partner.authority.ca,
+      })
+      t.after(async () => {
+        await sender.close()
+        await partner.close()
+      })
+      const hook = partner.hook(answers(200))
+      const healthy = { httpStatus: 200, failure: null, isSuccess: true, excerpt: 'ok' }
+      // The first answer of a connection, and one that others came before.
+      for (const before of [0, 3]) {
+        hook.answering = answers(200)
+        for (let times = 0; times < before; times += 1)
+          assert.partialDeepStrictEqual(await sender.send(hook.url, {}, '{}'), healthy)
+        hook.answering = flood(beginning, piece)
+
+        const { durationMs, ...seen } = await sender.send(hook.url, {}, '{}')
+
+        const none = { httpStatus: null, failure: null, isSuccess: false, excerpt: null }
+        assert.deepEqual(seen, { ...none, ...result })
+        assert.ok(durationMs < 5_000, `it took ${durationMs} ms`)
+      }
+    })
+  }
+
+  test('a connection on which much came for many answers stays', async (t) => {
+    const partner = await openPartnerServer()
+    const sender = sendRequestsWith({
+      rules: { allowedRanges: ['127.0.0.0/8'], allowInsecure: false },
+      resolve: async () => ['127.0.0.1'],
+      ca: partner.authority.ca,
+    })
+    t.after(async () => {
+      await sender.close()
+      await partner.close()
+    })
+    const ports = new Set<number | undefined>()
+    const hook = partner.hook((response) => {
+      ports.add(response.socket?.remotePort)
+      response.end('z'.repeat(15_000))
+    })
+    for (let times = 0; times < 40; times += 1)
+      assert.equal((await sender.send(hook.url, {}, '{}')).isSuccess, true)
+    // The next request may begin before the connection of the last one is free.
+    assert.ok(ports.size <= 2, `${ports.size} connections`)
+  })
+})
+
 async function openNames(): Promise<DnsStub> {
   const dns = await startDnsStub()
   const here = { A: ['127.0.0.1'] }
@@ -358,6 +430,19 @@ function endless(status: number): Answering {
       if (!response.destroyed) response.once('drain', goOn)
     }
     response.writeHead(status)
+    goOn()
+  }
+}
+
+/** Says how it begins, then one thing again and again as fast as it is taken. */
+function flood(beginning: string, piece: string): Answering {
+  const pieces = piece.repeat(Math.ceil((64 * 1024) / piece.length))
+  return ({ socket }) => {
+    const goOn = () => {
+      while (socket && !socket.destroyed && socket.write(pieces));
+    }
+    socket?.on('drain', goOn)
+    socket?.write(beginning)
     goOn()
   }
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Agent, buildConnector, type Dispatcher, errors } from 'undici'
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { AttemptFailure } from '../../../base/contract/vocabulary.ts'
@@ -15,6 +16,8 @@ export type RequestResult = {
   durationMs: number
   /** The first 2 KiB of the answer, as text. */
   excerpt: string | null
+  /** The `Retry-After` header of an answer that had one, as it was sent. */
+  retryAfter?: string
 }
 
 export type SendRequest = (
@@ -28,6 +31,11 @@ export const partnerDeadlineMs = 10_000
 /** How much of an answer is read, and how much of it is kept, in bytes. */
 const mostRead = 16 * 1024
 const mostKept = 2 * 1024
+/**
+ * How many bytes of an answer are taken off a connection, headers and framing included. Early hints and chunk
+ * extensions carry no body and so never reach `mostRead`, yet reading them costs a core for as long as they come.
+ */
+const maxReceived = 128 * 1024
 
 /** Some firewalls refuse a request that does not say who makes it. */
 export const webhookUserAgent = 'Colis-Webhooks/1'
@@ -71,10 +79,35 @@ function checkedConnector({ rules, resolve, ca }: SenderOptions, timeout: number
   return (target, callback) => {
     callableAddress(target.hostname, rules, resolve).then(
       (address) =>
-        connect({ ...target, hostname: address, servername: servernameOf(target.hostname) }, callback),
+        connect(
+          { ...target, hostname: address, servername: servernameOf(target.hostname) },
+          (...[error, socket]) => {
+            if (error) return callback(error, null)
+            limitAnswers(socket)
+            callback(null, socket)
+          },
+        ),
       (error: Error) => callback(error, null),
     )
   }
+}
+
+/** Breaks off a connection on which an answer grows past `maxReceived`; each request written begins a new answer. */
+function limitAnswers(socket: Socket): void {
+  let written = socket.bytesWritten
+  let from = socket.bytesRead
+  socket.on('readable', () => {
+    if (socket.bytesWritten !== written) {
+      written = socket.bytesWritten
+      from = socket.bytesRead
+    }
+    if (socket.bytesRead - from > maxReceived) socket.destroy(new AnswerTooLarge())
+  })
+}
+
+/** More came for one answer than is ever read. */
+class AnswerTooLarge extends Error {
+  override name = 'AnswerTooLarge'
 }
 
 /** The name of SNI and of the certificate; none for a bare address. */
@@ -94,6 +127,7 @@ function sendWith(
   const chunks: Buffer[] = []
   let size = 0
   let httpStatus: number | null = null
+  let retryAfter: string | undefined
   let request: Dispatcher.DispatchController | undefined
   let isOver = false
 
@@ -103,7 +137,14 @@ function sendWith(
     clearTimeout(deadline)
     const isSuccess = failure === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300
     const durationMs = Math.round(performance.now() - startedAt)
-    resolve({ httpStatus, failure, isSuccess, durationMs, excerpt })
+    resolve({
+      httpStatus,
+      failure,
+      isSuccess,
+      durationMs,
+      excerpt,
+      ...(retryAfter !== undefined && { retryAfter }),
+    })
   }
 
   function endWithAnswer(): void {
@@ -121,8 +162,10 @@ function sendWith(
       // It was connected too late: what is not sent by the deadline is never sent.
       if (isOver) controller.abort(heardEnough)
     },
-    onResponseStart: (_, status) => {
-      if (status >= 200) httpStatus = status
+    onResponseStart: (_, status, answered) => {
+      if (status < 200) return
+      httpStatus = status
+      retryAfter = [answered['retry-after']].flat()[0]
     },
     onResponseData: (controller, chunk) => {
       chunks.push(chunk)
@@ -132,7 +175,10 @@ function sendWith(
       controller.abort(heardEnough)
     },
     onResponseEnd: endWithAnswer,
-    onResponseError: (_, error) => end(failureOf(error), null),
+    onResponseError: (_, error) => {
+      if (error instanceof AnswerTooLarge && httpStatus !== null) endWithAnswer()
+      else end(failureOf(error), null)
+    },
   }
   try {
     const { origin, pathname, search } = readEndpointUrl(text, rules)
