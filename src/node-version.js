@@ -1,3 +1,6 @@
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 // Plain JavaScript, so that any Node can read it: it is loaded before the first TypeScript file.
 const [major = 0] = process.versions.node.split('.').map(Number)
 
@@ -11,3 +14,9 @@ if (major < 24) {
   )
   process.exit(1)
 }
+
+// Half of a start is compiling. What was compiled is kept beside what was installed, where nobody else may
+// write, or in NODE_COMPILE_CACHE; where neither can be written, every start compiles again.
+module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/colis', import.meta.url)))
+// At the exit Node keeps it by itself; a process that is killed has no exit.
+setTimeout(() => module.flushCompileCache(), 5_000).unref()

@@ -8,6 +8,7 @@ import type { AnswerLate } from './base/http/answer-deadline.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
 import type { RateLimits } from './base/http/rate-limit.ts'
 import type { Clock } from './base/kernel/clock.ts'
+import { loadOnce } from './base/kernel/load-once.ts'
 import { logSerializers } from './base/kernel/logged-error.ts'
 import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
@@ -28,7 +29,6 @@ import { measureByGreatCircle, measureByRoutingServer } from './domain/pricing/m
 import { readPriceList } from './domain/pricing/tariff-store.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
 import { resolveByOwnServers, resolveBySystem } from './domain/webhooks/endpoints/resolve-target.ts'
-import { sendRequestsWith } from './domain/webhooks/sending/send-request.ts'
 import type { WebhookParts } from './domain/webhooks/webhook-parts.ts'
 import { type ServiceMap, serviceMap } from './domain/zones/service-map.ts'
 import { readMap } from './domain/zones/zone-store.ts'
@@ -78,14 +78,20 @@ export async function makeServices({
   const stopListening = await database.listen(hear)
   // What changed after the first reading and before we listened was not heard.
   reading.markStale()
-  const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, onTrouble) : undefined
+  const redis = config.REDIS_URL ? await connectRedis(config.REDIS_URL, onTrouble) : undefined
   const photos = photoParts(config)
   const rules = {
     allowedRanges: config.WEBHOOK_ALLOW_RANGES,
     allowInsecure: config.WEBHOOK_ALLOW_INSECURE ?? false,
   }
   const resolve = rules.allowInsecure ? resolveBySystem : resolveByOwnServers(config.DNS_SERVERS)
-  const sender = sendRequestsWith({ rules, resolve })
+  let closeSender = async () => {}
+  const sender = loadOnce(async () => {
+    const { sendRequestsWith } = await import('./domain/webhooks/sending/send-request.ts')
+    const made = sendRequestsWith({ rules, resolve })
+    closeSender = made.close
+    return made
+  })
   const tellOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = derivedKey(config, 'customer links')
   const deliveryParts: CreationParts & { countDeliveries: DeliveryCount; timeZone: string } = {
@@ -131,7 +137,7 @@ export async function makeServices({
       tellOperator,
       rules,
       resolve,
-      send: sender.send,
+      send: async (...request) => (await sender()).send(...request),
     } satisfies WebhookParts,
     positions,
     search: searchRulesOf(config) satisfies SearchRules,
@@ -163,7 +169,7 @@ export async function makeServices({
       await stopListening()
       await reading.stop()
       await positions.close()
-      await sender.close()
+      await closeSender()
       redis?.disconnect()
     },
   }

@@ -1,7 +1,14 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 
-/** Connects to the Redis that counts requests. It asks once and goes on without an answer: a Redis that is away must not hold requests up. */
-export function connectRedis(url: string, onTrouble: (message: string, error: unknown) => void): Redis {
+/**
+ * Connects to the Redis that counts requests. It asks once and goes on without an answer: a Redis that is away
+ * must not hold requests up.
+ */
+export async function connectRedis(
+  url: string,
+  onTrouble: (message: string, error: unknown) => void,
+): Promise<Redis> {
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     connectTimeout: 500,
     commandTimeout: 500,

@@ -14,29 +14,39 @@ import { type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
  */
 export function useStrictValidation(app: FastifyInstance): void {
   const schemas = ajv()
-  app.setValidatorCompiler<FastifySchema>(({ schema, httpPart }) => {
-    const validate = schemas.compile(schema as object)
-    return httpPart === 'querystring' ? readingDigits(schema as ObjectSchema, validate) : validate
-  })
+  app.setValidatorCompiler<FastifySchema>(({ schema, httpPart }) =>
+    validatorOf(
+      () => schemas.compile(schema as object),
+      httpPart === 'querystring' ? wholeNumbersOf(schema as ObjectSchema) : [],
+    ),
+  )
   app.setSchemaErrorFormatter((errors) => validationFailed(faultsOf(errors as ErrorObject[])))
 }
 
 type ObjectSchema = { properties?: Record<string, { type?: unknown }> }
 
-/** Reads the whole numbers of a query before it is validated: `0x1` and `1e0` are none. */
-function readingDigits({ properties = {} }: ObjectSchema, validate: ValidateFunction) {
-  const numbers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
-  function readAndValidate(query: Record<string, unknown>): boolean {
-    for (const name of numbers) {
+const wholeNumbersOf = ({ properties = {} }: ObjectSchema) =>
+  Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+
+/**
+ * A validator that is compiled by the first request that needs it, so that a start need not wait for all of
+ * them. Before it looks it reads the `wholeNumbers` of a query: `0x1` and `1e0` are none.
+ */
+function validatorOf(compile: () => ValidateFunction, wholeNumbers: readonly string[]) {
+  let compiled: ValidateFunction | undefined
+  function validate(input: unknown): boolean {
+    for (const name of wholeNumbers) {
+      const query = input as Record<string, unknown>
       const text = query[name]
       if (typeof text === 'string' && /^-?\d+$/.test(text)) query[name] = Number(text)
     }
-    const isValid = validate(query)
-    readAndValidate.errors = validate.errors ?? null
+    compiled ??= compile()
+    const isValid = compiled(input)
+    validate.errors = compiled.errors ?? null
     return isValid
   }
-  readAndValidate.errors = null as ErrorObject[] | null
-  return readAndValidate
+  validate.errors = null as ErrorObject[] | null
+  return validate
 }
 
 function ajv(): Ajv {

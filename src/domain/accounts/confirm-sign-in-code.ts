@@ -1,4 +1,3 @@
-import { isAPIError } from 'better-auth/api'
 import { keepCourierAccount } from './account-store.ts'
 import type { AccountParts } from './create-account-parts.ts'
 import { type CodeAnswer, codeAnswerOf, sealedCode } from './sign-in-code.ts'
@@ -21,6 +20,7 @@ export async function confirmSignInCode(
     })
     return { answer: 'RIGHT', cookies: headers.getSetCookie() }
   } catch (error) {
+    const { isAPIError } = await import('better-auth/api')
     const answer = isAPIError(error) ? codeAnswerOf(error.body?.code) : undefined
     if (!answer) throw error
     return { answer, cookies: [] }

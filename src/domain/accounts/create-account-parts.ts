@@ -1,7 +1,8 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import { loadOnce } from '../../base/kernel/load-once.ts'
 import type { CourierAccount } from './account-store.ts'
-import { type Auth, createAuth, type MadeCode } from './create-auth.ts'
+import type { Auth, AuthLibrary, MadeCode } from './create-auth.ts'
 import { signInCode } from './sign-in-code.ts'
 
 /** What signing in works with. */
@@ -39,6 +40,23 @@ export function createAccountParts(surroundings: AccountSurroundings): AccountPa
     const holder = await findHolder(phone)
     if (holder) await sendSignInCode(holder, { code, expiresAt })
   }
-  const auth = createAuth({ db, clock, secret, publicUrl, codeMade })
+  const auth = authOnDemand(async () => {
+    const { createAuth } = await import('./create-auth.ts')
+    return createAuth({ db, clock, secret, publicUrl, codeMade })
+  })
   return { db, clock, auth, secret, findHolder }
+}
+
+type Call = (request: unknown) => Promise<unknown>
+
+/** An Auth whose library is loaded by the first call: it is a third of what a start would read. */
+function authOnDemand(load: () => Promise<AuthLibrary>): Auth {
+  const library = loadOnce(load)
+  const api = new Proxy({} as Record<string, Call>, {
+    get: (_, verb: string) => async (request: unknown) => {
+      const { api } = (await library()) as unknown as { api: Record<string, Call> }
+      return api[verb]?.(request)
+    },
+  })
+  return { api: api as unknown as Auth['api'] }
 }

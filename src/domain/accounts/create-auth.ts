@@ -82,4 +82,6 @@ export function createAuth({ db, clock, secret, publicUrl, codeMade }: AuthParts
   })
 }
 
-export type Auth = ReturnType<typeof createAuth>
+/** The library as it was set up, and the part of it that the verbs of this folder call. */
+export type AuthLibrary = ReturnType<typeof createAuth>
+export type Auth = Pick<AuthLibrary, 'api'>

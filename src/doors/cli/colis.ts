@@ -9,7 +9,7 @@ import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
 import { readSigningSecret, readWebUrl } from './commands/option-values.ts'
 import { callControlSocket } from './control-socket.ts'
-import { type ListenOptions, listen } from './listen-command.ts'
+import type { ListenOptions } from './listen-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
 import { DemoRefused, playDemo } from './play-demo.ts'
 import { serve, work } from './serve-command.ts'
@@ -70,7 +70,8 @@ const addOwnCommands: AddCommand = (program, context) => {
     )
     .option('--secret <whsec>', 'signing secret; default: a new one, printed', readSigningSecret)
     .option('--url <url>', 'where the sandbox answers; default: as the settings here say', readWebUrl)
-    .action(({ url, ...options }: Omit<ListenOptions, 'url'> & { url?: string }) => {
+    .action(async ({ url, ...options }: Omit<ListenOptions, 'url'> & { url?: string }) => {
+      const { listen } = await import('./listen-command.ts')
       const stop = new AbortController()
       process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
       process.stdout.once('error', () => stop.abort())

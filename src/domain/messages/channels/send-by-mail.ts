@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { loadOnce } from '../../../base/kernel/load-once.ts'
 import { mailBody } from './mail-body.ts'
 import {
   type Channel,
@@ -17,11 +17,16 @@ export type Mailbox = {
 
 /** Sends mail by SMTP. */
 export function sendByMail({ url, from, deadlineMs = providerDeadlineMs }: Mailbox): Channel {
-  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
+  const transport = loadOnce(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
+  })
   return {
     send: (message) =>
-      transport
-        .sendMail({ ...mailOf(message, from), signal: AbortSignal.timeout(deadlineMs) } as object)
+      transport()
+        .then((mail) =>
+          mail.sendMail({ ...mailOf(message, from), signal: AbortSignal.timeout(deadlineMs) } as object),
+        )
         .then(({ messageId }): Sent => ({ providerMessageId: messageId }))
         .catch((error: unknown) => {
           throw refusalOf(error as SmtpError)
