@@ -33,7 +33,6 @@ export const searchRulesOf = (config: Config) => ({
   roundSeconds: config.COURIER_ROUND_SECONDS,
   offerSeconds: config.COURIER_OFFER_SECONDS,
   positionSeconds: config.COURIER_POSITION_SECONDS,
-  payPercent: config.COURIER_PAY_PERCENT,
 })
 
 /** Where map tiles come from; null without a tile server. */

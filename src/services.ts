@@ -110,6 +110,7 @@ export async function makeServices({
       locationMinutes: config.LOCATION_DEADLINE_MINUTES,
       courierMinutes: config.COURIER_DEADLINE_MINUTES,
     },
+    courierPayPercent: config.COURIER_PAY_PERCENT,
     language: config.DEFAULT_LANGUAGE,
     eventsTold: relaysEvents ? () => hear('events') : tellRelays(db, onTrouble),
     tellOperator,

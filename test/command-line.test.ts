@@ -893,14 +893,30 @@ onEachDatabase((open) => {
         deadlineAt: '2026-11-21T10:10:00.000Z',
         endedAt: null,
       }
-      assert.deepEqual(shown, { ...delivery, paymentRequests: [paymentRequest], history })
+      const paymentHistory = ['NOT_REQUESTED', 'AWAITING_CUSTOMER'].map((status) => ({
+        status,
+        occurredAt: testStart,
+        actor: null,
+        note: null,
+      }))
+      // 80 % of the trip of 600.
+      const courierPay = 480
+      assert.deepEqual(shown, {
+        ...delivery,
+        courierPay,
+        paymentHistory,
+        paymentRequests: [paymentRequest],
+        history,
+      })
       const reference = delivery.reference.toLowerCase()
       assert.deepEqual(await lines('deliveries', 'show', '--shop', key.shopId, '--delivery', reference), [
         `${delivery.reference}  IN_TRANSIT  ${key.id}  order-SECURE`,
         'customer  Afi Dossou, +2290197000001',
-        'courier  Afi, +2290197000002',
+        'courier  Afi, +2290197000002, earns 480 FCFA',
         'price  600 FCFA; cancellation fee 0, return fee 0',
         'payment  CASH_ON_DELIVERY, SECURE, 5600 FCFA to collect: AWAITING_CUSTOMER',
+        `  ${testStart}  NOT_REQUESTED`,
+        `  ${testStart}  AWAITING_CUSTOMER`,
         `  ${testStart}  request 1, 5600 FCFA: DUE`,
         'history',
         ...['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'].map(

@@ -7,6 +7,7 @@ import { type DeliveryKey, findCarriedDelivery } from '../src/domain/deliveries/
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { acceptOffer } from '../src/domain/matching/accept-offer.ts'
 import { declineOffer } from '../src/domain/matching/decline-offer.ts'
+import { readScreen } from '../src/domain/matching/read-screen.ts'
 import { reassignCourier } from '../src/domain/matching/reassign-courier.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
 import { courierAt, eastOfShop, openOffersOf, registerCourier, searchOnce } from './support/courier-work.ts'
@@ -195,6 +196,28 @@ onEachDatabase((open) => {
       assert.equal(await findCarriedDelivery(service.parts.db, courierId), undefined)
       assert.equal((await findCarriedDelivery(service.parts.db, other))?.id, key.id)
       await assertVerbRefused(acceptOffer(service.parts, courierId, key), offerGone)
+    })
+
+    test('earns what the rule says of the trip; the one named again what was promised', async () => {
+      const { courierId, key } = await onOffer()
+      const paid = { ...service.parts, courierPayPercent: 50 }
+      assert.equal((await acceptOffer(paid, courierId, key)).courier_pay_fcfa, 480)
+      assert.equal((await reassignCourier(paid, key, courierId)).courier_pay_fcfa, 480)
+
+      const other = await registerCourier(service)
+      assert.equal((await reassignCourier(paid, key, other)).courier_pay_fcfa, 300)
+      const screen = await readScreen(service.parts.db, other, service.clock.now())
+      assert.equal(screen?.carried?.payFcfa, 300)
+    })
+
+    test('nobody has pay before there is a courier, and the courier of the sandbox has it too', async () => {
+      const shop = await service.openShop()
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+      assert.equal((await rowOf(service, key)).courier_pay_fcfa, null)
+      const { body } = await shop.post(`/sandbox/deliveries/${key.id}/advance`)
+      assert.equal(body.status, 'ASSIGNED')
+      assert.equal((await rowOf(service, key)).courier_pay_fcfa, 480)
+      assert.doesNotMatch(JSON.stringify(body), /480|pay_?fcfa/i)
     })
 
     test('the same one named again has still arrived', async () => {

@@ -4,7 +4,7 @@ import type { Collection } from '../src/base/contract/vocabulary.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
 import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
-import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { type DeliveryKey, listPaymentHistory } from '../src/domain/deliveries/delivery-store.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, assertVerbRefused, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
@@ -33,6 +33,57 @@ onEachDatabase((open) => {
 
   const timesTold = async (key: DeliveryKey) =>
     (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed').length
+
+  const paymentHistory = async (key: DeliveryKey) =>
+    (await listPaymentHistory(service.parts.db, key)).map(
+      ({ status, occurred_at }) => `${status} ${occurred_at.toISOString().slice(11, 16)}`,
+    )
+
+  describe('the history of a payment', () => {
+    test('says each status that it had and when, from the order to the payment', async () => {
+      const key = await pickedUp('DIRECT')
+      service.clock.set('2026-11-21T10:20:00.000Z')
+      await declarePaid(service.parts, key)
+      service.clock.set('2026-11-21T10:40:00.000Z')
+      await confirmPayment(service.parts, key)
+      await act(service, key, 'handOver')
+
+      assert.deepEqual(await paymentHistory(key), [
+        'NOT_REQUESTED 10:00',
+        'AWAITING_CUSTOMER 10:00',
+        'AWAITING_MERCHANT 10:20',
+        'PAID 10:40',
+      ])
+    })
+
+    test('says that it was withdrawn, when the hand-over failed or the shop cancelled', async () => {
+      for (const verb of ['fail', 'cancel'] as const) {
+        const key = await pickedUp('DIRECT')
+        await act(service, key, verb)
+        const [, , ...withdrawn] = await paymentHistory(key)
+        assert.deepEqual(withdrawn, ['NOT_REQUESTED 10:00'], verb)
+      }
+    })
+
+    test('has one line where nothing is ever due', async () => {
+      const key = await bringTo(service, shop, 'DELIVERED')
+      assert.deepEqual(await paymentHistory(key), ['NOT_DUE 10:00'])
+    })
+
+    test('has no line of a transition that was refused, or that did not commit', async () => {
+      const key = await pickedUp('DIRECT')
+      const before = await paymentHistory(key)
+      const alongside = () => Promise.reject(new Error('It cannot be written.'))
+
+      await assert.rejects(changePayment(service.parts, key, 'confirm', { alongside }), /cannot be written/)
+      await assertVerbRefused(
+        changePayment(service.parts, key, 'requestAgain'),
+        paymentRefused('AWAITING_CUSTOMER'),
+      )
+
+      assert.deepEqual(await paymentHistory(key), before)
+    })
+  })
 
   describe('a payment straight to the shop (decision 33)', () => {
     test('is declared by the customer, confirmed by the shop and told; then the parcel is handed over', async () => {

@@ -190,6 +190,93 @@ onEachDatabase((open) => {
   }
 })
 
+describe('what a migration does to the rows that are there', () => {
+  test('a payment begins its history with its status, a courier has the pay that their offer promised', async () => {
+    const database = await openEmbeddedDatabase({})
+    await migrate(database, filesBefore('0024'))
+    await rowsOf(
+      database,
+      `insert into cities (id, name, country, lat, lng, service_radius_meters, time_zone, currency, created_at)
+       values ('${id(1)}', 'Cotonou', 'BJ', 6.4, 2.4, 12000, 'Africa/Porto-Novo', 'XOF', '2026-11-01')`,
+    )
+    await rowsOf(
+      database,
+      `insert into shops (id, name, country, default_collection, created_at)
+       values ('${id(2)}', 'Boutique', 'BJ', 'DIRECT', '2026-11-01')`,
+    )
+    await rowsOf(
+      database,
+      `insert into couriers (id, first_name, last_name, phone, vehicle_type, created_at)
+       values ('${id(3)}', 'Kossi', 'Dossou', '+2290197000003', 'MOTO', '2026-11-01')`,
+    )
+    const statuses = ['NOT_DUE', 'PAID', 'AWAITING_CUSTOMER']
+    for (const [at, paymentStatus] of statuses.entries()) {
+      // A courier carries one parcel at a time, and only the first two were offered to theirs.
+      const hasCourier = at > 0
+      await rowsOf(
+        database,
+        `insert into deliveries (
+           shop_id, id, version, reference, idempotency_key, body_sha256, status, created_at, city_id,
+           customer_last_name, customer_first_name, customer_phone, pickup_lat, pickup_lng, parcel_category,
+           parcel_size, parcel_fragile, payment_mode, goods_amount_fcfa, fee_payer, collection, payment_status,
+           paid_at, price_fcfa, price_is_estimate, price_working, cod_fee_fcfa, pickup_code, confirmation_code,
+           courier_id, courier_first_name)
+         values (
+           '${id(2)}', '${id(10 + at)}', ${at + 1}, 'REF-${at}', 'key-${at}', '', 'DELIVERED', '2026-11-02', '${id(1)}',
+           'Dossou', 'Afi', '+2290197000001', 6.4, 2.4, 'FOOD',
+           'SMALL', false, 'CASH_ON_DELIVERY', 5000, 'CUSTOMER', 'DIRECT', '${paymentStatus}',
+           ${paymentStatus === 'PAID' ? `'2026-11-03'` : 'null'}, 600, false, '{}', 0, '0001', '0002',
+           ${hasCourier ? `'${id(3)}', 'Kossi'` : 'null, null'})`,
+      )
+    }
+    for (const at of [0, 1])
+      await rowsOf(
+        database,
+        `insert into courier_offers (
+           shop_id, delivery_id, courier_id, round, pay_fcfa, distance_meters, offered_at, expires_at)
+         values ('${id(2)}', '${id(10 + at)}', '${id(3)}', 1, 480, 300, '2026-11-02', '2026-11-02')`,
+      )
+
+    await migrate(database)
+
+    const lines = await rowsOf(
+      database,
+      `select version, status, to_char(occurred_at at time zone 'utc', 'YYYY-MM-DD') as day
+       from payment_history where version < 3 order by version`,
+    )
+    assert.deepEqual(lines, [
+      { version: 1, status: 'NOT_DUE', day: '2026-11-02' },
+      { version: 2, status: 'PAID', day: '2026-11-03' },
+    ])
+    const [asked] = await rowsOf<{ status: string; is_now: boolean }>(
+      database,
+      `select status, occurred_at > now() - interval '1 hour' as is_now from payment_history where version = 3`,
+    )
+    assert.deepEqual(asked, { status: 'AWAITING_CUSTOMER', is_now: true })
+    const pay = await rowsOf<{ pay: number | null }>(
+      database,
+      'select courier_pay_fcfa as pay from deliveries order by id',
+    )
+    assert.deepEqual(
+      pay.map((row) => row.pay),
+      [null, 480, null],
+    )
+    await database.close()
+  })
+})
+
+/** The migrations whose name sorts before `number`, in a folder of their own. */
+const filesBefore = (number: string): string =>
+  copyOf(
+    Object.fromEntries(
+      everyFile
+        .filter((name) => name < number)
+        .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+    ),
+  )
+
+const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
 /** Queues that are worked through for all shops at once: their rows are found by age, not by shop. */
 const workedThroughTogether = new Set(['messages', 'unrelayed_events'])
 

@@ -34,6 +34,7 @@ export interface Tables {
   parcel_photos: ParcelPhotosTable
   deliveries: DeliveriesTable
   delivery_history: DeliveryHistoryTable
+  payment_history: PaymentHistoryTable
   events: EventsTable
   unrelayed_events: UnrelayedEventsTable
   payment_requests: PaymentRequestsTable
@@ -213,6 +214,7 @@ export interface DeliveriesTable {
   courier_phone: string | null
   courier_vehicle_type: VehicleType | null
   courier_plate_number: string | null
+  courier_pay_fcfa: number | null
   arrived_at_pickup_at: Date | null
   called_back_at: Date | null
   brought_back_at: Date | null
@@ -235,6 +237,16 @@ export interface DeliveryHistoryTable {
   note: string | null
   failure_code: FailureCode | null
   occurred_at: WrittenOnce
+}
+
+export interface PaymentHistoryTable {
+  shop_id: string
+  delivery_id: string
+  version: number
+  status: PaymentStatus
+  occurred_at: WrittenOnce
+  actor: string | null
+  note: string | null
 }
 
 export interface EventsTable {

@@ -2,7 +2,7 @@ import { ApiError } from '../../base/contract/errors.ts'
 import type { Collection } from '../../base/contract/vocabulary.ts'
 import type { Trx } from '../../base/database/open-database.ts'
 import type { PaymentTransition } from '../payments/payment-status.ts'
-import { paymentStatusAfter } from '../payments/payment-status.ts'
+import { paymentStatusAfter, paymentTransitions } from '../payments/payment-status.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { isIn } from './delivery-status.ts'
 import type { DeliveryKey } from './delivery-store.ts'
@@ -16,7 +16,7 @@ export type PaymentChangeOptions = {
 }
 
 /**
- * Makes one transition of a delivery's payment; `confirm` notes the time and tells payment.confirmed.
+ * Makes one transition of a delivery's payment; the table says which event it emits.
  * Nobody is asked to pay for a parcel that is not on its way (decision 33). Throws COLLECTION_REFUSED,
  * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
@@ -33,8 +33,8 @@ export function changePayment(
     const isAsked = payment_status === 'AWAITING_CUSTOMER'
     if (isAsked && !isIn('underWay', delivery.status))
       throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
-    if (transition !== 'confirm') return { change: { payment_status } }
-    return { change: { payment_status, paid_at: now }, tells: 'payment.confirmed' as const }
+    const paid_at = payment_status === 'PAID' ? now : delivery.paid_at
+    return { change: { payment_status, paid_at }, emits: paymentTransitions[transition].emits }
   }
   return amendDelivery(parts, key, decide, alongside)
 }

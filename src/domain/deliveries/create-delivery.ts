@@ -214,6 +214,7 @@ const untouched = {
   courier_phone: null,
   courier_vehicle_type: null,
   courier_plate_number: null,
+  courier_pay_fcfa: null,
   arrived_at_pickup_at: null,
   called_back_at: null,
   brought_back_at: null,

@@ -1,10 +1,15 @@
 import type { Selectable } from 'kysely'
-import type { DeliveriesTable, DeliveryHistoryTable } from '../../base/database/tables.ts'
+import type {
+  DeliveriesTable,
+  DeliveryHistoryTable,
+  PaymentHistoryTable,
+} from '../../base/database/tables.ts'
 import { amountToCollect } from '../payments/amount-to-collect.ts'
 
 /** A delivery as the database keeps it. */
 export type DeliveryRow = Selectable<DeliveriesTable>
 export type HistoryRow = Selectable<DeliveryHistoryTable>
+export type PaymentHistoryRow = Selectable<PaymentHistoryTable>
 
 /** The columns a partner reads. Codes are not among them: reads never even fetch them. */
 export const viewedColumns = [

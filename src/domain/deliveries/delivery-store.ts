@@ -1,18 +1,28 @@
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { DeliveriesTable, DeliveryHistoryTable } from '../../base/database/tables.ts'
+import type {
+  DeliveriesTable,
+  DeliveryHistoryTable,
+  PaymentHistoryTable,
+} from '../../base/database/tables.ts'
 import type { DeliveryEvent } from '../../base/events/event-body.ts'
 import { eventColumns } from '../../base/events/event-store.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
-import { type DeliveryRow, type HistoryRow, type ViewedDelivery, viewedColumns } from './delivery-row.ts'
+import {
+  type DeliveryRow,
+  type HistoryRow,
+  type PaymentHistoryRow,
+  type ViewedDelivery,
+  viewedColumns,
+} from './delivery-row.ts'
 import { type StatusGroup, statusGroups } from './delivery-status.ts'
 
 /** What names a delivery: its shop first, so that another shop's delivery is simply not found. */
 export type DeliveryKey = { shopId: string; id: string }
 
 /**
- * Writes a delivery, its first line of history, its event and the use of its promo code in one
+ * Writes a delivery, its first lines of history, its event and the use of its promo code in one
  * statement. False when something unique stood in the way: nothing was written then.
  */
 export async function insertDelivery(db: Database, row: DeliveryRow, event: DeliveryEvent): Promise<boolean> {
@@ -36,10 +46,13 @@ function insertText(columns: string[], usesPromoCode: boolean): string {
       insert into deliveries (${names})
       values (${columns.map((_, position) => $(position + 1)).join(', ')})
       on conflict do nothing
-      returning shop_id, id, version, status, created_at, promo_code_id
+      returning shop_id, id, version, status, payment_status, created_at, promo_code_id
     ), first_line as (
       insert into delivery_history (shop_id, delivery_id, version, status, occurred_at)
       select shop_id, id, version, status, created_at from made
+    ), first_payment_line as (
+      insert into payment_history (shop_id, delivery_id, version, status, occurred_at)
+      select shop_id, id, version, payment_status, created_at from made
     ), told as (
       insert into events (shop_id, id, delivery_id, type, body, created_at)
       select
@@ -167,6 +180,11 @@ export async function insertHistoryAndEvent(
     .execute()
 }
 
+/** Writes a line of the history of a payment. */
+export async function insertPaymentLine(trx: Trx, line: Insertable<PaymentHistoryTable>): Promise<void> {
+  await trx.insertInto('payment_history').values(line).execute()
+}
+
 /** The lines of history, oldest first (decision 17). */
 export async function listHistory(db: Database, key: DeliveryKey): Promise<HistoryRow[]> {
   return db
@@ -175,6 +193,17 @@ export async function listHistory(db: Database, key: DeliveryKey): Promise<Histo
     .where('delivery_history.shop_id', '=', key.shopId)
     .where('delivery_history.delivery_id', '=', key.id)
     .orderBy('delivery_history.version')
+    .execute()
+}
+
+/** The statuses that a payment has had, oldest first. */
+export async function listPaymentHistory(db: Database, key: DeliveryKey): Promise<PaymentHistoryRow[]> {
+  return db
+    .selectFrom('payment_history')
+    .selectAll()
+    .where('payment_history.shop_id', '=', key.shopId)
+    .where('payment_history.delivery_id', '=', key.id)
+    .orderBy('payment_history.version')
     .execute()
 }
 

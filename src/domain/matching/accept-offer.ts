@@ -4,7 +4,7 @@ import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
 import { assignCourier } from '../deliveries/transitions/assign-courier.ts'
 import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
-import { isOnOffer } from './offer-store.ts'
+import { findOfferedPay } from './offer-store.ts'
 
 /**
  * A courier accepts an offer; of all who were asked the first has the delivery, by its status. Accepting
@@ -17,9 +17,10 @@ export async function acceptOffer(
   key: DeliveryKey,
 ): Promise<DeliveryRow> {
   const courier = await checkCourier(parts.db, courierId)
-  if (!(await isOnOffer(parts.db, courierId, key, parts.clock.now()))) return ownOrGone(parts, courierId, key)
+  const payFcfa = await findOfferedPay(parts.db, courierId, key, parts.clock.now())
+  if (payFcfa === undefined) return ownOrGone(parts, courierId, key)
   try {
-    return await assignCourier(parts, key, courier)
+    return await assignCourier(parts, key, courier, payFcfa)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TRANSITION_REFUSED')
       return ownOrGone(parts, courierId, key)

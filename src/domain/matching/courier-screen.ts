@@ -40,6 +40,8 @@ export type CarriedParcel = {
   key: DeliveryKey
   reference: string
   step: CarriedStep
+  /** What the courier earns; null where they have had it since before that was written down. */
+  payFcfa: number | null
   parcel: { size: ParcelSize; isFragile: boolean; category: string; instructions: string | null }
   shop: Place
   customer: Place & { firstName: string; phone: string }
@@ -57,6 +59,7 @@ export type ShownColumns =
   | 'reference'
   | 'status'
   | 'arrived_at_pickup_at'
+  | 'courier_pay_fcfa'
   | 'parcel_size'
   | 'parcel_fragile'
   | 'parcel_category'
@@ -76,12 +79,13 @@ export type ShownColumns =
   | 'failure_code'
   | 'failure_note'
 
-/** A carried delivery as its courier may see it: no code of anybody, no price. */
+/** A carried delivery as its courier may see it: no code of anybody, and of the price what they earn. */
 export function carriedParcel(row: Pick<DeliveryRow, ShownColumns>, shopName: string): CarriedParcel {
   return {
     key: { shopId: row.shop_id, id: row.id },
     reference: row.reference,
     step: stepOf(row),
+    payFcfa: row.courier_pay_fcfa,
     parcel: {
       size: row.parcel_size,
       isFragile: row.parcel_fragile,

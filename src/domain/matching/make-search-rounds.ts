@@ -1,10 +1,11 @@
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { EventConsumer } from '../../base/events/relay-events.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import { courierPayFcfa } from '../deliveries/courier-pay.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { listNearestCouriers } from './list-nearest-couriers.ts'
 import { insertOffers, type MadeOffer } from './offer-store.ts'
-import { courierPayFcfa, reachOfRound, type SearchRules, vehiclesFor } from './search-round.ts'
+import { reachOfRound, type SearchRules, vehiclesFor } from './search-round.ts'
 import {
   countRound,
   deleteSearch,
@@ -24,6 +25,8 @@ export type SearchParts = {
   db: Database
   clock: Clock
   search: SearchRules
+  /** What of the trip's price the courier earns. */
+  courierPayPercent: number
   offersMade?: OffersMade
   onTrouble: (message: string, error: unknown) => void
 }
@@ -58,7 +61,7 @@ export async function makeDueRounds(parts: SearchParts): Promise<number> {
 
 /** One round: more couriers, farther away, until the delivery no longer waits; then the search is over. */
 function makeRound(parts: SearchParts, held: HeldSearch, now: Date): Promise<void> {
-  const { db, search: rules, offersMade } = parts
+  const { db, search: rules, courierPayPercent, offersMade } = parts
   return db.transaction().execute(async (trx) => {
     const delivery = await findSearchedDelivery(trx, held)
     if (!delivery) return deleteSearch(trx, held)
@@ -82,7 +85,7 @@ function makeRound(parts: SearchParts, held: HeldSearch, now: Date): Promise<voi
       shopId: held.shopId,
       deliveryId: held.id,
       round,
-      payFcfa: courierPayFcfa(delivery.priceWorking as PriceWorking, rules.payPercent),
+      payFcfa: courierPayFcfa(delivery.priceWorking as PriceWorking, courierPayPercent),
       offeredAt: now,
       expiresAt: secondsAfter(now, rules.offerSeconds),
     }))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParcelSize } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
@@ -130,19 +131,19 @@ export const openOffer = (row: OfferRow): OpenOffer => ({
   expiresAt: new Date(row.expires_at),
 })
 
-/** Whether this courier can accept this delivery at `now`. */
-export async function isOnOffer(
+/** What was promised to this courier for this delivery, in FCFA; undefined when they cannot accept it at `now`. */
+export async function findOfferedPay(
   db: Database,
   courierId: string,
   { shopId, id }: DeliveryKey,
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select courier_offers.courier_id ${openOffers(sql`${courierId}::uuid`, now)}
+): Promise<Fcfa | undefined> {
+  const { rows } = await sql<{ payFcfa: Fcfa }>`
+    select courier_offers.pay_fcfa as "payFcfa" ${openOffers(sql`${courierId}::uuid`, now)}
       and courier_offers.shop_id = ${shopId}
       and courier_offers.delivery_id = ${id}
   `.execute(db)
-  return rows.length > 0
+  return rows[0]?.payFcfa
 }
 
 /** Writes that a courier does not want an offer; false when there is none, or they said so before. */

@@ -37,7 +37,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
         select to_json(carried) from (
           select
             deliveries.shop_id, deliveries.id, deliveries.reference, deliveries.status,
-            deliveries.arrived_at_pickup_at,
+            deliveries.arrived_at_pickup_at, deliveries.courier_pay_fcfa,
             deliveries.parcel_size, deliveries.parcel_fragile, deliveries.parcel_category, deliveries.instructions,
             deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat, deliveries.pickup_lng,
             deliveries.customer_first_name, deliveries.customer_last_name, deliveries.customer_phone,

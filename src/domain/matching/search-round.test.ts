@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { courierPayFcfa, reachOfRound, type SearchRules, vehiclesFor, wideningRadii } from './search-round.ts'
+import { reachOfRound, type SearchRules, vehiclesFor, wideningRadii } from './search-round.ts'
 
 const rules: SearchRules = {
   radiusMeters: 2_000,
@@ -9,7 +9,6 @@ const rules: SearchRules = {
   roundSeconds: 30,
   offerSeconds: 90,
   positionSeconds: 120,
-  payPercent: 80,
 }
 
 test('each round reaches farther and asks more, up to the end of the city and fifty couriers', () => {
@@ -47,19 +46,4 @@ test('a large parcel does not go on a motorcycle', () => {
   assert.deepEqual(vehiclesFor('SMALL'), ['MOTO', 'TRICYCLE', 'CAR'])
   assert.deepEqual(vehiclesFor('MEDIUM'), ['MOTO', 'TRICYCLE', 'CAR'])
   assert.deepEqual(vehiclesFor('LARGE'), ['TRICYCLE', 'CAR'])
-})
-
-test('the courier earns a share of the trip before discounts, rounded up to a franc', () => {
-  const line = (amountFcfa: number) => ({ line: 'BASE', exactFcfa: amountFcfa, amountFcfa }) as const
-  const rows = [
-    [[500], 80, 400],
-    [[500, 300], 80, 640],
-    [[525], 75, 394],
-    [[1_001], 50, 501],
-    [[0], 80, 0],
-    [[500], 0, 0],
-    [[500], 100, 500],
-  ] as const
-  for (const [amounts, percent, pay] of rows)
-    assert.equal(courierPayFcfa({ lines: amounts.map(line) }, percent), pay, `${percent} % of ${amounts}`)
 })

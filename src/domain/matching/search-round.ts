@@ -1,6 +1,4 @@
 import type { ParcelSize, VehicleType } from '../../base/contract/vocabulary.ts'
-import type { Fcfa } from '../../base/kernel/fcfa.ts'
-import type { PriceWorking } from '../pricing/trip-price.ts'
 
 /**
  * The couriers of the service: who they are, where they are, and the search for one. A delivery that waits is
@@ -21,8 +19,6 @@ export type SearchRules = {
   offerSeconds: number
   /** A courier whose last position is older is not asked: nobody knows where they are. */
   positionSeconds: number
-  /** What of the trip's price the courier earns. */
-  payPercent: number
 }
 
 /** Nobody is helped when half a city is rung up for one parcel. */
@@ -51,12 +47,3 @@ export function wideningRadii(radiusMeters: number): number[] {
 /** The vehicles that take a parcel of this size: a large one does not go on a motorcycle. */
 export const vehiclesFor = (size: ParcelSize): readonly VehicleType[] =>
   size === 'LARGE' ? ['TRICYCLE', 'CAR'] : ['MOTO', 'TRICYCLE', 'CAR']
-
-/**
- * What the courier earns, in whole FCFA rounded up: a share of the trip before discounts, since what a shop
- * is granted is between it and the service.
- */
-export function courierPayFcfa({ lines }: Pick<PriceWorking, 'lines'>, payPercent: number): Fcfa {
-  const tripFcfa = lines.reduce((sum, { amountFcfa }) => sum + amountFcfa, 0)
-  return Math.ceil((tripFcfa * payPercent) / 100)
-}

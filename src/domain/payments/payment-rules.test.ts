@@ -46,6 +46,13 @@ for (const status of paymentStatuses) {
   }
 }
 
+test('of the transitions of a payment only its confirmation emits an event (spec 6.2)', () => {
+  const emitting = Object.entries(paymentTransitions).flatMap(([name, { emits }]) =>
+    emits ? [[name, emits]] : [],
+  )
+  assert.deepEqual(emitting, [['confirm', 'payment.confirmed']])
+})
+
 test('a parcel is handed over when nothing is due or it is paid', () => {
   assert.deepEqual(paymentStatuses.filter(isSettled), ['NOT_DUE', 'PAID'])
 })

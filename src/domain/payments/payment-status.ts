@@ -1,23 +1,24 @@
 import { ApiError } from '../../base/contract/errors.ts'
-import type { PaymentStatus } from '../../base/contract/vocabulary.ts'
+import type { EventType, PaymentStatus } from '../../base/contract/vocabulary.ts'
 
-type Transition = { from: readonly PaymentStatus[]; to: PaymentStatus }
+type Transition = { from: readonly PaymentStatus[]; to: PaymentStatus; emits: EventType | null }
 
 /**
- * Everything that can happen to the payment of a delivery, one line a transition (decision 33).
+ * Everything that can happen to the payment of a delivery, one line a transition (decision 33):
+ * where it may start, where it ends, and the event it emits, if any.
  * `request` opens when the parcel is picked up; `withdraw` when the delivery ends without a hand-over,
  * so that nobody is asked to pay for a parcel that does not come. AWAITING_SENDER belongs to
  * deliveries made by private senders and has no line yet.
  */
 // biome-ignore format: the table is read by column
 export const paymentTransitions = {
-  request:      { from: ['NOT_REQUESTED'],                          to: 'AWAITING_CUSTOMER' },
-  requestAgain: { from: ['FAILED', 'REFUSED'],                      to: 'AWAITING_CUSTOMER' },
-  declarePaid:  { from: ['AWAITING_CUSTOMER'],                      to: 'AWAITING_MERCHANT' },
-  confirm:      { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'PAID' },
-  refuse:       { from: ['AWAITING_CUSTOMER'],                      to: 'REFUSED' },
-  fail:         { from: ['AWAITING_CUSTOMER'],                      to: 'FAILED' },
-  withdraw:     { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'NOT_REQUESTED' },
+  request:      { from: ['NOT_REQUESTED'],                          to: 'AWAITING_CUSTOMER', emits: null },
+  requestAgain: { from: ['FAILED', 'REFUSED'],                      to: 'AWAITING_CUSTOMER', emits: null },
+  declarePaid:  { from: ['AWAITING_CUSTOMER'],                      to: 'AWAITING_MERCHANT', emits: null },
+  confirm:      { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'PAID',              emits: 'payment.confirmed' },
+  refuse:       { from: ['AWAITING_CUSTOMER'],                      to: 'REFUSED',           emits: null },
+  fail:         { from: ['AWAITING_CUSTOMER'],                      to: 'FAILED',            emits: null },
+  withdraw:     { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'NOT_REQUESTED',     emits: null },
 } as const satisfies Record<string, Transition>
 
 export type PaymentTransition = keyof typeof paymentTransitions

@@ -22,8 +22,14 @@ export function carriedMain(
 ): string {
   const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, BRING_BACK: bringBack }
   return html`<p class="reference">${parcel.reference}</p>
+!${payLine(frame.language, parcel)}
 !${show[parcel.step](frame, parcel, mending)}
 !${calledBack ? calledBackNote(frame, calledBack) : ''}`
+}
+
+function payLine(language: Language, { payFcfa }: CarriedParcel): string {
+  if (payFcfa === null) return ''
+  return html`<p class="pay"><strong>${amountText(payFcfa, language)}</strong> ${courierWording[language].offers.pay}</p>`
 }
 
 function goToShop(frame: PageFrame, { key, shop }: CarriedParcel): string {

@@ -1,6 +1,9 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { VehicleType } from '../../../base/contract/vocabulary.ts'
 import { violatedConstraint } from '../../../base/database/unavailable.ts'
+import type { Fcfa } from '../../../base/kernel/fcfa.ts'
+import type { PriceWorking } from '../../pricing/trip-price.ts'
+import { courierPayFcfa } from '../courier-pay.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
@@ -18,21 +21,27 @@ export type CourierCard = {
 export type AssignedCourier = CourierCard & { id: string | null }
 
 /**
- * A courier accepts the trip; the first to do so has it. Throws COURIER_BUSY when they carry another parcel,
- * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * A courier accepts the trip; the first to do so has it, for what was promised to them or else for what the rule
+ * says, in FCFA. Throws COURIER_BUSY when they carry another parcel, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function assignCourier(
   parts: DeliveryParts,
   key: DeliveryKey,
   courier: AssignedCourier,
+  promisedPayFcfa?: Fcfa,
 ): Promise<DeliveryRow> {
-  return oneParcelAtATime(moveDelivery(parts, key, 'assign', () => ({ change: courierColumns(courier) })))
+  return oneParcelAtATime(
+    moveDelivery(parts, key, 'assign', (delivery) => {
+      const courier_pay_fcfa = promisedPayFcfa ?? payByRule(parts, delivery)
+      return { change: { ...courierColumns(courier), courier_pay_fcfa } }
+    }),
+  )
 }
 
 /**
  * Gives the parcel to another courier before it was picked up (decision 24): the delivery stays ASSIGNED and
- * nothing is told, since no event is told twice. The new courier has not arrived anywhere yet. Naming the
- * same one again changes nothing. Throws COURIER_BUSY, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * nothing is told, since no event is told twice. The new courier has not arrived anywhere yet and earns what the
+ * rule says. Naming the same one again changes nothing. Throws COURIER_BUSY, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function replaceCourier(
   parts: DeliveryParts,
@@ -45,10 +54,15 @@ export function replaceCourier(
         throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
       const isSame = delivery.courier_id !== null && delivery.courier_id === courier.id
       const arrived_at_pickup_at = isSame ? delivery.arrived_at_pickup_at : null
-      return { change: { ...courierColumns(courier), arrived_at_pickup_at } }
+      const promised = isSame ? delivery.courier_pay_fcfa : null
+      const courier_pay_fcfa = promised ?? payByRule(parts, delivery)
+      return { change: { ...courierColumns(courier), courier_pay_fcfa, arrived_at_pickup_at } }
     }),
   )
 }
+
+const payByRule = ({ courierPayPercent }: DeliveryParts, delivery: DeliveryRow): Fcfa =>
+  courierPayFcfa(delivery.price_working as PriceWorking, courierPayPercent)
 
 const courierColumns = (courier: AssignedCourier) => ({
   courier_id: courier.id,

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { ApiError } from '../../../base/contract/errors.ts'
-import type { FailureCode } from '../../../base/contract/vocabulary.ts'
+import type { EventType, FailureCode } from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveriesTable } from '../../../base/database/tables.ts'
 import { freezeEvent } from '../../../base/events/event-body.ts'
@@ -16,7 +16,13 @@ import {
   deliveryTransitions,
   statusAfter,
 } from '../delivery-status.ts'
-import { type DeliveryKey, insertHistoryAndEvent, lockDelivery, updateDelivery } from '../delivery-store.ts'
+import {
+  type DeliveryKey,
+  insertHistoryAndEvent,
+  insertPaymentLine,
+  lockDelivery,
+  updateDelivery,
+} from '../delivery-store.ts'
 import type { WrongCode } from '../said-code.ts'
 
 /** What every verb of this folder works with. */
@@ -25,6 +31,8 @@ export type DeliveryParts = {
   clock: Clock
   pricing: Pricing
   deadlines: Deadlines
+  /** What of the trip's price the courier earns. */
+  courierPayPercent: number
   /** The language in which events are worded for partners. */
   language: Language
   /** Called after a commit that told an event, so that it is relayed at once. */
@@ -42,7 +50,7 @@ export type Step =
   | 'DONE_BEFORE'
 
 /**
- * Makes one transition of one delivery: row, line of history and event commit together. The row is
+ * Makes one transition of one delivery: row, lines of history and event commit together. The row is
  * locked, `decide` says what else changes or refuses, and the table of transitions is the guard of the
  * update, so of two callers that race one moves the delivery and the other is refused.
  * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
@@ -79,6 +87,7 @@ export async function moveDelivery(
       },
       eventOf(after, emits, now, language),
     )
+    await notePayment(trx, before, after, now)
     return after
   })
   if ('refusal' in outcome) {
@@ -92,7 +101,7 @@ export async function moveDelivery(
 }
 
 /**
- * Changes a delivery without moving it (its payment, the courier's arrival), and tells an event where
+ * Changes a delivery without moving it (its payment, the courier's arrival), and emits an event where
  * one is named; `alongside` writes what commits with it. Throws DELIVERY_NOT_FOUND and whatever `decide`
  * refuses with.
  */
@@ -102,21 +111,36 @@ export async function amendDelivery(
   decide: (
     delivery: DeliveryRow,
     now: Date,
-  ) => { change: Updateable<DeliveriesTable>; tells?: 'payment.confirmed' },
+  ) => { change: Updateable<DeliveriesTable>; emits?: EventType | null },
   alongside?: (trx: Trx, delivery: DeliveryRow) => Promise<void>,
 ): Promise<DeliveryRow> {
   const now = clock.now()
   const amended = await db.transaction().execute(async (trx) => {
     const before = await lockedDelivery(trx, key)
-    const { change, tells } = decide(before, now)
+    const { change, emits } = decide(before, now)
     const after = await updateDelivery(trx, key, [before.status], change)
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
-    if (tells) await insertEvent(trx, eventOf(after, tells, now, language))
+    if (emits) await insertEvent(trx, eventOf(after, emits, now, language))
+    await notePayment(trx, before, after, now)
     await alongside?.(trx, after)
     return after
   })
   eventsTold()
   return amended
+}
+
+/** Writes the line of a payment whose status has changed, whichever verb changed it. */
+async function notePayment(trx: Trx, before: DeliveryRow, after: DeliveryRow, now: Date): Promise<void> {
+  if (after.payment_status === before.payment_status) return
+  await insertPaymentLine(trx, {
+    shop_id: after.shop_id,
+    delivery_id: after.id,
+    version: after.version,
+    status: after.payment_status,
+    occurred_at: now,
+    actor: null,
+    note: null,
+  })
 }
 
 async function lockedDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow> {

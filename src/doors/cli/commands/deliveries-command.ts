@@ -1,11 +1,12 @@
 import { confirmPayment } from '../../../domain/deliveries/confirm-payment.ts'
 import { deliveryBody } from '../../../domain/deliveries/delivery-body.ts'
-import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
+import type { DeliveryRow, PaymentHistoryRow } from '../../../domain/deliveries/delivery-row.ts'
 import {
   type DeliveryKey,
   findDelivery,
   findDeliveryKey,
   listHistory,
+  listPaymentHistory,
 } from '../../../domain/deliveries/delivery-store.ts'
 import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
 import { reassignCourier } from '../../../domain/matching/reassign-courier.ts'
@@ -49,21 +50,24 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
       .requiredOption('--shop <id>', 'whose delivery', readUuid)
       .requiredOption('--delivery <id>', 'which delivery: its id or its reference')
 
-  command('show', 'a delivery, its payment and its history')
+  command('show', 'a delivery, its payment, what its courier earns and its history')
     .option('--show-codes', 'its codes too: whoever says one takes or hands over the parcel')
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & { showCodes?: boolean }) => {
       const parts = await context.parts()
       const { db } = parts
       const key = await keyOf(parts, options)
-      const [row, history, requests] = await Promise.all([
+      const [row, history, payments, requests] = await Promise.all([
         findDelivery(db, key),
         listHistory(db, key),
+        listPaymentHistory(db, key),
         listPaymentRequests(db, key),
       ])
       if (!row) throw new CommandRefused(`This shop has no delivery ${options.delivery}.`)
       const shown = {
         ...deliveryBody(row, 'en'),
+        courierPay: row.courier_pay_fcfa,
+        paymentHistory: payments.map(paymentAnswer),
         paymentRequests: requests.map(requestAnswer),
         history: history.map((line) => statusEventView(line, 'en')),
         ...(options.showCodes && { codes: codesOf(row) }),
@@ -100,6 +104,13 @@ async function keyOf({ db }: Services, { shop, delivery }: OneOptions): Promise<
   return key
 }
 
+const paymentAnswer = (line: PaymentHistoryRow) => ({
+  status: line.status,
+  occurredAt: line.occurred_at.toISOString(),
+  actor: line.actor,
+  note: line.note,
+})
+
 const requestAnswer = (row: PaymentRequestRow) => ({
   paymentRequestId: row.id,
   number: row.number,
@@ -118,6 +129,8 @@ const codesOf = (row: DeliveryRow) => ({
 })
 
 type Shown = ReturnType<typeof deliveryBody> & {
+  courierPay: number | null
+  paymentHistory: ReturnType<typeof paymentAnswer>[]
   paymentRequests: ReturnType<typeof requestAnswer>[]
   history: ReturnType<typeof statusEventView>[]
   codes?: ReturnType<typeof codesOf>
@@ -127,9 +140,17 @@ function shownLines({ payment, customer, codes, ...shown }: Shown): string[] {
   return [
     `${shown.reference}  ${shown.status}  ${shown.id}${shown.externalRef ? `  ${shown.externalRef}` : ''}`,
     `customer  ${customer.firstName} ${customer.lastName}, ${customer.phone}`,
-    ...(shown.courier ? [`courier  ${shown.courier.firstName}, ${shown.courier.phone}`] : []),
+    ...(shown.courier
+      ? [
+          `courier  ${shown.courier.firstName}, ${shown.courier.phone}${shown.courierPay === null ? '' : `, earns ${shown.courierPay} FCFA`}`,
+        ]
+      : []),
     `price  ${shown.price} FCFA${shown.priceIsEstimate ? ' (estimate)' : ''}; cancellation fee ${shown.cancellationFee}, return fee ${shown.returnFee}`,
     `payment  ${payment.mode}, ${payment.collection}, ${payment.amountToCollect} FCFA to collect: ${payment.status}${payment.paidAt ? ` ${payment.paidAt}` : ''}`,
+    ...shown.paymentHistory.map(
+      ({ occurredAt, status, actor, note }) =>
+        `  ${[occurredAt, status, actor, note].filter((each) => each !== null).join('  ')}`,
+    ),
     ...shown.paymentRequests.map(
       ({ number, amount, state, createdAt }) => `  ${createdAt}  request ${number}, ${amount} FCFA: ${state}`,
     ),

@@ -75,7 +75,8 @@ export function statusesPage(): string {
     ([name, { from, to, emits }]) => `| ${name} | ${from.join(', ')} | ${to} | \`${emits}\` |`,
   )
   const payments = Object.entries(paymentTransitions).map(
-    ([name, { from, to }]) => `| ${name} | ${from.join(', ')} | ${to} |`,
+    ([name, { from, to, emits }]) =>
+      `| ${name} | ${from.join(', ')} | ${to} | ${emits ? `\`${emits}\`` : 'none'} |`,
   )
   const endings = deliveryStatuses.filter(isFinal)
   const failures = Object.entries(failureWording).map(([code, { fr, en }]) => `| ${code} | ${fr} | ${en} |`)
@@ -104,10 +105,10 @@ export function statusesPage(): string {
     '',
     '## Of a payment',
     '',
-    `The statuses are ${paymentStatuses.join(', ')}. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED. \`confirm\` tells \`payment.confirmed\`. A parcel is handed over when its payment is NOT_DUE or PAID.`,
+    `The statuses are ${paymentStatuses.join(', ')}. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED. A parcel is handed over when its payment is NOT_DUE or PAID.`,
     '',
-    '| Transition | From | To |',
-    '|---|---|---|',
+    '| Transition | From | To | Event told |',
+    '|---|---|---|---|',
     ...payments,
     '',
     '## Why a hand-over failed',
