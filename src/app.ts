@@ -49,7 +49,7 @@ function answerInTime(app: FastifyInstance, { config, database }: Services, answ
   if (database.kind === 'server') useAnswerDeadline(app, config.DATABASE_TIMEOUT_MS + 400, answer)
 }
 
-/** Starts the work nobody asks for: every module, and the relay that hands them events. */
+/** Starts the work nobody asks for: every module, and the event log that they read. */
 export const startBackground = (services: Services): Promise<Loop[]> =>
   startModules(
     modules.map((module) => module(services)),

@@ -1,3 +1,4 @@
+import { eventLogModule } from './base/events/event-log-module.ts'
 import type { Module } from './base/events/start-modules.ts'
 import { upkeepModule } from './base/events/upkeep-module.ts'
 import { accountsModule } from './domain/accounts/accounts-module.ts'
@@ -20,5 +21,6 @@ export const modules: readonly ((services: Services) => Module)[] = [
   accountsModule,
   couriersModule,
   photosModule,
+  eventLogModule,
   upkeepModule,
 ]

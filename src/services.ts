@@ -7,6 +7,7 @@ import { tellRelays } from './base/events/tell-relays.ts'
 import type { AnswerLate } from './base/http/answer-deadline.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
 import type { RateLimits } from './base/http/rate-limit.ts'
+import { systemActor } from './base/kernel/actor.ts'
 import type { Clock } from './base/kernel/clock.ts'
 import { loadOnce } from './base/kernel/load-once.ts'
 import { logSerializers } from './base/kernel/logged-error.ts'
@@ -19,7 +20,6 @@ import type { CreationParts } from './domain/deliveries/create-delivery.ts'
 import type { SearchRules } from './domain/matching/search-round.ts'
 import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
 import type { MessageParts } from './domain/messages/message-parts.ts'
-import { oweDeclaredPayment, oweOfferMessages } from './domain/messages/owe-messages.ts'
 import { missingProvider } from './domain/mobile-money/mobile-money-provider.ts'
 import { simulatedProvider } from './domain/mobile-money/simulated-provider.ts'
 import { localPhotoStorage } from './domain/photos/local-photo-storage.ts'
@@ -112,7 +112,8 @@ export async function makeServices({
     },
     courierPayPercent: config.COURIER_PAY_PERCENT,
     language: config.DEFAULT_LANGUAGE,
-    eventsTold: relaysEvents ? () => hear('events') : tellRelays(db, onTrouble),
+    actor: systemActor,
+    publishCommitted: relaysEvents ? () => hear('events') : tellRelays(db, onTrouble),
     tellOperator,
     verifyPhoto: verifyPhotoWith({ db, clock, photoStorage: photos.photoStorage }),
     countDeliveries: countDeliveriesWithCache(db, clock),
@@ -122,8 +123,6 @@ export async function makeServices({
   return {
     ...deliveryParts,
     ...photos,
-    paymentDeclared: oweDeclaredPayment({ clock }),
-    offersMade: oweOfferMessages({ clock }),
     mobileMoney: {
       provider:
         providerNameOf(config) === 'simulated'

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { relayEvents } from '../src/base/events/relay-events.ts'
 import { settings } from '../src/config.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
@@ -16,6 +15,7 @@ import { owePaymentRequests } from '../src/domain/mobile-money/start-payment-req
 import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
+import { consumeAll } from './support/event-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
@@ -876,7 +876,7 @@ onEachDatabase((open) => {
     test('one is shown by its id or its reference, with its payment and its history', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT', cash('SECURE'))
-      await relayEvents(service.parts.db, [owePaymentRequests(service.parts)])
+      await consumeAll(service.parts, owePaymentRequests(service.parts))
       const { body: delivery } = await shop.get(`/deliveries/${key.id}`, { 'accept-language': 'en' })
       const { body: history } = await shop.get(`/deliveries/${key.id}/events`)
       const [request] = await listPaymentRequests(service.parts.db, key)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { startBackground } from '../src/app.ts'
+import type { NewEvent } from '../src/base/events/event-body.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
@@ -9,7 +10,6 @@ import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { declineOffer } from '../src/domain/matching/decline-offer.ts'
 import { makeDueRounds } from '../src/domain/matching/make-search-rounds.ts'
-import type { MadeOffer } from '../src/domain/matching/offer-store.ts'
 import { couriersWithinQuery } from '../src/domain/matching/search-store.ts'
 import {
   courierAt,
@@ -21,6 +21,7 @@ import {
 } from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, courier as card, type VerbName } from './support/delivery-verbs.ts'
+import { refuseEvents } from './support/event-work.ts'
 import { center, east, openService, parakou, plainOrder, type TestService } from './support/open-service.ts'
 import { openSecondService } from './support/second-service.ts'
 import { until } from './support/until.ts'
@@ -42,6 +43,16 @@ onEachDatabase((open) => {
   }
   const couriersAsked = async ({ id }: DeliveryKey) =>
     (await offersOf(service, id)).map(({ courierId }) => courierId)
+
+  const offersToldOf = async ({ id }: DeliveryKey) => {
+    const rows = await service.parts.db
+      .selectFrom('events')
+      .select(['audience', 'actor', 'subject_type', 'subject_id', 'body'])
+      .where('events.delivery_id', '=', id)
+      .where('events.type', '=', 'delivery.offered')
+      .execute()
+    return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))
+  }
 
   describe('when a search begins and ends (spec section 3)', () => {
     test('with the order when the destination is known, with the position when the customer gives it', async () => {
@@ -256,29 +267,33 @@ onEachDatabase((open) => {
     test('is written in the transaction that makes it, from the offers that were made', async () => {
       const courierId = await courierAt(service, eastOfShop(100))
       const key = await order(service, { dropoff: east })
-      const told: MadeOffer[] = []
-      await search({
-        offersMade: async (trx, offers) => {
-          told.push(...offers)
-          const seen = await trx.selectFrom('courier_offers').select('courier_id').execute()
-          assert.equal(seen.length, 1)
-        },
-      })
+      const published: NewEvent[] = []
+      await search({ publishCommitted: (events) => published.push(...events) })
       const offeredAt = service.clock.now()
+      const told = await offersToldOf(key)
       assert.deepEqual(told, [
         {
-          shopId: key.shopId,
-          deliveryId: key.id,
-          courierId,
-          round: 1,
-          payFcfa: 480,
-          distanceMeters: 100,
-          offeredAt,
-          expiresAt: new Date(offeredAt.getTime() + seconds(90)),
+          audience: 'INTERNAL',
+          actor: 'SYSTEM',
+          subject_type: 'DELIVERY',
+          subject_id: key.id,
+          body: {
+            offers: [{ courierId, expiresAt: new Date(offeredAt.getTime() + seconds(90)).toISOString() }],
+          },
         },
       ])
+      assert.deepEqual(
+        published.map(({ type, deliveryId }) => [type, deliveryId]),
+        [['delivery.offered', key.id]],
+      )
+      const [offer] = await service.parts.db
+        .selectFrom('courier_offers')
+        .select(['round', 'pay_fcfa', 'distance_meters', 'offered_at'])
+        .where('courier_offers.delivery_id', '=', key.id)
+        .execute()
+      assert.deepEqual(offer, { round: 1, pay_fcfa: 480, distance_meters: 100, offered_at: offeredAt })
       await nextRound()
-      assert.equal(told.length, 1)
+      assert.equal((await offersToldOf(key)).length, 1)
     })
 
     test('and when it fails there is no offer; the round is made again when its lease ends', async () => {
@@ -288,14 +303,11 @@ onEachDatabase((open) => {
         await order(service, { dropoff: east }),
       ]
       const troubles: string[] = []
-      await search({
-        offersMade: async (_, offers) => {
-          if (offers.some(({ deliveryId }) => deliveryId === failing.id)) throw new Error('no message today')
-        },
-        onTrouble: (message, error) => troubles.push(`${message} ${(error as Error).message}`),
-      })
+      const onTrouble = (message: string, error: unknown) =>
+        void troubles.push(`${message} ${(error as Error).message}`)
+      await refuseEvents(service, 'delivery.offered', () => search({ onTrouble }), failing.id)
       assert.deepEqual(troubles, [
-        'A round of a search for a courier failed; it is made again. no message today',
+        'A round of a search for a courier failed; it is made again. No event today.',
       ])
       assert.deepEqual([await couriersAsked(failing), (await couriersAsked(sound)).length], [[], 1])
 

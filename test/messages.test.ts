@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { relayEvents } from '../src/base/events/relay-events.ts'
+import { insertEvent } from '../src/base/events/event-store.ts'
+import { systemActor } from '../src/base/kernel/actor.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
+import { internalEvent } from '../src/domain/deliveries/delivery-event.ts'
 import { deleteOldMessages, listMessages } from '../src/domain/messages/message-store.ts'
-import { oweMessages, oweOfferMessages, sendSignInCode } from '../src/domain/messages/owe-messages.ts'
+import { oweMessages, sendSignInCode } from '../src/domain/messages/owe-messages.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
+import { consumeAll, refuseEvents } from './support/event-work.ts'
 import { type MessageWork, messageOf, messagesOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openSecondService } from './support/second-service.ts'
@@ -123,7 +126,7 @@ onEachDatabase((open) => {
       assert.deepEqual(whatsApp.told(), [])
     })
 
-    test('the owner hears that a customer says they have paid, in the transaction that notes it', async () => {
+    test('the owner hears that a customer says they have paid, of an event in the transaction that notes it', async () => {
       const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000, collection: 'DIRECT' }
       const owned = await service.openShop({ ownerEmail: 'boutique@example.com' })
       const [key, unowned] = [
@@ -132,18 +135,17 @@ onEachDatabase((open) => {
       ]
       await declarePaid(service.parts, key)
       await declarePaid(service.parts, unowned)
+      await work.relay()
       assert.deepEqual(await stateOf(key, 'PAYMENT_DECLARED'), ['PENDING', 0, null])
       assert.deepEqual(
         (await messagesOf(service, unowned)).filter(({ kind }) => kind === 'PAYMENT_DECLARED'),
         [],
       )
 
-      const broken = {
-        ...service.parts,
-        paymentDeclared: () => Promise.reject(new Error('It cannot be owed.')),
-      }
       const other = await bringTo(service, owned, 'IN_TRANSIT', { payment })
-      await assert.rejects(declarePaid(broken, other), /cannot be owed/)
+      await refuseEvents(service, 'payment.declared', async () => {
+        await assert.rejects(declarePaid(service.parts, other), /No event today/)
+      })
       assert.equal((await rowOf(service, other)).payment_status, 'AWAITING_CUSTOMER')
     })
 
@@ -181,12 +183,23 @@ onEachDatabase((open) => {
     test('an event that is handed over again owes nothing more', async () => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
-      await sql`insert into unrelayed_events (shop_id, event_id)
-        select events.shop_id, events.id from events where events.delivery_id = ${key.id}`.execute(
-        service.parts.db,
-      )
+      let handedOver = 0
+      const counted = oweMessages(service.parts)
+      await sql`
+        update event_consumers
+        set position = placed.position - 1
+        from event_positions as placed
+        join events on events.shop_id = placed.shop_id and events.id = placed.event_id
+        where event_consumers.name = 'messages' and events.delivery_id = ${key.id}`.execute(service.parts.db)
 
-      assert.ok((await relayEvents(service.parts.db, [oweMessages(service.parts)])) > 0)
+      await consumeAll(service.parts, {
+        ...counted,
+        consume: async (trx, events) => {
+          handedOver += events.length
+          await counted.consume(trx, events)
+        },
+      })
+      assert.ok(handedOver > 0)
       await work.once()
 
       assert.equal((await messagesOf(service, key)).length, 1)
@@ -358,15 +371,26 @@ onEachDatabase((open) => {
         service.parts.db,
       )
       const made = { shopId: key.shopId, deliveryId: key.id, courierId, expiresAt }
-      await service.parts.db.transaction().execute((trx) => oweOfferMessages(service.parts)(trx, [made]))
+      await tellOffers(made)
       return { key, made }
     }
     let couriers = 60_000_000
+    /** What a round of the search tells of the offers that it made. */
+    const tellOffers = async (...offers: Awaited<ReturnType<typeof offer>>['made'][]) => {
+      const [{ shopId, deliveryId: id }] = offers as [(typeof offers)[0]]
+      const data = { offers: offers.map(({ courierId, expiresAt }) => ({ courierId, expiresAt })) }
+      const event = internalEvent({ shopId, id }, 'delivery.offered', {
+        now: service.clock.now(),
+        actor: systemActor,
+        data,
+      })
+      await service.parts.db.transaction().execute((trx) => insertEvent(trx, event))
+    }
 
     test('is told to the courier, and not a second time when it is offered again', async () => {
       const { key, made } = await offer()
       await work.once()
-      await service.parts.db.transaction().execute((trx) => oweOfferMessages(service.parts)(trx, [made]))
+      await tellOffers(made)
       await work.once()
 
       assert.deepEqual(
@@ -386,9 +410,8 @@ onEachDatabase((open) => {
     test('is told to every courier it is offered to', async () => {
       const { made } = await offer()
       const other = { ...made, courierId: newId(service.clock.now()) }
-      await service.parts.db
-        .transaction()
-        .execute((trx) => oweOfferMessages(service.parts)(trx, [made, other]))
+      await tellOffers(made, other)
+      await work.relay()
       const rows = await listMessages(service.parts.db, { deliveryId: made.deliveryId, limit: 10 })
       assert.deepEqual(
         rows.map(({ kind, courier_id }) => `${kind} ${courier_id}`).sort(),
@@ -401,9 +424,7 @@ onEachDatabase((open) => {
       service.clock.forward(minute)
       await work.once()
       const expiresAt = new Date(service.clock.now().getTime() + minute)
-      await service.parts.db
-        .transaction()
-        .execute((trx) => oweOfferMessages(service.parts)(trx, [{ ...made, expiresAt }]))
+      await tellOffers({ ...made, expiresAt })
       await work.once()
       assert.deepEqual(await stateOf(key, 'COURIER_OFFER'), ['SENT', 1, null])
       assert.equal(whatsApp.asked.length, 1)

@@ -278,7 +278,7 @@ const filesBefore = (number: string): string =>
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 /** Queues that are worked through for all shops at once: their rows are found by age, not by shop. */
-const workedThroughTogether = new Set(['messages', 'unrelayed_events'])
+const workedThroughTogether = new Set(['messages', 'unsequenced_events', 'event_positions', 'parked_events'])
 
 const openServer = (url: string) => openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onTrouble: () => {} })
 

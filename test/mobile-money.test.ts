@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { startBackground } from '../src/app.ts'
 import type { ProviderAnswer } from '../src/base/contract/vocabulary.ts'
-import { relayEvents } from '../src/base/events/relay-events.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { missingProvider } from '../src/domain/mobile-money/mobile-money-provider.ts'
@@ -21,6 +20,7 @@ import {
   rowOf,
   transitionRefused,
 } from './support/delivery-verbs.ts'
+import { consumeAll, failsAfter } from './support/event-work.ts'
 import {
   openService,
   plainOrder,
@@ -47,9 +47,7 @@ function mobileMoneyWork(service: TestService, provider = scriptedProvider()) {
     parts,
     provider,
     troubles,
-    relay: async () => {
-      while ((await relayEvents(service.parts.db, [owePaymentRequests(parts)])) > 0);
-    },
+    relay: () => consumeAll(service.parts, owePaymentRequests(parts)),
     /** One round of one worker. */
     round: (owner = randomUUID()) => pursueDueRequests(parts, owner),
     /** Moves the clock and does one round. */
@@ -170,10 +168,9 @@ onEachDatabase((open) => {
 
     test('in the transaction that hands the event on, or not at all', async () => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
-      const breaks = () => Promise.reject(new Error('Another consumer fails.'))
 
-      const { db } = service.parts
-      await assert.rejects(relayEvents(db, [owePaymentRequests(work.parts), breaks]), /Another consumer/)
+      const breaks = failsAfter(owePaymentRequests(work.parts))
+      await assert.rejects(consumeAll(service.parts, breaks), /fails afterwards/)
       assert.deepEqual(await requestsOf(key), [])
       await work.relay()
       assert.deepEqual(await requestsOf(key), [[1, 'DUE']])
@@ -447,10 +444,9 @@ onEachDatabase((open) => {
       provider.answers('PAID')
       await work.roundAfter(2_000)
       await act(service, key, 'cancel')
-      const breaks = () => Promise.reject(new Error('Another consumer fails.'))
 
-      const { db } = service.parts
-      await assert.rejects(relayEvents(db, [owePaymentRequests(work.parts), breaks]), /Another consumer/)
+      const breaks = failsAfter(owePaymentRequests(work.parts))
+      await assert.rejects(consumeAll(service.parts, breaks), /fails afterwards/)
       await work.round()
       assert.deepEqual(alarms(), [])
       await work.relay()

@@ -546,11 +546,12 @@ const linesOf = (history: readonly { status: DeliveryStatus }[], status: Deliver
   history.filter((line) => line.status === status).length
 
 /** The types of a delivery's events, in the order of the alphabet. */
-async function eventsOf({ parts }: TestService, deliveryId: string): Promise<EventType[]> {
+async function eventsOf({ parts }: TestService, deliveryId: string): Promise<string[]> {
   const rows = await parts.db
     .selectFrom('events')
     .select('events.type')
     .where('events.delivery_id', '=', deliveryId)
+    .where('events.audience', '=', 'PARTNER')
     .execute()
   return rows.map(({ type }) => type).sort()
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freezeEvent } from '../src/base/events/event-body.ts'
+import { findWaiting } from '../src/base/events/event-log-store.ts'
 import { insertEvent } from '../src/base/events/event-store.ts'
-import { newId } from '../src/base/kernel/clock.ts'
 import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
 import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
@@ -15,6 +15,7 @@ import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import type { Services } from '../src/services.ts'
 import { startColis } from './support/colis-process.ts'
 import { createServerDatabase, onServer } from './support/databases.ts'
+import { partnerEventOf } from './support/event-work.ts'
 import { plainOrder } from './support/open-service.ts'
 import { until } from './support/until.ts'
 import { openShop, openTeller, sha256, sharedSettings, startWitness } from './support/witness.ts'
@@ -145,11 +146,11 @@ async function create(parts: Services, shopId: string): Promise<DeliveryKey> {
 
 async function tellAndRollBack(parts: Services, { shopId, id }: DeliveryKey): Promise<string> {
   const now = parts.clock.now()
-  const event = { id: newId(now), shopId, deliveryId: id, type: 'delivery.failed' as const, createdAt: now }
+  const event = freezeEvent(partnerEventOf({ shopId, id }, 'delivery.failed', now), { id })
   const rolledBack = new Error('rolled back on purpose')
   const transaction = parts.db.transaction().execute(async (trx) => {
-    await insertEvent(trx, freezeEvent(event, { id }))
-    parts.eventsTold()
+    await insertEvent(trx, event)
+    parts.publishCommitted([event])
     await pause(20)
     throw rolledBack
   })
@@ -180,14 +181,14 @@ async function endLeases(parts: Services, paths: ReadonlyMap<string, string>): P
 }
 
 async function isAllSent({ db }: Services): Promise<boolean> {
-  const unrelayed = await db.selectFrom('unrelayed_events').select('event_id').limit(1).execute()
+  const { isUnsequenced, behind } = await findWaiting(db, ['webhooks'], new Date())
   const pending = await db
     .selectFrom('webhook_dispatches')
     .select('event_id')
     .where('state', '<>', 'DELIVERED')
     .limit(1)
     .execute()
-  return unrelayed.length + pending.length === 0
+  return !isUnsequenced && behind.length === 0 && pending.length === 0
 }
 
 /** Everything that committed for a shop, by where it has to arrive. */

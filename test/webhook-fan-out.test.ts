@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { eventTypes } from '../src/base/contract/vocabulary.ts'
+import type { EventConsumer } from '../src/base/events/consume-events.ts'
 import { insertEvent } from '../src/base/events/event-store.ts'
-import { type EventConsumer, relayEvents } from '../src/base/events/relay-events.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { oweDispatches } from '../src/domain/webhooks/start-webhooks.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act } from './support/delivery-verbs.ts'
+import { consumeAll, failsAfter, partnerEventOf } from './support/event-work.ts'
 import { east, plainOrder, type TestShop } from './support/open-service.ts'
 import { assertSignedAt, type Hook } from './support/partner-server.ts'
 import { tellMany } from './support/webhook-backlog.ts'
@@ -199,19 +200,11 @@ onEachDatabase((open) => {
       const { db, clock } = service.parts
       const undone = db.transaction().execute(async (trx) => {
         const at = clock.now()
-        await insertEvent(trx, {
-          id: newId(at),
-          shopId: shop.shopId,
-          deliveryId: id,
-          type: 'delivery.returned',
-          createdAt: at,
-          body: '{}',
-        })
+        await insertEvent(trx, partnerEventOf({ shopId: shop.shopId, id }, 'delivery.returned', at))
         throw new Error('undone')
       })
       await assert.rejects(undone, /undone/)
-      const failing: EventConsumer = async () => assert.fail('not today')
-      await assert.rejects(relayEvents(db, [oweDispatches(work.parts), failing]), /not today/)
+      await assert.rejects(consumeAll(work.parts, failsAfter(oweDispatches(work.parts))), /fails afterwards/)
       assert.equal(hook.received.length, 0)
 
       await work.once()
@@ -232,18 +225,24 @@ onServer((open) => {
     const handedOn: string[] = []
     let calls = 0
 
+    const webhooks = oweDispatches(work.parts)
     const relay = async () => {
-      for (;;) {
-        let batch: string[] = []
-        const note: EventConsumer = async (_, events) => {
+      let batch: string[] = []
+      const noted: EventConsumer = {
+        ...webhooks,
+        consume: async (trx, events) => {
+          await webhooks.consume(trx, events)
           batch = events.map(({ id }) => id)
           calls += 1
           if (calls === 3) throw new Error('lost its server')
-        }
-        const count = await relayEvents(work.parts.db, [oweDispatches(work.parts), note]).catch(() => -1)
-        if (count === 0) return
-        if (count > 0) handedOn.push(...batch)
+        },
+        afterCommit: () => handedOn.push(...batch),
       }
+      for (let isOver = false; !isOver; )
+        isOver = await consumeAll(work.parts, noted).then(
+          () => true,
+          () => false,
+        )
     }
     await Promise.all(Array.from({ length: 10 }, relay))
     await relayAll(work.parts)
@@ -263,7 +262,7 @@ onServer((open) => {
     const endpoint = await work.add(shop, partner.hook())
     let isTelling = true
     const relays = Array.from({ length: 4 }, async () => {
-      while (isTelling) await relayEvents(work.parts.db, [oweDispatches(work.parts)])
+      while (isTelling) await consumeAll(work.parts, oweDispatches(work.parts))
     })
 
     await Promise.all(Array.from({ length: 5 }, () => tellOneAfterAnother(shop, 10)))

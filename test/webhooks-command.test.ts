@@ -14,6 +14,7 @@ import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-li
 import { listen } from '../src/doors/cli/listen-command.ts'
 import { runColis, startColis } from './support/colis-process.ts'
 import { openEmbedded } from './support/databases.ts'
+import { partnerEventOf } from './support/event-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { accepts, answers, type Received } from './support/partner-server.ts'
 import { freePort } from './support/postgres-cluster.ts'
@@ -685,15 +686,8 @@ describe('colis listen', () => {
     await listening.prints(/^The connection broke/)
     door.open()
     await listening.prints(new RegExp(`^delivery\\.created.*${missed}`))
-    const late = {
-      id: newId(startedAt),
-      shopId: shop.shopId,
-      deliveryId: id,
-      createdAt: startedAt,
-      body: '{}',
-    }
-    const tell = service.parts.db.transaction()
-    await tell.execute((trx) => insertEvent(trx, { ...late, type: 'delivery.expired' }))
+    const late = partnerEventOf({ shopId: shop.shopId, id }, 'delivery.expired', startedAt)
+    await service.parts.db.transaction().execute((trx) => insertEvent(trx, late))
     await listening.prints(/^delivery\.expired/)
     await listening.stop()
   })

@@ -86,7 +86,8 @@ export async function addWebhookShop({ parts }: WebhookWorld, url: string): Prom
 export async function settleAll({ database }: WebhookWorld): Promise<void> {
   await database.withSession((session) =>
     session.runScript(`
-      delete from unrelayed_events;
+      delete from unsequenced_events;
+      update event_consumers set position = event_log_head.position from event_log_head;
       update webhook_dispatches set state = 'DELIVERED', lease_owner = null where state = 'PENDING';
       update webhook_endpoints set failing_since = null, consecutive_failures = 0, disabled_at = null`),
   )
@@ -121,12 +122,12 @@ export async function oweBacklog(
   const perDelivery = eventTypes.length
   await database.withSession(async (session) => {
     await session.runScript(`
-      alter table events disable trigger events_note_unrelayed`)
+      alter table events disable trigger events_note_unsequenced`)
     await session.query(copyDeliveries, [ids, Math.ceil(perShop / perDelivery), batch])
     await session.query(copyEvents, [ids, eventTypes, batch])
     await session.query(oweDispatches, [ids, batch])
     await session.runScript(`
-      alter table events enable trigger events_note_unrelayed`)
+      alter table events enable trigger events_note_unsequenced`)
     for (const table of ['deliveries', 'events', 'webhook_dispatches', 'webhook_endpoints']) {
       await session.runScript(`vacuum analyze ${table}`)
     }

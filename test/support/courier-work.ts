@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { relayEvents } from '../../src/base/events/relay-events.ts'
 import type { Point } from '../../src/base/kernel/point.ts'
 import { addCourier, type NewCourier } from '../../src/domain/couriers/add-courier.ts'
 import { reportPosition } from '../../src/domain/couriers/report-position.ts'
@@ -7,6 +6,7 @@ import { setDuty } from '../../src/domain/couriers/set-duty.ts'
 import { makeDueRounds, oweSearches, type SearchParts } from '../../src/domain/matching/make-search-rounds.ts'
 import { readScreen } from '../../src/domain/matching/read-screen.ts'
 import { findCities } from '../../src/domain/zones/zone-store.ts'
+import { consumeAll } from './event-work.ts'
 import { center, type TestService } from './open-service.ts'
 
 let registered = 0
@@ -50,7 +50,7 @@ export const eastOfShop = (meters: number): Point => ({
 
 /** Hands on every event and makes the rounds that are due; what goes wrong fails the test. */
 export async function searchOnce({ parts }: TestService, more: Partial<SearchParts> = {}): Promise<void> {
-  while ((await relayEvents(parts.db, [oweSearches(parts)])) > 0);
+  await consumeAll(parts, oweSearches(parts))
   const troubles: unknown[] = []
   await makeDueRounds({ ...parts, onTrouble: (_, error) => troubles.push(error), ...more })
   assert.deepEqual(troubles, [])

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Loop } from '../../src/base/background/loop.ts'
-import { relayEvents } from '../../src/base/events/relay-events.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
 import type { MessageParts } from '../../src/domain/messages/message-parts.ts'
 import { listMessages } from '../../src/domain/messages/message-store.ts'
 import { oweMessages } from '../../src/domain/messages/owe-messages.ts'
 import { startMessages } from '../../src/domain/messages/start-messages.ts'
+import { consumeAll } from './event-work.ts'
 import type { TestService } from './open-service.ts'
 
 /** Messages of a service under test. */
@@ -25,9 +25,7 @@ export function messageWork(
   other: Partial<MessageParts> = {},
 ): MessageWork {
   const troubles: string[] = []
-  const relay = async () => {
-    while ((await relayEvents(parts.db, [oweMessages(parts)])) > 0);
-  }
+  const relay = () => consumeAll(parts, oweMessages(parts))
   const start = () =>
     startMessages({
       ...parts.messages,

@@ -22,7 +22,7 @@ export async function tellMany({ parts }: TestService, shop: TestShop, count: nu
       where model.shop_id = ${shop.shopId} and model.id = ${id}
     `.execute(trx)
     // What the model itself told is one of them too many.
-    await sql`delete from unrelayed_events where shop_id = ${shop.shopId}`.execute(trx)
+    await sql`delete from unsequenced_events where shop_id = ${shop.shopId}`.execute(trx)
     const ids = Array.from({ length: count }, () => newId(clock.now()))
     await sql`
       insert into events (shop_id, id, delivery_id, type, body, created_at)

@@ -3,8 +3,7 @@ import { after, afterEach, before } from 'node:test'
 import type { Loop } from '../../src/base/background/loop.ts'
 import { ApiError, errorBody } from '../../src/base/contract/errors.ts'
 import type { EventType } from '../../src/base/contract/vocabulary.ts'
-import { relayEvents } from '../../src/base/events/relay-events.ts'
-import { startRelay } from '../../src/base/events/start-relay.ts'
+import { startEventLog } from '../../src/base/events/start-event-log.ts'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { findEndpoint } from '../../src/domain/webhooks/endpoints/endpoint-store.ts'
 import type { Resolve } from '../../src/domain/webhooks/endpoints/resolve-target.ts'
@@ -17,6 +16,7 @@ import {
 } from '../../src/domain/webhooks/start-webhooks.ts'
 import type { WebhookParts } from '../../src/domain/webhooks/webhook-parts.ts'
 import type { OpenTestDatabase } from './databases.ts'
+import { consumeAll } from './event-work.ts'
 import { openService, type TestService, type TestShop } from './open-service.ts'
 import { type Hook, openPartnerServer, type PartnerServer } from './partner-server.ts'
 
@@ -133,7 +133,8 @@ export function webhookWork(
 /** Webhooks in the background as the service does them, events handed on included. */
 export async function startRelayAndWebhooks(parts: WebhookWorkParts): Promise<Loop> {
   const webhooks = await startWebhooks(parts)
-  const relay = startRelay({ ...parts, consumers: [oweDispatches(parts)], handedOver: webhooks.wake })
+  const consumer = { ...oweDispatches(parts), afterCommit: webhooks.wake }
+  const relay = await startEventLog({ ...parts, consumers: [consumer] })
   return {
     wake: relay.wake,
     stop: async () => void (await Promise.all([relay.stop(), webhooks.stop()])),
@@ -142,7 +143,7 @@ export async function startRelayAndWebhooks(parts: WebhookWorkParts): Promise<Lo
 
 /** Hands on every event there is. */
 export async function relayAll(parts: WebhookParts): Promise<void> {
-  while ((await relayEvents(parts.db, [oweDispatches(parts)])) > 0);
+  await consumeAll(parts, oweDispatches(parts))
 }
 
 /** Orders a delivery, which tells delivery.created, and answers its id. */

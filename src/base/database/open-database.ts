@@ -11,8 +11,11 @@ export type Database = Kysely<Tables>
 /** What a function takes when it must run inside its caller's transaction. */
 export type Trx = Transaction<Tables>
 
-/** What a process is told of: memory that is stale now, events to relay; `all` after a gap in listening. */
-export type ChangedTopic = 'shops' | 'prices' | 'webhooks' | 'events' | 'all'
+/**
+ * What a process is told of: memory that is stale now, events that wait for their positions (`events`) or were
+ * given them (`sequenced`), so that they can be read; `all` after a gap in listening.
+ */
+export type ChangedTopic = 'shops' | 'prices' | 'webhooks' | 'events' | 'sequenced' | 'all'
 
 /** Runs statements on one connection that nothing else uses meanwhile. */
 export type Session = {

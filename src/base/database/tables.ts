@@ -36,7 +36,11 @@ export interface Tables {
   delivery_history: DeliveryHistoryTable
   payment_history: PaymentHistoryTable
   events: EventsTable
-  unrelayed_events: UnrelayedEventsTable
+  unsequenced_events: UnsequencedEventsTable
+  event_positions: EventPositionsTable
+  event_log_head: EventLogHeadTable
+  event_consumers: EventConsumersTable
+  parked_events: ParkedEventsTable
   payment_requests: PaymentRequestsTable
   simulated_payments: SimulatedPaymentsTable
   webhook_endpoints: WebhookEndpointsTable
@@ -249,19 +253,73 @@ export interface PaymentHistoryTable {
   note: string | null
 }
 
+/** Whom an event is for: the shop's own systems, or this service alone. */
+export type EventAudience = 'PARTNER' | 'INTERNAL'
+
+/** What an event is about. */
+export type EventSubjectType =
+  | 'DELIVERY'
+  | 'PAYMENT'
+  | 'PAYOUT'
+  | 'SHOP'
+  | 'COURIER'
+  | 'WEBHOOK_ENDPOINT'
+  | 'SERVICE'
+
 export interface EventsTable {
   shop_id: string
   id: string
-  delivery_id: string
-  type: EventType
+  delivery_id: string | null
+  type: string
   /** Empty once nothing can be sent of it any more (`emptyOldBodies`). */
   body: string
   created_at: WrittenOnce
+  subject_type: Generated<EventSubjectType>
+  subject_id: string | null
+  audience: Generated<EventAudience>
+  actor: string | null
 }
 
-export interface UnrelayedEventsTable {
+export interface UnsequencedEventsTable {
+  event_id: string
+  shop_id: string
+  type: string
+  audience: EventAudience
+  created_at: WrittenOnce
+}
+
+export interface EventPositionsTable {
+  /** Read as text by one driver and as a number by the other: stores cast it. */
+  position: unknown
   shop_id: string
   event_id: string
+  type: string
+  audience: EventAudience
+  created_at: WrittenOnce
+}
+
+export interface EventLogHeadTable {
+  is_current: Generated<boolean>
+  position: unknown
+}
+
+export interface EventConsumersTable {
+  name: string
+  position: unknown
+  batch_size: Generated<number>
+  failures: Generated<number>
+  retry_at: Date | null
+}
+
+export interface ParkedEventsTable {
+  consumer: string
+  position: unknown
+  shop_id: string
+  event_id: string
+  type: string
+  failures: number
+  error: string
+  parked_at: Date
 }
 
 export interface PaymentRequestsTable {

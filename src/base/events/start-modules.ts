@@ -1,7 +1,6 @@
 import { type Loop, startLoop } from '../background/loop.ts'
-import type { Database } from '../database/open-database.ts'
-import type { EventConsumer } from './relay-events.ts'
-import { type Subscribe, startRelay } from './start-relay.ts'
+import type { ConsumeDeps, EventConsumer } from './consume-events.ts'
+import { type Subscribe, startEventLog } from './start-event-log.ts'
 
 /**
  * A room's share of the work nobody asks for. Every part is optional: a room may only hear of events, only
@@ -9,44 +8,33 @@ import { type Subscribe, startRelay } from './start-relay.ts'
  */
 export type Module = {
   name: string
-  /** Writes what the room owes for events, in the transaction in which they are handed over. */
+  /** Writes what follows from events, in a transaction of its own. */
   consumer?: EventConsumer
-  /** Starts the room's loops. They are woken after events were handed to its consumer. */
+  /** Starts the room's loops. They are woken after its consumer wrote something. */
   start?: () => Promise<Loop[]> | Loop[]
   /** Ends what is kept for a time only, in batches; returns whether more is left. */
   purges?: Record<string, () => Promise<boolean>>
 }
 
-type ModuleDeps = {
-  db: Database
-  subscribe: Subscribe
-  onTrouble: (message: string, error: unknown) => void
-}
+type ModuleDeps = ConsumeDeps & { subscribe: Subscribe }
 
 const purgeEveryMs = 60_000
 
-/** Starts every module and the relay that hands them events; returns everything that is to be stopped. */
-export async function startModules(
-  modules: readonly Module[],
-  { db, subscribe, onTrouble }: ModuleDeps,
-): Promise<Loop[]> {
-  const woken: Loop[] = []
+/** Starts every module and the event log that they read; returns everything that is to be stopped. */
+export async function startModules(modules: readonly Module[], deps: ModuleDeps): Promise<Loop[]> {
+  const { onTrouble } = deps
+  const consumers: EventConsumer[] = []
   const loops: Loop[] = []
   for (const { start, consumer, purges = {} } of modules) {
     const started = (await start?.()) ?? []
     loops.push(...started)
-    if (consumer) woken.push(...started)
+    if (consumer) consumers.push({ ...consumer, afterCommit: () => wakeAll(started) })
     for (const [name, round] of Object.entries(purges))
       loops.push(startLoop({ name, everyMs: purgeEveryMs, round, onTrouble }))
   }
-  const relay = startRelay({
-    db,
-    consumers: modules.flatMap(({ consumer }) => consumer ?? []),
-    handedOver: () => {
-      for (const loop of woken) loop.wake()
-    },
-    onTrouble,
-    subscribe,
-  })
-  return [...loops, relay]
+  return [...loops, await startEventLog({ ...deps, consumers })]
+}
+
+function wakeAll(loops: readonly Loop[]): void {
+  for (const loop of loops) loop.wake()
 }

@@ -1,7 +1,7 @@
 import { announceEvents } from '../database/announce-events.ts'
 import type { Database } from '../database/open-database.ts'
 
-/** How often, at most, a process that relays nothing tells the others that there is something to relay. */
+/** How often, at most, a process that only serves tells the others that events wait for their positions. */
 const tellEveryMs = 10
 
 /** Tells other processes after commits, once for all that come within a moment: a notice takes a global lock. */

@@ -30,5 +30,22 @@ export function loggedError(error: unknown): LoggedError {
   }
 }
 
+/**
+ * A failure in one line that may be kept: its name, its code, the constraint that refused and the place in the
+ * code. Without its message, which may quote what it failed on.
+ */
+export function errorSummary(error: unknown): string {
+  const { type, code, constraint, stack } = loggedError(error)
+  const place = /^\s+at (.*)$/m.exec(stack?.slice(stack.indexOf('\n    at ')) ?? '')?.[1]
+  return [
+    type,
+    code,
+    constraint,
+    place && `at ${place.replace(/\(?file:\/\/.*?\/(?=(src|test|node_modules)\/)/, '(')}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** Given to every logger of ours, so that `{ err }` is always logged this way. */
 export const logSerializers = { err: loggedError }

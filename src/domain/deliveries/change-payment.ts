@@ -3,7 +3,7 @@ import type { Collection } from '../../base/contract/vocabulary.ts'
 import type { Trx } from '../../base/database/open-database.ts'
 import type { PaymentTransition } from '../payments/payment-status.ts'
 import { paymentStatusAfter, paymentTransitions } from '../payments/payment-status.ts'
-import type { DeliveryRow } from './delivery-row.ts'
+import { amountToCollectOf, type DeliveryRow } from './delivery-row.ts'
 import { isIn } from './delivery-status.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 import { amendDelivery, type DeliveryParts } from './transitions/move-delivery.ts'
@@ -16,7 +16,8 @@ export type PaymentChangeOptions = {
 }
 
 /**
- * Makes one transition of a delivery's payment; the table says which event it emits.
+ * Makes one transition of a delivery's payment; the table says which event it emits: payment.declared is only
+ * for this service, and says how much.
  * Nobody is asked to pay for a parcel that is not on its way (decision 33). Throws COLLECTION_REFUSED,
  * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
@@ -34,7 +35,11 @@ export function changePayment(
     if (isAsked && !isIn('underWay', delivery.status))
       throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
     const paid_at = payment_status === 'PAID' ? now : delivery.paid_at
-    return { change: { payment_status, paid_at }, emits: paymentTransitions[transition].emits }
+    return {
+      change: { payment_status, paid_at },
+      emits: paymentTransitions[transition].emits,
+      data: { amountFcfa: amountToCollectOf(delivery) },
+    }
   }
   return amendDelivery(parts, key, decide, alongside)
 }

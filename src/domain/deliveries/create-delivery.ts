@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { ApiError } from '../../base/contract/errors.ts'
 import { violatedConstraint } from '../../base/database/unavailable.ts'
+import type { NewEvent } from '../../base/events/event-body.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import { newCode, newReference } from '../../base/kernel/short-code.ts'
@@ -14,6 +15,7 @@ import type { VerifyPhoto } from '../photos/verify-photo.ts'
 import { type PricedTrip, priceTrip } from '../pricing/price-trip.ts'
 import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
+import { partnerEvent } from './delivery-event.ts'
 import type { DeliveryOrder } from './delivery-order.ts'
 import { amountToCollectOf, type DeliveryRow } from './delivery-row.ts'
 import { dueAt, firstStatus } from './delivery-status.ts'
@@ -22,7 +24,7 @@ import {
   findDeliveryIdByExternalRef,
   insertDelivery,
 } from './delivery-store.ts'
-import { type DeliveryParts, eventOf } from './transitions/move-delivery.ts'
+import type { DeliveryParts } from './transitions/move-delivery.ts'
 
 export type CreationParts = DeliveryParts & { shops: ShopCache; verifyPhoto: VerifyPhoto }
 
@@ -62,22 +64,19 @@ async function make(parts: CreationParts, request: CreationRequest, known: Known
   const draft = await draftDelivery(parts, request, known, bodySha256)
   for (let draw = 1; ; draw += 1) {
     const row: DeliveryRow = { ...draft, reference: newReference() }
-    const isMade = await insertOrRefuse(parts, row)
+    const event = partnerEvent(row, 'delivery.created', { ...parts, now: row.created_at })
+    const isMade = await insertOrRefuse(parts, row, event)
     if (isMade) {
-      parts.eventsTold()
+      parts.publishCommitted([event])
       return row
     }
     await refuseTaken(parts, row, draw)
   }
 }
 
-async function insertOrRefuse(parts: CreationParts, row: DeliveryRow): Promise<boolean> {
+async function insertOrRefuse(parts: CreationParts, row: DeliveryRow, event: NewEvent): Promise<boolean> {
   try {
-    return await insertDelivery(
-      parts.db,
-      row,
-      eventOf(row, 'delivery.created', row.created_at, parts.language),
-    )
+    return await insertDelivery(parts.db, row, event)
   } catch (error) {
     if (violatedConstraint(error) !== 'promo_code_is_not_used_up') throw error
     throw new ApiError('PROMO_CODE_REFUSED', { reason: 'EXHAUSTED' })

@@ -6,8 +6,9 @@ import type {
   DeliveryHistoryTable,
   PaymentHistoryTable,
 } from '../../base/database/tables.ts'
-import type { DeliveryEvent } from '../../base/events/event-body.ts'
+import type { NewEvent } from '../../base/events/event-body.ts'
 import { eventColumns } from '../../base/events/event-store.ts'
+import { actorText } from '../../base/kernel/actor.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import {
   type DeliveryRow,
@@ -25,10 +26,10 @@ export type DeliveryKey = { shopId: string; id: string }
  * Writes a delivery, its first lines of history, its event and the use of its promo code in one
  * statement. False when something unique stood in the way: nothing was written then.
  */
-export async function insertDelivery(db: Database, row: DeliveryRow, event: DeliveryEvent): Promise<boolean> {
+export async function insertDelivery(db: Database, row: DeliveryRow, event: NewEvent): Promise<boolean> {
   const columns: Insertable<DeliveriesTable> = { ...row, price_working: JSON.stringify(row.price_working) }
   const text = insertText(Object.keys(columns), row.promo_code_id !== null)
-  const parameters = [...Object.values(columns), event.id, event.type, event.body]
+  const parameters = [...Object.values(columns), event.id, event.type, event.body, actorText(event.actor)]
   const { rows: made } = await db.executeQuery(CompiledQuery.raw(text, parameters))
   return made.length > 0
 }
@@ -54,10 +55,10 @@ function insertText(columns: string[], usesPromoCode: boolean): string {
       insert into payment_history (shop_id, delivery_id, version, status, occurred_at)
       select shop_id, id, version, payment_status, created_at from made
     ), told as (
-      insert into events (shop_id, id, delivery_id, type, body, created_at)
+      insert into events (shop_id, id, delivery_id, subject_id, type, body, created_at, actor)
       select
-        shop_id, ${$(columns.length + 1)}::uuid, id, ${$(columns.length + 2)}::text, ${$(columns.length + 3)}::text,
-        created_at
+        shop_id, ${$(columns.length + 1)}::uuid, id, id, ${$(columns.length + 2)}::text, ${$(columns.length + 3)}::text,
+        created_at, ${$(columns.length + 4)}::text
       from made
     )${usesPromoCode ? promoCodeUsed : ''}
     select id from made`
@@ -171,7 +172,7 @@ export async function updateDelivery(
 export async function insertHistoryAndEvent(
   trx: Trx,
   line: Insertable<DeliveryHistoryTable>,
-  event: DeliveryEvent,
+  event: NewEvent,
 ): Promise<void> {
   await trx
     .with('line', (qb) => qb.insertInto('delivery_history').values(line))

@@ -1,7 +1,12 @@
+import type { EventType } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { EventConsumer } from '../../base/events/relay-events.ts'
+import type { EventConsumer } from '../../base/events/consume-events.ts'
+import type { PublishCommitted } from '../../base/events/event-body.ts'
+import { insertEvent } from '../../base/events/event-store.ts'
+import { systemActor } from '../../base/kernel/actor.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { courierPayFcfa } from '../deliveries/courier-pay.ts'
+import { internalEvent } from '../deliveries/delivery-event.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { listNearestCouriers } from './list-nearest-couriers.ts'
 import { insertOffers, type MadeOffer } from './offer-store.ts'
@@ -18,24 +23,23 @@ import {
   type Wanted,
 } from './search-store.ts'
 
-/** Writes what is owed for offers, such as messages to those couriers, in the transaction that makes them. */
-export type OffersMade = (trx: Trx, offers: readonly MadeOffer[]) => Promise<void>
-
 export type SearchParts = {
   db: Database
   clock: Clock
   search: SearchRules
   /** What of the trip's price the courier earns. */
   courierPayPercent: number
-  offersMade?: OffersMade
+  /** Called after a commit with the events that it made, so that they are handed on at once. */
+  publishCommitted: PublishCommitted
   onTrouble: (message: string, error: unknown) => void
 }
 
 /** The search's share of an event: a delivery that waits for a courier is searched for, from now on. */
-export const oweSearches =
-  ({ clock }: { clock: Clock }): EventConsumer =>
-  (trx, events) =>
-    insertSearches(trx, events, clock.now())
+export const oweSearches = ({ clock }: { clock: Clock }): EventConsumer => ({
+  name: 'matching',
+  types: ['delivery.created', 'delivery.location_confirmed'] satisfies EventType[],
+  consume: (trx, events) => insertSearches(trx, events, clock.now()),
+})
 
 /** How many searches one call takes; a round is a few statements. */
 const mostTaken = 50
@@ -60,13 +64,13 @@ export async function makeDueRounds(parts: SearchParts): Promise<number> {
 }
 
 /** One round: more couriers, farther away, until the delivery no longer waits; then the search is over. */
-function makeRound(parts: SearchParts, held: HeldSearch, now: Date): Promise<void> {
-  const { db, search: rules, courierPayPercent, offersMade } = parts
-  return db.transaction().execute(async (trx) => {
+async function makeRound(parts: SearchParts, held: HeldSearch, now: Date): Promise<void> {
+  const { db, search: rules, courierPayPercent, publishCommitted } = parts
+  const event = await db.transaction().execute(async (trx) => {
     const delivery = await findSearchedDelivery(trx, held)
-    if (!delivery) return deleteSearch(trx, held)
+    if (!delivery) return void (await deleteSearch(trx, held))
     const round = held.round + 1
-    if (!(await countRound(trx, held, secondsAfter(now, rules.roundSeconds)))) return
+    if (!(await countRound(trx, held, secondsAfter(now, rules.roundSeconds)))) return undefined
     // A courier of the city may be at its other end.
     const reach = reachOfRound(rules, round, 2 * delivery.serviceRadiusMeters)
     const wanted = {
@@ -90,9 +94,21 @@ function makeRound(parts: SearchParts, held: HeldSearch, now: Date): Promise<voi
       expiresAt: secondsAfter(now, rules.offerSeconds),
     }))
     const made = await insertOffers(trx, offers)
-    if (made.length > 0) await offersMade?.(trx, made)
+    if (made.length === 0) return undefined
+    const told = offeredEvent(held, made, now)
+    await insertEvent(trx, told)
+    return told
   })
+  if (event) publishCommitted([event])
 }
+
+/** Tells this service of the couriers who were asked, and until when each may accept. */
+const offeredEvent = ({ shopId, id }: HeldSearch, offers: readonly MadeOffer[], now: Date) =>
+  internalEvent({ shopId, id }, 'delivery.offered', {
+    now,
+    actor: systemActor,
+    data: { offers: offers.map(({ courierId, expiresAt }) => ({ courierId, expiresAt })) },
+  })
 
 /** Those who were never asked; where there is none left, those who let the offer pass without declining it. */
 async function nearestToAsk(trx: Trx, wanted: Omit<Wanted, 'again'>): Promise<NearCourier[]> {

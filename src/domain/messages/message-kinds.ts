@@ -1,5 +1,6 @@
 import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
+import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
 
 /**
@@ -20,7 +21,7 @@ export const messageKinds = {
   DELIVERY_FAILED_OWNER: { audience: 'OWNER',    toldOf: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
   DELIVERY_CANCELLED:    { audience: 'CUSTOMER', toldOf: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isSequel: true },
   DELIVERY_EXPIRED:      { audience: 'CUSTOMER', toldOf: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isSequel: true },
-  PAYMENT_DECLARED:      { audience: 'OWNER',    toldOf: null,                 trueWhile: statusGroups.underWay,  hours: null },
+  PAYMENT_DECLARED:      { audience: 'OWNER',    toldOf: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null },
   COURIER_OFFER:         { audience: 'COURIER',  toldOf: null,                 trueWhile: statusGroups.searching, hours: null },
   SIGN_IN_CODE:          { audience: 'COURIER',  toldOf: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_DISABLED:     { audience: 'OWNER',    toldOf: null,                 trueWhile: null,                   hours: null },
@@ -29,7 +30,7 @@ export const messageKinds = {
 type MessageRule = {
   audience: Audience
   /** The event that owes it; null where a verb does. */
-  toldOf: EventType | null
+  toldOf: EventType | InternalEventType | null
   /** Null where it tells of no delivery. */
   trueWhile: readonly DeliveryStatus[] | null
   hours: number | null
@@ -45,12 +46,12 @@ export const kindNames = Object.keys(messageKinds) as MessageKind[]
 const ruleOf = (kind: MessageKind): MessageRule => messageKinds[kind]
 
 /** The events that owe somebody a message. */
-export const tellingEvents: readonly EventType[] = [
+export const tellingEvents: readonly string[] = [
   ...new Set(kindNames.flatMap((kind) => ruleOf(kind).toldOf ?? [])),
 ]
 
 /** The messages that an event owes, once the delivery has `status`: what is no longer true is not owed. */
-export const kindsToldOf = (type: EventType, status: DeliveryStatus): MessageKind[] =>
+export const kindsToldOf = (type: string, status: DeliveryStatus): MessageKind[] =>
   kindNames.filter((kind) => ruleOf(kind).toldOf === type && isTrueOf(kind, status))
 
 /** Whether a message is only for who was told of the delivery before. */

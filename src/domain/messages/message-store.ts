@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
+import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import { deleteAtMost } from '../../base/database/delete-at-most.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
@@ -45,7 +45,9 @@ export async function renewMessages(trx: Trx, messages: readonly NewMessage[]): 
 export type ToldEvent = {
   shopId: string
   deliveryId: string
-  type: EventType
+  type: string
+  /** What an event for this service alone carries; null of one for partners. */
+  content: string | null
   status: DeliveryStatus
   hasOwnerEmail: boolean
   /** Whether the customer was sent anything of this delivery, or is being sent it. */
@@ -56,11 +58,12 @@ export type ToldEvent = {
 export async function listToldEvents(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
-  { types, kindsForCustomers }: { types: readonly EventType[]; kindsForCustomers: readonly MessageKind[] },
+  { types, kindsForCustomers }: { types: readonly string[]; kindsForCustomers: readonly MessageKind[] },
 ): Promise<ToldEvent[]> {
   const { rows } = await sql<ToldEvent>`
     select
       events.shop_id as "shopId", events.delivery_id as "deliveryId", events.type, deliveries.status,
+      case when events.audience = 'INTERNAL' then events.body end as content,
       shops.owner_email is not null as "hasOwnerEmail",
       exists (
         select from messages
@@ -77,14 +80,22 @@ export async function listToldEvents(
   return rows
 }
 
-/** Whether the owner of a shop can be written to. */
-export async function hasOwnerEmail(trx: Trx, shopId: string): Promise<boolean> {
-  const shop = await trx
-    .selectFrom('shops')
-    .select('shops.owner_email')
-    .where('shops.id', '=', shopId)
-    .executeTakeFirst()
-  return typeof shop?.owner_email === 'string'
+/** The trips that these events say were offered to couriers, the latest of each courier for each delivery. */
+export async function listToldOffers(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+): Promise<{ shopId: string; deliveryId: string; courierId: string; expiresAt: Date }[]> {
+  const { rows } = await sql<{ shopId: string; deliveryId: string; courierId: string; expiresAt: Date }>`
+    select distinct on (events.delivery_id, offers."courierId")
+      events.shop_id as "shopId", events.delivery_id as "deliveryId", offers."courierId", offers."expiresAt"
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    join events on events.shop_id = handed.shop_id and events.id = handed.id
+    cross join lateral jsonb_to_recordset(nullif(events.body, '')::jsonb -> 'offers') as offers (
+      "courierId" uuid, "expiresAt" timestamptz)
+    where events.type = 'delivery.offered'
+    order by events.delivery_id, offers."courierId", events.id desc
+  `.execute(trx)
+  return rows
 }
 
 /** Who claims, what, and until when it is hidden from others. */

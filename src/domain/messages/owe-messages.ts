@@ -1,9 +1,10 @@
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
-import type { EventConsumer } from '../../base/events/relay-events.ts'
+import type { EventConsumer } from '../../base/events/consume-events.ts'
+import type { LoggedEvent } from '../../base/events/event-log-store.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
+import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import {
   expiresAt,
   isSequel,
@@ -13,59 +14,47 @@ import {
   tellingEvents,
 } from './message-kinds.ts'
 import {
-  hasOwnerEmail,
   insertMessages,
   listToldEvents,
+  listToldOffers,
   type NewMessage,
   renewMessages,
 } from './message-store.ts'
 
-/** What people are owed of an event: what the customer is told of their parcel, and the owner of a failure. Who was never told of a parcel
- * is not told that it does not come. */
-export const oweMessages =
-  ({ clock }: { clock: Clock }): EventConsumer =>
-  async (trx, events) => {
+/**
+ * What people are owed of an event: what the customer is told of their parcel, the owner of a failure or of a
+ * payment, couriers of the trips they are offered, once for each trip however often it is offered. Who was never
+ * told of a parcel is not told that it does not come.
+ */
+export const oweMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
+  name: 'messages',
+  types: [...tellingEvents, offered],
+  consume: async (trx, events) => {
     const now = clock.now()
     const told = await listToldEvents(trx, events, { types: tellingEvents, kindsForCustomers })
-    const owed = told.flatMap(({ shopId, deliveryId, type, status, ...event }) =>
+    const owed = told.flatMap(({ shopId, deliveryId, type, status, content, ...event }) =>
       kindsToldOf(type, status)
         .filter((kind) => messageKinds[kind].audience !== 'OWNER' || event.hasOwnerEmail)
         .filter((kind) => !isSequel(kind) || event.isCustomerTold)
-        .map((kind) => newMessage(kind, { shop_id: shopId, delivery_id: deliveryId }, now)),
+        .map((kind) => newMessage(kind, { shop_id: shopId, delivery_id: deliveryId, content }, now)),
     )
     await insertMessages(trx, owed)
-  }
+    if (events.some(({ type }) => type === offered)) await oweOffers(trx, events, now)
+  },
+})
 
-/**
- * Tells the owner, where an address is known, that a customer says they have paid the shop, in the
- * transaction that notes it.
- */
-export const oweDeclaredPayment =
-  ({ clock }: { clock: Clock }) =>
-  async (trx: Trx, delivery: DeliveryRow): Promise<void> => {
-    if (!(await hasOwnerEmail(trx, delivery.shop_id))) return
-    const content = JSON.stringify({ amountFcfa: amountToCollectOf(delivery) })
-    const about = { shop_id: delivery.shop_id, delivery_id: delivery.id, content }
-    await insertMessages(trx, [newMessage('PAYMENT_DECLARED', about, clock.now())])
-  }
+const offered: InternalEventType = 'delivery.offered'
 
-/** A trip offered to a courier, until it is theirs or somebody else's. */
-export type ToldOffer = { shopId: string; deliveryId: string; courierId: string; expiresAt: Date }
-
-/**
- * Tells couriers of the trips they are offered, in the transaction that offers them; once for each trip,
- * however often it is offered.
- */
-export const oweOfferMessages =
-  ({ clock }: { clock: Clock }) =>
-  (trx: Trx, offers: readonly ToldOffer[]): Promise<void> =>
-    renewMessages(
-      trx,
-      offers.map(({ shopId, deliveryId, courierId, ...offer }) => {
-        const about = { shop_id: shopId, delivery_id: deliveryId, courier_id: courierId }
-        return newMessage('COURIER_OFFER', { ...about, expires_at: offer.expiresAt }, clock.now())
-      }),
-    )
+async function oweOffers(trx: Trx, events: readonly LoggedEvent[], now: Date): Promise<void> {
+  const offers = await listToldOffers(trx, events)
+  await renewMessages(
+    trx,
+    offers.map(({ shopId, deliveryId, courierId, expiresAt }) => {
+      const about = { shop_id: shopId, delivery_id: deliveryId, courier_id: courierId }
+      return newMessage('COURIER_OFFER', { ...about, expires_at: expiresAt }, now)
+    }),
+  )
+}
 
 /** A code with which a courier signs in on their phone. */
 export type SignInCode = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../base/background/loop.ts'
-import type { EventConsumer } from '../../base/events/relay-events.ts'
+import type { EventType } from '../../base/contract/vocabulary.ts'
+import type { EventConsumer } from '../../base/events/consume-events.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
 import type { MobileMoneyParts } from './mobile-money-provider.ts'
@@ -15,12 +16,13 @@ const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.
  * Mobile money's share of an event: the first request to pay, once a parcel to be paid through us is picked
  * up; another look at the paid one, when the parcel does not come (decision 74).
  */
-export const owePaymentRequests =
-  ({
-    clock,
-    mobileMoney: { deadlineMinutes },
-  }: Pick<DeliveryParts, 'clock'> & MobileMoneyParts): EventConsumer =>
-  async (trx, events) => {
+export const owePaymentRequests = ({
+  clock,
+  mobileMoney: { deadlineMinutes },
+}: Pick<DeliveryParts, 'clock'> & MobileMoneyParts): EventConsumer => ({
+  name: 'mobile-money',
+  types: ['delivery.picked_up', ...endsWithoutHandOver] satisfies EventType[],
+  consume: async (trx, events) => {
     const now = clock.now()
     await recallPaidRequests(trx, events, endsWithoutHandOver, now)
     const deliveries = await listPickedUpToPay(trx, events)
@@ -31,7 +33,8 @@ export const owePaymentRequests =
         newPaymentRequest(delivery, { id: newId(now), number: 1, now, deadlineMinutes }),
       ),
     )
-  }
+  },
+})
 
 /** Follows requests to pay until it is stopped; waking it looks for due ones at once. */
 export function startPaymentRequests(parts: PursuitParts): Loop {

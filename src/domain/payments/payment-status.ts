@@ -1,7 +1,11 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { EventType, PaymentStatus } from '../../base/contract/vocabulary.ts'
 
-type Transition = { from: readonly PaymentStatus[]; to: PaymentStatus; emits: EventType | null }
+type Transition = {
+  from: readonly PaymentStatus[]
+  to: PaymentStatus
+  emits: EventType | 'payment.declared' | null
+}
 
 /**
  * Everything that can happen to the payment of a delivery, one line a transition (decision 33):
@@ -14,7 +18,7 @@ type Transition = { from: readonly PaymentStatus[]; to: PaymentStatus; emits: Ev
 export const paymentTransitions = {
   request:      { from: ['NOT_REQUESTED'],                          to: 'AWAITING_CUSTOMER', emits: null },
   requestAgain: { from: ['FAILED', 'REFUSED'],                      to: 'AWAITING_CUSTOMER', emits: null },
-  declarePaid:  { from: ['AWAITING_CUSTOMER'],                      to: 'AWAITING_MERCHANT', emits: null },
+  declarePaid:  { from: ['AWAITING_CUSTOMER'],                      to: 'AWAITING_MERCHANT', emits: 'payment.declared' },
   confirm:      { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'PAID',              emits: 'payment.confirmed' },
   refuse:       { from: ['AWAITING_CUSTOMER'],                      to: 'REFUSED',           emits: null },
   fail:         { from: ['AWAITING_CUSTOMER'],                      to: 'FAILED',            emits: null },

@@ -1,8 +1,9 @@
 import type { Loop } from '../../base/background/loop.ts'
 import { reloadWhenStale } from '../../base/background/reload-when-stale.ts'
+import { eventTypes } from '../../base/contract/vocabulary.ts'
 import { keepFreshCopy } from '../../base/database/fresh-copy.ts'
-import type { EventConsumer } from '../../base/events/relay-events.ts'
-import type { Subscribe } from '../../base/events/start-relay.ts'
+import type { EventConsumer } from '../../base/events/consume-events.ts'
+import type { Subscribe } from '../../base/events/start-event-log.ts'
 import { readActiveEndpoints } from './endpoints/read-active-endpoints.ts'
 import { insertDispatches } from './sending/dispatch-store.ts'
 import { type Sender, sendDueDispatches } from './sending/send-due-dispatches.ts'
@@ -14,10 +15,11 @@ export type WebhookWorkParts = WebhookParts & {
 }
 
 /** Webhooks' share of an event: one dispatch for each endpoint that wants it. */
-export const oweDispatches =
-  ({ clock }: Pick<WebhookParts, 'clock'>): EventConsumer =>
-  (trx, events) =>
-    insertDispatches(trx, events, clock.now())
+export const oweDispatches = ({ clock }: Pick<WebhookParts, 'clock'>): EventConsumer => ({
+  name: 'webhooks',
+  types: eventTypes,
+  consume: (trx, events) => insertDispatches(trx, events, clock.now()),
+})
 
 /** Sends what is owed until it is stopped; waking it, or a change of an endpoint, sends at once. */
 export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {

@@ -1,5 +1,5 @@
+import type { Subscribe } from '../../base/events/start-event-log.ts'
 import type { Module } from '../../base/events/start-modules.ts'
-import type { Subscribe } from '../../base/events/start-relay.ts'
 import { purgeWebhookLog } from './sending/purge-webhook-log.ts'
 import { oweDispatches, startWebhooks } from './start-webhooks.ts'
 import type { WebhookParts } from './webhook-parts.ts'

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '../../base/contract/errors.ts'
-import { declarePaid, type PaymentDeclared } from '../../domain/deliveries/declare-paid.ts'
+import { declarePaid } from '../../domain/deliveries/declare-paid.ts'
 import type { Place } from '../../domain/deliveries/delivery-order.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
@@ -27,7 +27,6 @@ export type PaymentRequests = {
 
 export type AnswerParts = DeliveryParts & {
   paymentRequests: PaymentRequests
-  paymentDeclared: PaymentDeclared
 }
 
 /** The page that answers a form, or that it is done and the delivery's own page says the rest. */

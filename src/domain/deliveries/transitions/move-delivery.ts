@@ -3,12 +3,13 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { EventType, FailureCode } from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveriesTable } from '../../../base/database/tables.ts'
-import { freezeEvent } from '../../../base/events/event-body.ts'
+import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
 import { insertEvent } from '../../../base/events/event-store.ts'
-import { type Clock, newId } from '../../../base/kernel/clock.ts'
+import { type Actor, actorText } from '../../../base/kernel/actor.ts'
+import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { Pricing } from '../../pricing/price-trip.ts'
-import { deliveryBody } from '../delivery-body.ts'
+import { type InternalEventType, internalEvent, isInternal, partnerEvent } from '../delivery-event.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import {
   type Deadlines,
@@ -35,8 +36,10 @@ export type DeliveryParts = {
   courierPayPercent: number
   /** The language in which events are worded for partners. */
   language: Language
-  /** Called after a commit that told an event, so that it is relayed at once. */
-  eventsTold: () => void
+  /** Who acts: the events say so. */
+  actor: Actor
+  /** Called after a commit with the events that it made, so that they are handed on at once. */
+  publishCommitted: PublishCommitted
   /** Tells whoever runs the service of something that a person must look after; `about` holds no secret. */
   tellOperator: (message: string, about: Record<string, string>) => void
 }
@@ -56,7 +59,7 @@ export type Step =
  * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
-  { db, clock, language, eventsTold, tellOperator }: DeliveryParts,
+  { db, clock, language, actor, publishCommitted, tellOperator }: DeliveryParts,
   key: DeliveryKey,
   transition: DeliveryTransition,
   decide: (delivery: DeliveryRow, now: Date) => Step,
@@ -65,7 +68,7 @@ export async function moveDelivery(
   const outcome = await db.transaction().execute(async (trx) => {
     const before = await lockedDelivery(trx, key)
     const step = decide(before, now)
-    if (step === 'DONE_BEFORE') return before
+    if (step === 'DONE_BEFORE') return { delivery: before }
     const { from, to, emits } = deliveryTransitions[transition]
     if ('refusal' in step) {
       await updateDelivery(trx, key, [before.status], step.change)
@@ -74,6 +77,7 @@ export async function moveDelivery(
     const status = statusAfter(transition, before.status)
     const after = await updateDelivery(trx, key, from, { due_at: null, ...step.change, status })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
+    const event = partnerEvent(after, emits, { now, language, actor })
     await insertHistoryAndEvent(
       trx,
       {
@@ -85,10 +89,10 @@ export async function moveDelivery(
         failure_code: step.failureCode ?? null,
         occurred_at: now,
       },
-      eventOf(after, emits, now, language),
+      event,
     )
-    await notePayment(trx, before, after, now)
-    return after
+    await notePayment(trx, before, after, now, actor)
+    return { delivery: after, event }
   })
   if ('refusal' in outcome) {
     const { refusal, locks } = outcome
@@ -96,8 +100,8 @@ export async function moveDelivery(
       tellOperator('A code is locked after too many wrong tries.', { deliveryId: key.id, lockedCode: locks })
     throw refusal
   }
-  eventsTold()
-  return outcome
+  if (outcome.event) publishCommitted([outcome.event])
+  return outcome.delivery
 }
 
 /**
@@ -106,31 +110,50 @@ export async function moveDelivery(
  * refuses with.
  */
 export async function amendDelivery(
-  { db, clock, language, eventsTold }: DeliveryParts,
+  { db, clock, language, actor, publishCommitted }: DeliveryParts,
   key: DeliveryKey,
-  decide: (
-    delivery: DeliveryRow,
-    now: Date,
-  ) => { change: Updateable<DeliveriesTable>; emits?: EventType | null },
+  decide: (delivery: DeliveryRow, now: Date) => Amendment,
   alongside?: (trx: Trx, delivery: DeliveryRow) => Promise<void>,
 ): Promise<DeliveryRow> {
   const now = clock.now()
   const amended = await db.transaction().execute(async (trx) => {
     const before = await lockedDelivery(trx, key)
-    const { change, emits } = decide(before, now)
+    const { change, emits, data = {} } = decide(before, now)
     const after = await updateDelivery(trx, key, [before.status], change)
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
-    if (emits) await insertEvent(trx, eventOf(after, emits, now, language))
-    await notePayment(trx, before, after, now)
+    const event = emits && eventOfAmendment(after, emits, data)
+    if (event) await insertEvent(trx, event)
+    await notePayment(trx, before, after, now, actor)
     await alongside?.(trx, after)
-    return after
+    return { delivery: after, event }
   })
-  eventsTold()
-  return amended
+  if (amended.event) publishCommitted([amended.event])
+  return amended.delivery
+
+  function eventOfAmendment(after: DeliveryRow, type: EventType | InternalEventType, data: object): NewEvent {
+    if (isInternal(type)) return internalEvent(key, type, { now, actor, data })
+    return partnerEvent(after, type, { now, language, actor })
+  }
+}
+
+/**
+ * A change that moves nothing, and the event that comes with it, if any: partners read the delivery in it, this
+ * service alone reads `data`.
+ */
+export type Amendment = {
+  change: Updateable<DeliveriesTable>
+  emits?: EventType | InternalEventType | null
+  data?: object
 }
 
 /** Writes the line of a payment whose status has changed, whichever verb changed it. */
-async function notePayment(trx: Trx, before: DeliveryRow, after: DeliveryRow, now: Date): Promise<void> {
+async function notePayment(
+  trx: Trx,
+  before: DeliveryRow,
+  after: DeliveryRow,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   if (after.payment_status === before.payment_status) return
   await insertPaymentLine(trx, {
     shop_id: after.shop_id,
@@ -138,7 +161,7 @@ async function notePayment(trx: Trx, before: DeliveryRow, after: DeliveryRow, no
     version: after.version,
     status: after.payment_status,
     occurred_at: now,
-    actor: null,
+    actor: actorText(actor),
     note: null,
   })
 }
@@ -147,17 +170,4 @@ async function lockedDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow> 
   const delivery = await lockDelivery(trx, key)
   if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
   return delivery
-}
-
-/** The event that tells of a delivery as it is now. */
-export function eventOf(
-  row: DeliveryRow,
-  type: Parameters<typeof freezeEvent>[0]['type'],
-  now: Date,
-  language: Language,
-) {
-  return freezeEvent(
-    { id: newId(now), shopId: row.shop_id, deliveryId: row.id, type, createdAt: now },
-    deliveryBody(row, language),
-  )
 }

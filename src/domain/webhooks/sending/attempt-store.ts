@@ -51,9 +51,9 @@ export const deleteOldDispatches = (db: Database, before: Date, limit: number): 
   )
 
 /**
- * Empties the bodies of at most `limit` events told before `before` that were handed on and have no dispatch
- * left by which they could be sent (`offset 0` keeps the planner from joining whole tables); answers how
- * many. The rows themselves stay: they say what was told, and that it was told once.
+ * Empties the bodies of at most `limit` events told before `before` that every consumer has read, that are not
+ * set aside and have no dispatch left by which they could be sent (`offset 0` keeps the planner from joining whole
+ * tables); answers how many. The rows themselves stay: they say what was told, and that it was told once.
  */
 export async function emptyOldBodies(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -61,7 +61,13 @@ export async function emptyOldBodies(db: Database, before: Date, limit: number):
     where ctid = any(array(
       select old.ctid from events as old
       where old.created_at < ${before} and old.body <> ''
-        and not exists (select from unrelayed_events where unrelayed_events.event_id = old.id offset 0)
+        and not exists (select from unsequenced_events where unsequenced_events.event_id = old.id offset 0)
+        and not exists (select from parked_events where parked_events.event_id = old.id offset 0)
+        and not exists (
+          select from event_positions
+          where event_positions.position > (select min(event_consumers.position) from event_consumers)
+            and event_positions.created_at < ${before}
+        )
         and not exists (
           select from webhook_endpoints
           join webhook_dispatches on webhook_dispatches.shop_id = webhook_endpoints.shop_id

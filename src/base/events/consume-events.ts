@@ -1,0 +1,133 @@
+import type { Database, Trx } from '../database/open-database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { errorSummary } from '../kernel/logged-error.ts'
+import { afterFailure, afterSuccess, maxBatch } from './consumer-retries.ts'
+import {
+  type ConsumerCursor,
+  insertParkedEvent,
+  type LoggedEvent,
+  listEventsFrom,
+  lockCursor,
+  moveCursor,
+  setRetry,
+} from './event-log-store.ts'
+
+/** One that writes what follows from events. */
+export type EventConsumer = {
+  /** Its cursor in `event_consumers`. */
+  name: string
+  /** Others pass it by. */
+  types: readonly string[]
+  /**
+   * Writes what follows from some events, the earliest first, in the transaction that moves the cursor on. What was
+   * written before must do no harm: an event that was set aside is handed over again, long after the others.
+   */
+  consume(trx: Trx, events: readonly LoggedEvent[]): Promise<void>
+  /** Called after the commit: what was written is due. */
+  afterCommit?(): void
+}
+
+export type ConsumeDeps = {
+  db: Database
+  clock: Clock
+  onTrouble: (message: string, error: unknown) => void
+  tellOperator: (message: string, about: Record<string, string>) => void
+}
+
+/** What became of a round: `MORE` may be waiting, `BUSY` when another process was at it, or when to come again. */
+export type ConsumeOutcome = 'DONE' | 'MORE' | 'BUSY' | { retryAt: Date }
+
+/**
+ * Hands a consumer the next events in one transaction, at most 500. Where it fails it is tried again with fewer,
+ * down to the one event it fails on; that one is set aside after ten failures, and the others go on.
+ */
+export async function consumeEvents(deps: ConsumeDeps, consumer: EventConsumer): Promise<ConsumeOutcome> {
+  const round: Round = {}
+  try {
+    const outcome = await deps.db
+      .transaction()
+      .execute((trx) => consumeNext(trx, deps.clock, consumer, round))
+    if (round.batch && round.batch.length > 0) consumer.afterCommit?.()
+    return outcome
+  } catch (error) {
+    if (!round.cursor || !round.batch) throw error
+    return noteFailure(deps, consumer, { cursor: round.cursor, batch: round.batch }, error)
+  }
+}
+
+/** What a round knows when it fails. */
+type Round = { cursor?: ConsumerCursor; batch?: readonly LoggedEvent[] }
+
+async function consumeNext(
+  trx: Trx,
+  clock: Clock,
+  { name, types, consume }: EventConsumer,
+  round: Round,
+): Promise<ConsumeOutcome> {
+  const cursor = await lockCursor(trx, name)
+  if (!cursor) return 'BUSY'
+  if (cursor.retryAt && cursor.retryAt > clock.now()) return { retryAt: cursor.retryAt }
+  const read = await listEventsFrom(trx, cursor.position, maxBatch)
+  const wanted = read.filter(({ type }) => types.includes(type))
+  const batch = wanted.slice(0, cursor.batchSize)
+  const isCut = batch.length < wanted.length
+  const last = (isCut ? batch : read).at(-1)
+  if (!last) return 'DONE'
+  Object.assign(round, { cursor, batch })
+  if (batch.length > 0) await consume(trx, batch)
+  await moveCursor(trx, name, last.position, batch.length > 0 ? afterSuccess(cursor) : cursor)
+  return isCut || read.length === maxBatch ? 'MORE' : 'DONE'
+}
+
+async function noteFailure(
+  deps: ConsumeDeps,
+  consumer: EventConsumer,
+  { cursor, batch }: Required<Round>,
+  error: unknown,
+): Promise<ConsumeOutcome> {
+  const next = afterFailure(cursor, batch.length)
+  const [event] = batch
+  if (next === 'SET_ASIDE' && event) return park(deps, consumer, { cursor, event }, error)
+  if (next === 'SET_ASIDE' || !event) throw error
+  deps.onTrouble(
+    `The consumer "${consumer.name}" failed on ${batch.length} events from position ${event.position} on; they are tried again.`,
+    error,
+  )
+  const retryAt = new Date(deps.clock.now().getTime() + next.retryInMs)
+  await setRetry(deps.db, consumer.name, cursor, { ...next, retryAt })
+  return { retryAt }
+}
+
+/** Sets an event aside and moves the cursor past it, unless another process went on from there meanwhile. */
+async function park(
+  { db, clock, tellOperator }: ConsumeDeps,
+  { name }: EventConsumer,
+  { cursor, event }: { cursor: ConsumerCursor; event: LoggedEvent },
+  error: unknown,
+): Promise<ConsumeOutcome> {
+  const failures = cursor.failures + 1
+  const { position, shopId, id: eventId, type } = event
+  const summary = errorSummary(error)
+  const isParked = await db.transaction().execute(async (trx) => {
+    const now = await lockCursor(trx, name)
+    if (now?.position !== cursor.position || now.failures !== cursor.failures) return false
+    await insertParkedEvent(trx, {
+      consumer: name,
+      position,
+      shopId,
+      eventId,
+      type,
+      failures,
+      error: summary,
+      parkedAt: clock.now(),
+    })
+    await moveCursor(trx, name, position, { batchSize: 1, failures: 0 })
+    return true
+  })
+  if (isParked)
+    tellOperator(
+      `The consumer "${name}" failed on an event ${failures} times and left it out: see colis events parked, mend the cause, then colis events retry --consumer ${name} --position ${position}.`,
+      { consumer: name, position: String(position), shopId, eventId, type, error: summary },
+    )
+  return 'MORE'
+}

@@ -1,0 +1,27 @@
+/** At most so many events are given positions, or handed to a consumer, in one transaction. */
+export const maxBatch = 500
+
+/** An event that a consumer failed on so often is set aside. */
+export const maxFailures = 10
+
+/** How a consumer stands: how many events it takes at once, and how often it failed on the next one alone. */
+export type ConsumerState = { batchSize: number; failures: number }
+
+/** After a success a consumer takes twice as many at once again. */
+export const afterSuccess = ({ batchSize }: ConsumerState): ConsumerState => ({
+  batchSize: Math.min(2 * batchSize, maxBatch),
+  failures: 0,
+})
+
+/**
+ * After a failure on `attempted` events half of them are tried, until one is left; that one is tried ten times
+ * in about 20 s, ever more seldom, and then set aside.
+ */
+export function afterFailure(
+  { failures }: ConsumerState,
+  attempted: number,
+): (ConsumerState & { retryInMs: number }) | 'SET_ASIDE' {
+  if (attempted > 1) return { batchSize: Math.ceil(attempted / 2), failures: 0, retryInMs: 50 }
+  if (failures + 1 >= maxFailures) return 'SET_ASIDE'
+  return { batchSize: 1, failures: failures + 1, retryInMs: Math.min(50 * 2 ** failures, 5_000) }
+}

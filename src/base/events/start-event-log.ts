@@ -1,0 +1,95 @@
+import { type Loop, startLoop } from '../background/loop.ts'
+import type { ChangedTopic } from '../database/open-database.ts'
+import { type ConsumeDeps, consumeEvents, type EventConsumer } from './consume-events.ts'
+import { maxBatch } from './consumer-retries.ts'
+import { findWaiting, insertConsumer } from './event-log-store.ts'
+import { sequenceEvents } from './sequence-events.ts'
+
+/** Hears of every change until the answer is called. */
+export type Subscribe = (listener: (topic: ChangedTopic) => void) => () => void
+
+export type EventLogDeps = ConsumeDeps & {
+  consumers: readonly EventConsumer[]
+  subscribe: Subscribe
+}
+
+/** What nobody was woken for is found this often, in ms: so long at most after another process died. */
+const lookEveryMs = 1_000
+
+/** Another process that is at it has its transaction done by then, in ms. */
+const whileBusyMs = 20
+
+/** Loops that are woken, and by nothing else. */
+const hourMs = 3_600_000
+
+/**
+ * Gives positions to events and hands them to every consumer until it is stopped. Commits of this process and
+ * notices of others wake it; looking now and then is only the floor. Any number of processes may do so at once:
+ * each thing is done by one of them, and by another when that one dies.
+ */
+export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
+  const { db, clock, consumers, subscribe, onTrouble } = deps
+  for (const { name } of consumers) await insertConsumer(db, name)
+  const timers = new Map<Loop, NodeJS.Timeout>()
+
+  function wakeIn(loop: Loop, ms: number): void {
+    clearTimeout(timers.get(loop))
+    timers.set(loop, setTimeout(loop.wake, ms))
+  }
+
+  const reading = new Map(consumers.map((consumer) => [consumer, startConsumer(consumer)]))
+
+  function startConsumer(consumer: EventConsumer): Loop {
+    const loop: Loop = startLoop({
+      name: `consume events: ${consumer.name}`,
+      everyMs: hourMs,
+      round: async () => {
+        const outcome = await consumeEvents(deps, consumer)
+        if (outcome === 'BUSY') wakeIn(loop, whileBusyMs)
+        else if (typeof outcome === 'object') wakeIn(loop, outcome.retryAt.getTime() - clock.now().getTime())
+        return outcome === 'MORE'
+      },
+      onTrouble,
+    })
+    return loop
+  }
+
+  const sequencer: Loop = startLoop({
+    name: 'sequence events',
+    everyMs: hourMs,
+    round: async () => {
+      const events = await sequenceEvents(db)
+      if (events === 'BUSY') wakeIn(sequencer, whileBusyMs)
+      if (events === 'BUSY' || events.length === 0) return false
+      const types = new Set(events.map(({ type }) => type))
+      for (const [consumer, loop] of reading) if (consumer.types.some((type) => types.has(type))) loop.wake()
+      return events.length === maxBatch
+    },
+    onTrouble,
+  })
+
+  const lookout = startLoop({
+    name: 'look for events that wait',
+    everyMs: lookEveryMs,
+    round: async () => {
+      const names = consumers.map(({ name }) => name)
+      const { isUnsequenced, behind } = await findWaiting(db, names, clock.now())
+      if (isUnsequenced) sequencer.wake()
+      for (const [{ name }, loop] of reading) if (behind.includes(name)) loop.wake()
+      return false
+    },
+    onTrouble,
+  })
+
+  const unsubscribe = subscribe((topic) => {
+    if (topic === 'events' || topic === 'all') sequencer.wake()
+  })
+  return {
+    wake: sequencer.wake,
+    stop: async () => {
+      unsubscribe()
+      await Promise.all([lookout, sequencer, ...reading.values()].map((loop) => loop.stop()))
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { EventType } from '../../base/contract/vocabulary.ts'
+import { freezeEvent, type NewEvent } from '../../base/events/event-body.ts'
+import type { Actor } from '../../base/kernel/actor.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { deliveryBody } from './delivery-body.ts'
+import type { DeliveryRow } from './delivery-row.ts'
+
+/** Events about deliveries that partners are not sent. */
+const internalEventTypes = ['payment.declared', 'delivery.offered'] as const
+export type InternalEventType = (typeof internalEventTypes)[number]
+
+/** Whether an event is for this service alone. */
+export const isInternal = (type: EventType | InternalEventType): type is InternalEventType =>
+  internalEventTypes.some((each) => each === type)
+
+/** The event that tells partners of a delivery as it is now (spec 6.2). */
+export function partnerEvent(
+  row: DeliveryRow,
+  type: EventType,
+  { now, language, actor }: { now: Date; language: Language; actor: Actor },
+): NewEvent {
+  return freezeEvent(
+    {
+      ...aboutDelivery({ shopId: row.shop_id, id: row.id }, type, { now, actor }),
+      audience: 'PARTNER' as const,
+    },
+    deliveryBody(row, language),
+  )
+}
+
+/** An event about a delivery for this service alone; `data` is small and names nobody. */
+export function internalEvent(
+  key: { shopId: string; id: string },
+  type: InternalEventType,
+  { now, actor, data }: { now: Date; actor: Actor; data: object },
+): NewEvent {
+  return { ...aboutDelivery(key, type, { now, actor }), audience: 'INTERNAL', body: JSON.stringify(data) }
+}
+
+/** A payment is known by the delivery that it pays. */
+function aboutDelivery(
+  { shopId, id }: { shopId: string; id: string },
+  type: EventType | InternalEventType,
+  { now, actor }: { now: Date; actor: Actor },
+) {
+  return {
+    id: newId(now),
+    shopId,
+    type,
+    subject: { type: type.startsWith('payment.') ? ('PAYMENT' as const) : ('DELIVERY' as const), id },
+    deliveryId: id,
+    actor,
+    createdAt: now,
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { type ConsumeDeps, consumeEvents, type EventConsumer } from '../../src/base/events/consume-events.ts'
+import type { NewEvent } from '../../src/base/events/event-body.ts'
+import { sequenceEvents } from '../../src/base/events/sequence-events.ts'
+import { systemActor } from '../../src/base/kernel/actor.ts'
+import { newId } from '../../src/base/kernel/clock.ts'
+
+type Deps = Pick<ConsumeDeps, 'db' | 'clock'>
+
+/** Gives every committed event its position; answers how many. */
+export async function sequenceAll({ db }: Pick<Deps, 'db'>): Promise<number> {
+  for (let count = 0; ; ) {
+    const events = await sequenceEvents(db)
+    if (events === 'BUSY') continue
+    if (events.length === 0) return count
+    count += events.length
+  }
+}
+
+/** Gives every committed event its position and hands them to a consumer; rejects with what it fails with. */
+export async function consumeAll(deps: Deps, consumer: EventConsumer): Promise<void> {
+  await sequenceAll(deps)
+  const onTrouble = (_: string, error: unknown) => {
+    throw error
+  }
+  const strict = { ...deps, onTrouble, tellOperator: () => {} }
+  for (let outcome = 'MORE'; outcome !== 'DONE'; ) outcome = String(await consumeEvents(strict, consumer))
+}
+
+/** A consumer that does its work and then fails. */
+export const failsAfter = (consumer: EventConsumer): EventConsumer => ({
+  ...consumer,
+  consume: async (trx, events) => {
+    await consumer.consume(trx, events)
+    throw new Error('It fails afterwards.')
+  },
+})
+
+/** An event about a delivery for partners, as a test wants it. */
+export function partnerEventOf(
+  key: { shopId: string; id: string },
+  type: string,
+  at: Date,
+  body = '{}',
+): NewEvent {
+  return {
+    id: newId(at),
+    shopId: key.shopId,
+    type,
+    subject: { type: 'DELIVERY', id: key.id },
+    deliveryId: key.id,
+    audience: 'PARTNER',
+    actor: systemActor,
+    createdAt: at,
+    body,
+  }
+}
+
+/** While `work` runs the database refuses to write events of one type, of one delivery where it is named. */
+export async function refuseEvents(
+  { parts: { db } }: { parts: Deps },
+  type: string,
+  work: () => Promise<void>,
+  deliveryId?: string,
+): Promise<void> {
+  const isRefused = sql.raw(
+    `new.type = '${type}'${deliveryId === undefined ? '' : ` and new.delivery_id = '${deliveryId}'`}`,
+  )
+  await sql`create function refuse_event() returns trigger language plpgsql as $$ begin raise 'No event today.'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger refuse_events before insert on events for each row when (${isRefused}) execute function refuse_event()`.execute(
+    db,
+  )
+  try {
+    await work()
+  } finally {
+    await sql`drop trigger refuse_events on events`.execute(db)
+    await sql`drop function refuse_event`.execute(db)
+  }
+}
