@@ -13,7 +13,7 @@ import { courierWording } from './courier-wording.ts'
 /** A form that came back because of what was typed into it. */
 export type Mending = { fault: ActionFault; token: string; typed: Typed }
 
-/** What a courier with a parcel sees: the one thing to do next, and below it a parcel that is called back. */
+/** What a courier with a parcel sees: the one thing to do next, what they earn, and a parcel that is called back. */
 export function carriedMain(
   frame: PageFrame,
   { calledBack }: CourierScreen,
@@ -22,8 +22,8 @@ export function carriedMain(
 ): string {
   const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, BRING_BACK: bringBack }
   return html`<p class="reference">${parcel.reference}</p>
-!${payLine(frame.language, parcel)}
 !${show[parcel.step](frame, parcel, mending)}
+!${payLine(frame.language, parcel)}
 !${calledBack ? calledBackNote(frame, calledBack) : ''}`
 }
 
