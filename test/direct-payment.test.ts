@@ -65,9 +65,9 @@ onEachDatabase((open) => {
       }
     })
 
-    test('has one line where nothing is ever due', async () => {
+    test('has no line while the payment is as it began', async () => {
       const key = await bringTo(service, shop, 'DELIVERED')
-      assert.deepEqual(await paymentHistory(key), ['NOT_DUE 10:00'])
+      assert.deepEqual(await paymentHistory(key), [])
     })
 
     test('has no line of a transition that was refused, or that did not commit', async () => {

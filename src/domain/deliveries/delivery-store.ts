@@ -1,5 +1,5 @@
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely'
-import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
+import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type {
   DeliveriesTable,
@@ -23,7 +23,7 @@ import { type StatusGroup, statusGroups } from './delivery-status.ts'
 export type DeliveryKey = { shopId: string; id: string }
 
 /**
- * Writes a delivery, its first lines of history, its event and the use of its promo code in one
+ * Writes a delivery, its first line of history, its event and the use of its promo code in one
  * statement. False when something unique stood in the way: nothing was written then.
  */
 export async function insertDelivery(db: Database, row: DeliveryRow, event: NewEvent): Promise<boolean> {
@@ -47,13 +47,10 @@ function insertText(columns: string[], usesPromoCode: boolean): string {
       insert into deliveries (${names})
       values (${columns.map((_, position) => $(position + 1)).join(', ')})
       on conflict do nothing
-      returning shop_id, id, version, status, payment_status, created_at, promo_code_id
+      returning shop_id, id, version, status, created_at, promo_code_id
     ), first_line as (
       insert into delivery_history (shop_id, delivery_id, version, status, occurred_at)
       select shop_id, id, version, status, created_at from made
-    ), first_payment_line as (
-      insert into payment_history (shop_id, delivery_id, version, status, occurred_at)
-      select shop_id, id, version, payment_status, created_at from made
     ), told as (
       insert into events (shop_id, id, delivery_id, subject_id, type, body, created_at, actor)
       select
@@ -181,9 +178,29 @@ export async function insertHistoryAndEvent(
     .execute()
 }
 
-/** Writes a line of the history of a payment. */
-export async function insertPaymentLine(trx: Trx, line: Insertable<PaymentHistoryTable>): Promise<void> {
-  await trx.insertInto('payment_history').values(line).execute()
+/**
+ * Writes a line of the history of a payment, and before the first of them the status that the payment began with:
+ * most payments never leave it, so a creation does not write it.
+ */
+export async function insertPaymentLine(
+  trx: Trx,
+  line: Insertable<PaymentHistoryTable>,
+  began: { status: PaymentStatus; at: Date },
+): Promise<void> {
+  await sql`
+    insert into payment_history (shop_id, delivery_id, version, status, occurred_at, actor, note)
+    select
+      ${line.shop_id}::uuid, ${line.delivery_id}::uuid, 1, ${began.status}::text, ${began.at}::timestamptz,
+      null::text, null::text
+    where not exists (
+      select from payment_history
+      where payment_history.shop_id = ${line.shop_id} and payment_history.delivery_id = ${line.delivery_id}
+    )
+    union all
+    select
+      ${line.shop_id}, ${line.delivery_id}, ${line.version}, ${line.status}, ${line.occurred_at},
+      ${line.actor ?? null}, ${line.note ?? null}
+  `.execute(trx)
 }
 
 /** The lines of history, oldest first (decision 17). */
@@ -197,7 +214,7 @@ export async function listHistory(db: Database, key: DeliveryKey): Promise<Histo
     .execute()
 }
 
-/** The statuses that a payment has had, oldest first. */
+/** The statuses that a payment has had, oldest first; none while it has the one that it began with. */
 export async function listPaymentHistory(db: Database, key: DeliveryKey): Promise<PaymentHistoryRow[]> {
   return db
     .selectFrom('payment_history')

@@ -155,7 +155,7 @@ async function notePayment(
   actor: Actor,
 ): Promise<void> {
   if (after.payment_status === before.payment_status) return
-  await insertPaymentLine(trx, {
+  const line = {
     shop_id: after.shop_id,
     delivery_id: after.id,
     version: after.version,
@@ -163,7 +163,8 @@ async function notePayment(
     occurred_at: now,
     actor: actorText(actor),
     note: null,
-  })
+  }
+  await insertPaymentLine(trx, line, { status: before.payment_status, at: before.created_at })
 }
 
 async function lockedDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow> {
