@@ -7,17 +7,16 @@ import { newId } from '../../base/kernel/clock.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import { newCode, newReference } from '../../base/kernel/short-code.ts'
 import { chooseCollection } from '../payments/collection-choice.ts'
-import { collectionFee } from '../payments/collection-fee.ts'
-import { firstPaymentStatus } from '../payments/payment-status.ts'
+import { type PaymentTerms, paymentTerms } from '../payments/order-amounts.ts'
 import { isTripEligible, type PromoCode, promoCodeForm, promoRefusal } from '../payments/promo-code.ts'
 import { findPromoCode } from '../payments/promo-code-store.ts'
 import type { VerifyPhoto } from '../photos/verify-photo.ts'
-import { type PricedTrip, priceTrip } from '../pricing/price-trip.ts'
+import { type PricedOrder, priceOrder } from '../pricing/price-order.ts'
 import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
 import { partnerEvent } from './delivery-event.ts'
 import type { DeliveryOrder } from './delivery-order.ts'
-import { amountToCollectOf, type DeliveryRow } from './delivery-row.ts'
+import { type DeliveryRow, priceColumns } from './delivery-row.ts'
 import { dueAt, firstStatus } from './delivery-status.ts'
 import {
   findDeliveryByIdempotencyKey,
@@ -104,23 +103,18 @@ async function draftDelivery(
 ): Promise<Omit<DeliveryRow, 'reference'>> {
   const now = parts.clock.now()
   const pickup = choosePickup(input, known.pickupAddresses)
-  const collection = chooseCollection(input.payment.collection, known.shop)
+  const terms = paymentTerms(input.payment, chooseCollection(input.payment.collection, known.shop))
   const promo = await usablePromoCode(parts, input.promoCode, now)
-  const trip = await priceOrder(parts, known, input, pickup, promo)
-  const phone = internationalPhone(input.customer.phone, trip.city.country)
-  if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country: trip.city.country })
+  const priced = await priceOnTerms(parts, known, input, pickup, terms, promo)
+  const { city } = priced.trip
+  const phone = internationalPhone(input.customer.phone, city.country)
+  if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country: city.country })
   if (input.parcel.photoKey) await parts.verifyPhoto(shopId, input.parcel.photoKey)
 
   const status = firstStatus(input.dropoff !== undefined)
-  const order = {
-    payment_mode: input.payment.mode,
-    goods_amount_fcfa: input.payment.goodsAmount ?? 0,
-    fee_payer: input.payment.feePayer ?? 'CUSTOMER',
-    price_fcfa: trip.priceFcfa,
-  } as const
   return {
     ...untouched,
-    ...order,
+    ...priceColumns(priced),
     shop_id: shopId,
     id: newId(now),
     external_ref: input.externalRef ?? null,
@@ -129,7 +123,7 @@ async function draftDelivery(
     status,
     created_at: now,
     due_at: dueAt(status, now, parts.deadlines),
-    city_id: trip.city.id,
+    city_id: city.id,
     customer_last_name: input.customer.lastName,
     customer_first_name: input.customer.firstName,
     customer_phone: phone,
@@ -146,42 +140,40 @@ async function draftDelivery(
     parcel_fragile: input.parcel.fragile ?? false,
     photo_key: input.parcel.photoKey ?? null,
     instructions: input.instructions || null,
-    collection,
-    payment_status: firstPaymentStatus(amountToCollectOf(order)),
-    price_is_estimate: trip.isEstimate,
-    price_working: trip.working,
-    cod_fee_fcfa: collectionFee(trip.tariff.collectionFee, {
-      mode: order.payment_mode,
-      collection,
-      goodsAmountFcfa: order.goods_amount_fcfa,
-    }),
+    payment_mode: terms.mode,
+    goods_amount_fcfa: terms.goodsAmountFcfa,
+    fee_payer: terms.feePayer,
+    collection: terms.collection,
     promo_code_id: promo?.id ?? null,
     pickup_code: newCode(),
     confirmation_code: newCode(),
   }
 }
 
-/** The trip of an order at its price. Throws PROMO_CODE_REFUSED when the code is not for such a trip. */
-async function priceOrder(
+/** An order at its price. Throws PROMO_CODE_REFUSED when the code is not for such a trip. */
+async function priceOnTerms(
   { pricing }: CreationParts,
   known: KnownShop,
   input: DeliveryOrder,
   pickup: { lat: number; lng: number },
+  terms: PaymentTerms,
   promo: PromoCode | undefined,
-): Promise<PricedTrip> {
-  const trip = await priceTrip(pricing, {
+): Promise<PricedOrder> {
+  const priced = await priceOrder(pricing, {
     pickup,
     dropoff: input.dropoff,
     parcelSize: input.parcel.size,
     fragile: input.parcel.fragile ?? false,
     shopDiscountPercent: known.shop.discount_percent,
     promo: promo ?? null,
+    terms,
   })
+  const { trip } = priced
   const tripFcfa = trip.priceFcfa + trip.discountFcfa
   if (promo && !isTripEligible(promo, { cityId: trip.city.id, tripFcfa })) {
     throw new ApiError('PROMO_CODE_REFUSED', { reason: 'TRIP_NOT_ELIGIBLE' })
   }
-  return trip
+  return priced
 }
 
 async function usablePromoCode({ db }: CreationParts, text: string | undefined, now: Date) {

@@ -5,6 +5,8 @@ import type {
   PaymentHistoryTable,
 } from '../../base/database/tables.ts'
 import { amountToCollect } from '../payments/amount-to-collect.ts'
+import type { PaymentTerms } from '../payments/order-amounts.ts'
+import type { PricedOrder } from '../pricing/price-order.ts'
 
 /** A delivery as the database keeps it. */
 export type DeliveryRow = Selectable<DeliveriesTable>
@@ -61,3 +63,22 @@ export const amountToCollectOf = (
     goodsAmountFcfa: row.goods_amount_fcfa,
     priceFcfa: row.price_fcfa,
   })
+
+/** The terms on which a delivery was ordered. */
+export const paymentTermsOf = (
+  row: Pick<DeliveryRow, 'payment_mode' | 'collection' | 'fee_payer' | 'goods_amount_fcfa'>,
+): PaymentTerms => ({
+  mode: row.payment_mode,
+  collection: row.collection,
+  feePayer: row.fee_payer,
+  goodsAmountFcfa: row.goods_amount_fcfa,
+})
+
+/** The columns of a delivery that its price decides. */
+export const priceColumns = ({ trip, codFeeFcfa, paymentStatus }: PricedOrder) => ({
+  price_fcfa: trip.priceFcfa,
+  price_is_estimate: trip.isEstimate,
+  price_working: trip.working,
+  cod_fee_fcfa: codFeeFcfa,
+  payment_status: paymentStatus,
+})

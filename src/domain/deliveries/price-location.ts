@@ -1,11 +1,9 @@
 import type { DeliveriesTable } from '../../base/database/tables.ts'
 import type { Point } from '../../base/kernel/point.ts'
-import { collectionFee } from '../payments/collection-fee.ts'
-import { firstPaymentStatus } from '../payments/payment-status.ts'
 import { findPromoCodeById } from '../payments/promo-code-store.ts'
-import { priceTrip } from '../pricing/price-trip.ts'
+import { priceOrder } from '../pricing/price-order.ts'
 import { findShop } from '../shops/shop-store.ts'
-import { amountToCollectOf, type DeliveryRow } from './delivery-row.ts'
+import { type DeliveryRow, paymentTermsOf, priceColumns } from './delivery-row.ts'
 import type { DeliveryParts } from './transitions/move-delivery.ts'
 
 /** The columns of a delivery that its destination decides. */
@@ -27,26 +25,14 @@ export async function priceLocation(
     findShop(db, delivery.shop_id),
     delivery.promo_code_id ? findPromoCodeById(db, delivery.promo_code_id) : null,
   ])
-  const trip = await priceTrip(pricing, {
+  const priced = await priceOrder(pricing, {
     pickup: { lat: delivery.pickup_lat, lng: delivery.pickup_lng },
     dropoff,
     parcelSize: delivery.parcel_size,
     fragile: delivery.parcel_fragile,
     shopDiscountPercent: shop?.discount_percent ?? 0,
     promo: promo ?? null,
+    terms: paymentTermsOf(delivery),
   })
-  const price = {
-    price_fcfa: trip.priceFcfa,
-    price_is_estimate: false,
-    price_working: JSON.stringify(trip.working),
-  }
-  return {
-    ...price,
-    payment_status: firstPaymentStatus(amountToCollectOf({ ...delivery, ...price })),
-    cod_fee_fcfa: collectionFee(trip.tariff.collectionFee, {
-      mode: delivery.payment_mode,
-      collection: delivery.collection,
-      goodsAmountFcfa: delivery.goods_amount_fcfa,
-    }),
-  }
+  return { ...priceColumns(priced), price_working: JSON.stringify(priced.trip.working) }
 }

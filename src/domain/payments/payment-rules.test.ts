@@ -5,6 +5,7 @@ import { type PaymentStatus, paymentStatuses } from '../../base/contract/vocabul
 import { amountToCollect } from './amount-to-collect.ts'
 import { chooseCollection } from './collection-choice.ts'
 import { collectionFee } from './collection-fee.ts'
+import { orderAmounts, type PaymentTerms, paymentTerms } from './order-amounts.ts'
 import {
   firstPaymentStatus,
   isSettled,
@@ -111,6 +112,54 @@ const fees: [what: string, sale: Parameters<typeof collectionFee>[1], fee: numbe
 for (const [what, given, fee] of fees) {
   test(`the collection fee is ${what} (decision 30)`, () => assert.equal(collectionFee(rule, given), fee))
 }
+
+const terms: PaymentTerms = {
+  mode: 'CASH_ON_DELIVERY',
+  collection: 'SECURE',
+  feePayer: 'CUSTOMER',
+  goodsAmountFcfa: 15_000,
+}
+const amounts: [
+  what: string,
+  terms: PaymentTerms,
+  priceFcfa: number,
+  ...amounts: [number, number, string],
+][] = [
+  ['goods and trip through the service', terms, 900, 15_900, 225, 'NOT_REQUESTED'],
+  ['goods and trip to the shop', { ...terms, collection: 'DIRECT' }, 900, 15_900, 0, 'NOT_REQUESTED'],
+  ['a trip that the shop bears', { ...terms, feePayer: 'MERCHANT' }, 900, 15_000, 225, 'NOT_REQUESTED'],
+  ['no goods', { ...terms, goodsAmountFcfa: 0 }, 900, 900, 0, 'NOT_REQUESTED'],
+  ['no goods and a free trip', { ...terms, goodsAmountFcfa: 0 }, 0, 0, 0, 'NOT_DUE'],
+  [
+    'no goods and a shop that bears the trip',
+    { ...terms, goodsAmountFcfa: 0, feePayer: 'MERCHANT' },
+    900,
+    0,
+    0,
+    'NOT_DUE',
+  ],
+  ['a prepaid order', { ...terms, mode: 'PREPAID' }, 900, 0, 0, 'NOT_DUE'],
+]
+for (const [what, given, priceFcfa, amountToCollectFcfa, codFeeFcfa, paymentStatus] of amounts) {
+  test(`of ${what} ${amountToCollectFcfa} is collected, ${codFeeFcfa} withheld, and the payment begins as ${paymentStatus}`, () => {
+    assert.deepEqual(orderAmounts(given, { priceFcfa, feeRule: rule }), {
+      amountToCollectFcfa,
+      codFeeFcfa,
+      paymentStatus,
+    })
+  })
+}
+
+test('an order that says nothing has no goods, and its customer bears the trip (spec 2.5)', () => {
+  assert.deepEqual(paymentTerms({ mode: 'PREPAID' }, 'DIRECT'), {
+    mode: 'PREPAID',
+    collection: 'DIRECT',
+    feePayer: 'CUSTOMER',
+    goodsAmountFcfa: 0,
+  })
+  const sent = { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000, feePayer: 'MERCHANT' } as const
+  assert.deepEqual(paymentTerms(sent, 'SECURE'), { ...terms, feePayer: 'MERCHANT' })
+})
 
 test('collection is as asked, else as the shop is set (spec 2.5)', () => {
   const secure = { default_collection: 'SECURE', payout_phone: '+2290197000099' } as const

@@ -2,11 +2,12 @@ import type { Collection, ParcelSize, PaymentMode } from '../../base/contract/vo
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { chooseCollection } from '../payments/collection-choice.ts'
-import { collectionFee } from '../payments/collection-fee.ts'
+import { paymentTerms } from '../payments/order-amounts.ts'
 import type { PromoCode } from '../payments/promo-code.ts'
 import type { KnownShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
-import { type PricedTrip, type Pricing, priceTrip } from './price-trip.ts'
+import { priceOrder } from './price-order.ts'
+import type { PricedTrip, Pricing } from './price-trip.ts'
 
 /** The trip to price (spec 2.10); `goodsAmount` in whole FCFA. */
 export type QuoteRequest = {
@@ -36,18 +37,14 @@ export async function quoteTrip(
 ): Promise<Quote> {
   const pickup: Point = choosePickup(input, known.pickupAddresses)
   const collection = chooseCollection(input.collection, known.shop)
-  const trip = await priceTrip(pricing, {
+  const { trip, codFeeFcfa } = await priceOrder(pricing, {
     pickup,
     dropoff: input.dropoff,
     parcelSize: input.parcelSize,
     fragile: input.fragile ?? false,
     shopDiscountPercent: known.shop.discount_percent,
     promo,
-  })
-  const codFeeFcfa = collectionFee(trip.tariff.collectionFee, {
-    mode: input.paymentMode,
-    collection,
-    goodsAmountFcfa: input.goodsAmount ?? 0,
+    terms: paymentTerms({ ...input, mode: input.paymentMode }, collection),
   })
   return { trip, codFeeFcfa }
 }

@@ -1,0 +1,47 @@
+import type { Collection, FeePayer, PaymentMode, PaymentStatus } from '../../base/contract/vocabulary.ts'
+import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import { amountToCollect } from './amount-to-collect.ts'
+import { type CollectionFeeRule, collectionFee } from './collection-fee.ts'
+import { firstPaymentStatus } from './payment-status.ts'
+
+/** Who pays what, and how it is collected: all that the amounts of an order depend on besides its trip. */
+export type PaymentTerms = {
+  mode: PaymentMode
+  collection: Collection
+  feePayer: FeePayer
+  goodsAmountFcfa: Fcfa
+}
+
+/** The terms of an order as it was sent: where nothing is said there are no goods and the customer bears the trip. */
+export const paymentTerms = (
+  sent: { mode: PaymentMode; goodsAmount?: number; feePayer?: FeePayer },
+  collection: Collection,
+): PaymentTerms => ({
+  mode: sent.mode,
+  collection,
+  feePayer: sent.feePayer ?? 'CUSTOMER',
+  goodsAmountFcfa: sent.goodsAmount ?? 0,
+})
+
+/** What follows from the price of an order's trip, in whole FCFA. */
+export type OrderAmounts = {
+  /** What the customer pays at delivery (decision 32). */
+  amountToCollectFcfa: Fcfa
+  /** What is withheld from the shop's payout (decision 30). */
+  codFeeFcfa: Fcfa
+  /** The status that the payment begins with (decision 33). */
+  paymentStatus: PaymentStatus
+}
+
+/** The amounts of an order whose trip costs `priceFcfa`, by the collection fee of its city. */
+export function orderAmounts(
+  terms: PaymentTerms,
+  { priceFcfa, feeRule }: { priceFcfa: Fcfa; feeRule: CollectionFeeRule },
+): OrderAmounts {
+  const amountToCollectFcfa = amountToCollect({ ...terms, priceFcfa })
+  return {
+    amountToCollectFcfa,
+    codFeeFcfa: collectionFee(feeRule, terms),
+    paymentStatus: firstPaymentStatus(amountToCollectFcfa),
+  }
+}
