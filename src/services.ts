@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import { keepsOutbox, photoFolderOf, providerNameOf, publicUrlOf, searchRulesOf } from './derived-settings.ts'
 import { openPositionSink } from './domain/couriers/report-position.ts'
+import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/count-deliveries.ts'
 import type { CreationParts } from './domain/deliveries/create-delivery.ts'
 import type { SearchRules } from './domain/matching/search-round.ts'
@@ -98,6 +99,7 @@ export async function makeServices({
     db,
     clock,
     shops,
+    usedKeys: cacheUsedKeys(),
     pricing: {
       map,
       priceList,

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { ApiError } from '../src/base/contract/errors.ts'
 import { newId } from '../src/base/kernel/clock.ts'
+import { cacheUsedKeys } from '../src/domain/deliveries/cache-used-keys.ts'
+import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
+import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
 import { insertPromoCode } from '../src/domain/payments/promo-code-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
@@ -60,6 +64,40 @@ onEachDatabase((open) => {
 
       assert.equal(moved.status, 'SEARCHING_COURIER')
       await assertReplayed(again, { ...first, body: { ...moved, pickupCode: first.body.pickupCode } })
+    })
+
+    test('answer it without pricing the trip again, and just so in a process that has not seen the key', async () => {
+      const { shopId } = await service.openShop()
+      let priced = 0
+      const { pricing } = service.parts
+      const measureTrip: typeof pricing.measureTrip = (...trip) => {
+        priced += 1
+        return pricing.measureTrip(...trip)
+      }
+      const services = { ...service.parts, pricing: { ...pricing, measureTrip } }
+      const request = {
+        shopId,
+        idempotencyKey: 'order-retried',
+        input: { ...plainOrder, dropoff: east } as DeliveryOrder,
+      }
+
+      const create = async (by: typeof services, asked = request) => {
+        const { delivery, isReplay } = await createDelivery(by, asked)
+        return { id: delivery.id, isReplay }
+      }
+
+      const { id } = await create(services)
+      assert.deepEqual(await create(services), { id, isReplay: true })
+      assert.equal(priced, 1)
+
+      const elsewhere = { ...services, usedKeys: cacheUsedKeys() }
+      for (let tries = 0; tries < 2; tries += 1)
+        assert.deepEqual(await create(elsewhere), { id, isReplay: true })
+      assert.equal(priced, 2)
+
+      const other = { ...request, input: { ...request.input, instructions: 'Autre' } }
+      for (const by of [services, { ...services, usedKeys: cacheUsedKeys() }])
+        await assert.rejects(create(by, other), new ApiError('IDEMPOTENCY_KEY_REUSED'))
     })
 
     test('answer it whatever became of it since', async () => {

@@ -14,6 +14,7 @@ import type { VerifyPhoto } from '../photos/verify-photo.ts'
 import { type PricedOrder, priceOrder } from '../pricing/price-order.ts'
 import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
+import type { UsedKeys } from './cache-used-keys.ts'
 import { partnerEvent } from './delivery-event.ts'
 import type { DeliveryOrder } from './delivery-order.ts'
 import { type DeliveryRow, priceColumns } from './delivery-row.ts'
@@ -25,14 +26,15 @@ import {
 } from './delivery-store.ts'
 import type { DeliveryParts } from './transitions/move-delivery.ts'
 
-export type CreationParts = DeliveryParts & { shops: ShopCache; verifyPhoto: VerifyPhoto }
+export type CreationParts = DeliveryParts & { shops: ShopCache; usedKeys: UsedKeys; verifyPhoto: VerifyPhoto }
 
 export type CreationRequest = { shopId: string; idempotencyKey: string; input: DeliveryOrder }
 
 /**
  * Creates a delivery, or answers the one that this Idempotency-Key made before (spec 4.4, decision 13).
  * One statement writes the delivery, its first line of history and its event. A replay comes before
- * every other refusal, which is why a refusal first asks whether the key was used.
+ * every other refusal: a key that is known to be used is looked up before anything is priced, and a refusal first
+ * asks whether the key was used after all.
  *
  * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
  * PHONE_NUMBER_INVALID, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED.
@@ -42,18 +44,34 @@ export async function createDelivery(
   request: CreationRequest,
 ): Promise<{ delivery: DeliveryRow; isReplay: boolean }> {
   const bodySha256 = bodyHash(request.input)
+  const isUsed = parts.usedKeys.has(request)
+  const known = isUsed ? await findReplayed(parts, request, bodySha256) : undefined
+  if (known) return { delivery: known, isReplay: true }
   try {
     const made = await withShop(parts.shops, request.shopId, (known) =>
       make(parts, request, known, bodySha256),
     )
+    parts.usedKeys.add(request)
     return { delivery: made, isReplay: false }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const before = await findDeliveryByIdempotencyKey(parts.db, request.shopId, request.idempotencyKey)
+    const before = await findReplayed(parts, request, bodySha256)
     if (!before) throw error
-    if (before.body_sha256 !== bodySha256) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
     return { delivery: before, isReplay: true }
   }
+}
+
+/** The delivery that this key made. Throws IDEMPOTENCY_KEY_REUSED when it was made of another body. */
+async function findReplayed(
+  { db, usedKeys }: CreationParts,
+  { shopId, idempotencyKey }: CreationRequest,
+  bodySha256: string,
+): Promise<DeliveryRow | undefined> {
+  const before = await findDeliveryByIdempotencyKey(db, shopId, idempotencyKey)
+  if (!before) return undefined
+  usedKeys.add({ shopId, idempotencyKey })
+  if (before.body_sha256 !== bodySha256) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  return before
 }
 
 /** References are drawn at random from a billion: five draws in a row are never all taken. */
