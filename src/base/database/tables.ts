@@ -376,6 +376,7 @@ export interface WebhookDispatchesTable {
   trigger: Generated<'SCHEDULED' | 'RESEND'>
   due_at: Date
   lease_owner: string | null
+  lease_until: Date | null
   created_at: WrittenOnce
 }
 

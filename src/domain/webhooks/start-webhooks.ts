@@ -18,7 +18,7 @@ export type WebhookWorkParts = WebhookParts & {
 export const oweDispatches = ({ clock }: Pick<WebhookParts, 'clock'>): EventConsumer => ({
   name: 'webhooks',
   types: eventTypes,
-  consume: (trx, events) => insertDispatches(trx, events, clock.now()),
+  consume: async (trx, events) => void (await insertDispatches(trx, events, clock.now())),
 })
 
 /** Sends what is owed until it is stopped; waking it, or a change of an endpoint, sends at once. */
@@ -28,7 +28,7 @@ export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
   const reading = reloadWhenStale({
     name: 'read webhook endpoints again',
     copies: [endpoints],
-    reloaded: sender.wake,
+    reloaded: () => sender.wake(),
     onTrouble: parts.onTrouble,
   })
   const unsubscribe = parts.subscribe((topic) => {
@@ -37,7 +37,7 @@ export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
   // What was committed between the first reading and the line above was told to nobody here.
   reading.markStale()
   return {
-    wake: sender.wake,
+    wake: () => sender.wake(),
     stop: async () => {
       unsubscribe()
       await Promise.all([reading.stop(), sender.stop()])

@@ -46,7 +46,7 @@ export const deleteOldDispatches = (db: Database, before: Date, limit: number): 
   deleteAtMost(
     db,
     'webhook_dispatches',
-    sql`webhook_dispatches.created_at < ${before} and (webhook_dispatches.state <> 'PENDING' or webhook_dispatches.due_at < ${before})`,
+    sql`webhook_dispatches.created_at < ${before} and (webhook_dispatches.state <> 'PENDING' or coalesce(webhook_dispatches.lease_until, webhook_dispatches.due_at) < ${before})`,
     limit,
   )
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AttemptFailure, AttemptTrigger } from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 
-/** A dispatch that this worker holds until `leaseEnds`, with what it sends. */
+/** A dispatch that this worker holds until its lease ends, with what it sends. */
 export type HeldDispatch = {
   shopId: string
   endpointId: string
@@ -14,60 +14,114 @@ export type HeldDispatch = {
   trigger: 'SCHEDULED' | 'RESEND'
 }
 
-/** Owes each of these events to every endpoint of its shop that wants its type; once each. */
+/**
+ * Writes a dispatch of each of these events for every endpoint of its shop that wants its type, once each;
+ * returns the endpoints of those that were not there yet.
+ */
 export async function insertDispatches(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
   now: Date,
-): Promise<void> {
-  await sql`
-    insert into webhook_dispatches (shop_id, endpoint_id, event_id, due_at, created_at)
-    select events.shop_id, webhook_endpoints.id, events.id, ${now}, ${now}
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as owed (shop_id, id)
-    join events on events.shop_id = owed.shop_id and events.id = owed.id
-    join webhook_endpoints on webhook_endpoints.shop_id = events.shop_id
-    where webhook_endpoints.removed_at is null
-      and webhook_endpoints.created_at <= events.created_at
-      and (webhook_endpoints.event_types is null or events.type = any(webhook_endpoints.event_types))
-    on conflict do nothing
+): Promise<string[]> {
+  const { rows } = await sql<{ endpointId: string }>`
+    with written as (
+      insert into webhook_dispatches (shop_id, endpoint_id, event_id, due_at, created_at)
+      select events.shop_id, webhook_endpoints.id, events.id, ${now}, ${now}
+      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as owed (shop_id, id)
+      join events on events.shop_id = owed.shop_id and events.id = owed.id
+      join webhook_endpoints on webhook_endpoints.shop_id = events.shop_id
+      where webhook_endpoints.removed_at is null
+        and webhook_endpoints.created_at <= events.created_at
+        and (webhook_endpoints.event_types is null or events.type = any(webhook_endpoints.event_types))
+      on conflict do nothing
+      returning endpoint_id
+    )
+    select distinct written.endpoint_id as "endpointId" from written
   `.execute(trx)
+  return rows.map(({ endpointId }) => endpointId)
 }
+
+/** Who takes a dispatch, and until when nobody else does. */
+export type Lease = { owner: string; now: Date; leaseEnds: Date }
+
+/**
+ * What is lost of a lease when the database crashes is only repeated, so taking one does not wait for the disk.
+ * The setting ends with the statement, which is a transaction of its own.
+ */
+const withoutWaiting = sql.raw(`set_config('synchronous_commit', 'off', true)`)
 
 /**
  * Takes due dispatches, for each endpoint at most as many as it has free slots, and hides them until
- * `leaseEnds`. A backlog of one endpoint never stands before the others.
+ * `leaseEnds`. A backlog of one endpoint never stands before the others. They stay where they are in every index
+ * (`lease_until` is in none), and are taken by their places in the table, so that the limits hold under any plan.
  */
 export async function takeDueDispatches(
   db: Database,
-  claim: { slots: ReadonlyMap<string, number>; owner: string; now: Date; leaseEnds: Date; limit: number },
+  { slots, limit, owner, now, leaseEnds }: Lease & { slots: ReadonlyMap<string, number>; limit: number },
 ): Promise<HeldDispatch[]> {
   const { rows } = await sql<HeldDispatch>`
-    with claimed as (
-      select due.shop_id, due.endpoint_id, due.event_id
-      from unnest(${[...claim.slots.keys()]}::uuid[], ${[...claim.slots.values()]}::integer[]) as free (endpoint_id, slots)
-      cross join lateral (
-        select owed.shop_id, owed.endpoint_id, owed.event_id
-        from webhook_dispatches as owed
-        where owed.endpoint_id = free.endpoint_id and owed.state = 'PENDING' and owed.due_at <= ${claim.now}
-        order by owed.due_at
-        limit free.slots
-        for update skip locked
-      ) as due
-      limit ${claim.limit}
-    ), held as (
+    with held as (
       update webhook_dispatches as taken
-      set lease_owner = ${claim.owner}, due_at = ${claim.leaseEnds}
-      from claimed
-      where taken.shop_id = claimed.shop_id
-        and taken.endpoint_id = claimed.endpoint_id
-        and taken.event_id = claimed.event_id
+      set lease_owner = ${owner}, lease_until = ${leaseEnds}
+      where taken.ctid = any(array(
+        select due.place
+        from unnest(${[...slots.keys()]}::uuid[], ${[...slots.values()]}::integer[]) as free (endpoint_id, slots)
+        cross join lateral (
+          select owed.ctid as place
+          from webhook_dispatches as owed
+          where owed.endpoint_id = free.endpoint_id and owed.state = 'PENDING' and owed.due_at <= ${now}
+            and (owed.lease_owner is null or owed.lease_until is null or owed.lease_until <= ${now})
+          order by owed.due_at
+          limit free.slots
+          for update skip locked
+        ) as due
+        limit ${limit}))
       returning taken.shop_id, taken.endpoint_id, taken.event_id, taken.attempts, taken.trigger
     )
     select
       held.shop_id as "shopId", held.endpoint_id as "endpointId", held.event_id as "eventId",
-      held.attempts, held.trigger, events.type as "eventType", events.body
+      held.attempts, held.trigger, events.type as "eventType", events.body, ${withoutWaiting} as unused
     from held
     join events on events.shop_id = held.shop_id and events.id = held.event_id
+  `.execute(db)
+  return rows
+}
+
+/** A dispatch that is not written yet: a committed event, and an endpoint that may want it. */
+export type NewDispatch = DispatchKey & { eventType: string; createdAt: Date }
+
+/**
+ * Writes dispatches that their sender takes in the same moment; returns the keys of those that were not there
+ * yet and that their endpoints want as they are now.
+ */
+export async function insertTakenDispatches(
+  db: Database,
+  dispatches: readonly NewDispatch[],
+  { owner, now, leaseEnds }: Lease,
+): Promise<{ endpointId: string; eventId: string }[]> {
+  const { rows } = await sql<{ endpointId: string; eventId: string }>`
+    with written as (
+      insert into webhook_dispatches (
+        shop_id, endpoint_id, event_id, due_at, created_at, lease_owner, lease_until)
+      select webhook_endpoints.shop_id, webhook_endpoints.id, owed.event_id, ${now}, ${now}, ${owner}, ${leaseEnds}
+      from unnest(
+        ${dispatches.map(({ shopId }) => shopId)}::uuid[],
+        ${dispatches.map(({ endpointId }) => endpointId)}::uuid[],
+        ${dispatches.map(({ eventId }) => eventId)}::uuid[],
+        ${dispatches.map(({ eventType }) => eventType)}::text[],
+        ${dispatches.map(({ createdAt }) => createdAt)}::timestamptz[]
+      ) as owed (shop_id, endpoint_id, event_id, event_type, created_at)
+      join webhook_endpoints on webhook_endpoints.shop_id = owed.shop_id and webhook_endpoints.id = owed.endpoint_id
+      where webhook_endpoints.removed_at is null
+        and webhook_endpoints.disabled_at is null
+        and webhook_endpoints.paused_at is null
+        and webhook_endpoints.created_at <= owed.created_at
+        and (webhook_endpoints.event_types is null or owed.event_type = any(webhook_endpoints.event_types))
+      on conflict do nothing
+      returning endpoint_id, event_id
+    )
+    select written.endpoint_id as "endpointId", written.event_id as "eventId", ${withoutWaiting} as unused
+    from written
   `.execute(db)
   return rows
 }
@@ -102,21 +156,27 @@ export async function completeAttempts(
   owner: string,
   ended: readonly EndedAttempt[],
 ): Promise<void> {
-  const rows = JSON.stringify(ended)
+  const each = <Name extends keyof EndedAttempt>(name: Name) => ended.map((attempt) => attempt[name])
   await sql`
     with ended as (
-      select * from jsonb_to_recordset(${rows}::jsonb) as row (
-        "shopId" uuid, "attemptId" uuid, "endpointId" uuid, "eventId" uuid, "eventType" text, attempt integer,
-        trigger text, "startedAt" timestamptz, "endedAt" timestamptz, "durationMs" integer,
-        "httpStatus" integer, failure text, excerpt text, state text, "nextAttemptAt" timestamptz)
+      select *
+      from unnest(
+        ${each('shopId')}::uuid[], ${each('attemptId')}::uuid[], ${each('endpointId')}::uuid[],
+        ${each('eventId')}::uuid[], ${each('eventType')}::text[], ${each('attempt')}::integer[],
+        ${each('trigger')}::text[], ${each('startedAt')}::timestamptz[], ${each('endedAt')}::timestamptz[],
+        ${each('durationMs')}::integer[], ${each('httpStatus')}::integer[], ${each('failure')}::text[],
+        ${each('excerpt')}::text[], ${each('state')}::text[], ${each('nextAttemptAt')}::timestamptz[]
+      ) as row (
+        shop_id, attempt_id, endpoint_id, event_id, event_type, attempt, trigger, started_at, ended_at,
+        duration_ms, http_status, failure, excerpt, state, next_attempt_at)
     ), completed as (
       update webhook_dispatches as done
-      set state = ended.state, attempts = ended.attempt, lease_owner = null,
-        due_at = coalesce(ended."nextAttemptAt", ended."endedAt"), trigger = 'SCHEDULED'
+      set state = ended.state, attempts = ended.attempt, lease_owner = null, lease_until = null,
+        due_at = coalesce(ended.next_attempt_at, ended.ended_at), trigger = 'SCHEDULED'
       from ended
-      where done.shop_id = ended."shopId"
-        and done.endpoint_id = ended."endpointId"
-        and done.event_id = ended."eventId"
+      where done.shop_id = ended.shop_id
+        and done.endpoint_id = ended.endpoint_id
+        and done.event_id = ended.event_id
         and done.lease_owner = ${owner}
         and done.attempts = ended.attempt - 1
       returning done.endpoint_id, done.event_id
@@ -125,12 +185,12 @@ export async function completeAttempts(
       shop_id, id, endpoint_id, event_id, event_type, attempt, trigger, started_at, duration_ms,
       http_status, failure, response_excerpt, next_attempt_at)
     select
-      ended."shopId", ended."attemptId", ended."endpointId", ended."eventId", ended."eventType", ended.attempt,
-      ended.trigger, ended."startedAt", ended."durationMs", ended."httpStatus", ended.failure, ended.excerpt,
-      case when completed.event_id is not null then ended."nextAttemptAt" end
+      ended.shop_id, ended.attempt_id, ended.endpoint_id, ended.event_id, ended.event_type, ended.attempt,
+      ended.trigger, ended.started_at, ended.duration_ms, ended.http_status, ended.failure, ended.excerpt,
+      case when completed.event_id is not null then ended.next_attempt_at end
     from ended
     left join completed
-      on completed.endpoint_id = ended."endpointId" and completed.event_id = ended."eventId"
+      on completed.endpoint_id = ended.endpoint_id and completed.event_id = ended.event_id
   `.execute(trx)
 }
 

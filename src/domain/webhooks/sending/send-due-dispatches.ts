@@ -5,7 +5,7 @@ import { newId } from '../../../base/kernel/clock.ts'
 import { type ActiveEndpoint, secretsAt } from '../endpoints/active-endpoints.ts'
 import type { WebhookParts } from '../webhook-parts.ts'
 import { type EndpointLoad, shares } from './claim-shares.ts'
-import { type HeldDispatch, takeDueDispatches } from './dispatch-store.ts'
+import { type HeldDispatch, type Lease, takeDueDispatches } from './dispatch-store.ts'
 import { type Ended, recordAttempts } from './record-attempts.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 import { signedHeaders } from './webhook-signature.ts'
@@ -19,15 +19,15 @@ export type SenderParts = WebhookParts & {
 
 /** Sends what is due until it is stopped. */
 export type Sender = {
-  /** Something may be due now. */
-  wake(): void
+  /** Something may be due now: for these endpoints, or for any. */
+  wake(endpointIds?: Iterable<string>): void
   /** Claims nothing new and finishes what is under way. */
   stop(): Promise<void>
 }
 
 /** A dispatch held by a worker that died is taken over after this long; longer than any request lasts. */
 const leaseMs = 30_000
-/** Due retries are looked for this often; everything else wakes the sender. */
+/** Every endpoint is asked for this often: retries fall due, and other processes write dispatches. */
 const pollMs = 1_000
 /** Attempts that end within this time, or this many, are written together. */
 const batchMs = 5
@@ -42,42 +42,61 @@ export function sendDueDispatches(parts: SenderParts): Sender {
   const owner = randomUUID()
   const underWay = new Map<string, number>()
   const failures = new Map<string, number>()
+  /** Endpoints that may have something due; those served longest ago come first, so that none is always last. */
   const queue = new Set<string>()
   const sending = new Set<Promise<void>>()
+  /** Endpoints to be queued with the next round: what falls due while one is under way is not forgotten by it. */
+  const toQueue = new Set<string>()
+  let isAllToQueue = true
   let total = 0
   let ended: Ended[] = []
   let batchTimer: NodeJS.Timeout | undefined
 
-  /** Endpoints that may be called; those served longest ago come first, so that none is always last. */
-  function loads(): EndpointLoad[] {
+  function updateQueue(): void {
     const active = parts.endpoints.current()
     for (const id of queue) if (!active.has(id)) queue.delete(id)
-    for (const id of active.keys()) queue.add(id)
-    return Array.from(queue, (id) => ({
-      id,
-      consecutiveFailures: failures.get(id) ?? active.get(id)?.consecutiveFailures ?? 0,
-      underWay: underWay.get(id) ?? 0,
-    }))
+    for (const id of isAllToQueue ? active.keys() : toQueue) if (active.has(id)) queue.add(id)
+    isAllToQueue = false
+    toQueue.clear()
   }
 
+  const loads = (): EndpointLoad[] =>
+    Array.from(queue, (id) => ({
+      id,
+      consecutiveFailures: failures.get(id) ?? parts.endpoints.current().get(id)?.consecutiveFailures ?? 0,
+      underWay: underWay.get(id) ?? 0,
+    }))
+
   async function round(): Promise<boolean> {
+    updateQueue()
     let claimed = 0
     for (const shareOf of shares) {
       const { slots, limit } = shareOf(loads(), total)
       if (limit === 0 || slots.size === 0) continue
-      const now = parts.clock.now()
-      const leaseEnds = new Date(now.getTime() + leaseMs)
-      const held = await takeDueDispatches(parts.db, { slots, owner, now, leaseEnds, limit })
+      const held = await takeDueDispatches(parts.db, { slots, limit, ...newLease() })
       for (const dispatch of held) hold(dispatch)
       claimed += held.length
+      if (held.length < limit) dequeue(slots, held)
     }
     return claimed > 0
   }
 
+  /** Endpoints that had less than they were asked for have nothing more that is due. */
+  function dequeue(slots: ReadonlyMap<string, number>, held: readonly HeldDispatch[]): void {
+    const taken = new Map<string, number>()
+    for (const { endpointId } of held) taken.set(endpointId, (taken.get(endpointId) ?? 0) + 1)
+    for (const [id, asked] of slots) if ((taken.get(id) ?? 0) < asked) queue.delete(id)
+  }
+
+  function newLease(): Lease {
+    const now = parts.clock.now()
+    return { owner, now, leaseEnds: new Date(now.getTime() + leaseMs) }
+  }
+
   function hold(dispatch: HeldDispatch): void {
     total += 1
-    queue.delete(dispatch.endpointId)
-    queue.add(dispatch.endpointId)
+    // To the end, where it is queued.
+    if (queue.delete(dispatch.endpointId)) queue.add(dispatch.endpointId)
     underWay.set(dispatch.endpointId, (underWay.get(dispatch.endpointId) ?? 0) + 1)
     const sent = attempt(dispatch)
       .then(record)
@@ -146,10 +165,18 @@ export function sendDueDispatches(parts: SenderParts): Sender {
     else underWay.set(endpointId, left)
   }
 
+  function wake(endpointIds?: Iterable<string>): void {
+    if (endpointIds === undefined) isAllToQueue = true
+    else for (const id of endpointIds) toQueue.add(id)
+    loop.wake()
+  }
+
   const loop: Loop = startLoop({ name: 'send webhooks', everyMs: pollMs, round, onTrouble: parts.onTrouble })
+  const asking = setInterval(wake, pollMs)
   return {
-    wake: loop.wake,
+    wake,
     stop: async () => {
+      clearInterval(asking)
       await loop.stop()
       while (sending.size > 0 || ended.length > 0) {
         flush()
