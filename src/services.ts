@@ -8,7 +8,7 @@ import type { AnswerLate } from './base/http/answer-deadline.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
 import type { RateLimits } from './base/http/rate-limit.ts'
 import { systemActor } from './base/kernel/actor.ts'
-import type { Clock } from './base/kernel/clock.ts'
+import { type Chance, type Clock, systemChance } from './base/kernel/clock.ts'
 import { loadOnce } from './base/kernel/load-once.ts'
 import { logSerializers } from './base/kernel/logged-error.ts'
 import type { Config } from './config.ts'
@@ -38,6 +38,7 @@ export type Surroundings = {
   config: Config
   database: OpenDatabase
   clock: Clock
+  chance?: Chance
   log: Logger
   /** Whether this process relays events itself; else it tells the processes that do. */
   relaysEvents?: boolean
@@ -61,6 +62,7 @@ export async function makeServices({
   config,
   database,
   clock,
+  chance = systemChance,
   log: plainLog,
   relaysEvents = true,
 }: Surroundings) {
@@ -135,6 +137,7 @@ export async function makeServices({
     webhooks: {
       db,
       clock,
+      chance,
       sealingKey: derivedKey(config, 'webhook signing secrets'),
       tellOperator,
       rules,

@@ -376,6 +376,7 @@ async function plantEndpoints(
         previous_secret_until: null,
         failing_since: null,
         consecutive_failures: 0,
+        warned_at: null,
         disabled_at: null,
         paused_at: null,
         removed_at: null,

@@ -43,6 +43,8 @@ type Line = {
   status?: number
   failure?: AttemptFailure
   excerpt?: string
+  /** 1 where nothing else is said. */
+  retryInMinutes?: number
   isDelivered?: true
   /** The whole deadline was waited for. */
   isWholeDeadline?: true
@@ -102,9 +104,9 @@ const receivers: [what: string, at: (world: World) => string | Promise<string>, 
   ['404', hook(answers(404, 'nobody')), { status: 404, excerpt: 'nobody' }],
   ['410, an ordinary failure', hook(answers(410, 'gone')), { status: 410, excerpt: 'gone' }],
   [
-    '429, whose Retry-After does not change the schedule',
+    '429, whose Retry-After is followed as far as the retry after the next',
     hook(answers(429, 'slow down', { 'retry-after': '3600' })),
-    { status: 429, excerpt: 'slow down' },
+    { status: 429, excerpt: 'slow down', retryInMinutes: 6 },
   ],
   ['500', hook(answers(500, '<h1>Oops</h1>')), { status: 500, excerpt: '<h1>Oops</h1>' }],
   ['500 with an endless body', hook(endless(500)), { status: 500, excerpt: 'y'.repeat(2048) }],
@@ -254,7 +256,7 @@ describe('receivers of every kind, over real TLS', () => {
       assert.ok(attempt)
       assert.equal(rows, 1)
       const now = service.clock.now()
-      const inAMinute = new Date(now.getTime() + 60_000)
+      const retryAt = new Date(now.getTime() + (line.retryInMinutes ?? 1) * 60_000)
       const { duration_ms, response_excerpt, ...seen } = attempt
       const [dispatch, ...others] = await dispatchesOf(work, id)
       assert.deepEqual(seen, {
@@ -268,7 +270,7 @@ describe('receivers of every kind, over real TLS', () => {
         started_at: now,
         http_status: line.status ?? null,
         failure: line.failure ?? null,
-        next_attempt_at: line.isDelivered ? null : inAMinute,
+        next_attempt_at: line.isDelivered ? null : retryAt,
       })
       assert.equal(response_excerpt, line.excerpt ?? null)
       assert.deepEqual(
@@ -278,7 +280,7 @@ describe('receivers of every kind, over real TLS', () => {
           state: line.isDelivered ? 'DELIVERED' : 'PENDING',
           attempts: 1,
           trigger: 'SCHEDULED',
-          dueAt: line.isDelivered ? now : inAMinute,
+          dueAt: line.isDelivered ? now : retryAt,
           others: 0,
         },
       )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { errorBody } from '../src/base/contract/errors.ts'
+import type { MessageKind } from '../src/base/database/tables.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import {
   changeEndpoint,
@@ -164,6 +165,116 @@ onEachDatabase((open) => {
     })
   })
 
+  describe('a retry that comes later than the schedule says', () => {
+    test('comes within the minute after its time, and is due when the log says so', async () => {
+      const { service, partner, work } = scene
+      const chances = [0.5, 0.999_999]
+      const late = { ...work, parts: { ...work.parts, chance: () => chances.shift() ?? 0 } }
+      const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
+      const endpoint = await work.add(shop, hook)
+      await order(shop)
+
+      await work.once(late.parts)
+      assert.equal((await dispatchesOf(work, endpoint.id))[0]?.dueAt.toISOString(), later(90 * second))
+      service.clock.forward(90 * second - 1)
+      await work.once()
+      assert.equal(hook.received.length, 1)
+      service.clock.forward(1)
+      await work.once(late.parts)
+      assert.equal(hook.received.length, 2)
+      assert.equal((await logOf(work, endpoint.id))[1]?.nextAttemptAt, later(6 * minute - 1))
+    })
+
+    for (const [retryAfter, minutes] of [
+      ['0', 1],
+      ['59', 1],
+      ['180', 3],
+      ['360', 6],
+      ['86400', 6],
+      ['Sat, 21 Nov 2026 10:04:00 GMT', 4],
+      ['Sat, 21 Nov 2026 09:00:00 GMT', 1],
+      ['soon', 1],
+      ['-5', 1],
+    ] as const) {
+      test(`an answer of 503 with Retry-After ${retryAfter} is tried again after ${minutes} minutes`, async () => {
+        const { service, partner, work } = scene
+        service.clock.set('2026-11-21T10:00:00.000Z')
+        const shop = await service.openShop(owned)
+        const endpoint = await work.add(shop, partner.hook(answers(503, '', { 'retry-after': retryAfter })))
+        await order(shop)
+
+        await work.once()
+
+        const [dispatch] = await dispatchesOf(work, endpoint.id)
+        assert.equal(dispatch?.dueAt.toISOString(), later(minutes * minute))
+      })
+    }
+  })
+
+  describe('warning the owner before disabling', () => {
+    test('the owner is warned once at 24 and once at 48 hours of nothing but failures, and not before', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
+      const endpoint = await work.add(shop, hook, ['delivery.created'])
+      const failingSince = now()
+      const told = async () => {
+        await order(shop)
+        await work.once()
+        return messagesOf(work, shop)
+      }
+      const warning = (hours: number) => ({
+        kind: 'ENDPOINT_FAILING',
+        recipient: 'boutique@example.com',
+        content: {
+          endpointId: endpoint.id,
+          url: hook.url,
+          failingSince: failingSince.toISOString(),
+          disablesAt: later(72 * hour, failingSince),
+        },
+        createdAt: later(hours * hour, failingSince),
+      })
+
+      assert.deepEqual(await told(), [])
+      service.clock.forward(24 * hour - 1)
+      assert.deepEqual(await told(), [])
+      service.clock.forward(1)
+      assert.deepEqual(await told(), [warning(24)])
+      service.clock.forward(hour)
+      assert.deepEqual(await told(), [warning(24)])
+      service.clock.forward(23 * hour)
+      assert.deepEqual(await told(), [warning(24), warning(48)])
+      service.clock.forward(24 * hour - 1)
+      assert.deepEqual(await told(), [warning(24), warning(48)])
+      service.clock.forward(1)
+      assert.deepEqual(
+        (await told()).map(({ kind }) => kind),
+        ['ENDPOINT_FAILING', 'ENDPOINT_FAILING', 'ENDPOINT_DISABLED'],
+      )
+    })
+
+    test('an endpoint that was not called between 24 and 48 hours is warned of once, and a success begins anew', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
+      await work.add(shop, hook, ['delivery.created'])
+      const told = async () => {
+        await order(shop)
+        await work.once()
+        return (await messagesOf(work, shop)).length
+      }
+      await told()
+      service.clock.forward(50 * hour)
+      assert.equal(await told(), 1)
+      service.clock.forward(hour)
+      assert.equal(await told(), 1)
+      hook.answering = answers(200)
+      await told()
+      hook.answering = answers(500)
+      await told()
+      service.clock.forward(24 * hour)
+      assert.equal(await told(), 2)
+    })
+  })
+
   describe('disabling (spec 6.5, decision 38)', () => {
     test('an endpoint that only failed is disabled at 72 hours, not at 71 h 59, and its owner told once', async () => {
       const { service, partner, work } = scene
@@ -177,7 +288,7 @@ onEachDatabase((open) => {
       await order(shop)
       await work.once()
       assert.deepEqual(await healthOf(work, endpoint.id), { failingSince, failures: 3, disabledAt: null })
-      assert.deepEqual(await messagesOf(work, shop), [])
+      assert.deepEqual(await messagesOf(work, shop, 'ENDPOINT_DISABLED'), [])
 
       service.clock.forward(minute)
       await work.once()
@@ -192,12 +303,12 @@ onEachDatabase((open) => {
           createdAt: disabledAt,
         },
       ]
-      assert.deepEqual(await messagesOf(work, shop), told)
+      assert.deepEqual(await messagesOf(work, shop, 'ENDPOINT_DISABLED'), told)
 
       service.clock.forward(day)
       await work.once()
       assert.equal(hook.received.length, 4)
-      assert.deepEqual(await messagesOf(work, shop), told)
+      assert.deepEqual(await messagesOf(work, shop, 'ENDPOINT_DISABLED'), told)
     })
 
     test('eight attempts that fail together at 72 hours disable it once', async () => {
@@ -324,7 +435,7 @@ onEachDatabase((open) => {
         failures: 3,
         disabledAt: now().toISOString(),
       })
-      assert.equal((await messagesOf(work, shop)).length, 2)
+      assert.equal((await messagesOf(work, shop, 'ENDPOINT_DISABLED')).length, 2)
     })
 
     test('an endpoint without traffic is never disabled, however long ago it failed', async () => {
@@ -521,11 +632,12 @@ onEachDatabase((open) => {
 const typesOf = ({ received }: { received: { headers: Record<string, unknown> }[] }) =>
   received.map(({ headers }) => headers['svc-event'])
 
-async function messagesOf({ parts }: WebhookWork, { shopId }: TestShop) {
+async function messagesOf({ parts }: WebhookWork, { shopId }: TestShop, kind?: MessageKind) {
   const rows = await parts.db
     .selectFrom('messages')
     .select(['messages.kind', 'messages.recipient', 'messages.content', 'messages.created_at'])
     .where('messages.shop_id', '=', shopId)
+    .$if(kind !== undefined, (query) => query.where('messages.kind', '=', kind ?? 'ENDPOINT_DISABLED'))
     .orderBy('messages.created_at')
     .execute()
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))

@@ -77,7 +77,7 @@ export async function openService(
   const logged: string[] = []
   const log = pino({ level: config.LOG_LEVEL }, { write: (line: string) => void logged.push(line) })
   await seedTestCities({ db: database.db, clock })
-  const parts = await makeServices({ config, database, clock, log })
+  const parts = await makeServices({ config, database, clock, chance: () => 0, log })
   const app = await buildApp(parts)
   await app.ready()
 

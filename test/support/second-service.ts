@@ -29,7 +29,13 @@ export async function openSecondService(
   })
   const database = await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onTrouble: () => {} })
   const log = pino({ level: config.LOG_LEVEL })
-  const parts = await makeServices({ config, database, clock: standingClock(testStart), log })
+  const parts = await makeServices({
+    config,
+    database,
+    clock: standingClock(testStart),
+    chance: () => 0,
+    log,
+  })
   const app = await buildApp(parts)
   await app.ready()
   return {

@@ -53,7 +53,7 @@ export type WebhookWork = {
   /** Adds the address of a receiver to a shop. */
   add(shop: TestShop, hook: Hook, eventTypes?: EventType[] | null): Promise<{ id: string; secret: string }>
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
-  once(): Promise<void>
+  once(parts?: WebhookParts): Promise<void>
   /** Works in the background, as the service does, until it is stopped or let go. */
   start(): Promise<Loop>
   /** Stops whatever a test that failed left behind, without waiting for it. */
@@ -92,9 +92,9 @@ export function webhookWork(
   }
   const troubles: string[] = []
   const loops = new Set<Loop>()
-  const start = async () => {
+  const start = async (own = parts) => {
     const loop = await startRelayAndWebhooks({
-      ...parts,
+      ...own,
       onTrouble: (message, error) => troubles.push(`${message} ${(error as Error).message}`),
       subscribe: service.parts.subscribe,
     })
@@ -105,7 +105,7 @@ export function webhookWork(
     parts,
     troubles,
     told,
-    start,
+    start: () => start(),
     letGo: () => {
       for (const loop of loops) void loop.stop()
       loops.clear()
@@ -119,9 +119,9 @@ export function webhookWork(
       })
       return { id: endpoint.id, secret }
     },
-    once: async () => {
-      await relayAll(parts)
-      await (await start()).stop()
+    once: async (own = parts) => {
+      await relayAll(own)
+      await (await start(own)).stop()
     },
     close: async () => {
       await sender.close()

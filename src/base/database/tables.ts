@@ -361,6 +361,7 @@ export interface WebhookEndpointsTable {
   previous_secret_until: Date | null
   failing_since: Date | null
   consecutive_failures: Generated<number>
+  warned_at: Date | null
   disabled_at: Date | null
   paused_at: Date | null
   removed_at: Date | null
@@ -408,6 +409,7 @@ export type MessageKind =
   | 'PAYMENT_DECLARED'
   | 'COURIER_OFFER'
   | 'SIGN_IN_CODE'
+  | 'ENDPOINT_FAILING'
   | 'ENDPOINT_DISABLED'
 
 export interface MessagesTable {

@@ -22,6 +22,12 @@ export function standingClock(start: string): Clock & { set(to: string): void; f
   }
 }
 
+/** Where chance comes from, so that a test can choose it: a number from 0 up to, but not including, 1. */
+export type Chance = () => number
+
+/** The machine's own chance. */
+export const systemChance: Chance = Math.random
+
 /**
  * A new identifier: UUID version 7 carrying `at` to the millisecond, so that identifiers sort by
  * creation time (decision 16). Identifiers of the same millisecond sort at random.

@@ -44,6 +44,12 @@ function isStillTrue(facts: MessageFacts): boolean {
   switch (facts.kind) {
     case 'SIGN_IN_CODE':
       return facts.content !== null
+    case 'ENDPOINT_FAILING':
+      return (
+        facts.endpoint_disabled_at === null &&
+        facts.endpoint_removed_at === null &&
+        facts.endpoint_failing_since?.toISOString() === textIn(facts.content, 'failingSince')
+      )
     case 'ENDPOINT_DISABLED':
       return facts.endpoint_disabled_at !== null && facts.endpoint_removed_at === null
     case 'PAYMENT_DECLARED':
@@ -122,6 +128,11 @@ const composers: Record<MessageKind, Composer> = {
   SIGN_IN_CODE: ({ content, expires_at, created_at }) => ({
     code: textIn(content, 'code'),
     minutes: String(Math.round(((expires_at ?? created_at).getTime() - created_at.getTime()) / 60_000)),
+  }),
+  ENDPOINT_FAILING: ({ content }, language, { timeZone }) => ({
+    url: textIn(content, 'url'),
+    since: dayAndTime(textIn(content, 'failingSince'), language, timeZone),
+    until: dayAndTime(textIn(content, 'disablesAt'), language, timeZone),
   }),
   ENDPOINT_DISABLED: ({ content }, language, { timeZone }) => ({
     url: textIn(content, 'url'),

@@ -78,6 +78,7 @@ const factsQuery = (db: Database) =>
       'courier_offers.pay_fcfa',
       'courier_offers.distance_meters',
       'courier_offers.declined_at',
+      'webhook_endpoints.failing_since as endpoint_failing_since',
       'webhook_endpoints.disabled_at as endpoint_disabled_at',
       'webhook_endpoints.removed_at as endpoint_removed_at',
     ])

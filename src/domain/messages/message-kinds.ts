@@ -24,6 +24,7 @@ export const messageKinds = {
   PAYMENT_DECLARED:      { audience: 'OWNER',    toldOf: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null },
   COURIER_OFFER:         { audience: 'COURIER',  toldOf: null,                 trueWhile: statusGroups.searching, hours: null },
   SIGN_IN_CODE:          { audience: 'COURIER',  toldOf: null,                 trueWhile: null,                   hours: null },
+  ENDPOINT_FAILING:      { audience: 'OWNER',    toldOf: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_DISABLED:     { audience: 'OWNER',    toldOf: null,                 trueWhile: null,                   hours: null },
 } as const satisfies Record<MessageKind, MessageRule>
 

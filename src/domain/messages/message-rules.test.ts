@@ -47,6 +47,7 @@ const facts: MessageFacts = {
     code: '482913',
     url: 'https://shop.example/hook',
     failingSince: '2026-11-18T09:05:00.000Z',
+    disablesAt: '2026-11-21T09:05:00.000Z',
     amountFcfa: 15600,
   },
   attempts: 0,
@@ -77,6 +78,7 @@ const facts: MessageFacts = {
   pay_fcfa: 1200,
   distance_meters: 1840,
   declined_at: null,
+  endpoint_failing_since: new Date('2026-11-18T09:05:00.000Z'),
   endpoint_disabled_at: now,
   endpoint_removed_at: null,
 }
@@ -85,6 +87,7 @@ const factsOf = (kind: MessageKind, other: Partial<MessageFacts> = {}): MessageF
   ...facts,
   kind,
   status: deliveryStatuses.find((status) => isTrueOf(kind, status)) ?? null,
+  ...(kind === 'ENDPOINT_FAILING' && { endpoint_disabled_at: null }),
   ...(kind === 'SIGN_IN_CODE' && { expires_at: new Date('2026-11-21T10:10:00.000Z') }),
   ...other,
 })
@@ -121,7 +124,12 @@ describe('which messages an event owes', () => {
 
 test('every kind goes either to the phone or by e-mail', () => {
   assert.deepEqual([...kindsByPhone, ...kindsByMail].sort(), [...kindNames].sort())
-  assert.deepEqual(kindsByMail, ['DELIVERY_FAILED_OWNER', 'PAYMENT_DECLARED', 'ENDPOINT_DISABLED'])
+  assert.deepEqual(kindsByMail, [
+    'DELIVERY_FAILED_OWNER',
+    'PAYMENT_DECLARED',
+    'ENDPOINT_FAILING',
+    'ENDPOINT_DISABLED',
+  ])
 })
 
 describe('when a message is no longer worth sending', () => {
@@ -134,6 +142,7 @@ describe('when a message is no longer worth sending', () => {
     ['DELIVERY_CANCELLED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_EXPIRED', '2026-11-22T10:00:00.000Z'],
     ['PAYMENT_DECLARED', null],
+    ['ENDPOINT_FAILING', null],
     ['ENDPOINT_DISABLED', null],
   ] as const) {
     test(`${kind}: ${expected ?? 'while it is true'}`, () =>
@@ -180,6 +189,27 @@ describe('why a message is skipped', () => {
     ['the courier is gone', factsOf('COURIER_OFFER', { asked_phone: null }), 'NO_ADDRESS'],
     ['the code was forgotten', factsOf('SIGN_IN_CODE', { content: null }), 'NO_LONGER_TRUE'],
     ['the code expired', factsOf('SIGN_IN_CODE', { expires_at: now }), 'TOO_LATE'],
+    ['the endpoint still fails', factsOf('ENDPOINT_FAILING'), undefined],
+    [
+      'the endpoint has answered since it was to be warned of',
+      factsOf('ENDPOINT_FAILING', { endpoint_failing_since: null }),
+      'NO_LONGER_TRUE',
+    ],
+    [
+      'the endpoint has answered, and fails again',
+      factsOf('ENDPOINT_FAILING', { endpoint_failing_since: now }),
+      'NO_LONGER_TRUE',
+    ],
+    [
+      'the endpoint was disabled before the warning left',
+      factsOf('ENDPOINT_FAILING', { endpoint_disabled_at: now }),
+      'NO_LONGER_TRUE',
+    ],
+    [
+      'the failing endpoint was removed',
+      factsOf('ENDPOINT_FAILING', { endpoint_removed_at: now }),
+      'NO_LONGER_TRUE',
+    ],
     [
       'the endpoint works again',
       factsOf('ENDPOINT_DISABLED', { endpoint_disabled_at: null }),
@@ -238,6 +268,11 @@ describe('what messages say', () => {
       'SIGN_IN_CODE',
       'fr',
       'Votre code pour entrer dans Colis est 482913. Il sert une seule fois, dans les 10 minutes. Ne le donnez à personne, pas même à nous.',
+    ],
+    [
+      'ENDPOINT_FAILING',
+      'fr',
+      'Bonjour, votre serveur n’accepte plus nos webhooks depuis le 18 novembre 2026 à 10:05. Nous continuons d’appeler https://shop.example/hook, mais si rien ne change nous cesserons de le faire à partir du 21 novembre 2026 à 10:05. Vérifiez que votre serveur est joignable et qu’il répond par un statut 2xx en moins de 10 secondes. Ce qui attend encore repart aux tentatives suivantes.',
     ],
     [
       'ENDPOINT_DISABLED',

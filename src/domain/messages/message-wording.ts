@@ -137,6 +137,18 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: null,
     },
   },
+  ENDPOINT_FAILING: {
+    fr: {
+      subject: 'Votre serveur n’accepte plus nos webhooks',
+      body: 'Bonjour, votre serveur n’accepte plus nos webhooks depuis le {since}. Nous continuons d’appeler {url}, mais si rien ne change nous cesserons de le faire à partir du {until}. Vérifiez que votre serveur est joignable et qu’il répond par un statut 2xx en moins de 10 secondes. Ce qui attend encore repart aux tentatives suivantes.',
+      button: null,
+    },
+    en: {
+      subject: 'Your server has stopped accepting our webhooks',
+      body: 'Hello, your server has not accepted our webhooks since {since}. We keep calling {url}, but if nothing changes we stop doing so from {until} on. Please check that your server can be reached and that it answers with a 2xx status within 10 seconds. What is still waiting is sent again with the next attempts.',
+      button: null,
+    },
+  },
   ENDPOINT_DISABLED: {
     fr: {
       subject: 'Nous n’appelons plus votre serveur',

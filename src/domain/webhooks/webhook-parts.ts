@@ -1,5 +1,5 @@
 import type { Database } from '../../base/database/open-database.ts'
-import type { Clock } from '../../base/kernel/clock.ts'
+import type { Chance, Clock } from '../../base/kernel/clock.ts'
 import type { AddressRules } from './endpoints/public-address.ts'
 import type { Resolve } from './endpoints/resolve-target.ts'
 import type { SendRequest } from './sending/send-request.ts'
@@ -13,6 +13,7 @@ import type { SendRequest } from './sending/send-request.ts'
 export type WebhookParts = {
   db: Database
   clock: Clock
+  chance: Chance
   /** Seals signing secrets at rest: 32 bytes. */
   sealingKey: Buffer
   /** Logs what needs a person, with the ids of what it is about. */

@@ -42,6 +42,7 @@ export async function addEndpoint(
     previous_secret_until: null,
     failing_since: null,
     consecutive_failures: 0,
+    warned_at: null,
     disabled_at: null,
     paused_at: null,
     removed_at: null,

@@ -1,6 +1,22 @@
 /** An endpoint that has failed for this long without one success is disabled (spec 6.5), in ms. */
 const disableAfterMs = 72 * 60 * 60_000
 
+/** The owner is warned at the first failing attempt after so much of it, in ms: once each, before it is disabled. */
+const warnAfterMs = [48, 24].map((hours) => hours * 60 * 60_000)
+
+/** When an endpoint that has failed since then, and only failed, is disabled at the earliest. */
+export const disablesAt = (failingSince: Date): Date => new Date(failingSince.getTime() + disableAfterMs)
+
+/**
+ * Whether the owner is to be warned, after a failing attempt at `now`, that an endpoint which has only failed
+ * since then will be disabled: at 24 and at 48 hours, unless they were warned since (`warnedAt`).
+ */
+export function isWarningDue(failingSince: Date, warnedAt: Date | null, now: Date): boolean {
+  const reachedMs = warnAfterMs.find((ms) => now.getTime() - failingSince.getTime() >= ms)
+  if (reachedMs === undefined || now >= disablesAt(failingSince)) return false
+  return warnedAt === null || warnedAt.getTime() < failingSince.getTime() + reachedMs
+}
+
 /** After so many failures in a row an endpoint gets one request at a time. */
 const troubledAfter = 5
 

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../base/database/open-database.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { insertMessages } from '../../messages/message-store.ts'
-import { healthAfter, type Outcome } from '../endpoints/endpoint-health.ts'
+import { disablesAt, healthAfter, isWarningDue, type Outcome } from '../endpoints/endpoint-health.ts'
 import { lockEndpointsToJudge, ownerEmailOf, setEndpoint } from '../endpoints/endpoint-store.ts'
 import type { WebhookParts } from '../webhook-parts.ts'
 import { completeAttempts, type EndedAttempt } from './dispatch-store.ts'
@@ -11,8 +11,8 @@ export type Ended = EndedAttempt & { isSuccess: boolean }
 
 /**
  * Writes what became of a batch of attempts in one transaction: dispatches, log, and the health of the
- * endpoints; one that has failed for 72 hours is disabled and its owner told, once (spec 6.5). Answers
- * how many failures in a row each endpoint of the batch has now.
+ * endpoints; the owner of one that only fails is warned at 24 and 48 hours; at 72 it is disabled and they are
+ * notified, once (spec 6.5). Returns how many failures in a row each endpoint of the batch has now.
  */
 export function recordAttempts(
   parts: WebhookParts,
@@ -45,37 +45,49 @@ async function judge(trx: Trx, outcomes: Map<string, readonly Ended[]>): Promise
       ended.map(({ isSuccess, endedAt }): Outcome => ({ isSuccess, at: endedAt })),
     )
     const isNowDisabled = after.disabledAt !== null && before.disabledAt === null
+    const since = after.failingSince
+    const at = lastOf(ended)
+    const isWarned = since !== null && isWarningDue(since, row.warned_at, at)
     await setEndpoint(trx, row.id, {
-      failing_since: after.failingSince,
+      failing_since: since,
       consecutive_failures: after.consecutiveFailures,
+      ...(isWarned && { warned_at: at }),
       ...(isNowDisabled && { disabled_at: after.disabledAt }),
     })
     failures.set(row.id, after.consecutiveFailures)
-    if (isNowDisabled) await tellOwner(trx, row, after.disabledAt ?? new Date(0), after.failingSince)
+    if (isNowDisabled) await notifyOwner(trx, row, 'ENDPOINT_DISABLED', after.disabledAt ?? at, since)
+    else if (isWarned) await notifyOwner(trx, row, 'ENDPOINT_FAILING', at, since)
   }
   return failures
 }
 
-async function tellOwner(
+/** When the last of some attempts ended. */
+const lastOf = (ended: readonly Ended[]): Date =>
+  new Date(Math.max(...ended.map(({ endedAt }) => endedAt.getTime())))
+
+async function notifyOwner(
   trx: Trx,
   endpoint: { shop_id: string; id: string; url: string },
-  disabledAt: Date,
+  kind: 'ENDPOINT_FAILING' | 'ENDPOINT_DISABLED',
+  at: Date,
   failingSince: Date | null,
 ): Promise<void> {
   const content = {
     endpointId: endpoint.id,
     url: endpoint.url,
     failingSince: failingSince?.toISOString() ?? null,
+    ...(kind === 'ENDPOINT_FAILING' &&
+      failingSince && { disablesAt: disablesAt(failingSince).toISOString() }),
   }
   await insertMessages(trx, [
     {
-      id: newId(disabledAt),
+      id: newId(at),
       shop_id: endpoint.shop_id,
-      kind: 'ENDPOINT_DISABLED',
+      kind,
       recipient: await ownerEmailOf(trx, endpoint.shop_id),
       content: JSON.stringify(content),
-      due_at: disabledAt,
-      created_at: disabledAt,
+      due_at: at,
+      created_at: at,
     },
   ])
 }

@@ -1,13 +1,40 @@
 /** Minutes to wait before each retry (spec 6.5): seven retries, so eight attempts in all. */
 export const retryDelaysMinutes = [1, 5, 15, 60, 180, 360, 720] as const
 
+const minuteMs = 60_000
+
+/** What may move a retry to later than the schedule says; nothing moves it to earlier. */
+export type RetryShift = {
+  /** From 0 up to 1: where in its minute it comes, so that what failed together does not come back together. */
+  chance: number
+  /** The `Retry-After` header that was answered. */
+  retryAfter?: string | undefined
+}
+
 /**
  * When to try again after `attemptsMade` failed attempts, or undefined to give up. Counted from the end
- * of the last attempt, not from its plan: a slow answer must not eat its own delay (decision 37).
+ * of the last attempt, not from its plan: a slow answer must not eat its own delay (decision 37). A receiver
+ * may ask for more time, at most until the retry after it would have come.
  */
-export function nextAttemptAt(attemptsMade: number, lastAttemptEndedAt: Date): Date | undefined {
+export function nextAttemptAt(
+  attemptsMade: number,
+  lastAttemptEndedAt: Date,
+  { chance, retryAfter }: RetryShift = { chance: 0 },
+): Date | undefined {
   const delayMinutes = retryDelaysMinutes[attemptsMade - 1]
-  return delayMinutes === undefined
-    ? undefined
-    : new Date(lastAttemptEndedAt.getTime() + delayMinutes * 60_000)
+  if (delayMinutes === undefined) return undefined
+  const longestMs = (delayMinutes + (retryDelaysMinutes[attemptsMade] ?? 0)) * minuteMs
+  const askedMs = Math.min(retryAfterMs(retryAfter, lastAttemptEndedAt) ?? 0, longestMs)
+  const delayMs = Math.max(delayMinutes * minuteMs, askedMs) + Math.floor(chance * minuteMs)
+  return new Date(lastAttemptEndedAt.getTime() + delayMs)
 }
+
+/** How long a `Retry-After` asks to wait: seconds, or a date (RFC 9110, 10.2.3); undefined for any other text. */
+function retryAfterMs(text: string | undefined, now: Date): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000
+  const at = httpDate.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at - now.getTime()
+}
+
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/

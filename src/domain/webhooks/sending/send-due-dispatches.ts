@@ -115,10 +115,12 @@ export function sendDueDispatches(parts: SenderParts): Sender {
     const message = { id: dispatch.eventId, type: dispatch.eventType, body }
     const unixSeconds = Math.floor(startedAt.getTime() / 1000)
     const headers = signedHeaders(message, secretsAt(endpoint, startedAt), unixSeconds)
-    const result = await parts.send(endpoint.url, headers, body)
+    const { retryAfter, ...result } = await parts.send(endpoint.url, headers, body)
     const endedAt = parts.clock.now()
     const number = dispatch.attempts + 1
-    const next = result.isSuccess ? undefined : nextAttemptAt(number, endedAt)
+    const next = result.isSuccess
+      ? undefined
+      : nextAttemptAt(number, endedAt, { chance: parts.chance(), retryAfter })
     return {
       ...dispatch,
       ...result,

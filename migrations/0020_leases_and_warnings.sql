@@ -9,3 +9,12 @@ alter table webhook_dispatches
   drop constraint webhook_dispatches_shop_id_endpoint_id_fkey,
   drop constraint webhook_dispatches_shop_id_event_id_fkey;
 alter table webhook_attempts drop constraint webhook_attempts_shop_id_endpoint_id_fkey;
+
+-- The owner of an endpoint that only fails is warned before it is disabled.
+alter table webhook_endpoints add column warned_at timestamptz;
+alter table messages
+  drop constraint messages_kind_check,
+  add constraint messages_kind_check check (kind in (
+    'POSITION_LINK', 'COURIER_ON_THE_WAY', 'DELIVERED', 'DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER',
+    'DELIVERY_CANCELLED', 'DELIVERY_EXPIRED', 'PAYMENT_DECLARED',
+    'COURIER_OFFER', 'SIGN_IN_CODE', 'ENDPOINT_FAILING', 'ENDPOINT_DISABLED'));
