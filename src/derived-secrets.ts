@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { makeFilePrivate, makePrivateFolder } from './base/kernel/private-files.ts'
 import type { Config } from './config.ts'
 import { dataFolderOf } from './derived-settings.ts'
 
@@ -12,11 +13,12 @@ export const derivedKey = (config: Config, purpose: string): Buffer =>
 function secretsKey(config: Config): Buffer {
   if (config.SECRETS_KEY) return Buffer.from(config.SECRETS_KEY, 'base64')
   const path = resolve(dataFolderOf(config), 'secrets.key')
-  mkdirSync(dataFolderOf(config), { recursive: true })
+  makePrivateFolder(dataFolderOf(config))
   try {
     writeFileSync(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    makeFilePrivate(path)
   }
   return Buffer.from(readFileSync(path, 'utf8'), 'base64')
 }

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -123,6 +133,66 @@ test('a process killed in the middle of creations loses none that was acknowledg
   assert.equal(new Set(ids).size, orders)
   colis.child.kill('SIGTERM')
   assert.equal(await colis.ended, 0)
+})
+
+describe('what the data folder holds is for its owner alone', {
+  skip: process.platform === 'win32' && 'there are no such modes on Windows',
+}, () => {
+  test('whatever the umask was, and after a start over a folder that was open to everybody', async () => {
+    const folder = join(root, 'private')
+    const env = { DATABASE_URL: `file:${folder}`, LOG_LEVEL: 'warn' }
+    await startAndStop(env)
+    assert.deepEqual(openedPaths(folder), [])
+
+    mkdirSync(join(folder, 'photos'), { recursive: true })
+    writeFileSync(join(folder, 'photos', 'photo_of_before'), '')
+    const kept = readdirSync(folder, { recursive: true, withFileTypes: true })
+    for (const entry of kept)
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o666)
+    chmodSync(folder, 0o755)
+    await startAndStop(env)
+    assert.deepEqual(
+      openedPaths(folder).filter((path) => path !== 'photos/photo_of_before'),
+      [],
+    )
+  })
+
+  test('while it runs, its socket too', async (t) => {
+    const folder = join(root, 'private-while-running')
+    const colis = await startColis({ DATABASE_URL: `file:${folder}`, LOG_LEVEL: 'warn' })
+    t.after(() => colis.child.kill('SIGKILL'))
+    await colis.ready
+    const paths = readdirSync(folder)
+    assert.ok(paths.includes('colis.sock'))
+    // Files that the database makes meanwhile are behind its closed folder.
+    assert.deepEqual(
+      paths.filter((path) => isOpened(join(folder, path))),
+      [],
+    )
+  })
+
+  test('a folder that belongs to everybody is not closed to them', async () => {
+    const shared = join(root, 'shared')
+    mkdirSync(shared)
+    chmodSync(shared, 0o1777)
+    lockFolder(shared)()
+    assert.equal(lstatSync(shared).mode & 0o7777, 0o1777)
+  })
+
+  async function startAndStop(env: Record<string, string>): Promise<void> {
+    const colis = await startColis(env)
+    await colis.ready
+    colis.child.kill('SIGTERM')
+    assert.equal(await colis.ended, 0)
+  }
+
+  /** What others than the owner may do anything with, the folder itself as a dot. */
+  const openedPaths = (folder: string) =>
+    ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter((path) =>
+      isOpened(join(folder, path)),
+    )
+
+  const isOpened = (path: string) => (lstatSync(path).mode & 0o077) !== 0
 })
 
 const readLock = (folder: string) => readFileSync(join(folder, 'lock'), 'utf8')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
+import { makeContentsPrivate, makePrivateFolder } from '../kernel/private-files.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { ChangedTopic, OpenDatabase, Session } from './open-database.ts'
 import type { Tables } from './tables.ts'
@@ -15,10 +16,14 @@ export type EmbeddedOptions = { folder?: string; snapshot?: Blob }
 export async function openEmbeddedDatabase({ folder, snapshot }: EmbeddedOptions): Promise<OpenDatabase> {
   const unlock = folder === undefined ? undefined : lockFolder(folder)
   try {
+    const dataDir = folder === undefined ? undefined : join(folder, 'database')
+    if (dataDir !== undefined) makePrivateFolder(dataDir)
     const pglite = await PGlite.create({
-      ...(folder !== undefined && { dataDir: join(folder, 'database') }),
+      ...(dataDir !== undefined && { dataDir }),
       ...(snapshot && { loadDataDir: snapshot }),
     })
+    // It opens each file that it makes to everybody, whatever the umask says.
+    if (dataDir !== undefined) makeContentsPrivate(dataDir)
     return embeddedDatabase(pglite, unlock)
   } catch (error) {
     unlock?.()

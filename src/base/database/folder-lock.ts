@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pid } from 'node:process'
+import { makePrivateFolder } from '../kernel/private-files.ts'
 
 /** Another living process works on the data folder. */
 export class FolderInUse extends Error {
@@ -15,10 +16,11 @@ export class FolderInUse extends Error {
 
 /**
  * Takes the data folder for this process until the answer is called. Throws FolderInUse while a living
- * process holds it; a lock left by a process that is gone is taken over.
+ * process holds it; a lock left by a process that is gone is taken over. Only the owner of the folder may
+ * enter it from then on: customers' phones and secrets are in there.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const path = join(folder, 'lock')
   const mine = `${path}.${pid}`
   writeFileSync(mine, holderLine(pid), { mode: 0o600 })

@@ -59,7 +59,7 @@ export async function keepPhoto(
   // The dots keep it from being anyone's photoKey.
   const arriving = join(folder, `.${upload.photoKey}.${randomUUID()}.part`)
   try {
-    await writeFile(arriving, announcedBytes(upload, bytes), { flag: 'wx', flush: true })
+    await writeFile(arriving, announcedBytes(upload, bytes), { flag: 'wx', flush: true, mode: 0o600 })
     await rename(arriving, join(folder, upload.photoKey))
   } catch (error) {
     await rm(arriving, { force: true })

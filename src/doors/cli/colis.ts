@@ -114,6 +114,8 @@ async function runWithParts(argv: string[]): Promise<CommandOutcome> {
 /** Runs the command line of this process. Whoever read its output may go: a server goes on without a log. */
 export async function colis(argv: string[]): Promise<void> {
   process.stdout.on('error', () => {})
+  // What it keeps in files is for its owner alone.
+  process.umask(0o077)
   try {
     const { stdout, stderr, exitCode } = await runWithParts(argv)
     process.stdout.write(stdout)

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import { limits } from '../../base/contract/limits.ts'
 import { photoContentTypes } from '../../base/contract/vocabulary.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import { makePrivateFolder } from '../../base/kernel/private-files.ts'
 import { keepPhoto } from '../../domain/photos/local-photo-storage.ts'
 import { readSignedQuery, type UploadQuery } from '../../domain/photos/upload-signature.ts'
 
@@ -23,7 +23,7 @@ export async function photoUploadRoutes(
     silenceMs = 30_000,
   }: { folder: string; secret: Buffer; clock: Clock; silenceMs?: number },
 ): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  makePrivateFolder(folder)
 
   // The body is left to the handler, which reads it from the connection.
   app.addContentTypeParser([...photoContentTypes], (_request, _payload, done) => done(null))

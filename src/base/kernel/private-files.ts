@@ -1,0 +1,37 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folderMode = 0o700
+const fileMode = 0o600
+/** Set on folders that everybody may write to, such as /tmp: those are not ours to close. */
+const stickyBit = 0o1000
+
+/** Makes a folder that only its owner may enter, and closes one that is there already to everybody else. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: folderMode })
+  const { mode } = lstatSync(folder)
+  if ((mode & stickyBit) === 0) setMode(folder, mode, folderMode)
+}
+
+/** Takes from everybody but the owner what they may do with a folder of ours and all that is in it. */
+export function makeContentsPrivate(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) setMode(path, lstatSync(path).mode, folderMode)
+    if (entry.isFile()) makeFilePrivate(path)
+  }
+}
+
+export function makeFilePrivate(path: string): void {
+  setMode(path, lstatSync(path).mode, fileMode)
+}
+
+function setMode(path: string, mode: number, wanted: number): void {
+  if ((mode & 0o777) === wanted) return
+  try {
+    chmodSync(path, wanted)
+  } catch (error) {
+    // A volume of somebody else's, or a file system without modes: its owner decides who sees it.
+    if (!['EPERM', 'ENOTSUP', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
