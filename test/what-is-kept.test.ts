@@ -21,6 +21,7 @@ import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatch
 import { courierAt, eastOfShop, offersOf } from './support/courier-work.ts'
 import { createServerDatabase, onEachDatabase, onServer } from './support/databases.ts'
 import { bringTo, eventsOf } from './support/delivery-verbs.ts'
+import { handOnAll } from './support/event-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { offerTrip, signInCourier } from './support/sign-in.ts'
 import { until } from './support/until.ts'
@@ -229,7 +230,7 @@ onEachDatabase((open) => {
     test('are emptied after 30 days; that they were told stays', async () => {
       const own = await service.openShop()
       const key = { shopId: own.shopId, id: await order(own) }
-      await relayAll(service.parts.webhooks)
+      await handOnAll(service.parts)
       const [before] = await eventsOf(service, key)
       assert.equal(JSON.parse(before?.body ?? '').data.customer.lastName, 'Dossou')
 
@@ -260,7 +261,7 @@ onEachDatabase((open) => {
       await purgeWebhookLog(service.parts)
       assert.equal(await hasBody(), true)
 
-      await relayAll(service.parts.webhooks)
+      await handOnAll(service.parts)
       service.clock.forward(30 * day)
       await purgeWebhookLog(service.parts)
       assert.equal(await hasBody(), true)

@@ -4,6 +4,8 @@ import type { NewEvent } from '../../src/base/events/event-body.ts'
 import { sequenceEvents } from '../../src/base/events/sequence-events.ts'
 import { systemActor } from '../../src/base/kernel/actor.ts'
 import { newId } from '../../src/base/kernel/clock.ts'
+import { modules } from '../../src/modules.ts'
+import type { Services } from '../../src/services.ts'
 
 type Deps = Pick<ConsumeDeps, 'db' | 'clock'>
 
@@ -25,6 +27,14 @@ export async function consumeAll(deps: Deps, consumer: EventConsumer): Promise<v
   }
   const strict = { ...deps, onTrouble, tellOperator: () => {} }
   for (let outcome = 'MORE'; outcome !== 'DONE'; ) outcome = String(await consumeEvents(strict, consumer))
+}
+
+/** Hands every event to every consumer of the service. */
+export async function handOnAll(services: Services): Promise<void> {
+  for (const module of modules) {
+    const { consumer } = module(services)
+    if (consumer) await consumeAll(services, consumer)
+  }
 }
 
 /** A consumer that does its work and then fails. */

@@ -244,10 +244,14 @@ const parkedColumns = sql`
   parked_events.event_id as "eventId", parked_events.type, parked_events.failures, parked_events.error,
   parked_events.parked_at as "parkedAt"`
 
-/** At most `limit` events that were set aside, those of one consumer in their order. */
-export async function listParkedEvents(db: Database, limit: number): Promise<ParkedEvent[]> {
+/** At most `limit` events that were set aside, by one consumer where it is named; those of each in their order. */
+export async function listParkedEvents(
+  db: Database,
+  { consumer = null, limit }: { consumer?: string | null; limit: number },
+): Promise<ParkedEvent[]> {
   const { rows } = await sql<ParkedEvent>`
     select ${parkedColumns} from parked_events
+    where parked_events.consumer = coalesce(${consumer}::text, parked_events.consumer)
     order by parked_events.consumer, parked_events.position
     limit ${limit}::integer
   `.execute(db)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { Scope } from '../contract/vocabulary.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 /** Who calls: the shop behind an API key, and what the key may do. */
@@ -48,6 +49,9 @@ export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('This route is not behind authentication.')
   return request.caller
 }
+
+/** Who acts in an authenticated request: its key. */
+export const actorOf = (request: FastifyRequest): Actor => ({ kind: 'API_KEY', id: callerOf(request).keyId })
 
 async function authenticated(
   request: FastifyRequest,

@@ -17,4 +17,5 @@ export type Actor =
 export const actorText = (actor: Actor): string => ('id' in actor ? `${actor.kind}:${actor.id}` : actor.kind)
 
 export const systemActor: Actor = { kind: 'SYSTEM' }
+export const customerActor: Actor = { kind: 'CUSTOMER' }
 export const cliActor: Actor = { kind: 'CLI' }

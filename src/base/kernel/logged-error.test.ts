@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loggedError } from './logged-error.ts'
+import { errorSummary, loggedError } from './logged-error.ts'
 
 test('the row and the values that a database error carries are not logged', () => {
   const error = Object.assign(new Error('new row violates check constraint "sizes_are_known"'), {
@@ -50,6 +50,22 @@ test('of what is no Error only its type is logged', () => {
     type: 'object',
     message: 'Something other than an Error.',
   })
+})
+
+test('a failure in one line names what it was and where, and quotes nothing of what it failed on', () => {
+  const refused = Object.assign(new Error('invalid input syntax for type uuid: "Afi"\n    at Dossou'), {
+    name: 'DatabaseError',
+    code: '22P02',
+    constraint: 'sizes_are_known',
+    detail: 'Afi',
+  })
+  const summary = errorSummary(refused)
+  assert.match(
+    summary,
+    /^DatabaseError 22P02 sizes_are_known at .*src\/base\/kernel\/logged-error\.test\.ts:\d+:\d+\)?$/,
+  )
+  assert.doesNotMatch(summary, /Afi|Dossou|file:/)
+  assert.equal(errorSummary('Afi'), 'string')
 })
 
 const withoutStacks = (logged: object): unknown =>

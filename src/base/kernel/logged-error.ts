@@ -35,16 +35,12 @@ export function loggedError(error: unknown): LoggedError {
  * code. Without its message, which may quote what it failed on.
  */
 export function errorSummary(error: unknown): string {
-  const { type, code, constraint, stack } = loggedError(error)
-  const place = /^\s+at (.*)$/m.exec(stack?.slice(stack.indexOf('\n    at ')) ?? '')?.[1]
-  return [
-    type,
-    code,
-    constraint,
-    place && `at ${place.replace(/\(?file:\/\/.*?\/(?=(src|test|node_modules)\/)/, '(')}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+  const { type, code, constraint, message, stack = '' } = loggedError(error)
+  // A stack begins with the message, whose lines may look like places.
+  const places = stack.slice(stack.indexOf(message) + message.length)
+  const place = /^\s+at (.*:\d+:\d+\)?)$/m.exec(places)?.[1]
+  const shortPlace = place?.replace(/file:\/\/\S*?\/(?=(src|test|node_modules)\/)/, '')
+  return [type, code, constraint, shortPlace && `at ${shortPlace}`].filter(Boolean).join(' ')
 }
 
 /** Given to every logger of ours, so that `{ err }` is always logged this way. */

@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander'
 import { ApiError, errorBody } from '../../base/contract/errors.ts'
+import { cliActor } from '../../base/kernel/actor.ts'
 import { addCitiesCommand } from './commands/cities-command.ts'
 import { type AddCommand, type CommandContext, CommandRefused } from './commands/command-context.ts'
 import { addCouriersCommand } from './commands/couriers-command.ts'
 import { addDeliveriesCommand } from './commands/deliveries-command.ts'
+import { addEventsCommand } from './commands/events-command.ts'
 import { addKeysCommand } from './commands/keys-command.ts'
 import { addMessagesCommand } from './commands/messages-command.ts'
 import { addPickupAddressesCommand } from './commands/pickup-addresses-command.ts'
@@ -31,6 +33,7 @@ const partsCommands: AddCommand[] = [
   addCouriersCommand,
   addDeliveriesCommand,
   addMessagesCommand,
+  addEventsCommand,
 ]
 
 /**
@@ -58,7 +61,8 @@ export async function runCommandLine(
   const fail = () => {
     outcome.exitCode = 1
   }
-  for (const add of [...more, ...partsCommands]) add(program, { ...context, print, fail })
+  const parts = async () => ({ ...(await context.parts()), actor: cliActor })
+  for (const add of [...more, ...partsCommands]) add(program, { ...context, parts, print, fail })
   shareSettings(program)
   try {
     await program.parseAsync(argv, { from: 'user' })

@@ -37,7 +37,12 @@ export async function actOnce(parts: DeliveryParts, courierId: string, form: Act
     throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: underWaySeconds })
   }
   try {
-    await endAction(db, key, await outcomeOf(act(parts, courierId, form)), clock.now())
+    await endAction(
+      db,
+      key,
+      await outcomeOf(act({ ...parts, actor: { kind: 'COURIER', id: courierId } }, courierId, form)),
+      clock.now(),
+    )
   } catch (error) {
     // Where that fails too, the action counts as lost a little later; what is told is why it failed.
     await forgetAction(db, key).catch(() => {})

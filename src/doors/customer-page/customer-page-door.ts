@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { customerActor } from '../../base/kernel/actor.ts'
 import { mapTilesOf } from '../../derived-settings.ts'
 import { countPaymentRequests } from '../../domain/mobile-money/payment-request-store.ts'
 import { requestPaymentAgain } from '../../domain/mobile-money/request-payment-again.ts'
@@ -7,12 +8,13 @@ import { customerRoutes } from './customer-routes.ts'
 
 /** The page of whoever receives a parcel, behind its link. */
 export async function customerPageDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
+  const asCustomer = { ...services, actor: customerActor }
   await app.register(customerRoutes, {
-    ...services,
+    ...asCustomer,
     mapTiles: mapTilesOf(services.config),
     paymentRequests: {
       timesAsked: (key) => countPaymentRequests(services.db, key),
-      askAgain: (key, timesAsked) => requestPaymentAgain(services, key, timesAsked),
+      askAgain: (key, timesAsked) => requestPaymentAgain(asCustomer, key, timesAsked),
     },
   })
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ApiError } from '../../base/contract/errors.ts'
 import { limits } from '../../base/contract/limits.ts'
-import { callerOf } from '../../base/http/authenticate.ts'
+import { actorOf, callerOf } from '../../base/http/authenticate.ts'
 import { operation } from '../../base/http/operation.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { Strict } from '../../base/kernel/json-types.ts'
@@ -37,6 +37,7 @@ export const DeliveryParams = Strict({
 
 /** Operations 4 to 8 of spec section 4. */
 export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts): Promise<void> {
+  const as = (request: FastifyRequest) => ({ ...parts, actor: actorOf(request) })
   app.post<{ Body: DeliveryInput }>(
     '/deliveries',
     operation({
@@ -65,7 +66,7 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
       const idempotencyKey = idempotencyKeyOf(request)
       if (idempotencyKey === null) throw new ApiError('IDEMPOTENCY_KEY_REQUIRED')
       const { shopId } = callerOf(request)
-      const { delivery, isReplay } = await createDelivery(parts, {
+      const { delivery, isReplay } = await createDelivery(as(request), {
         shopId,
         idempotencyKey,
         input: request.body,
@@ -135,7 +136,7 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
     async (request) => {
       const cancellation = { reason: request.body.reason ?? null, idempotencyKey: idempotencyKeyOf(request) }
       return deliveryBody(
-        await cancelDelivery(parts, deliveryKeyOf(request), cancellation),
+        await cancelDelivery(as(request), deliveryKeyOf(request), cancellation),
         languageOf(request),
       )
     },

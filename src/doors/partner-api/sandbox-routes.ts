@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { type Fault, validationFailed } from '../../base/contract/validation-fault.ts'
+import { actorOf } from '../../base/http/authenticate.ts'
 import { operation } from '../../base/http/operation.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { OneOf, Strict, Text } from '../../base/kernel/json-types.ts'
@@ -56,7 +57,10 @@ export async function sandboxRoutes(app: FastifyInstance, parts: DeliveryParts):
       const advance = request.body ?? {}
       if (advance.failureReason !== undefined && advance.outcome !== 'FAILED')
         throw validationFailed([reasonWithoutFailure])
-      return deliveryBody(await advanceDelivery(parts, deliveryKeyOf(request), advance), languageOf(request))
+      return deliveryBody(
+        await advanceDelivery({ ...parts, actor: actorOf(request) }, deliveryKeyOf(request), advance),
+        languageOf(request),
+      )
     },
   )
 }
