@@ -31,7 +31,7 @@ export type CreationParts = DeliveryParts & { shops: ShopCache; usedKeys: UsedKe
 export type CreationRequest = { shopId: string; idempotencyKey: string; input: DeliveryOrder }
 
 /**
- * Creates a delivery, or answers the one that this Idempotency-Key made before (spec 4.4, decision 13).
+ * Creates a delivery, or returns the one that this Idempotency-Key made before (spec 4.4, decision 13).
  * One statement writes the delivery, its first line of history and its event. A replay comes before
  * every other refusal: a key that is known to be used is looked up before anything is priced, and a refusal first
  * asks whether the key was used after all.

@@ -14,7 +14,7 @@ import { failureReason } from './failure-reason.ts'
 type PlaceBody = { label: string | null; landmark: string | null; lat: number; lng: number }
 
 /**
- * A delivery as partners receive it (spec 2.7): what GET answers, and what an event freezes when it happens
+ * A delivery as partners receive it (spec 2.7): what GET returns, and what an event freezes when it happens
  * (decision 36). It is made here and not in the partner API because events are frozen in the transaction.
  * Amounts in FCFA, times in ISO 8601, UTC.
  */

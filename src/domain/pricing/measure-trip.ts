@@ -4,7 +4,7 @@ import { estimatedRoadMeters } from './trip-distance.ts'
 export type MeasuredTrip = { distanceMeters: number; distanceSource: 'GREAT_CIRCLE' | 'ROUTING_SERVER' }
 export type MeasureTrip = (from: Point, to: Point) => Promise<MeasuredTrip> | MeasuredTrip
 
-/** How long the routing server may take before the great circle answers for it, in milliseconds. */
+/** How long the routing server may take before the great circle is taken instead, in milliseconds. */
 const routingTimeoutMs = 1_500
 
 /** Measures by the great circle alone. */
@@ -15,7 +15,7 @@ export const measureByGreatCircle: MeasureTrip = (from, to) => ({
 
 /**
  * Measures by an OSRM-compatible routing server (`/route/v1/driving/…`). When it is away, slow or finds
- * no road, the great circle answers and `onTrouble` is told: a shop never waits for a map.
+ * no road, the great circle is taken and `onTrouble` is told: a shop never waits for a map.
  */
 export function measureByRoutingServer(
   routingUrl: string,
@@ -27,9 +27,9 @@ export function measureByRoutingServer(
       const url = `${base}/route/v1/driving/${from.lng},${from.lat};${to.lng},${to.lat}?overview=false`
       const signal = AbortSignal.timeout(routingTimeoutMs)
       const response = await fetch(url, { headers, signal, redirect: 'error' })
-      const answer = await response.json()
+      const body = await response.json()
       if (!response.ok) throw new Error(`status ${response.status}`)
-      const distanceMeters = routeDistance(answer)
+      const distanceMeters = routeDistance(body)
       return { distanceMeters, distanceSource: 'ROUTING_SERVER' }
     } catch (error) {
       onTrouble('The routing server did not answer with a distance; the great circle was taken.', error)
@@ -49,8 +49,8 @@ function splitCredentials(routingUrl: string): { base: string; headers: Record<s
   }
 }
 
-function routeDistance(answer: unknown): number {
-  const distance = (answer as { routes?: { distance?: unknown }[] } | null)?.routes?.[0]?.distance
+function routeDistance(body: unknown): number {
+  const distance = (body as { routes?: { distance?: unknown }[] } | null)?.routes?.[0]?.distance
   if (typeof distance !== 'number' || !Number.isFinite(distance) || distance < 0) throw new Error('no route')
   return distance
 }

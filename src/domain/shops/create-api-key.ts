@@ -4,7 +4,7 @@ import { type Clock, newId } from '../../base/kernel/clock.ts'
 import { apiKeyHash, newApiKey } from './api-key.ts'
 import { insertApiKey } from './shop-store.ts'
 
-/** Makes an API key. The answer is the only time the key itself is seen: its SHA-256 is kept (decision 3). */
+/** Makes an API key. What it returns is the only sight of the key itself: its SHA-256 is kept (decision 3). */
 export async function createApiKey(
   { db, clock }: { db: Database | Trx; clock: Clock },
   { shopId, scopes, label }: { shopId: string; scopes: Scope[]; label: string | null },

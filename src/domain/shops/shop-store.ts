@@ -20,7 +20,7 @@ export async function listShops(db: Database): Promise<ShopRow[]> {
   return db.selectFrom('shops').selectAll().orderBy('shops.id').execute()
 }
 
-/** Changes a shop, which must be there, and answers it as it was written; columns left out stay as they are. */
+/** Changes a shop, which must be there, and returns it as it was written; columns left out stay as they are. */
 export async function setShop(
   db: Database,
   shopId: string,
@@ -91,7 +91,7 @@ export async function listApiKeys(db: Database, shopId: string) {
     .execute()
 }
 
-/** Revokes a key once; answers whether such a key exists. */
+/** Revokes a key once; returns whether such a key exists. */
 export async function markApiKeyRevoked(db: Database, keyId: string, now: Date): Promise<boolean> {
   const revoked = await db
     .updateTable('api_keys')

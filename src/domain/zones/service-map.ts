@@ -4,7 +4,7 @@ import { boundsOf, distanceToShapeMeters, holdsPoint, innerPointOf, type ZoneSha
 
 /**
  * Where the service delivers. A city is a centre and a radius; zones lie in cities and give trips their
- * zone-pair prices. Looked up from memory: this folder loads the map and answers "where is this point?",
+ * zone-pair prices. Looked up in a cache: this folder loads the map and answers "where is this point?",
  * it knows nothing of prices.
  */
 export type City = {

@@ -12,7 +12,7 @@ export function expireDelivery(parts: DeliveryParts, key: DeliveryKey): Promise<
 const roundSize = 100
 
 /**
- * Ends deliveries whose delay has passed, and answers how many (decision 23). One that moved on between
+ * Ends deliveries whose delay has passed, and returns how many (decision 23). One that moved on between
  * being seen and being ended is left alone.
  */
 export async function expireDueDeliveries(parts: DeliveryParts): Promise<number> {
