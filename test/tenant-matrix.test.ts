@@ -406,8 +406,7 @@ onServer((open) => {
   /** A shop whose key both processes hold in memory; news of its opening makes them forget it at first. */
   async function usedShop(): Promise<TestShop> {
     const shop = await here.openShop()
-    const isHeld = () =>
-      [here, there].every(({ parts }) => parts.shops.rememberedApiKey(apiKeyHash(shop.key)))
+    const isHeld = () => [here, there].every(({ parts }) => parts.shops.cachedApiKey(apiKeyHash(shop.key)))
     for (let tries = 0; tries < 100 && !isHeld(); tries += 1) {
       await wait(5)
       for (const { app } of [here, there]) assert.equal(await statusOf(app, shop.key), 200)

@@ -10,7 +10,7 @@ export type UsedKeys = { has(key: UsedKey): boolean; add(key: UsedKey): void }
 const maxKeys = 20_000
 
 /**
- * Remembers the last keys that this process saw, so that a retry costs one read. To read each key before an order is
+ * Caches the last keys that this process saw, so that a retry costs one read. To read each key before an order is
  * priced would cost every creation a third more of the database, for the sake of the few that are retries.
  */
 export function cacheUsedKeys(): UsedKeys {

@@ -12,12 +12,12 @@ import {
 
 export type KnownShop = { shop: ShopRow; pickupAddresses: PickupAddressRow[] }
 
-/** What every request needs to know of its caller, kept in memory for less than a second. */
+/** What every request needs to know of its caller, cached for less than a second. */
 export type ShopCache = {
   /** The living key with this SHA-256. */
   apiKey(sha256: string): Promise<ApiKeyRow | undefined>
-  /** The same from memory alone, where answering costs no database read. */
-  rememberedApiKey(sha256: string): ApiKeyRow | undefined
+  /** The same from the cache alone, where it costs no database read. */
+  cachedApiKey(sha256: string): ApiKeyRow | undefined
   /** Whether this key lived when it was last read, however long ago: it may have been revoked since. */
   hasOpened(sha256: string): boolean
   shop(shopId: string): Promise<KnownShop>
@@ -60,7 +60,7 @@ export function cacheShops(db: Database): ShopCache {
       }
       return found?.row
     },
-    rememberedApiKey: (sha256) => keys.get(sha256)?.row,
+    cachedApiKey: (sha256) => keys.get(sha256)?.row,
     hasOpened: (sha256) => opened.has(sha256),
     shop: (shopId) => shop(shopId, false),
     shopAfresh: (shopId) => shop(shopId, true),
@@ -76,11 +76,11 @@ async function readShop(db: Database, shopId: string): Promise<KnownShop | undef
   return shop && { shop, pickupAddresses }
 }
 
-/** What a shop must have, said by an error that may only mean that our memory of the shop is a moment old. */
+/** What a shop must have, said by an error that may only mean that the cached shop is a moment old. */
 const mayBeOutdated = new Set(['PICKUP_ADDRESS_UNKNOWN', 'PICKUP_REQUIRED', 'PAYOUT_ACCOUNT_REQUIRED'])
 
 /**
- * Does `work` with what is remembered of a shop; before the shop is told that it lacks an address or a
+ * Does `work` with the cached shop; before the shop is told that it lacks an address or a
  * payout number, it is read again and `work` is done once more.
  */
 export async function withShop<T>(

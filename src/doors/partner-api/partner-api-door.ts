@@ -42,7 +42,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
 /** Finds callers by their keys: the checksum first, then the cache, then the database (decision 3). */
 function keyRing(shops: ShopCache): KeyRing {
   return {
-    remembered: (key) => (isApiKey(key) ? shops.rememberedApiKey(apiKeyHash(key)) : undefined),
+    remembered: (key) => (isApiKey(key) ? shops.cachedApiKey(apiKeyHash(key)) : undefined),
     hasOpened: (key) => isApiKey(key) && shops.hasOpened(apiKeyHash(key)),
     callerOf: async (key) => (isApiKey(key) ? shops.apiKey(apiKeyHash(key)) : undefined),
   }
