@@ -75,7 +75,7 @@ async function findReplayed(
 }
 
 /** References are drawn at random from a billion: five draws in a row are never all taken. */
-const mostDraws = 5
+const maxDraws = 5
 
 async function make(parts: CreationParts, request: CreationRequest, known: KnownShop, bodySha256: string) {
   const draft = await draftDelivery(parts, request, known, bodySha256)
@@ -109,7 +109,7 @@ async function refuseTaken({ db }: CreationParts, row: DeliveryRow, draw: number
   const deliveryId = externalRef !== null && (await findDeliveryIdByExternalRef(db, row.shop_id, externalRef))
   if (externalRef !== null && deliveryId)
     throw new ApiError('EXTERNAL_REF_TAKEN', { externalRef, deliveryId })
-  if (draw === mostDraws) throw new Error('No free delivery reference was found.')
+  if (draw === maxDraws) throw new Error('No free delivery reference was found.')
 }
 
 /** Everything of a delivery that can be known before it is written; only its reference is missing. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /** Wrong codes before the lock, and how long it lasts (decision 26). */
-const mostTries = 5
+const maxTries = 5
 const lockMinutes = 15
 
 /** `code` is null while there is none; then no code is right. */
@@ -27,8 +27,8 @@ export function judgeCode(state: CodeState, said: string, now: Date): CodeVerdic
   if (state.code !== null && isSame(state.code, said))
     return { verdict: 'RIGHT', tries: 0, lockedUntil: null }
   const tries = (state.lockedUntil ? 0 : state.tries) + 1
-  const lockedUntil = tries >= mostTries ? new Date(now.getTime() + lockMinutes * 60_000) : null
-  return { verdict: 'WRONG', tries, lockedUntil, triesLeft: mostTries - tries }
+  const lockedUntil = tries >= maxTries ? new Date(now.getTime() + lockMinutes * 60_000) : null
+  return { verdict: 'WRONG', tries, lockedUntil, triesLeft: maxTries - tries }
 }
 
 function isSame(code: string, said: string): boolean {

@@ -28,7 +28,7 @@ const sandboxCourier: AssignedCourier = {
 }
 
 /** A delivery has at most this many steps, so whoever is overtaken this often has nothing left to do. */
-const mostSteps = 8
+const maxSteps = 8
 
 /**
  * Moves a delivery one step on, through the same verbs as everybody else (spec 4.9, decision 25). When
@@ -45,7 +45,7 @@ export async function advanceDelivery(
     try {
       return await steps[nextStep(delivery.status, advance.outcome)](parts, key, delivery, advance)
     } catch (error) {
-      if (!wasOvertaken(error) || tries === mostSteps) throw error
+      if (!wasOvertaken(error) || tries === maxSteps) throw error
     }
   }
 }
