@@ -893,12 +893,10 @@ onEachDatabase((open) => {
         deadlineAt: '2026-11-21T10:10:00.000Z',
         endedAt: null,
       }
-      const paymentHistory = ['NOT_REQUESTED', 'AWAITING_CUSTOMER'].map((status) => ({
-        status,
-        occurredAt: testStart,
-        actor: null,
-        note: null,
-      }))
+      const paymentHistory = [
+        { status: 'NOT_REQUESTED', occurredAt: testStart, actor: null, note: null },
+        { status: 'AWAITING_CUSTOMER', occurredAt: testStart, actor: 'SYSTEM', note: null },
+      ]
       // 80 % of the trip of 600.
       const courierPay = 480
       assert.deepEqual(shown, {
@@ -916,7 +914,7 @@ onEachDatabase((open) => {
         'price  600 FCFA; cancellation fee 0, return fee 0',
         'payment  CASH_ON_DELIVERY, SECURE, 5600 FCFA to collect: AWAITING_CUSTOMER',
         `  ${testStart}  NOT_REQUESTED`,
-        `  ${testStart}  AWAITING_CUSTOMER`,
+        `  ${testStart}  AWAITING_CUSTOMER  SYSTEM`,
         `  ${testStart}  request 1, 5600 FCFA: DUE`,
         'history',
         ...['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'].map(
