@@ -47,11 +47,14 @@ for (const status of paymentStatuses) {
   }
 }
 
-test('of the transitions of a payment only its confirmation emits an event (spec 6.2)', () => {
+test('a payment emits an event when it is declared, for this service alone, and when it is confirmed (spec 6.2)', () => {
   const emitting = Object.entries(paymentTransitions).flatMap(([name, { emits }]) =>
     emits ? [[name, emits]] : [],
   )
-  assert.deepEqual(emitting, [['confirm', 'payment.confirmed']])
+  assert.deepEqual(emitting, [
+    ['declarePaid', 'payment.declared'],
+    ['confirm', 'payment.confirmed'],
+  ])
 })
 
 test('a parcel is handed over when nothing is due or it is paid', () => {
