@@ -30,11 +30,11 @@ const unknownId = '0198c0de-0000-7000-8000-000000000000'
 const partsCommands: Record<string, string[]> = {
   shops: ['create', 'set', 'list'],
   keys: ['create', 'list', 'revoke'],
-  'pickup-addresses': ['add', 'list'],
+  'pickup-addresses': ['add', 'change', 'remove', 'list'],
   cities: ['add', 'set', 'list'],
-  zones: ['import', 'set-price', 'list'],
+  zones: ['import', 'retire', 'set-price', 'list'],
   tariffs: ['set', 'show'],
-  'promo-codes': ['create'],
+  'promo-codes': ['create', 'end', 'list'],
   quotes: ['explain'],
   webhooks: [
     'add',
@@ -48,7 +48,7 @@ const partsCommands: Record<string, string[]> = {
     'pause',
     'remove',
   ],
-  couriers: ['add', 'list', 'show', 'on-duty', 'off-duty', 'retire'],
+  couriers: ['add', 'change', 'list', 'show', 'on-duty', 'off-duty', 'retire'],
   deliveries: ['assign', 'show', 'confirm-payment', 'confirm-return', 'request-payment'],
   messages: ['list', 'resend'],
 }
@@ -103,7 +103,7 @@ onEachDatabase((open) => {
     test('colis names every family of commands', async () => {
       const { stdout, ...rest } = await run('--help')
       assert.deepEqual(rest, { stderr: '', exitCode: 0 })
-      assert.deepEqual(commandsIn(stdout), [...Object.keys(partsCommands), 'help'])
+      assert.deepEqual(commandsIn(stdout), [...Object.keys(partsCommands), 'audit', 'help'])
     })
 
     for (const [family, verbs] of Object.entries(partsCommands)) {
@@ -212,14 +212,17 @@ onEachDatabase((open) => {
       )
     })
 
+    const secureNeedsPhone =
+      'SECURE needs a payout phone: the mobile-money number that receives the sales. Use --payout-phone.'
+
     test('SECURE needs a payout phone (decision 12)', async () => {
       const shopId = await openShop()
       const create = ['shops', 'create', '--name', 'B', '--country', 'BJ']
 
-      await assertRefused([...create, '--default-collection', 'SECURE'], 'SECURE needs --payout-phone.')
+      await assertRefused([...create, '--default-collection', 'SECURE'], secureNeedsPhone)
       await assertRefused(
         ['shops', 'set', '--shop', shopId, '--default-collection', 'SECURE'],
-        'SECURE needs --payout-phone.',
+        secureNeedsPhone,
       )
       assert.equal((await shopIn(shopId))?.defaultCollection, 'DIRECT')
     })
@@ -465,7 +468,7 @@ onEachDatabase((open) => {
 
       await assertRefused(
         ['tariffs', 'show', '--city', 'Ville'],
-        'There are several cities Ville: say which with --country BJ or TG.',
+        'Several cities are called Ville (BJ, TG): name the country. Use --country.',
       )
       await assertRefused(
         ['tariffs', 'show', '--city', 'ville', '--country', 'TG'],
@@ -675,7 +678,10 @@ onEachDatabase((open) => {
     })
 
     test('an import that cannot be is refused in a sentence', async () => {
-      await assertRefused(quirks('Savè'), 'Savè is not served yet: say its --country to begin there.')
+      await assertRefused(
+        quirks('Savè'),
+        'Savè is not served yet: name its country to begin there. Use --country.',
+      )
       const missing = join(quirksFolder, 'missing.geojson')
       await assertRefused(
         ['zones', 'import', 'missing.geojson', '--city', 'Cotonou'],
@@ -1057,7 +1063,7 @@ onEachDatabase((open) => {
       await assertRefused(create, 'Say either --percent or --amount.')
       await assertRefused([...create, '--percent', '5', '--amount', '5'], 'Say either --percent or --amount.')
       const dates = ['--starts-at', '2026-12-01', '--ends-at', '2026-12-01']
-      await assertRefused([...create, '--percent', '5', ...dates], '--starts-at must come before --ends-at.')
+      await assertRefused([...create, '--percent', '5', ...dates], 'A promo code must begin before it ends.')
       await assertBadValue(
         [...create, '--percent', '0'],
         '--percent <n>',
@@ -1265,7 +1271,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
       )
       const help = await colis(['--help'], environment())
       const own = ['serve', 'work', 'migrate', 'settings', 'listen', 'demo']
-      assert.deepEqual(commandsIn(help.stdout), [...own, ...Object.keys(partsCommands), 'help'])
+      assert.deepEqual(commandsIn(help.stdout), [...own, ...Object.keys(partsCommands), 'audit', 'help'])
       const helps = await Promise.all(own.map((command) => colis([command, '--help'], environment())))
       for (const [index, { stdout, ...rest }] of helps.entries()) {
         assert.deepEqual(rest, { stderr: '', exitCode: 0 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../src/base/kernel/clock.ts'
-import { findCourier, findCourierByPhone } from '../src/domain/couriers/courier-store.ts'
+import { findCourier, findCourierByPhone, insertCourier } from '../src/domain/couriers/courier-store.ts'
 import { findPosition, keepPositions } from '../src/domain/couriers/position-store.ts'
 import { purgePositions } from '../src/domain/couriers/purge-positions.ts'
 import { openPositionSink, reportPosition } from '../src/domain/couriers/report-position.ts'
@@ -77,12 +77,21 @@ onEachDatabase((open) => {
     })
 
     test('whose number is not in international form is not written, nor is one without a city', async () => {
-      await assert.rejects(registerCourier(service, { phone: '97000030' }), /check constraint/)
+      const { db } = service.parts
+      const id = await registerCourier(service, { phone: '97000030' })
+      const row = await findCourier(db, id)
+      assert.equal(row?.phone, '+2290197000030')
+      const asTyped = { ...row, id: newId(service.clock.now()), phone: '97000032' }
+      await assert.rejects(
+        db.transaction().execute((trx) => insertCourier(trx, asTyped, [])),
+        /check constraint/,
+      )
+      await assert.rejects(registerCourier(service, { phone: '9700' }), { code: 'COURIER_PHONE_INVALID' })
       const nowhere = registerCourier(service, {
         phone: '+2290197000031',
         cityIds: [newId(service.clock.now())],
       })
-      await assert.rejects(nowhere, /foreign key/)
+      await assert.rejects(nowhere, { code: 'CITY_NOT_FOUND' })
       assert.equal(await findCourierByPhone(service.parts.db, '+2290197000031'), undefined)
     })
   })

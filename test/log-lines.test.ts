@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { scopes } from '../src/base/contract/vocabulary.ts'
 import { newApiKey } from '../src/domain/shops/api-key.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
-import { markApiKeyRevoked } from '../src/domain/shops/shop-store.ts'
+import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   type Answer,
@@ -113,7 +113,6 @@ onEachDatabase((open) => {
 
   /** Every refusal of the partner API, with secrets in all that is sent. */
   async function refuseEverything(): Promise<void> {
-    const { db } = service.parts
     const newShop = (options = {}) => service.openShop(options)
     const narrow = await newShop({ scopes: ['quotes:read'] })
     const homeless = await newShop({ withoutAddress: true })
@@ -123,7 +122,7 @@ onEachDatabase((open) => {
       scopes: [...scopes],
       label: null,
     })
-    await markApiKeyRevoked(db, revoked.keyId, service.clock.now())
+    await revokeApiKey(service.parts, { shopId: shop.shopId, keyId: revoked.keyId })
     const as = (header?: string, address = '10.1.1.1') =>
       service.call({
         url: '/zones',

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { scopes } from '../src/base/contract/vocabulary.ts'
 import { newApiKey } from '../src/domain/shops/api-key.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
-import { markApiKeyRevoked } from '../src/domain/shops/shop-store.ts'
+import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { type RedisServer, skipRedis, startRedis } from './support/redis-server.ts'
@@ -180,7 +180,7 @@ describe('failed authentications of an address (decision 42)', () => {
           label: null,
         })
         assert.equal((await ask(service.app, { key: made.key })).status, 200)
-        await markApiKeyRevoked(service.parts.db, made.keyId, service.clock.now())
+        await revokeApiKey(service.parts, { shopId: shop.shopId, keyId: made.keyId })
         service.parts.shops.forget()
         for (let failed = 0; failed < 20; failed += 1) await ask(service.app, { key: undefined, address })
 

@@ -8,7 +8,7 @@ import { scopes as everyScope, type Scope } from '../src/base/contract/vocabular
 import { newId } from '../src/base/kernel/clock.ts'
 import { apiKeyHash, newApiKey } from '../src/domain/shops/api-key.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
-import { markApiKeyRevoked } from '../src/domain/shops/shop-store.ts'
+import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { east, openService, plainOrder, type TestService, type TestShop } from './support/open-service.ts'
 import { openSecondService } from './support/second-service.ts'
@@ -102,7 +102,7 @@ onEachDatabase((open) => {
       scopes: [...everyScope],
       label: null,
     })
-    await markApiKeyRevoked(service.parts.db, keyId, service.clock.now())
+    await revokeApiKey(service.parts, { shopId: shop.shopId, keyId })
     keys = { valid: shop.key, revoked }
   })
   after(() => service.close())
@@ -370,7 +370,7 @@ onServer((open) => {
 
   test('a key used a moment ago stops within a second of its revocation, on every process (decision 5)', async () => {
     const shop = await usedShop()
-    await markApiKeyRevoked(here.parts.db, shop.keyId, here.clock.now())
+    await revokeApiKey(here.parts, shop)
     await assertStopsInTime(shop.key)
   })
 
@@ -381,7 +381,7 @@ onServer((open) => {
       where application_name = 'colis-listen' and datname = current_database()
       order by backend_start desc limit 1`)
     assert.deepEqual(rows, [{ cut: true }])
-    await markApiKeyRevoked(here.parts.db, shop.keyId, here.clock.now())
+    await revokeApiKey(here.parts, shop)
     await assertStopsInTime(shop.key)
   })
 
@@ -395,7 +395,7 @@ onServer((open) => {
     assert.equal(answer.statusCode, 200)
     assert.match(String(answer.headers['x-request-id']), uuid)
 
-    await markApiKeyRevoked(here.parts.db, shop.keyId, here.clock.now())
+    await revokeApiKey(here.parts, shop)
     const start = performance.now()
     const chunks = await answer.stream().toArray({ signal: AbortSignal.timeout(3_000) })
 

@@ -9,7 +9,7 @@ import { verifyWebhook } from '../sdk/verify-webhook.ts'
 import { eventTypes } from '../src/base/contract/vocabulary.ts'
 import { insertEvent } from '../src/base/events/event-store.ts'
 import { firstIdAt, newId, timeOfId } from '../src/base/kernel/clock.ts'
-import { markApiKeyRevoked } from '../src/domain/shops/shop-store.ts'
+import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
 import { listen } from '../src/doors/cli/listen-command.ts'
 import { runColis, startColis } from './support/colis-process.ts'
@@ -775,7 +775,7 @@ describe('colis listen', () => {
     })
     const listening = begin(t, { key: shop.key, url })
     await listening.prints(/^Listening/)
-    await markApiKeyRevoked(service.parts.db, shop.keyId, service.clock.now())
+    await revokeApiKey(service.parts, shop)
     await assert.rejects(listening.ended, { name: 'CommandRefused' })
   })
 

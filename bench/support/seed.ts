@@ -2,6 +2,7 @@ import pg from 'pg'
 import { scopes } from '../../src/base/contract/vocabulary.ts'
 import { migrate } from '../../src/base/database/migrate.ts'
 import { openDatabase } from '../../src/base/database/open-database.ts'
+import { systemActor } from '../../src/base/kernel/actor.ts'
 import { systemClock } from '../../src/base/kernel/clock.ts'
 import { setTariff } from '../../src/domain/pricing/set-tariff.ts'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
@@ -22,7 +23,7 @@ export async function seedWorld(url: string): Promise<World> {
   const database = await openDatabase({ url, poolSize: 2, timeoutMs: 30_000, onTrouble: () => {} })
   try {
     await migrate(database)
-    const parts = { db: database.db, clock: systemClock }
+    const parts = { db: database.db, clock: systemClock, actor: systemActor }
     const center = { lat: south + (rows * step) / 2, lng: west + (columns * step) / 2 }
     const cityId = await addCity(parts, {
       name: 'Cotonou',

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { migrate } from '../../src/base/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../src/base/database/open-database.ts'
+import { systemActor } from '../../src/base/kernel/actor.ts'
 import { systemClock } from '../../src/base/kernel/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { createDelivery } from '../../src/domain/deliveries/create-delivery.ts'
@@ -44,7 +45,7 @@ export async function openWebhookWorld(env: Record<string, string>): Promise<Web
 }
 
 async function addWorldCity({ db }: OpenDatabase): Promise<void> {
-  const parts = { db, clock: systemClock }
+  const parts = { db, clock: systemClock, actor: systemActor }
   const cityId = await addCity(parts, {
     name: 'Cotonou',
     country: 'BJ',

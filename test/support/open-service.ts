@@ -5,8 +5,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { type Scope, scopes } from '../../src/base/contract/vocabulary.ts'
+import { systemActor } from '../../src/base/kernel/actor.ts'
 import { standingClock } from '../../src/base/kernel/clock.ts'
 import { readConfig } from '../../src/config.ts'
+import type { AuditedDeps } from '../../src/domain/audit/audited-act.ts'
 import { setTariff, type TariffChange } from '../../src/domain/pricing/set-tariff.ts'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
 import { createApiKey } from '../../src/domain/shops/create-api-key.ts'
@@ -76,7 +78,7 @@ export async function openService(
   })
   const logged: string[] = []
   const log = pino({ level: config.LOG_LEVEL }, { write: (line: string) => void logged.push(line) })
-  await seedTestCities({ db: database.db, clock })
+  await seedTestCities({ db: database.db, clock, actor: systemActor })
   const parts = await makeServices({ config, database, clock, chance: () => 0, log })
   const app = await buildApp(parts)
   await app.ready()
@@ -190,7 +192,7 @@ export const testTariff: TariffChange = {
   returnFeeFcfa: 500,
 }
 
-async function seedTestCities(parts: Pick<Services, 'db' | 'clock'>): Promise<void> {
+async function seedTestCities(parts: AuditedDeps): Promise<void> {
   const benin = { country: 'BJ', timeZone: 'Africa/Porto-Novo', currency: 'XOF' } as const
   const cotonou = await addCity(parts, { ...benin, name: 'Cotonou', center, serviceRadiusMeters: 15_000 })
   await setTariff(parts, cotonou, testTariff)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { verifyWebhook } from '../../sdk/verify-webhook.ts'
 import { openDatabase } from '../../src/base/database/open-database.ts'
+import { systemActor } from '../../src/base/kernel/actor.ts'
 import { systemClock } from '../../src/base/kernel/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { setTariff } from '../../src/domain/pricing/set-tariff.ts'
@@ -39,7 +40,7 @@ export async function openTeller(
     onTrouble: () => {},
   })
   const benin = { country: 'BJ', timeZone: 'Africa/Porto-Novo', currency: 'XOF' } as const
-  const base = { db: database.db, clock: systemClock }
+  const base = { db: database.db, clock: systemClock, actor: systemActor }
   const cityId = await addCity(base, { ...benin, name: 'Cotonou', center, serviceRadiusMeters: 15_000 })
   await setTariff(base, cityId, testTariff)
   const log = pino({ level: config.LOG_LEVEL })

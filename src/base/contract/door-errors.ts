@@ -2,6 +2,11 @@ import type { Language } from '../kernel/language.ts'
 import { define } from './error-definition.ts'
 import type { Collection, DeliveryStatus, ParcelSize, PaymentStatus, VehicleType } from './vocabulary.ts'
 
+/** Why a zone cannot lie where it does, worded; `zone` is its name, null for all of a file together. */
+export type PlaceFault = { zone: string | null } & Record<Language, string>
+
+const exampleId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
+
 /**
  * Every reason for saying no that only our own doors give: to customers and couriers on their pages, and to
  * whoever runs the service. The partner API answers none of them.
@@ -168,6 +173,142 @@ export const doorErrors = {
     en: () => 'This callback does not carry the secret agreed on with its sender.',
     fr: () => 'Cet appel ne porte pas le secret convenu avec son expéditeur.',
   }),
+  SHOP_NOT_FOUND: define<{ shopId: string }>({
+    status: 404,
+    example: { shopId: exampleId },
+    en: (p) => `There is no shop ${p.shopId}.`,
+    fr: (p) => `Aucune boutique ne porte l’id ${p.shopId}.`,
+  }),
+  PAYOUT_PHONE_INVALID: define<{ country: string }>({
+    status: 422,
+    example: { country: 'BJ' },
+    en: (p) => `The payout phone is not a possible number of ${p.country}.`,
+    fr: (p) => `Le numéro de reversement n’est pas un numéro possible (${p.country}).`,
+  }),
+  SECURE_NEEDS_PAYOUT_PHONE: define({
+    status: 422,
+    en: () => 'SECURE needs a payout phone: the mobile-money number that receives the sales.',
+    fr: () => 'SECURE demande un numéro de reversement : celui du mobile money qui reçoit les ventes.',
+  }),
+  API_KEY_NOT_FOUND: define<{ keyId: string }>({
+    status: 404,
+    example: { keyId: exampleId },
+    en: (p) => `There is no key ${p.keyId}.`,
+    fr: (p) => `Aucune clé ne porte l’id ${p.keyId}.`,
+  }),
+  PICKUP_ADDRESS_NOT_FOUND: define<{ pickupAddressId: string }>({
+    status: 404,
+    example: { pickupAddressId: exampleId },
+    en: (p) => `This shop has no pickup address ${p.pickupAddressId}.`,
+    fr: (p) => `Cette boutique n’a pas d’adresse de retrait ${p.pickupAddressId}.`,
+  }),
+  PICKUP_ADDRESS_IS_MAIN: define({
+    status: 409,
+    en: () => 'This is the main pickup address of the shop. Make another one the main address first.',
+    fr: () => 'C’est l’adresse de retrait principale de la boutique. Choisissez-en d’abord une autre.',
+  }),
+  CITY_NOT_FOUND: define<{ city: string; country?: string | undefined }>({
+    status: 404,
+    example: { city: 'Ouidah', country: 'BJ' },
+    en: (p) => `There is no city ${p.city}${p.country ? ` in ${p.country}` : ''}.`,
+    fr: (p) => `Il n’y a pas de ville ${p.city}${p.country ? ` (${p.country})` : ''}.`,
+  }),
+  CITY_AMBIGUOUS: define<{ city: string; countries: string[] }>({
+    status: 422,
+    example: { city: 'Savè', countries: ['BJ', 'TG'] },
+    en: (p) => `Several cities are called ${p.city} (${p.countries.join(', ')}): name the country.`,
+    fr: (p) => `Plusieurs villes s’appellent ${p.city} (${p.countries.join(', ')}) : précisez le pays.`,
+  }),
+  CITY_TAKEN: define<{ city: string; country: string }>({
+    status: 409,
+    example: { city: 'Cotonou', country: 'BJ' },
+    en: (p) => `${p.city} (${p.country}) is there already.`,
+    fr: (p) => `${p.city} (${p.country}) existe déjà.`,
+  }),
+  CITY_COUNTRY_REQUIRED: define<{ city: string }>({
+    status: 422,
+    example: { city: 'Savè' },
+    en: (p) => `${p.city} is not served yet: name its country to begin there.`,
+    fr: (p) => `${p.city} n’est pas encore desservie : indiquez son pays pour commencer.`,
+  }),
+  ZONES_MISPLACED: define<{ faults: PlaceFault[] }>({
+    status: 422,
+    example: {
+      faults: [
+        {
+          zone: 'Ganhi',
+          en: 'It reaches 620 km from the middle of Cotonou: is it a zone of Cotonou?',
+          fr: 'Elle s’étend à 620 km du centre de Cotonou : est-ce bien une zone de Cotonou ?',
+        },
+      ],
+    },
+    en: (p) => `Nothing was imported. ${placeFaultLines(p.faults, 'en')}`,
+    fr: (p) => `Rien n’a été importé. ${placeFaultLines(p.faults, 'fr')}`,
+  }),
+  ZONE_NOT_FOUND: define<{ zone: string; zones: string[] }>({
+    status: 404,
+    example: { zone: 'Nord', zones: ['Akpakpa', 'Ganhi'] },
+    en: (p) =>
+      `There is no zone ${p.zone}; there ${p.zones.length > 0 ? `are ${p.zones.join(', ')}` : 'is none yet'}.`,
+    fr: (p) =>
+      `Il n’y a pas de zone ${p.zone} ; ${p.zones.length > 0 ? `il y a ${p.zones.join(', ')}` : 'il n’y en a encore aucune'}.`,
+  }),
+  TARIFF_NOT_FOUND: define<{ city: string }>({
+    status: 404,
+    example: { city: 'Parakou' },
+    en: (p) => `${p.city} has no tariff yet.`,
+    fr: (p) => `${p.city} n’a pas encore de tarif.`,
+  }),
+  PROMO_CODE_TAKEN: define<{ promoCode: string }>({
+    status: 409,
+    example: { promoCode: 'VITE10' },
+    en: (p) => `The promo code ${p.promoCode} is there already.`,
+    fr: (p) => `Le code promo ${p.promoCode} existe déjà.`,
+  }),
+  PROMO_CODE_NOT_FOUND: define<{ promoCode: string }>({
+    status: 404,
+    example: { promoCode: 'VITE10' },
+    en: (p) => `There is no promo code ${p.promoCode}.`,
+    fr: (p) => `Il n’y a pas de code promo ${p.promoCode}.`,
+  }),
+  PROMO_CODE_NEVER_VALID: define({
+    status: 422,
+    en: () => 'A promo code must begin before it ends.',
+    fr: () => 'Un code promo doit commencer avant de finir.',
+  }),
+  COURIER_PHONE_INVALID: define<{ countries: string[] }>({
+    status: 422,
+    example: { countries: ['BJ', 'TG'] },
+    en: (p) => `The phone is not a possible number of ${p.countries.join(' or ')}.`,
+    fr: (p) => `Le numéro de téléphone n’est pas un numéro possible (${p.countries.join(' ou ')}).`,
+  }),
+  COURIER_UNKNOWN: define<{ courierId: string }>({
+    status: 404,
+    example: { courierId: exampleId },
+    en: (p) => `There is no courier ${p.courierId}.`,
+    fr: (p) => `Aucun livreur ne porte l’id ${p.courierId}.`,
+  }),
+  DELIVERY_UNKNOWN: define<{ delivery: string; isOfShop: boolean }>({
+    status: 404,
+    example: { delivery: 'COL-7K2M9Q', isOfShop: true },
+    en: (p) =>
+      p.isOfShop ? `This shop has no delivery ${p.delivery}.` : `There is no delivery ${p.delivery}.`,
+    fr: (p) =>
+      p.isOfShop
+        ? `Cette boutique n’a pas de livraison ${p.delivery}.`
+        : `Il n’y a pas de livraison ${p.delivery}.`,
+  }),
+  MESSAGE_NOT_FOUND: define<{ messageId: string }>({
+    status: 404,
+    example: { messageId: exampleId },
+    en: (p) => `There is no message ${p.messageId}.`,
+    fr: (p) => `Aucun message ne porte l’id ${p.messageId}.`,
+  }),
+  MESSAGE_UNDER_WAY: define({
+    status: 409,
+    en: () => 'This message is being sent at this moment.',
+    fr: () => 'Ce message est en train de partir.',
+  }),
 }
 
 const collectionWording = {
@@ -197,3 +338,13 @@ const webhookUrlWording = {
     fr: 'Le nom de cette adresse est introuvable. Vérifiez son orthographe.',
   },
 } satisfies Record<string, Record<Language, string>>
+
+/** A sentence for each zone, as many as a person reads. */
+function placeFaultLines(faults: readonly PlaceFault[], language: Language): string {
+  const named = faults
+    .slice(0, 20)
+    .map((fault) => (fault.zone ? `${fault.zone}: ${fault[language]}` : fault[language]))
+  const more = faults.length - named.length
+  const rest = { en: `And ${more} more.`, fr: `Et ${more} autres.` }[language]
+  return [...named, ...(more > 0 ? [rest] : [])].join(' ')
+}

@@ -58,6 +58,7 @@ export interface Tables {
   sign_in_codes: SignInCodesTable
   sign_in_code_requests: SignInCodeRequestsTable
   courier_actions: CourierActionsTable
+  audit_lines: AuditLinesTable
 }
 
 /** A time set once, when the row is written. */
@@ -525,4 +526,16 @@ export interface CourierActionsTable {
   action: string
   outcome: string | null
   started_at: Date
+}
+
+export interface AuditLinesTable {
+  id: string
+  occurred_at: WrittenOnce
+  actor: string
+  action: string
+  subject_type: string
+  subject_id: string
+  shop_id: string | null
+  before: JSONColumnType<Record<string, unknown>> | null
+  after: JSONColumnType<Record<string, unknown>> | null
 }

@@ -1,14 +1,19 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { VehicleType } from '../../base/contract/vocabulary.ts'
-import type { Database } from '../../base/database/open-database.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
 import { violatedConstraint } from '../../base/database/unavailable.ts'
-import { type Clock, newId } from '../../base/kernel/clock.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { getCities } from '../zones/get-cities.ts'
+import { readCourierPhone } from './courier-phone.ts'
 import { insertCourier } from './courier-store.ts'
+import { courierValues } from './courier-values.ts'
 
 export type NewCourier = {
   firstName: string
   lastName: string
-  /** In international form (E.164). */
+  /** As one of their countries writes it, or with + and its code. */
   phone: string
   vehicleType: VehicleType
   plateNumber: string | null
@@ -16,28 +21,39 @@ export type NewCourier = {
   cityIds: readonly string[]
 }
 
-/** Registers a courier, off duty. Throws COURIER_PHONE_TAKEN. */
-export async function addCourier(
-  { db, clock }: { db: Database; clock: Clock },
-  courier: NewCourier,
-): Promise<{ id: string }> {
-  const now = clock.now()
-  const row = {
-    id: newId(now),
-    first_name: courier.firstName,
-    last_name: courier.lastName,
-    phone: courier.phone,
-    vehicle_type: courier.vehicleType,
-    plate_number: courier.plateNumber,
-    on_duty_since: null,
-    retired_at: null,
-    created_at: now,
-  }
+/** Registers a courier, off duty. Throws CITY_NOT_FOUND, COURIER_PHONE_INVALID, COURIER_PHONE_TAKEN. */
+export async function addCourier(deps: AuditedDeps, courier: NewCourier): Promise<{ id: string }> {
+  const now = deps.clock.now()
+  const id = newId(now)
+  const { cityIds } = courier
   try {
-    await db.transaction().execute((trx) => insertCourier(trx, row, courier.cityIds))
+    await inTransaction(deps.db, async (trx) => {
+      const countries = (await getCities(trx, cityIds)).map(({ country }) => country)
+      const row = {
+        id,
+        first_name: courier.firstName,
+        last_name: courier.lastName,
+        phone: readCourierPhone(courier.phone, countries),
+        vehicle_type: courier.vehicleType,
+        plate_number: courier.plateNumber,
+        on_duty_since: null,
+        retired_at: null,
+        created_at: now,
+      }
+      await insertCourier(trx, row, cityIds)
+      await recordAct(
+        { ...deps, db: trx },
+        {
+          action: 'add-courier',
+          subject: { type: 'COURIER', id },
+          before: null,
+          after: courierValues(row, cityIds),
+        },
+      )
+    })
   } catch (error) {
     if (violatedConstraint(error) !== 'phone_is_of_one_courier') throw error
     throw new ApiError('COURIER_PHONE_TAKEN')
   }
-  return { id: row.id }
+  return { id }
 }

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { CouriersTable } from '../../base/database/tables.ts'
 
 export type CourierRow = Selectable<CouriersTable>
+export type ListedCourier = CourierRow & { cities: string[] }
 
 /** Writes a courier and the cities they work in. */
 export async function insertCourier(
@@ -33,10 +34,7 @@ export async function findCourierByPhone(db: Database | Trx, phone: string): Pro
 }
 
 /** Every courier with the names of their cities, in the order in which they came; one alone when `id` is given. */
-export async function listCouriers(
-  db: Database,
-  id?: string,
-): Promise<(CourierRow & { cities: string[] })[]> {
+export async function listCouriers(db: Database, id?: string): Promise<ListedCourier[]> {
   return db
     .selectFrom('couriers')
     .innerJoin('courier_cities', 'courier_cities.courier_id', 'couriers.id')
@@ -58,6 +56,54 @@ export async function worksInCity(db: Database, courierId: string, cityId: strin
     .where('courier_cities.city_id', '=', cityId)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Reads a courier and keeps others from changing them until the transaction ends. */
+export async function lockCourier(trx: Trx, id: string): Promise<CourierRow | undefined> {
+  return trx
+    .selectFrom('couriers')
+    .selectAll()
+    .where('couriers.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Changes a courier, who must be there; columns left out stay as they are. */
+export async function setCourier(
+  trx: Trx,
+  id: string,
+  change: Updateable<CouriersTable>,
+): Promise<CourierRow> {
+  return trx
+    .updateTable('couriers')
+    .set(change)
+    .where('couriers.id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The ids of the cities a courier works in. */
+export async function listCityIds(trx: Trx, courierId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('courier_cities')
+    .select('courier_cities.city_id')
+    .where('courier_cities.courier_id', '=', courierId)
+    .orderBy('courier_cities.city_id')
+    .execute()
+  return rows.map(({ city_id }) => city_id)
+}
+
+/** Puts the cities a courier works in, at least one, in the place of those before. */
+export async function setCourierCities(
+  trx: Trx,
+  courierId: string,
+  cityIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('courier_cities').where('courier_cities.courier_id', '=', courierId).execute()
+  await trx
+    .insertInto('courier_cities')
+    .values(cityIds.map((city_id) => ({ city_id, courier_id: courierId })))
+    .execute()
 }
 
 /** Takes a courier on duty, where a duty under way goes on, or off it; undefined when there is no such courier at work. */

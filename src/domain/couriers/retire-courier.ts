@@ -1,7 +1,9 @@
 import { ApiError } from '../../base/contract/errors.ts'
-import type { Database } from '../../base/database/open-database.ts'
-import type { Clock } from '../../base/kernel/clock.ts'
-import { type CourierRow, setRetired } from './courier-store.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { type CourierRow, lockCourier, setRetired } from './courier-store.ts'
+import { courierValues } from './courier-values.ts'
 import { deletePosition } from './position-store.ts'
 
 /**
@@ -9,14 +11,21 @@ import { deletePosition } from './position-store.ts'
  * keep who carried them, and one still carried is for the operator to give to another or to end. Throws
  * COURIER_NOT_FOUND.
  */
-export async function retireCourier(
-  { db, clock }: { db: Database; clock: Clock },
-  courierId: string,
-): Promise<CourierRow> {
-  return db.transaction().execute(async (trx) => {
-    const courier = await setRetired(trx, courierId, clock.now())
-    if (!courier) throw new ApiError('COURIER_NOT_FOUND')
+export async function retireCourier(deps: AuditedDeps, courierId: string): Promise<CourierRow> {
+  return inTransaction(deps.db, async (trx) => {
+    const before = await lockCourier(trx, courierId)
+    const courier = await setRetired(trx, courierId, deps.clock.now())
+    if (!before || !courier) throw new ApiError('COURIER_NOT_FOUND')
     await deletePosition(trx, courierId)
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'retire-courier',
+        subject: { type: 'COURIER', id: courierId },
+        before: courierValues(before),
+        after: courierValues(courier),
+      },
+    )
     return courier
   })
 }

@@ -1,18 +1,17 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { Collection } from '../../base/contract/vocabulary.ts'
-import type { Trx } from '../../base/database/open-database.ts'
 import type { PaymentTransition } from '../payments/payment-status.ts'
 import { paymentStatusAfter, paymentTransitions } from '../payments/payment-status.ts'
 import { amountToCollectOf, type DeliveryRow } from './delivery-row.ts'
 import { isIn } from './delivery-status.ts'
 import type { DeliveryKey } from './delivery-store.ts'
-import { amendDelivery, type DeliveryParts } from './transitions/move-delivery.ts'
+import { type Alongside, amendDelivery, type DeliveryParts } from './transitions/move-delivery.ts'
 
 export type PaymentChangeOptions = {
   /** Refused for any other collection. */
   onlyFor?: Collection
   /** Writes what must commit together with the payment, or undoes it by throwing. */
-  alongside?: (trx: Trx, delivery: DeliveryRow) => Promise<void>
+  alongside?: Alongside
 }
 
 /**

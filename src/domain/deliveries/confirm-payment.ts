@@ -1,6 +1,7 @@
 import { changePayment } from './change-payment.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import type { DeliveryKey } from './delivery-store.ts'
+import { recordDeliveryAct } from './record-delivery-act.ts'
 import type { DeliveryParts } from './transitions/move-delivery.ts'
 
 /**
@@ -9,5 +10,8 @@ import type { DeliveryParts } from './transitions/move-delivery.ts'
  * PAYMENT_TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function confirmPayment(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
-  return changePayment(parts, key, 'confirm', { onlyFor: 'DIRECT' })
+  return changePayment(parts, key, 'confirm', {
+    onlyFor: 'DIRECT',
+    alongside: recordDeliveryAct(parts, 'confirm-payment'),
+  })
 }

@@ -4,6 +4,7 @@ import { checkCourier } from '../couriers/check-courier.ts'
 import { worksInCity } from '../couriers/courier-store.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { type DeliveryKey, findDelivery } from '../deliveries/delivery-store.ts'
+import { recordDeliveryAct } from '../deliveries/record-delivery-act.ts'
 import { type AssignedCourier, replaceCourier } from '../deliveries/transitions/assign-courier.ts'
 import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
 import { vehiclesFor } from './search-round.ts'
@@ -21,7 +22,7 @@ export async function reassignCourier(
   const courier = await checkCourier(parts.db, courierId)
   const delivery = await findDelivery(parts.db, key)
   if (delivery) await checkFitness(parts.db, delivery, { ...courier, id: courierId })
-  return replaceCourier(parts, key, courier)
+  return replaceCourier(parts, key, courier, recordDeliveryAct(parts, 'reassign-courier'))
 }
 
 /** The search asks nobody else either. Neither a parcel nor its city ever changes, so no lock is needed. */

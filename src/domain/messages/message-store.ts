@@ -239,17 +239,17 @@ const shownColumns = [
   'messages.sent_at',
 ] as const
 
-export async function hasMessage(db: Database, id: string): Promise<boolean> {
-  const row = await db
+/** How a message stands; undefined when there is none. who would send it again until the transaction ends. */
+export async function findMessage(trx: Trx, id: string) {
+  return trx
     .selectFrom('messages')
-    .select('messages.id')
+    .select(['messages.kind', 'messages.state', 'messages.attempts', 'messages.shop_id'])
     .where('messages.id', '=', id)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Makes a message due at `now` as if it had never been sent; one under way is left to end. Answers how many. */
-export async function markMessageForResend(db: Database, id: string, now: Date): Promise<number> {
+export async function markMessageForResend(db: Database | Trx, id: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update messages
     set state = 'PENDING', attempts = 0, due_at = ${now}, channel = null, provider_message_id = null,

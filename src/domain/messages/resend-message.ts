@@ -1,15 +1,30 @@
-import type { Database } from '../../base/database/open-database.ts'
-import type { Clock } from '../../base/kernel/clock.ts'
-import { hasMessage, markMessageForResend } from './message-store.ts'
+import { ApiError } from '../../base/contract/errors.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { findMessage, markMessageForResend } from './message-store.ts'
 
 /**
  * Makes one message due now, whatever became of it, with all its attempts before it; what it says is made
  * anew, and what is no longer true is skipped again. One that is being sent at this moment is left alone.
+ * Throws MESSAGE_NOT_FOUND, MESSAGE_UNDER_WAY.
  */
-export async function resendMessage(
-  { db, clock }: { db: Database; clock: Clock },
-  id: string,
-): Promise<'RESENT' | 'UNDER_WAY' | 'UNKNOWN'> {
-  if ((await markMessageForResend(db, id, clock.now())) > 0) return 'RESENT'
-  return (await hasMessage(db, id)) ? 'UNDER_WAY' : 'UNKNOWN'
+export function resendMessage(deps: AuditedDeps, messageId: string): Promise<void> {
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (trx) => {
+    const before = await findMessage(trx, messageId)
+    if (!before) throw new ApiError('MESSAGE_NOT_FOUND', { messageId })
+    if ((await markMessageForResend(trx, messageId, now)) === 0) throw new ApiError('MESSAGE_UNDER_WAY')
+    const { kind, state, attempts, shop_id } = before
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'resend-message',
+        subject: { type: 'MESSAGE', id: messageId },
+        ...(shop_id !== null && { shopId: shop_id }),
+        before: { kind, state, attempts },
+        after: { kind, state: 'PENDING', attempts: 0, dueAt: now },
+      },
+    )
+  })
 }

@@ -3,6 +3,7 @@ import { newId } from '../../base/kernel/clock.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { recordDeliveryAct } from '../deliveries/record-delivery-act.ts'
 import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
 import type { MobileMoneyParts } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
@@ -21,15 +22,16 @@ export function requestPaymentAgain(
 ): Promise<DeliveryRow> {
   return changePayment(parts, key, 'requestAgain', {
     onlyFor: 'SECURE',
-    alongside: async (trx, delivery) => {
-      const before = await countPaymentRequests(trx, key)
-      if (timesAsked !== undefined && timesAsked !== before)
+    alongside: async (trx, delivery, before) => {
+      const asked = await countPaymentRequests(trx, key)
+      if (timesAsked !== undefined && timesAsked !== asked)
         throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: delivery.payment_status })
-      const number = before + 1
+      const number = asked + 1
       const now = parts.clock.now()
       const { deadlineMinutes } = parts.mobileMoney
       const request = newPaymentRequest(delivery, { id: newId(now), number, now, deadlineMinutes })
       await insertPaymentRequests(trx, [request])
+      await recordDeliveryAct(parts, 'request-payment-again')(trx, delivery, before)
     },
   })
 }

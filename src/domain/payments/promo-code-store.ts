@@ -40,6 +40,31 @@ export async function insertPromoCode(db: Database | Trx, promo: PromoCode, crea
     .execute()
 }
 
+/** Every promo code, by its letters. */
+export async function listPromoCodes(db: Database): Promise<PromoCode[]> {
+  const rows = await db.selectFrom('promo_codes').selectAll().orderBy('promo_codes.code').execute()
+  return rows.map(promoCodeOf)
+}
+
+/** Reads a promo code and keeps others from changing or using it until the transaction ends. */
+export async function lockPromoCode(trx: Trx, code: string): Promise<PromoCode | undefined> {
+  const row = await trx
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('promo_codes.code', '=', code)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && promoCodeOf(row)
+}
+
+/** Sets until when a promo code is valid. */
+export async function setPromoCodeEnd(
+  trx: Trx,
+  { id, endsAt }: Pick<PromoCode, 'id' | 'endsAt'>,
+): Promise<void> {
+  await trx.updateTable('promo_codes').set({ ends_at: endsAt }).where('promo_codes.id', '=', id).execute()
+}
+
 function promoCodeOf(row: Selectable<PromoCodesTable>): PromoCode {
   return {
     id: row.id,

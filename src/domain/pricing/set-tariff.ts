@@ -1,7 +1,7 @@
 import type { SurchargeType } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
-import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { Clock } from '../../base/kernel/clock.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
 import type { SurchargeRule, Tariff } from './tariff.ts'
 import { findTariff, insertTariff, lockTariffs } from './tariff-store.ts'
 
@@ -29,16 +29,21 @@ export type TariffChange = Partial<Omit<Tariff, 'version' | 'surcharges' | 'coll
  * Gives a city a new version of its tariff. Deliveries already priced keep theirs. The change meets the
  * tariff as it is when its turn has come, so that of several at once none undoes another.
  */
-export function setTariff(
-  { db, clock }: { db: Database | Trx; clock: Clock },
-  cityId: string,
-  change: TariffChange,
-): Promise<Tariff> {
-  return inTransaction(db, async (trx) => {
+export function setTariff(deps: AuditedDeps, cityId: string, change: TariffChange): Promise<Tariff> {
+  return inTransaction(deps.db, async (trx) => {
     await lockTariffs(trx, cityId)
     const before = await findTariff(trx, cityId)
     const tariff = changedTariff(before ?? { ...firstTariff, version: 0 }, change)
-    await insertTariff(trx, cityId, tariff, clock.now())
+    await insertTariff(trx, cityId, tariff, deps.clock.now())
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'set-tariff',
+        subject: { type: 'CITY', id: cityId },
+        before: before ?? null,
+        after: tariff,
+      },
+    )
     return tariff
   })
 }

@@ -84,9 +84,23 @@ export async function insertTariff(
     .execute()
 }
 
+/** The base of a zone pair; null when trips between the two are priced by distance. */
+export async function findPairBase(
+  db: Database | Trx,
+  { fromZoneId, toZoneId }: { fromZoneId: string; toZoneId: string },
+): Promise<Fcfa | null> {
+  const row = await db
+    .selectFrom('zone_pair_prices')
+    .select('zone_pair_prices.base_fcfa')
+    .where('zone_pair_prices.from_zone_id', '=', fromZoneId)
+    .where('zone_pair_prices.to_zone_id', '=', toZoneId)
+    .executeTakeFirst()
+  return row?.base_fcfa ?? null
+}
+
 /** Gives a zone pair its own base, or takes it away with null. */
 export async function setPairBase(
-  db: Database,
+  db: Database | Trx,
   pair: { fromZoneId: string; toZoneId: string; baseFcfa: Fcfa | null },
 ): Promise<void> {
   const { fromZoneId, toZoneId, baseFcfa } = pair

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { scopes } from '../../base/contract/vocabulary.ts'
-import type { Database, Trx } from '../../base/database/open-database.ts'
-import { type Clock, newId } from '../../base/kernel/clock.ts'
-import { insertPromoCode } from '../payments/promo-code-store.ts'
+import type { Database } from '../../base/database/open-database.ts'
+import { systemActor } from '../../base/kernel/actor.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { createPromoCode } from '../payments/create-promo-code.ts'
 import { setTariff } from '../pricing/set-tariff.ts'
 import { addPickupAddress } from '../shops/add-pickup-address.ts'
 import { createApiKey } from '../shops/create-api-key.ts'
@@ -13,8 +15,6 @@ import { areaSquareMeters, centerOf, type ZoneShape } from '../zones/zone-shape.
 import { type DemoCity, demoCities } from './demo-cities.ts'
 import { demoKeyLabel, isUntouched, takeTurnToSeed } from './demo-store.ts'
 import { demoZones } from './demo-zones.ts'
-
-type SeedParts = { db: Trx; clock: Clock }
 
 /** What a newcomer needs to begin: shown once, at the first start. */
 export type SeededDemo = { shopId: string; apiKey: string }
@@ -38,23 +38,23 @@ export async function seedDemo({
   for (;;) {
     const seeded = await db.transaction().execute(async (trx) => {
       if (!(await takeTurnToSeed(trx))) return 'NOT_OUR_TURN'
-      return (await isUntouched(trx)) ? seedAll({ db: trx, clock }) : undefined
+      return (await isUntouched(trx)) ? seedAll({ db: trx, clock, actor: systemActor }) : undefined
     })
     if (seeded !== 'NOT_OUR_TURN') return seeded
     await wait(turnMs)
   }
 }
 
-async function seedAll(parts: SeedParts): Promise<SeededDemo> {
-  for (const city of demoCities) await seedCity(parts, city)
-  await seedPromoCodes(parts)
-  return seedShop(parts)
+async function seedAll(deps: AuditedDeps): Promise<SeededDemo> {
+  for (const city of demoCities) await seedCity(deps, city)
+  await seedPromoCodes(deps)
+  return seedShop(deps)
 }
 
-async function seedCity(parts: SeedParts, city: DemoCity): Promise<void> {
+async function seedCity(deps: AuditedDeps, city: DemoCity): Promise<void> {
   const { lat, lng, baseFcfa, perKmFcfa, ...rest } = city
-  const cityId = await addCity(parts, { ...rest, center: { lat, lng } })
-  await setTariff(parts, cityId, { ...demoTariff, baseFcfa, perKmFcfa })
+  const cityId = await addCity(deps, { ...rest, center: { lat, lng } })
+  await setTariff(deps, cityId, { ...demoTariff, baseFcfa, perKmFcfa })
   const drafts = demoZones
     .filter((zone) => zone.city === city.name)
     .map(({ name, polygon }) => {
@@ -62,7 +62,7 @@ async function seedCity(parts: SeedParts, city: DemoCity): Promise<void> {
       return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: centerOf(shape) }
     })
   if (drafts.length === 0) return
-  await importZones(parts, { cityId, drafts, priority: 0, replaceOthers: false, isDryRun: false })
+  await importZones(deps, { cityId, drafts, priority: 0, replaceOthers: false, isDryRun: false })
 }
 
 /** Examples for the operator to replace; the base and the kilometre differ from city to city. */
@@ -82,45 +82,20 @@ const demoTariff = {
   returnFeeFcfa: 500,
 }
 
-async function seedPromoCodes({ db, clock }: SeedParts): Promise<void> {
-  const now = clock.now()
-  const anyTrip = {
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    uses: 0,
-    cityId: null,
-    minimumTripFcfa: null,
-  }
-  await insertPromoCode(
-    db,
-    { ...anyTrip, id: newId(now), code: 'BIENVENUE', percent: 20, amountFcfa: null },
-    now,
-  )
-  await insertPromoCode(
-    db,
-    {
-      ...anyTrip,
-      id: newId(now),
-      code: 'COLIS500',
-      percent: null,
-      amountFcfa: 500,
-      maxUses: 100,
-      minimumTripFcfa: 1000,
-    },
-    now,
-  )
+async function seedPromoCodes(deps: AuditedDeps): Promise<void> {
+  await createPromoCode(deps, { code: 'BIENVENUE', percent: 20 })
+  await createPromoCode(deps, { code: 'COLIS500', amountFcfa: 500, maxUses: 100, minimumTripFcfa: 1000 })
 }
 
-async function seedShop(parts: SeedParts): Promise<SeededDemo> {
-  const shop = await createShop(parts, {
+async function seedShop(deps: AuditedDeps): Promise<SeededDemo> {
+  const shop = await createShop(deps, {
     name: 'Boutique Démo',
     country: 'BJ',
     defaultCollection: 'SECURE',
     payoutPhone: '+2290197000099',
     discountPercent: 0,
   })
-  await addPickupAddress(parts, {
+  await addPickupAddress(deps, {
     shopId: shop.id,
     label: 'Boutique Ganhi',
     landmark: 'En face du marché Ganhi',
@@ -129,6 +104,6 @@ async function seedShop(parts: SeedParts): Promise<SeededDemo> {
     lat: 6.3654,
     lng: 2.4183,
   })
-  const { key } = await createApiKey(parts, { shopId: shop.id, scopes: [...scopes], label: demoKeyLabel })
+  const { key } = await createApiKey(deps, { shopId: shop.id, scopes: [...scopes], label: demoKeyLabel })
   return { shopId: shop.id, apiKey: key }
 }

@@ -1,27 +1,57 @@
-import type { Database, Trx } from '../../base/database/open-database.ts'
-import { type Clock, newId } from '../../base/kernel/clock.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { getShopToChange } from './get-shop.ts'
 import type { Place } from './pickup-choice.ts'
-import { insertPickupAddress, type PickupAddressRow } from './shop-store.ts'
+import {
+  insertPickupAddress,
+  listPickupAddresses,
+  type PickupAddressRow,
+  unsetMainPickupAddress,
+} from './shop-store.ts'
+import { pickupAddressValues } from './shop-values.ts'
 
-export type NewPickupAddress = Place & { shopId: string; formatted: string | null; isDefault: boolean }
+export type NewPickupAddress = Place & {
+  shopId: string
+  formatted: string | null
+  /** Where it is left out, a shop's first address is its main one. */
+  isDefault?: boolean | undefined
+}
 
-/** Registers a place where couriers fetch parcels. A new main address takes the place of the one before. */
-export async function addPickupAddress(
-  { db, clock }: { db: Database | Trx; clock: Clock },
-  address: NewPickupAddress,
-): Promise<PickupAddressRow> {
-  const now = clock.now()
-  const row: PickupAddressRow = {
-    shop_id: address.shopId,
-    id: newId(now),
-    label: address.label,
-    landmark: address.landmark,
-    formatted: address.formatted,
-    is_default: address.isDefault,
-    lat: address.lat,
-    lng: address.lng,
-    created_at: now,
-  }
-  await insertPickupAddress(db, row)
-  return row
+/**
+ * Registers a place where couriers fetch parcels. A new main address takes the place of the one before.
+ * Throws SHOP_NOT_FOUND.
+ */
+export function addPickupAddress(deps: AuditedDeps, address: NewPickupAddress): Promise<PickupAddressRow> {
+  const now = deps.clock.now()
+  const { shopId } = address
+  return inTransaction(deps.db, async (trx) => {
+    await getShopToChange(trx, shopId)
+    const isFirst = (await listPickupAddresses(trx, shopId)).length === 0
+    const row: PickupAddressRow = {
+      shop_id: shopId,
+      id: newId(now),
+      label: address.label,
+      landmark: address.landmark,
+      formatted: address.formatted,
+      is_default: address.isDefault ?? isFirst,
+      lat: address.lat,
+      lng: address.lng,
+      created_at: now,
+    }
+    if (row.is_default) await unsetMainPickupAddress(trx, shopId)
+    await insertPickupAddress(trx, row)
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'add-pickup-address',
+        subject: { type: 'PICKUP_ADDRESS', id: row.id },
+        shopId,
+        before: null,
+        after: pickupAddressValues(row),
+      },
+    )
+    return row
+  })
 }

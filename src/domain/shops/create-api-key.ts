@@ -1,17 +1,37 @@
 import type { Scope } from '../../base/contract/vocabulary.ts'
-import type { Database, Trx } from '../../base/database/open-database.ts'
-import { type Clock, newId } from '../../base/kernel/clock.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
 import { apiKeyHash, newApiKey } from './api-key.ts'
+import { getShop } from './get-shop.ts'
 import { insertApiKey } from './shop-store.ts'
+import { apiKeyValues } from './shop-values.ts'
 
-/** Makes an API key. What it returns is the only sight of the key itself: its SHA-256 is kept (decision 3). */
-export async function createApiKey(
-  { db, clock }: { db: Database | Trx; clock: Clock },
+/**
+ * Makes an API key. What this returns is the only time the key itself is seen: its SHA-256 is kept (decision 3).
+ * Throws SHOP_NOT_FOUND.
+ */
+export function createApiKey(
+  deps: AuditedDeps,
   { shopId, scopes, label }: { shopId: string; scopes: Scope[]; label: string | null },
 ): Promise<{ keyId: string; key: string; scopes: Scope[] }> {
-  const now = clock.now()
-  const key = newApiKey()
-  const keyId = newId(now)
-  await insertApiKey(db, { shopId, id: keyId, sha256: apiKeyHash(key), scopes, label, createdAt: now })
-  return { keyId, key, scopes }
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (trx) => {
+    await getShop(trx, shopId)
+    const key = newApiKey()
+    const keyId = newId(now)
+    await insertApiKey(trx, { shopId, id: keyId, sha256: apiKeyHash(key), scopes, label, createdAt: now })
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'create-api-key',
+        subject: { type: 'API_KEY', id: keyId },
+        shopId,
+        before: null,
+        after: apiKeyValues({ id: keyId, label, scopes, created_at: now, revoked_at: null }),
+      },
+    )
+    return { keyId, key, scopes }
+  })
 }

@@ -1,36 +1,53 @@
 import type { Collection } from '../../base/contract/vocabulary.ts'
-import type { Database, Trx } from '../../base/database/open-database.ts'
-import { type Clock, newId } from '../../base/kernel/clock.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { checkCollection, readPayoutPhone } from './payout-phone.ts'
 import { insertShop, type ShopRow } from './shop-store.ts'
+import { shopValues } from './shop-values.ts'
 
 export type NewShop = {
   name: string
   /** ISO 3166 alpha-2. */
   country: string
-  defaultCollection: Collection
-  /** The mobile-money number that receives the shop's sales, in international form. */
+  /** Where it is left out: SECURE for a shop with a payout phone, DIRECT without. */
+  defaultCollection?: Collection | undefined
+  /** The mobile-money number that receives the shop's sales, as its country writes it or with + and its code. */
   payoutPhone: string | null
   discountPercent: number
   /** Where the owner is told what needs them. */
   ownerEmail?: string | null
 }
 
-/** Opens a shop. SECURE as its default collection needs a payout phone: the database refuses otherwise. */
-export async function createShop(
-  { db, clock }: { db: Database | Trx; clock: Clock },
-  shop: NewShop,
-): Promise<ShopRow> {
-  const now = clock.now()
-  const row: ShopRow = {
-    id: newId(now),
-    name: shop.name,
-    country: shop.country,
-    default_collection: shop.defaultCollection,
-    payout_phone: shop.payoutPhone,
-    discount_percent: shop.discountPercent,
-    owner_email: shop.ownerEmail ?? null,
-    created_at: now,
-  }
-  await insertShop(db, row)
-  return row
+/** Opens a shop. Throws PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE. */
+export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (trx) => {
+    const payoutPhone = readPayoutPhone(shop.payoutPhone, shop.country)
+    const defaultCollection = shop.defaultCollection ?? (payoutPhone === null ? 'DIRECT' : 'SECURE')
+    checkCollection(defaultCollection, payoutPhone)
+    const row: ShopRow = {
+      id: newId(now),
+      name: shop.name,
+      country: shop.country,
+      default_collection: defaultCollection,
+      payout_phone: payoutPhone,
+      discount_percent: shop.discountPercent,
+      owner_email: shop.ownerEmail ?? null,
+      created_at: now,
+    }
+    await insertShop(trx, row)
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'create-shop',
+        subject: { type: 'SHOP', id: row.id },
+        shopId: row.id,
+        before: null,
+        after: shopValues(row),
+      },
+    )
+    return row
+  })
 }

@@ -1,18 +1,22 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Scope } from '../../base/contract/vocabulary.ts'
-import { inTransaction } from '../../base/database/in-transaction.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { PickupAddressesTable, ShopsTable } from '../../base/database/tables.ts'
+import type { ApiKeysTable, PickupAddressesTable, ShopsTable } from '../../base/database/tables.ts'
 
 export type ShopRow = Selectable<ShopsTable>
 export type PickupAddressRow = Selectable<PickupAddressesTable>
 export type ApiKeyRow = { shopId: string; keyId: string; scopes: Scope[] }
+/** Which API key, of which shop. */
+export type ApiKeyKey = { shopId: string; keyId: string }
+/** What may be shown of an API key: everything but its hash. */
+export type ApiKeyRecord = Omit<Selectable<ApiKeysTable>, 'shop_id' | 'key_sha256'>
+export type PickupAddressKey = { shopId: string; id: string }
 
 export async function insertShop(db: Database | Trx, shop: ShopRow): Promise<void> {
   await db.insertInto('shops').values(shop).execute()
 }
 
-export async function findShop(db: Database, shopId: string): Promise<ShopRow | undefined> {
+export async function findShop(db: Database | Trx, shopId: string): Promise<ShopRow | undefined> {
   return db.selectFrom('shops').selectAll().where('shops.id', '=', shopId).executeTakeFirst()
 }
 
@@ -22,7 +26,7 @@ export async function listShops(db: Database): Promise<ShopRow[]> {
 
 /** Changes a shop, which must be there, and returns it as it was written; columns left out stay as they are. */
 export async function setShop(
-  db: Database,
+  db: Database | Trx,
   shopId: string,
   change: Updateable<ShopsTable>,
 ): Promise<ShopRow> {
@@ -62,10 +66,7 @@ export async function findApiKey(db: Database, sha256: string): Promise<ApiKeyRo
 }
 
 /** Whether a key that was found before still lives. */
-export async function isApiKeyAlive(
-  db: Database,
-  { shopId, keyId }: { shopId: string; keyId: string },
-): Promise<boolean> {
+export async function isApiKeyAlive(db: Database, { shopId, keyId }: ApiKeyKey): Promise<boolean> {
   const key = await db
     .selectFrom('api_keys')
     .select('api_keys.id')
@@ -76,54 +77,107 @@ export async function isApiKeyAlive(
   return key !== undefined
 }
 
-export async function listApiKeys(db: Database, shopId: string) {
+export async function listApiKeys(db: Database, shopId: string): Promise<ApiKeyRecord[]> {
   return db
     .selectFrom('api_keys')
-    .select([
-      'api_keys.id',
-      'api_keys.label',
-      'api_keys.scopes',
-      'api_keys.created_at',
-      'api_keys.revoked_at',
-    ])
+    .select(recordColumns)
     .where('api_keys.shop_id', '=', shopId)
     .orderBy('api_keys.id')
     .execute()
 }
 
-/** Revokes a key once; returns whether such a key exists. */
-export async function markApiKeyRevoked(db: Database, keyId: string, now: Date): Promise<boolean> {
-  const revoked = await db
-    .updateTable('api_keys')
-    .set((eb) => ({ revoked_at: eb.fn.coalesce('api_keys.revoked_at', eb.val(now)) }))
+const recordColumns = [
+  'api_keys.id',
+  'api_keys.label',
+  'api_keys.scopes',
+  'api_keys.created_at',
+  'api_keys.revoked_at',
+] as const
+
+/** Which shop's a key is, by the key's id alone. */
+export async function findApiKeyKey(db: Database, keyId: string): Promise<ApiKeyKey | undefined> {
+  // By way of the shops, since identifiers are indexed behind them.
+  return db
+    .selectFrom('shops')
+    .innerJoin('api_keys', 'api_keys.shop_id', 'shops.id')
+    .select(['api_keys.shop_id as shopId', 'api_keys.id as keyId'])
     .where('api_keys.id', '=', keyId)
     .executeTakeFirst()
-  return revoked.numUpdatedRows > 0n
 }
 
-/** Adds an address; a main one takes the place of the main one before it. */
-export async function insertPickupAddress(db: Database | Trx, address: PickupAddressRow): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    if (address.is_default) {
-      await lockShop(trx, address.shop_id)
-      await trx
-        .updateTable('pickup_addresses')
-        .set({ is_default: false })
-        .where('pickup_addresses.shop_id', '=', address.shop_id)
-        .where('pickup_addresses.is_default', '=', true)
-        .execute()
-    }
-    await trx.insertInto('pickup_addresses').values(address).execute()
-  })
+/** Reads a key, revoked or not, and keeps others from revoking it until the transaction ends. */
+export async function lockApiKey(trx: Trx, { shopId, keyId }: ApiKeyKey): Promise<ApiKeyRecord | undefined> {
+  return trx
+    .selectFrom('api_keys')
+    .select(recordColumns)
+    .where('api_keys.shop_id', '=', shopId)
+    .where('api_keys.id', '=', keyId)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
-/** Lets one main address at a time take the place of another; the shop's deliveries are made meanwhile. */
-async function lockShop(trx: Trx, shopId: string): Promise<void> {
-  await trx.selectFrom('shops').select('shops.id').where('shops.id', '=', shopId).forNoKeyUpdate().execute()
+export async function markApiKeyRevoked(
+  db: Database | Trx,
+  { shopId, keyId }: ApiKeyKey,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: at })
+    .where('api_keys.shop_id', '=', shopId)
+    .where('api_keys.id', '=', keyId)
+    .execute()
+}
+
+/** Reads a shop and lets one change of it, or of its addresses, at a time; its deliveries are made meanwhile. */
+export async function lockShop(trx: Trx, shopId: string): Promise<ShopRow | undefined> {
+  return trx
+    .selectFrom('shops')
+    .selectAll()
+    .where('shops.id', '=', shopId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertPickupAddress(trx: Trx, address: PickupAddressRow): Promise<void> {
+  await trx.insertInto('pickup_addresses').values(address).execute()
+}
+
+/** Leaves a shop, which is locked, without a main address until another is made so. */
+export async function unsetMainPickupAddress(trx: Trx, shopId: string): Promise<void> {
+  await trx
+    .updateTable('pickup_addresses')
+    .set({ is_default: false })
+    .where('pickup_addresses.shop_id', '=', shopId)
+    .where('pickup_addresses.is_default', '=', true)
+    .execute()
+}
+
+/** Changes an address, which must be there; columns left out stay as they are. */
+export async function setPickupAddress(
+  trx: Trx,
+  { shopId, id }: PickupAddressKey,
+  change: Updateable<PickupAddressesTable>,
+): Promise<PickupAddressRow> {
+  return trx
+    .updateTable('pickup_addresses')
+    .set(change)
+    .where('pickup_addresses.shop_id', '=', shopId)
+    .where('pickup_addresses.id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deletePickupAddress(trx: Trx, { shopId, id }: PickupAddressKey): Promise<void> {
+  await trx
+    .deleteFrom('pickup_addresses')
+    .where('pickup_addresses.shop_id', '=', shopId)
+    .where('pickup_addresses.id', '=', id)
+    .execute()
 }
 
 /** The addresses of a shop, the main one first, then the oldest first. */
-export async function listPickupAddresses(db: Database, shopId: string): Promise<PickupAddressRow[]> {
+export async function listPickupAddresses(db: Database | Trx, shopId: string): Promise<PickupAddressRow[]> {
   return db
     .selectFrom('pickup_addresses')
     .selectAll()

@@ -12,17 +12,25 @@ test('a zone of the city, and one that reaches well beyond its radius, lie where
 test('latitude first is told from longitude first, though both are degrees', () => {
   assert.deepEqual(zonesFarFromCity([zone('Ganhi', 2.42, 6.36), zone('Akpakpa', 6.36, 2.42)], cotonou), [
     {
-      feature: 'Akpakpa',
-      fault:
-        'It reaches 620 km from the middle of Cotonou: longitude and latitude look swapped. GeoJSON wants longitude first.',
+      zone: 'Akpakpa',
+      en: 'It reaches 620 km from the middle of Cotonou: longitude and latitude look swapped. GeoJSON wants longitude first.',
+      fr: 'Elle s’étend à 620 km du centre de Cotonou : longitude et latitude semblent inversées. GeoJSON veut la longitude d’abord.',
     },
   ])
 })
 
 test('a zone of another city is none of this one, nor is one that holds half a country', () => {
   assert.deepEqual(zonesFarFromCity([zone('Paris', 2.35, 48.85), zone('Sud', 1, 6, 2)], cotonou), [
-    { feature: 'Paris', fault: 'It reaches 4725 km from the middle of Cotonou: is it a zone of Cotonou?' },
-    { feature: 'Sud', fault: 'It reaches 240 km from the middle of Cotonou: is it a zone of Cotonou?' },
+    {
+      zone: 'Paris',
+      en: 'It reaches 4725 km from the middle of Cotonou: is it a zone of Cotonou?',
+      fr: 'Elle s’étend à 4725 km du centre de Cotonou : est-ce bien une zone de Cotonou ?',
+    },
+    {
+      zone: 'Sud',
+      en: 'It reaches 240 km from the middle of Cotonou: is it a zone of Cotonou?',
+      fr: 'Elle s’étend à 240 km du centre de Cotonou : est-ce bien une zone de Cotonou ?',
+    },
   ])
 })
 
@@ -33,14 +41,16 @@ test('a new city is laid around zones of its country, and beside it too: borders
 })
 
 test('a new city is not founded in the sea by swapped coordinates, nor as wide as a country', () => {
-  assert.equal(
-    faultOfNewCity([zone('Ganhi', 6.36, 2.42)], circle(5_000), 'BJ'),
-    'The zones are not in BJ: longitude and latitude look swapped. GeoJSON wants longitude first.',
-  )
-  assert.equal(
-    faultOfNewCity([zone('Tout', 1, 6, 6)], circle(480_000), 'BJ'),
-    'The zones lie as far as 480 km from their middle: that is no city.',
-  )
+  assert.deepEqual(faultOfNewCity([zone('Ganhi', 6.36, 2.42)], circle(5_000), 'BJ'), {
+    zone: null,
+    en: 'The zones are not in BJ: longitude and latitude look swapped. GeoJSON wants longitude first.',
+    fr: 'Les zones ne sont pas dans le pays BJ : longitude et latitude semblent inversées. GeoJSON veut la longitude d’abord.',
+  })
+  assert.deepEqual(faultOfNewCity([zone('Tout', 1, 6, 6)], circle(480_000), 'BJ'), {
+    zone: null,
+    en: 'The zones lie as far as 480 km from their middle: that is no city.',
+    fr: 'Les zones s’étendent à 480 km de leur centre : ce n’est pas une ville.',
+  })
 })
 
 const circle = (serviceRadiusMeters: number) => ({ center: { lat: 0, lng: 0 }, serviceRadiusMeters })

@@ -1,6 +1,7 @@
+import type { PlaceFault } from '../../base/contract/door-errors.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 import { type FrancCountry, francCountries } from './franc-countries.ts'
-import type { ZoneDraft, ZoneFault } from './zone-file.ts'
+import type { ZoneDraft } from './zone-file.ts'
 import { boundsOf } from './zone-shape.ts'
 
 /** How far beyond its city's radius a zone may reach, and how far from its middle one of a new city may, in metres. */
@@ -8,13 +9,16 @@ const farthestBeyondMeters = 100_000
 const farthestOfNewMeters = 150_000
 
 /** Longitude and latitude look swapped, or the zones are somebody else's. */
-const swappedWording = 'longitude and latitude look swapped. GeoJSON wants longitude first.'
+const swappedWording = {
+  en: 'longitude and latitude look swapped. GeoJSON wants longitude first.',
+  fr: 'longitude et latitude semblent inversées. GeoJSON veut la longitude d’abord.',
+}
 
 /** The zones that do not lie where their city does; each fault names its zone. */
 export function zonesFarFromCity(
   drafts: readonly ZoneDraft[],
   city: { name: string; center: Point; serviceRadiusMeters: number },
-): ZoneFault[] {
+): PlaceFault[] {
   const reachMeters = city.serviceRadiusMeters + farthestBeyondMeters
   const isFar = (corners: Point[]) =>
     corners.some((corner) => distanceMeters(city.center, corner) > reachMeters)
@@ -24,11 +28,14 @@ export function zonesFarFromCity(
     const kilometers = Math.round(
       Math.max(...corners.map((corner) => distanceMeters(city.center, corner))) / 1000,
     )
-    const advice = isFar(corners.map(swapped)) ? `is it a zone of ${city.name}?` : swappedWording
+    const advice = isFar(corners.map(swapped))
+      ? { en: `is it a zone of ${city.name}?`, fr: `est-ce bien une zone de ${city.name} ?` }
+      : swappedWording
     return [
       {
-        feature: draft.name,
-        fault: `It reaches ${kilometers} km from the middle of ${city.name}: ${advice}`,
+        zone: draft.name,
+        en: `It reaches ${kilometers} km from the middle of ${city.name}: ${advice.en}`,
+        fr: `Elle s’étend à ${kilometers} km du centre de ${city.name} : ${advice.fr}`,
       },
     ]
   })
@@ -39,15 +46,35 @@ export function faultOfNewCity(
   drafts: readonly ZoneDraft[],
   circle: { center: Point; serviceRadiusMeters: number },
   country: FrancCountry,
-): string | undefined {
+): PlaceFault | undefined {
   if (circle.serviceRadiusMeters > farthestOfNewMeters) {
-    return `The zones lie as far as ${Math.round(circle.serviceRadiusMeters / 1000)} km from their middle: that is no city.`
+    const kilometers = Math.round(circle.serviceRadiusMeters / 1000)
+    return {
+      zone: null,
+      en: `The zones lie as far as ${kilometers} km from their middle: that is no city.`,
+      fr: `Les zones s’étendent à ${kilometers} km de leur centre : ce n’est pas une ville.`,
+    }
   }
   const corners = drafts.flatMap(cornersOf)
   const liesIn = (points: Point[]) => points.every((point) => isInCountry(point, country))
-  return !liesIn(corners) && liesIn(corners.map(swapped))
-    ? `The zones are not in ${country}: ${swappedWording}`
-    : undefined
+  if (liesIn(corners) || !liesIn(corners.map(swapped))) return undefined
+  return {
+    zone: null,
+    en: `The zones are not in ${country}: ${swappedWording.en}`,
+    fr: `Les zones ne sont pas dans le pays ${country} : ${swappedWording.fr}`,
+  }
+}
+
+/** The circle a new city is given: the middle of its zones' extent, and how far the corners are, in hundreds of metres. */
+export function circleAround(drafts: readonly ZoneDraft[]): { center: Point; serviceRadiusMeters: number } {
+  const boxes = drafts.map(({ shape }) => boundsOf(shape))
+  const west = Math.min(...boxes.map(([edge]) => edge))
+  const south = Math.min(...boxes.map(([, edge]) => edge))
+  const east = Math.max(...boxes.map(([, , edge]) => edge))
+  const north = Math.max(...boxes.map(([, , , edge]) => edge))
+  const center = { lat: (south + north) / 2, lng: (west + east) / 2 }
+  const reach = distanceMeters(center, { lat: south, lng: west })
+  return { center, serviceRadiusMeters: Math.ceil(reach / 100) * 100 }
 }
 
 function cornersOf({ shape }: ZoneDraft): Point[] {

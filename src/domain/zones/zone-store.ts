@@ -30,8 +30,12 @@ export async function findCities(db: Database | Trx, name: string, country?: str
   return rows.map(cityOf)
 }
 
-/** Changes a city, which must be there, and returns it as it was written; columns left out stay as they are. */
-export async function setCity(db: Database, cityId: string, change: Updateable<CitiesTable>): Promise<City> {
+/** Changes a city, which must be there, and answers it as it was written; columns left out stay as they are. */
+export async function setCity(
+  db: Database | Trx,
+  cityId: string,
+  change: Updateable<CitiesTable>,
+): Promise<City> {
   const row = await db
     .updateTable('cities')
     .set(change)
@@ -41,12 +45,35 @@ export async function setCity(db: Database, cityId: string, change: Updateable<C
   return cityOf(row)
 }
 
+/** Reads a city and lets one change of it at a time; its deliveries are made meanwhile. */
+export async function lockCity(trx: Trx, cityId: string): Promise<City | undefined> {
+  const row = await trx
+    .selectFrom('cities')
+    .selectAll()
+    .where('cities.id', '=', cityId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && cityOf(row)
+}
+
+/** The cities with these ids. */
+export async function findCitiesById(db: Database | Trx, ids: readonly string[]): Promise<City[]> {
+  const rows = await db
+    .selectFrom('cities')
+    .selectAll()
+    .where('cities.id', 'in', [...ids])
+    .execute()
+  return rows.map(cityOf)
+}
+
+/** The zones of a city that are not retired, by name, kept from others until the transaction ends. */
 export async function listZones(trx: Trx, cityId: string): Promise<Zone[]> {
   const rows = await trx
     .selectFrom('zones')
     .selectAll()
     .where('zones.city_id', '=', cityId)
     .where('zones.retired_at', 'is', null)
+    .orderBy('zones.name')
     .forUpdate()
     .execute()
   return rows.map(zoneOf)
@@ -63,7 +90,7 @@ export async function setZone(trx: Trx, zone: Zone): Promise<void> {
   await trx.updateTable('zones').set(zoneColumns(zone)).where('zones.id', '=', zone.id).execute()
 }
 
-export async function retireZones(trx: Trx, zoneIds: string[], now: Date): Promise<void> {
+export async function markZonesRetired(trx: Trx, zoneIds: string[], now: Date): Promise<void> {
   if (zoneIds.length === 0) return
   await trx.updateTable('zones').set({ retired_at: now }).where('zones.id', 'in', zoneIds).execute()
 }

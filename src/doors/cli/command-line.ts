@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
-import { ApiError, errorBody } from '../../base/contract/errors.ts'
+import { ApiError } from '../../base/contract/errors.ts'
 import { cliActor } from '../../base/kernel/actor.ts'
+import { addAuditCommand } from './commands/audit-command.ts'
 import { addCitiesCommand } from './commands/cities-command.ts'
 import { type AddCommand, type CommandContext, CommandRefused } from './commands/command-context.ts'
 import { addCouriersCommand } from './commands/couriers-command.ts'
@@ -15,6 +16,7 @@ import { addShopsCommand } from './commands/shops-command.ts'
 import { addTariffsCommand } from './commands/tariffs-command.ts'
 import { addWebhooksCommand } from './commands/webhooks-command.ts'
 import { addZonesCommand } from './commands/zones-command.ts'
+import { refusalSentence } from './refusal-sentence.ts'
 
 /** What a command left behind: text for each stream and the exit code. */
 export type CommandOutcome = { stdout: string; stderr: string; exitCode: number }
@@ -34,6 +36,7 @@ const partsCommands: AddCommand[] = [
   addDeliveriesCommand,
   addMessagesCommand,
   addEventsCommand,
+  addAuditCommand,
 ]
 
 /**
@@ -42,7 +45,7 @@ const partsCommands: AddCommand[] = [
  */
 export async function runCommandLine(
   argv: string[],
-  context: Omit<CommandContext, 'print' | 'fail'>,
+  { parts, folder }: Pick<CommandContext, 'parts' | 'folder'>,
   more: AddCommand[] = [],
 ): Promise<CommandOutcome> {
   const outcome: CommandOutcome = { stdout: '', stderr: '', exitCode: 0 }
@@ -61,8 +64,13 @@ export async function runCommandLine(
   const fail = () => {
     outcome.exitCode = 1
   }
-  const parts = async () => ({ ...(await context.parts()), actor: cliActor })
-  for (const add of [...more, ...partsCommands]) add(program, { ...context, parts, print, fail })
+  const context: CommandContext = {
+    parts: async () => ({ ...(await parts()), actor: cliActor }),
+    folder,
+    print,
+    fail,
+  }
+  for (const add of [...more, ...partsCommands]) add(program, context)
   shareSettings(program)
   try {
     await program.parseAsync(argv, { from: 'user' })
@@ -84,7 +92,7 @@ function shareSettings(program: Command): void {
 const exitCodeOf = (error: unknown) => (error instanceof CommanderError ? error.exitCode : 1)
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof ApiError) return errorBody(error, 'en').message
+  if (error instanceof ApiError) return refusalSentence(error)
   if (error instanceof CommandRefused) return error.message
   throw error
 }

@@ -7,7 +7,7 @@ import { courierPayFcfa } from '../courier-pay.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { amendDelivery, type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { type Alongside, amendDelivery, type DeliveryParts, moveDelivery } from './move-delivery.ts'
 
 /** What a partner sees of a courier (spec 2.9); `phone` in international form. */
 export type CourierCard = {
@@ -47,17 +47,23 @@ export function replaceCourier(
   parts: DeliveryParts,
   key: DeliveryKey,
   courier: AssignedCourier,
+  alongside?: Alongside,
 ): Promise<DeliveryRow> {
   return oneParcelAtATime(
-    amendDelivery(parts, key, (delivery) => {
-      if (!isIn('assigned', delivery.status))
-        throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
-      const isSame = delivery.courier_id !== null && delivery.courier_id === courier.id
-      const arrived_at_pickup_at = isSame ? delivery.arrived_at_pickup_at : null
-      const promised = isSame ? delivery.courier_pay_fcfa : null
-      const courier_pay_fcfa = promised ?? payByRule(parts, delivery)
-      return { change: { ...courierColumns(courier), courier_pay_fcfa, arrived_at_pickup_at } }
-    }),
+    amendDelivery(
+      parts,
+      key,
+      (delivery) => {
+        if (!isIn('assigned', delivery.status))
+          throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
+        const isSame = delivery.courier_id !== null && delivery.courier_id === courier.id
+        const arrived_at_pickup_at = isSame ? delivery.arrived_at_pickup_at : null
+        const promised = isSame ? delivery.courier_pay_fcfa : null
+        const courier_pay_fcfa = promised ?? payByRule(parts, delivery)
+        return { change: { ...courierColumns(courier), courier_pay_fcfa, arrived_at_pickup_at } }
+      },
+      alongside,
+    ),
   )
 }
 

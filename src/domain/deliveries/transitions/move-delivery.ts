@@ -52,6 +52,9 @@ export type Step =
   /** It was already done by this same call, which asks again. */
   | 'DONE_BEFORE'
 
+/** Writes what must commit together with a change of a delivery, or undoes it by throwing. */
+export type Alongside = (trx: Trx, after: DeliveryRow, before: DeliveryRow) => Promise<void>
+
 /**
  * Makes one transition of one delivery: row, lines of history and event commit together. The row is
  * locked, `decide` says what else changes or refuses, and the table of transitions is the guard of the
@@ -63,6 +66,7 @@ export async function moveDelivery(
   key: DeliveryKey,
   transition: DeliveryTransition,
   decide: (delivery: DeliveryRow, now: Date) => Step,
+  alongside?: Alongside,
 ): Promise<DeliveryRow> {
   const now = clock.now()
   const outcome = await db.transaction().execute(async (trx) => {
@@ -92,6 +96,7 @@ export async function moveDelivery(
       event,
     )
     await notePayment(trx, before, after, now, actor)
+    await alongside?.(trx, after, before)
     return { delivery: after, event }
   })
   if ('refusal' in outcome) {
@@ -113,7 +118,7 @@ export async function amendDelivery(
   { db, clock, language, actor, publishCommitted }: DeliveryParts,
   key: DeliveryKey,
   decide: (delivery: DeliveryRow, now: Date) => Amendment,
-  alongside?: (trx: Trx, delivery: DeliveryRow) => Promise<void>,
+  alongside?: Alongside,
 ): Promise<DeliveryRow> {
   const now = clock.now()
   const amended = await db.transaction().execute(async (trx) => {
@@ -124,7 +129,7 @@ export async function amendDelivery(
     const event = emits && eventOfAmendment(after, emits, data)
     if (event) await insertEvent(trx, event)
     await notePayment(trx, before, after, now, actor)
-    await alongside?.(trx, after)
+    await alongside?.(trx, after, before)
     return { delivery: after, event }
   })
   if (amended.event) publishCommitted([amended.event])

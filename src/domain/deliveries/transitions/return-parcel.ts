@@ -1,10 +1,17 @@
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
+import { recordDeliveryAct } from '../record-delivery-act.ts'
 import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
 
 /** The shop confirms that the parcel is back. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED. */
 export function returnParcel(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
-  return moveDelivery(parts, key, 'return', (delivery) => ({ change: returnCharge(parts, delivery) }))
+  return moveDelivery(
+    parts,
+    key,
+    'return',
+    (delivery) => ({ change: returnCharge(parts, delivery) }),
+    recordDeliveryAct(parts, 'return-parcel'),
+  )
 }
 
 /** The return fee of today's tariff, charged once the parcel is back and never changed after. */

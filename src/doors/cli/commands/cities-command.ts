@@ -1,9 +1,10 @@
+import { addCity } from '../../../domain/zones/add-city.ts'
+import { changeCity } from '../../../domain/zones/change-city.ts'
 import { type FrancCountry, francCountries } from '../../../domain/zones/franc-countries.ts'
+import { getCity } from '../../../domain/zones/get-city.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
-import { findCities, readMap, setCity } from '../../../domain/zones/zone-store.ts'
-import { beginCity } from './begin-city.ts'
+import { readMap } from '../../../domain/zones/zone-store.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { findCity } from './find-city.ts'
 import { readChoice, readCountry, readInteger, readNumber, readText } from './option-values.ts'
 
 type AddOptions = {
@@ -37,10 +38,7 @@ export const addCitiesCommand: AddCommand = (program, context) => {
     .requiredOption('--radius-meters <n>', 'how far from the centre it is served', readInteger(1, 200_000))
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
-      const parts = await context.parts()
-      const [same] = await findCities(parts.db, options.name, options.country)
-      if (same) throw new CommandRefused(`${same.name} (${same.country}) is there already.`)
-      const cityId = await beginCity(parts, {
+      const cityId = await addCity(await context.parts(), {
         name: options.name,
         country: options.country,
         center: { lat: options.lat, lng: options.lng },
@@ -63,17 +61,16 @@ export const addCitiesCommand: AddCommand = (program, context) => {
     .option('--high-demand <on|off>', 'whether demand is high', readChoice(['on', 'off']))
     .option('--json', 'answer with one JSON object')
     .action(async (options: SetOptions) => {
-      const { db, clock } = await context.parts()
-      const city = await findCity(db, options.city, options.country)
-      const since = (wish: 'on' | 'off') => (wish === 'on' ? clock.now() : null)
-      const change = {
-        ...(options.radiusMeters && { service_radius_meters: options.radiusMeters }),
-        ...(options.rain && { raining_since: since(options.rain) }),
-        ...(options.highDemand && { high_demand_since: since(options.highDemand) }),
-      }
-      if (Object.keys(change).length === 0)
+      const parts = await context.parts()
+      const city = await getCity(parts.db, options.city, options.country)
+      const { radiusMeters, rain, highDemand } = options
+      if (radiusMeters === undefined && rain === undefined && highDemand === undefined)
         throw new CommandRefused('Say what to change: --radius-meters, --rain or --high-demand.')
-      const after = await setCity(db, city.id, change)
+      const after = await changeCity(parts, city.id, {
+        ...(radiusMeters !== undefined && { serviceRadiusMeters: radiusMeters }),
+        ...(rain !== undefined && { raining: rain === 'on' }),
+        ...(highDemand !== undefined && { highDemand: highDemand === 'on' }),
+      })
       answer(context, options, cityAnswer(after), [cityLine(after)])
     })
 

@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts'
  * (`control-socket.ts`) as in one of its own.
  */
 export type CommandContext = {
-  /** Opened when a command first needs them. */
+  /** Opened when a command first needs them; verbs act for whoever types the command. */
   parts(): Promise<Services>
   print(text: string): void
   /** What was printed stands, and the exit code is 1. */
@@ -20,7 +20,10 @@ export type CommandContext = {
 /** Adds a command, or a family of commands, to the program. */
 export type AddCommand = (program: Command, context: CommandContext) => void
 
-/** The operator asked for something that cannot be: told in one sentence, without a stack. */
+/**
+ * A command line that cannot be followed: it asks for nothing, or names a file that cannot be read. Told in one
+ * sentence, without a stack. What a verb refuses is an ApiError of the catalogue.
+ */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }

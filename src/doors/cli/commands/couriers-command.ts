@@ -1,16 +1,16 @@
 import { type VehicleType, vehicleTypes } from '../../../base/contract/vocabulary.ts'
-import { internationalPhone } from '../../../base/kernel/phone-number.ts'
 import { addCourier } from '../../../domain/couriers/add-courier.ts'
-import { type CourierRow, listCouriers } from '../../../domain/couriers/courier-store.ts'
+import { changeCourier } from '../../../domain/couriers/change-courier.ts'
+import { type ListedCourier, listCouriers } from '../../../domain/couriers/courier-store.ts'
+import { getCourier } from '../../../domain/couriers/get-courier.ts'
 import { findPosition } from '../../../domain/couriers/position-store.ts'
 import { retireCourier } from '../../../domain/couriers/retire-courier.ts'
 import { setDuty } from '../../../domain/couriers/set-duty.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { findCarriedDelivery } from '../../../domain/deliveries/delivery-store.ts'
 import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
-import type { City } from '../../../domain/zones/service-map.ts'
+import { getCity } from '../../../domain/zones/get-city.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { findCity } from './find-city.ts'
 import { readChoice, readCountry, readNames, readText, readUuid } from './option-values.ts'
 
 type AddOptions = {
@@ -23,9 +23,10 @@ type AddOptions = {
   country?: FrancCountry
   json?: boolean
 }
+type ChangeOptions = Partial<AddOptions> & { courier: string; json?: boolean }
 type OneCourier = { courier: string; json?: boolean }
 
-/** `colis couriers add | list | show | on-duty | off-duty | retire`. */
+/** `colis couriers add | change | list | show | on-duty | off-duty | retire`. */
 export const addCouriersCommand: AddCommand = (program, context) => {
   const couriers = program.command('couriers').description('who carries parcels')
 
@@ -42,13 +43,11 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
       const parts = await context.parts()
-      const cities = await Promise.all(
-        options.cities.map((name) => findCity(parts.db, name, options.country)),
-      )
+      const cities = await Promise.all(options.cities.map((name) => getCity(parts.db, name, options.country)))
       const { id } = await addCourier(parts, {
         firstName: options.firstName,
         lastName: options.lastName,
-        phone: readPhone(options.phone, cities),
+        phone: options.phone,
         vehicleType: options.vehicle,
         plateNumber: options.plate ?? null,
         cityIds: cities.map((city) => city.id),
@@ -57,6 +56,37 @@ export const addCouriersCommand: AddCommand = (program, context) => {
         `Courier ${options.firstName} ${options.lastName}: ${id}`,
         `Next: colis couriers on-duty --courier ${id}`,
       ])
+    })
+
+  couriers
+    .command('change')
+    .description('change a courier; what is left out stays')
+    .requiredOption('--courier <id>', 'which courier', readUuid)
+    .option('--first-name <name>', 'what customers read', readText(80))
+    .option('--last-name <name>', 'their family name', readText(80))
+    .option('--vehicle <type>', vehicleTypes.join(', '), readChoice(vehicleTypes))
+    .option('--plate <number>', 'plate of the vehicle', readText(20))
+    .option('--cities <names>', 'where they work from now on, comma-separated', readNames)
+    .option('--country <code>', 'where the names are not enough', readCountry)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: ChangeOptions) => {
+      const { firstName, lastName, vehicle, plate } = options
+      if ([firstName, lastName, vehicle, plate, options.cities].every((each) => each === undefined))
+        throw new CommandRefused(
+          'Say what to change: --first-name, --last-name, --vehicle, --plate or --cities.',
+        )
+      const parts = await context.parts()
+      const cities =
+        options.cities &&
+        (await Promise.all(options.cities.map((name) => getCity(parts.db, name, options.country))))
+      await changeCourier(parts, options.courier, {
+        ...(firstName !== undefined && { firstName }),
+        ...(lastName !== undefined && { lastName }),
+        ...(vehicle !== undefined && { vehicleType: vehicle }),
+        ...(plate !== undefined && { plateNumber: plate }),
+        ...(cities && { cityIds: cities.map(({ id }) => id) }),
+      })
+      await tell(options)
     })
 
   couriers
@@ -75,7 +105,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
 
   oneCourier('show', 'a courier, where they are and what they carry', async (options) => {
     const { db } = await context.parts()
-    const courier = await listedCourier(options.courier)
+    const courier = await getCourier(db, options.courier)
     const position = await findPosition(db, courier.id)
     const carried = await findCarriedDelivery(db, courier.id)
     const value = {
@@ -105,7 +135,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
   oneCourier('retire', 'a courier leaves for good', async (options) => {
     const parts = await context.parts()
     await retireCourier(parts, options.courier)
-    const courier = await listedCourier(options.courier)
+    const courier = await getCourier(parts.db, options.courier)
     const carried = await findCarriedDelivery(parts.db, courier.id)
     answer(context, options, { ...courierAnswer(courier), carries: carriedAnswer(carried) }, [
       courierLine(courier),
@@ -122,29 +152,11 @@ export const addCouriersCommand: AddCommand = (program, context) => {
       .action(act)
   }
 
-  async function listedCourier(id: string): Promise<ListedCourier> {
-    const [courier] = await listCouriers((await context.parts()).db, id)
-    if (!courier) throw new CommandRefused(`There is no courier ${id}.`)
-    return courier
-  }
-
   async function tell(options: OneCourier): Promise<void> {
-    const courier = await listedCourier(options.courier)
+    const courier = await getCourier((await context.parts()).db, options.courier)
     answer(context, options, courierAnswer(courier), [courierLine(courier)])
   }
 }
-
-/** Read with the dialling rules of the cities, which may lie in several countries. */
-function readPhone(text: string, cities: readonly City[]): string {
-  for (const { country } of cities) {
-    const phone = internationalPhone(text, country)
-    if (phone) return phone
-  }
-  const countries = [...new Set(cities.map(({ country }) => country))]
-  throw new CommandRefused(`The phone is not a possible number of ${countries.join(' or ')}.`)
-}
-
-type ListedCourier = CourierRow & { cities: string[] }
 
 const courierAnswer = (courier: ListedCourier) => ({
   courierId: courier.id,

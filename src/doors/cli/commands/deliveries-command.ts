@@ -1,13 +1,14 @@
+import { ApiError } from '../../../base/contract/errors.ts'
 import { confirmPayment } from '../../../domain/deliveries/confirm-payment.ts'
 import { deliveryBody } from '../../../domain/deliveries/delivery-body.ts'
 import type { DeliveryRow, PaymentHistoryRow } from '../../../domain/deliveries/delivery-row.ts'
 import {
   type DeliveryKey,
   findDelivery,
-  findDeliveryKey,
   listHistory,
   listPaymentHistory,
 } from '../../../domain/deliveries/delivery-store.ts'
+import { getDeliveryKey } from '../../../domain/deliveries/get-delivery-key.ts'
 import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
 import { reassignCourier } from '../../../domain/matching/reassign-courier.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
 import type { Services } from '../../../services.ts'
 import { statusEventView } from '../../partner-api/delivery-view.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { type AddCommand, answer } from './command-context.ts'
 import { readUuid } from './option-values.ts'
 
 type AssignOptions = { delivery: string; courier: string; json?: boolean }
@@ -35,8 +36,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: AssignOptions) => {
       const parts = await context.parts()
-      const key = await findDeliveryKey(parts.db, options.delivery)
-      if (!key) throw new CommandRefused(`There is no delivery ${options.delivery}.`)
+      const key = await getDeliveryKey(parts.db, options.delivery)
       const { id, reference, status, courier_first_name } = await reassignCourier(parts, key, options.courier)
       answer(context, options, { deliveryId: id, reference, status, courierId: options.courier }, [
         `${reference} is ${courier_first_name}’s now.`,
@@ -56,14 +56,14 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
     .action(async (options: OneOptions & { showCodes?: boolean }) => {
       const parts = await context.parts()
       const { db } = parts
-      const key = await keyOf(parts, options)
+      const key = await getDeliveryKey(parts.db, options.delivery, options.shop)
       const [row, history, payments, requests] = await Promise.all([
         findDelivery(db, key),
         listHistory(db, key),
         listPaymentHistory(db, key),
         listPaymentRequests(db, key),
       ])
-      if (!row) throw new CommandRefused(`This shop has no delivery ${options.delivery}.`)
+      if (!row) throw new ApiError('DELIVERY_UNKNOWN', { delivery: options.delivery, isOfShop: true })
       const shown = {
         ...deliveryBody(row, 'en'),
         courierPay: row.courier_pay_fcfa,
@@ -84,7 +84,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
       .option('--json', 'answer with one JSON object')
       .action(async (options: OneOptions) => {
         const parts = await context.parts()
-        const row = await verb(parts, await keyOf(parts, options))
+        const row = await verb(parts, await getDeliveryKey(parts.db, options.delivery, options.shop))
         answer(context, options, changedAnswer(row), [changedLine(row)])
       })
 
@@ -95,13 +95,6 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
     'ask the customer once more to pay by mobile money, after it was refused or failed',
     requestPaymentAgain,
   )
-}
-
-/** The delivery that is named, when it is the shop's. */
-async function keyOf({ db }: Services, { shop, delivery }: OneOptions): Promise<DeliveryKey> {
-  const key = await findDeliveryKey(db, delivery)
-  if (key?.shopId !== shop) throw new CommandRefused(`This shop has no delivery ${delivery}.`)
-  return key
 }
 
 const paymentAnswer = (line: PaymentHistoryRow) => ({

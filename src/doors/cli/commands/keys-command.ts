@@ -1,7 +1,10 @@
 import type { Scope } from '../../../base/contract/vocabulary.ts'
 import { createApiKey } from '../../../domain/shops/create-api-key.ts'
-import { findShop, listApiKeys, markApiKeyRevoked } from '../../../domain/shops/shop-store.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { getApiKeyKey } from '../../../domain/shops/get-api-key.ts'
+import { getShop } from '../../../domain/shops/get-shop.ts'
+import { revokeApiKey } from '../../../domain/shops/revoke-api-key.ts'
+import { listApiKeys } from '../../../domain/shops/shop-store.ts'
+import { type AddCommand, answer } from './command-context.ts'
 import { readScopes, readText, readUuid } from './option-values.ts'
 
 /** `colis keys create | list | revoke`. */
@@ -20,10 +23,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .option('--label <text>', 'what it is for', readText(60))
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; scopes: Scope[]; label?: string; json?: boolean }) => {
-      const parts = await context.parts()
-      if (!(await findShop(parts.db, options.shop)))
-        throw new CommandRefused(`There is no shop ${options.shop}.`)
-      const made = await createApiKey(parts, {
+      const made = await createApiKey(await context.parts(), {
         shopId: options.shop,
         scopes: options.scopes,
         label: options.label ?? null,
@@ -41,8 +41,8 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; json?: boolean }) => {
       const { db } = await context.parts()
-      if (!(await findShop(db, options.shop))) throw new CommandRefused(`There is no shop ${options.shop}.`)
-      const rows = await listApiKeys(db, options.shop)
+      const { id } = await getShop(db, options.shop)
+      const rows = await listApiKeys(db, id)
       const listed = rows.map((row) => ({
         keyId: row.id,
         label: row.label,
@@ -63,9 +63,8 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .requiredOption('--key <id>', 'which key, by its id', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { key: string; json?: boolean }) => {
-      const { db, clock } = await context.parts()
-      const isKnown = await markApiKeyRevoked(db, options.key, clock.now())
-      if (!isKnown) throw new CommandRefused(`There is no key ${options.key}.`)
+      const parts = await context.parts()
+      await revokeApiKey(parts, await getApiKeyKey(parts.db, options.key))
       answer(context, options, { keyId: options.key, revoked: true }, [`Key ${options.key} is revoked.`])
     })
 }

@@ -1,7 +1,7 @@
-import { findDeliveryKey } from '../../../domain/deliveries/delivery-store.ts'
+import { getDeliveryKey } from '../../../domain/deliveries/get-delivery-key.ts'
 import { listMessages } from '../../../domain/messages/message-store.ts'
 import { resendMessage } from '../../../domain/messages/resend-message.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { type AddCommand, answer } from './command-context.ts'
 import { readInteger, readUuid } from './option-values.ts'
 
 type ShownMessage = Awaited<ReturnType<typeof listMessages>>[number]
@@ -21,8 +21,7 @@ export const addMessagesCommand: AddCommand = (program, context) => {
     .action(async (options: { delivery?: string; limit: number; json?: boolean }) => {
       const { delivery, limit } = options
       const { db } = await context.parts()
-      const key = delivery === undefined ? undefined : await findDeliveryKey(db, delivery)
-      if (delivery !== undefined && !key) throw new CommandRefused(`There is no delivery ${delivery}.`)
+      const key = delivery === undefined ? undefined : await getDeliveryKey(db, delivery)
       const rows = await listMessages(db, { limit, ...(key && { deliveryId: key.id }) })
       answer(
         context,
@@ -38,9 +37,7 @@ export const addMessagesCommand: AddCommand = (program, context) => {
     .requiredOption('--id <id>', 'which', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { id: string; json?: boolean }) => {
-      const outcome = await resendMessage(await context.parts(), options.id)
-      if (outcome === 'UNKNOWN') throw new CommandRefused(`There is no message ${options.id}.`)
-      if (outcome === 'UNDER_WAY') throw new CommandRefused('This message is being sent at this moment.')
+      await resendMessage(await context.parts(), options.id)
       answer(context, options, { messageId: options.id }, ['It is sent again.'])
     })
 }

@@ -1,6 +1,9 @@
 import { limits } from '../../../base/contract/limits.ts'
 import { addPickupAddress } from '../../../domain/shops/add-pickup-address.ts'
-import { findShop, listPickupAddresses } from '../../../domain/shops/shop-store.ts'
+import { changePickupAddress } from '../../../domain/shops/change-pickup-address.ts'
+import { getShop } from '../../../domain/shops/get-shop.ts'
+import { removePickupAddress } from '../../../domain/shops/remove-pickup-address.ts'
+import { listPickupAddresses, type PickupAddressRow } from '../../../domain/shops/shop-store.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readNumber, readText, readUuid } from './option-values.ts'
 
@@ -15,7 +18,9 @@ type AddOptions = {
   json?: boolean
 }
 
-/** `colis pickup-addresses add | list`. */
+type ChangeOptions = Partial<AddOptions> & { shop: string; address: string }
+
+/** `colis pickup-addresses add | change | remove | list`. */
 export const addPickupAddressesCommand: AddCommand = (program, context) => {
   const addresses = program
     .command('pickup-addresses')
@@ -33,21 +38,55 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .option('--main', 'make it the main address; a shop’s first one always is')
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
-      const parts = await context.parts()
-      if (!(await findShop(parts.db, options.shop)))
-        throw new CommandRefused(`There is no shop ${options.shop}.`)
-      const isFirst = (await listPickupAddresses(parts.db, options.shop)).length === 0
-      const added = await addPickupAddress(parts, {
+      const added = await addPickupAddress(await context.parts(), {
         shopId: options.shop,
         lat: options.lat,
         lng: options.lng,
         label: options.label ?? null,
         landmark: options.landmark ?? null,
         formatted: options.formatted ?? null,
-        isDefault: options.main ?? isFirst,
+        isDefault: options.main,
       })
       answer(context, options, { pickupAddressId: added.id, isDefault: added.is_default }, [
         `Pickup address ${added.id}${added.is_default ? ' (main)' : ''}`,
+      ])
+    })
+
+  addresses
+    .command('change')
+    .description('change a pickup address; what is left out stays, and deliveries keep theirs')
+    .requiredOption('--shop <id>', 'whose address', readUuid)
+    .requiredOption('--address <id>', 'which', readUuid)
+    .option('--lat <degrees>', 'degrees north', readNumber(-90, 90))
+    .option('--lng <degrees>', 'degrees east', readNumber(-180, 180))
+    .option('--label <text>', 'short name', readText(limits.placeLabel.max))
+    .option('--landmark <text>', 'a reference point for the courier', readText(limits.placeLandmark.max))
+    .option('--formatted <text>', 'the address on one line', readText(200))
+    .option('--main', 'make it the main address')
+    .option('--json', 'answer with one JSON object')
+    .action(async ({ shop, address, main, json, ...change }: ChangeOptions) => {
+      if (Object.keys(change).length === 0 && !main)
+        throw new CommandRefused(
+          'Say what to change: --lat, --lng, --label, --landmark, --formatted or --main.',
+        )
+      const changed = await changePickupAddress(
+        await context.parts(),
+        { shopId: shop, id: address },
+        { ...change, ...(main && { isDefault: true }) },
+      )
+      answer(context, { json: json ?? false }, addressAnswer(changed), [addressLine(changed)])
+    })
+
+  addresses
+    .command('remove')
+    .description('remove a pickup address; the main one last')
+    .requiredOption('--shop <id>', 'whose address', readUuid)
+    .requiredOption('--address <id>', 'which', readUuid)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { shop: string; address: string; json?: boolean }) => {
+      await removePickupAddress(await context.parts(), { shopId: options.shop, id: options.address })
+      answer(context, options, { pickupAddressId: options.address, removed: true }, [
+        `Pickup address ${options.address} is removed.`,
       ])
     })
 
@@ -58,20 +97,23 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; json?: boolean }) => {
       const { db } = await context.parts()
-      if (!(await findShop(db, options.shop))) throw new CommandRefused(`There is no shop ${options.shop}.`)
-      const rows = await listPickupAddresses(db, options.shop)
-      const listed = rows.map((row) => ({
-        pickupAddressId: row.id,
-        isDefault: row.is_default,
-        label: row.label,
-        landmark: row.landmark,
-        formatted: row.formatted,
-        lat: row.lat,
-        lng: row.lng,
-      }))
-      const lines = listed.map(
-        (a) => `${a.pickupAddressId}  ${a.lat},${a.lng}  ${a.label ?? ''}${a.isDefault ? ' (main)' : ''}`,
-      )
+      const { id } = await getShop(db, options.shop)
+      const rows = await listPickupAddresses(db, id)
+      const listed = rows.map(addressAnswer)
+      const lines = rows.map(addressLine)
       answer(context, options, { pickupAddresses: listed }, lines.length ? lines : ['No pickup address yet.'])
     })
 }
+
+const addressAnswer = (row: PickupAddressRow) => ({
+  pickupAddressId: row.id,
+  isDefault: row.is_default,
+  label: row.label,
+  landmark: row.landmark,
+  formatted: row.formatted,
+  lat: row.lat,
+  lng: row.lng,
+})
+
+const addressLine = (row: PickupAddressRow) =>
+  `${row.id}  ${row.lat},${row.lng}  ${row.label ?? ''}${row.is_default ? ' (main)' : ''}`

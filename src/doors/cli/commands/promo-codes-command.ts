@@ -1,11 +1,11 @@
 import { limits } from '../../../base/contract/limits.ts'
-import { violatedConstraint } from '../../../base/database/unavailable.ts'
-import { newId } from '../../../base/kernel/clock.ts'
-import { promoCodeForm } from '../../../domain/payments/promo-code.ts'
-import { insertPromoCode } from '../../../domain/payments/promo-code-store.ts'
+import { createPromoCode, type PromoDiscount } from '../../../domain/payments/create-promo-code.ts'
+import { endPromoCode } from '../../../domain/payments/end-promo-code.ts'
+import type { PromoCode } from '../../../domain/payments/promo-code.ts'
+import { listPromoCodes } from '../../../domain/payments/promo-code-store.ts'
 import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
+import { getCity } from '../../../domain/zones/get-city.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { findCity } from './find-city.ts'
 import { readCountry, readDate, readInteger, readText } from './option-values.ts'
 
 type CreateOptions = {
@@ -21,7 +21,7 @@ type CreateOptions = {
   json?: boolean
 }
 
-/** `colis promo-codes create`. */
+/** `colis promo-codes create | end | list`. */
 export const addPromoCodesCommand: AddCommand = (program, context) => {
   const promoCodes = program.command('promo-codes').description('codes that make trips cheaper')
 
@@ -47,32 +47,60 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
     )
     .option('--json', 'answer with one JSON object')
     .action(async (options: CreateOptions) => {
-      if ((options.percent === undefined) === (options.amount === undefined)) {
-        throw new CommandRefused('Say either --percent or --amount.')
-      }
-      if (options.startsAt && options.endsAt && options.startsAt >= options.endsAt) {
-        throw new CommandRefused('--starts-at must come before --ends-at.')
-      }
-      const { db, clock } = await context.parts()
-      const code = promoCodeForm(options.code)
-      const city = options.city === undefined ? undefined : await findCity(db, options.city, options.country)
-      const now = clock.now()
-      const promo = {
-        id: newId(now),
-        code,
-        percent: options.percent ?? null,
-        amountFcfa: options.amount ?? null,
+      const parts = await context.parts()
+      const city =
+        options.city === undefined ? undefined : await getCity(parts.db, options.city, options.country)
+      const promo = await createPromoCode(parts, {
+        code: options.code,
+        ...discountOf(options),
         startsAt: options.startsAt ?? null,
         endsAt: options.endsAt ?? null,
         maxUses: options.maxUses ?? null,
-        uses: 0,
         cityId: city?.id ?? null,
         minimumTripFcfa: options.minimumTrip ?? null,
-      }
-      await insertPromoCode(db, promo, now).catch((error: unknown) => {
-        if (violatedConstraint(error) !== 'promo_code_is_unique') throw error
-        throw new CommandRefused(`The promo code ${code} is there already.`)
       })
-      answer(context, options, { promoCodeId: promo.id, code }, [`Promo code ${code} is ready.`])
+      answer(context, options, { promoCodeId: promo.id, code: promo.code }, [
+        `Promo code ${promo.code} is ready.`,
+      ])
     })
+
+  promoCodes
+    .command('end')
+    .description('end a promo code now; deliveries made with it keep their discount')
+    .requiredOption('--code <text>', 'which', readText(limits.promoCode.max))
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { code: string; json?: boolean }) => {
+      const promo = await endPromoCode(await context.parts(), options.code)
+      answer(context, options, promoAnswer(promo), [promoLine(promo)])
+    })
+
+  promoCodes
+    .command('list')
+    .description('every promo code')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: { json?: boolean }) => {
+      const promos = await listPromoCodes((await context.parts()).db)
+      answer(
+        context,
+        options,
+        { promoCodes: promos.map(promoAnswer) },
+        promos.length ? promos.map(promoLine) : ['No promo code yet.'],
+      )
+    })
+}
+
+function discountOf({ percent, amount }: CreateOptions): PromoDiscount {
+  if (percent !== undefined && amount === undefined) return { percent }
+  if (amount !== undefined && percent === undefined) return { amountFcfa: amount }
+  throw new CommandRefused('Say either --percent or --amount.')
+}
+
+const promoAnswer = ({ id, ...promo }: PromoCode) => ({ promoCodeId: id, ...promo })
+
+function promoLine({ code, percent, amountFcfa, uses, maxUses, startsAt, endsAt }: PromoCode): string {
+  const discount = percent === null ? `${amountFcfa} FCFA` : `${percent} %`
+  const period = [startsAt && `from ${startsAt.toISOString()}`, endsAt && `until ${endsAt.toISOString()}`]
+  return [`${code}  ${discount}  used ${uses}${maxUses === null ? '' : ` of ${maxUses}`}`, ...period]
+    .filter(Boolean)
+    .join('  ')
 }

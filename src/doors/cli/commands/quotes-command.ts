@@ -1,8 +1,8 @@
 import { type ParcelSize, parcelSizes } from '../../../base/contract/vocabulary.ts'
 import type { Point } from '../../../base/kernel/point.ts'
 import { type PricedTrip, priceTrip } from '../../../domain/pricing/price-trip.ts'
-import { findShop } from '../../../domain/shops/shop-store.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
+import { getShop } from '../../../domain/shops/get-shop.ts'
+import { type AddCommand, answer } from './command-context.ts'
 import { readChoice, readPoint, readUuid } from './option-values.ts'
 
 type ExplainOptions = {
@@ -29,8 +29,7 @@ export const addQuotesCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: ExplainOptions) => {
       const { db, pricing } = await context.parts()
-      const shop = options.shop === undefined ? undefined : await findShop(db, options.shop)
-      if (options.shop !== undefined && !shop) throw new CommandRefused(`There is no shop ${options.shop}.`)
+      const shop = options.shop === undefined ? undefined : await getShop(db, options.shop)
       const trip = await priceTrip(pricing, {
         pickup: options.from,
         dropoff: options.to,

@@ -1,8 +1,7 @@
 import { collections } from '../../../base/contract/vocabulary.ts'
-import { violatedConstraint } from '../../../base/database/unavailable.ts'
-import { internationalPhone } from '../../../base/kernel/phone-number.ts'
+import { changeShop } from '../../../domain/shops/change-shop.ts'
 import { createShop } from '../../../domain/shops/create-shop.ts'
-import { findShop, listShops, type ShopRow, setShop } from '../../../domain/shops/shop-store.ts'
+import { listShops, type ShopRow } from '../../../domain/shops/shop-store.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readChoice, readCountry, readEmail, readInteger, readText, readUuid } from './option-values.ts'
 
@@ -39,17 +38,14 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--owner-email <address>', 'where its owner is told what needs them', readEmail)
     .option('--json', 'answer with one JSON object')
     .action(async (options: ShopOptions) => {
-      const { name, country } = options
-      const payoutPhone = readPayoutPhone(options.payoutPhone, country)
-      const defaultCollection = options.defaultCollection ?? (payoutPhone ? 'SECURE' : 'DIRECT')
       const shop = await createShop(await context.parts(), {
-        name,
-        country,
-        payoutPhone,
-        defaultCollection,
+        name: options.name,
+        country: options.country,
+        payoutPhone: options.payoutPhone ?? null,
+        defaultCollection: options.defaultCollection,
         discountPercent: options.discountPercent ?? 0,
         ownerEmail: options.ownerEmail ?? null,
-      }).catch(refuseSecureWithoutPhone)
+      })
       answer(context, options, { shopId: shop.id }, [
         `Shop ${shop.name}: ${shop.id}`,
         `Next: colis keys create --shop ${shop.id} --scopes …`,
@@ -66,24 +62,14 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
     .option('--owner-email <address>', 'where its owner is told what needs them', readEmail)
     .option('--json', 'answer with one JSON object')
-    .action(async (options: Partial<ShopOptions> & { shop: string }) => {
-      const { shop: _, json: __, ...wishes } = options
-      if (Object.keys(wishes).length === 0) {
+    .action(async (options: Omit<Partial<ShopOptions>, 'country'> & { shop: string }) => {
+      const { shop: shopId, json: _, ...change } = options
+      if (Object.keys(change).length === 0) {
         throw new CommandRefused(
           'Say what to change: --name, --payout-phone, --default-collection, --discount-percent or --owner-email.',
         )
       }
-      const { db } = await context.parts()
-      const known = await findShop(db, options.shop)
-      if (!known) throw new CommandRefused(`There is no shop ${options.shop}.`)
-      const { name, payoutPhone, defaultCollection, discountPercent, ownerEmail } = options
-      const shop = await setShop(db, options.shop, {
-        ...(name !== undefined && { name }),
-        ...(payoutPhone !== undefined && { payout_phone: readPayoutPhone(payoutPhone, known.country) }),
-        ...(defaultCollection !== undefined && { default_collection: defaultCollection }),
-        ...(discountPercent !== undefined && { discount_percent: discountPercent }),
-        ...(ownerEmail !== undefined && { owner_email: ownerEmail }),
-      }).catch(refuseSecureWithoutPhone)
+      const shop = await changeShop(await context.parts(), shopId, change)
       answer(context, options, shopAnswer(shop), [shopLine(shop)])
     })
 
@@ -100,18 +86,6 @@ export const addShopsCommand: AddCommand = (program, context) => {
         rows.length ? rows.map(shopLine) : ['No shop yet.'],
       )
     })
-}
-
-function readPayoutPhone(text: string | undefined, country: string): string | null {
-  if (text === undefined) return null
-  const phone = internationalPhone(text, country)
-  if (!phone) throw new CommandRefused(`The payout phone is not a possible number of ${country}.`)
-  return phone
-}
-
-function refuseSecureWithoutPhone(error: unknown): never {
-  if (violatedConstraint(error) !== 'secure_collection_needs_a_payout_phone') throw error
-  throw new CommandRefused('SECURE needs --payout-phone.')
 }
 
 const shopAnswer = (shop: ShopRow) => ({

@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from 'commander'
 import { surchargeTypes } from '../../../base/contract/vocabulary.ts'
+import { getTariff } from '../../../domain/pricing/get-tariff.ts'
 import { setTariff, type TariffChange } from '../../../domain/pricing/set-tariff.ts'
 import type { Tariff } from '../../../domain/pricing/tariff.ts'
-import { findTariff } from '../../../domain/pricing/tariff-store.ts'
 import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
-import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { findCity } from './find-city.ts'
+import { getCity } from '../../../domain/zones/get-city.ts'
+import { type AddCommand, answer } from './command-context.ts'
 import { readCountry, readInteger, readNumber } from './option-values.ts'
 
 const mostFcfa = 1_000_000
@@ -54,7 +54,7 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: SetOptions) => {
       const parts = await context.parts()
-      const city = await findCity(parts.db, options.city, options.country)
+      const city = await getCity(parts.db, options.city, options.country)
       const tariff = await setTariff(parts, city.id, changeOf(options))
       answer(context, options, { city: city.name, ...tariff }, tariffLines(city.name, tariff))
     })
@@ -67,9 +67,8 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: { city: string; country?: FrancCountry; json?: boolean }) => {
       const { db } = await context.parts()
-      const city = await findCity(db, options.city, options.country)
-      const tariff = await findTariff(db, city.id)
-      if (!tariff) throw new CommandRefused(`${city.name} has no tariff yet.`)
+      const city = await getCity(db, options.city, options.country)
+      const tariff = await getTariff(db, city)
       answer(context, options, { city: city.name, ...tariff }, tariffLines(city.name, tariff))
     })
 }

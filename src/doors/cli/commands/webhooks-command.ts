@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { type EventType, eventTypes } from '../../../base/contract/vocabulary.ts'
-import { findShop } from '../../../domain/shops/shop-store.ts'
+import { getShop } from '../../../domain/shops/get-shop.ts'
 import { canBeSigned } from '../../../domain/webhooks/endpoints/active-endpoints.ts'
 import { addEndpoint } from '../../../domain/webhooks/endpoints/add-endpoint.ts'
 import {
@@ -49,7 +49,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
       const { db, webhooks: own } = await context.parts()
-      if (!(await findShop(db, options.shop))) throw new CommandRefused(`There is no shop ${options.shop}.`)
+      await getShop(db, options.shop)
       const { endpoint, secret } = await addEndpoint(own, {
         shopId: options.shop,
         url: options.url,
@@ -92,7 +92,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; json?: boolean }) => {
       const { db, webhooks: own } = await context.parts()
-      if (!(await findShop(db, options.shop))) throw new CommandRefused(`There is no shop ${options.shop}.`)
+      await getShop(db, options.shop)
       const shown = (await listEndpoints(db, options.shop)).map(shownBy(own))
       answer(context, options, { endpoints: shown.map(endpointAnswer) }, listLines(shown))
     })

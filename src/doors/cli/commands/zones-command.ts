@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { distanceMeters } from '../../../base/kernel/point.ts'
-import { setPairBase } from '../../../domain/pricing/tariff-store.ts'
-import { type FrancCountry, francCountries } from '../../../domain/zones/franc-countries.ts'
-import { importZones } from '../../../domain/zones/import-zones.ts'
-import type { Zone } from '../../../domain/zones/service-map.ts'
-import { readZoneFile, type ZoneDraft, type ZoneFault } from '../../../domain/zones/zone-file.ts'
-import { faultOfNewCity, zonesFarFromCity } from '../../../domain/zones/zone-place.ts'
-import { boundsOf } from '../../../domain/zones/zone-shape.ts'
-import { findCities, readMap } from '../../../domain/zones/zone-store.ts'
-import type { Services } from '../../../services.ts'
-import { beginCity } from './begin-city.ts'
+import { removeZonePairPrice } from '../../../domain/pricing/remove-zone-pair-price.ts'
+import { setZonePairPrice } from '../../../domain/pricing/set-zone-pair-price.ts'
+import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
+import { getCity } from '../../../domain/zones/get-city.ts'
+import { importCityZones } from '../../../domain/zones/import-city-zones.ts'
+import { retireZones } from '../../../domain/zones/retire-zones.ts'
+import { readZoneFile, type ZoneFault } from '../../../domain/zones/zone-file.ts'
+import { readMap } from '../../../domain/zones/zone-store.ts'
 import { type AddCommand, answer, type CommandContext, CommandRefused, pathFrom } from './command-context.ts'
-import { findCity } from './find-city.ts'
-import { readCountry, readInteger, readText } from './option-values.ts'
+import { readCountry, readInteger, readNames, readText } from './option-values.ts'
 
 type ImportOptions = {
   city: string
@@ -23,6 +19,7 @@ type ImportOptions = {
   dryRun?: boolean
   json?: boolean
 }
+type RetireOptions = { city: string; country?: FrancCountry; zones: string[]; json?: boolean }
 type PriceOptions = {
   city: string
   country?: FrancCountry
@@ -33,7 +30,7 @@ type PriceOptions = {
   json?: boolean
 }
 
-/** `colis zones import | set-price | list`. */
+/** `colis zones import | retire | set-price | list`. */
 export const addZonesCommand: AddCommand = (program, context) => {
   const zones = program.command('zones').description('the zones of a city, and prices between two of them')
 
@@ -52,15 +49,15 @@ export const addZonesCommand: AddCommand = (program, context) => {
       const drafts = readDrafts(context, path, options)
       const parts = await context.parts()
       const isDryRun = options.dryRun ?? false
-      const { cityId, isNew } = await cityForZones(parts, path, options, drafts.zones, isDryRun)
-      const report = await importZones(parts, {
-        cityId,
+      const { cityId, isNew, report } = await importCityZones(parts, {
+        city: options.city,
+        country: options.country,
         drafts: drafts.zones,
         priority: options.priority,
         replaceOthers: options.replace ?? false,
         isDryRun,
       })
-      const lacksTariff = !parts.pricing.priceList.current().tariffOf(cityId)
+      const lacksTariff = cityId === null || !parts.pricing.priceList.current().tariffOf(cityId)
       answer(
         context,
         options,
@@ -81,6 +78,22 @@ export const addZonesCommand: AddCommand = (program, context) => {
     })
 
   zones
+    .command('retire')
+    .description('end zones of a city; what lies there is priced by distance or by another zone')
+    .requiredOption('--city <name>', 'the city of the zones')
+    .option('--country <code>', 'where the name is not enough', readCountry)
+    .requiredOption('--zones <names>', 'which, comma-separated', readNames)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: RetireOptions) => {
+      const parts = await context.parts()
+      const city = await getCity(parts.db, options.city, options.country)
+      const retired = await retireZones(parts, city.id, options.zones)
+      answer(context, options, { city: city.name, retired }, [
+        `Retired in ${city.name}: ${retired.join(', ')}`,
+      ])
+    })
+
+  zones
     .command('set-price')
     .description('give trips from one zone to another their own base price')
     .requiredOption('--city <name>', 'the city of both')
@@ -93,17 +106,15 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .action(async (options: PriceOptions) => {
       if ((options.base === undefined) === !options.remove)
         throw new CommandRefused('Say either --base or --remove.')
-      const { db } = await context.parts()
-      const city = await findCity(db, options.city, options.country)
-      const ofCity = (await readMap(db)).zones.filter((zone) => zone.cityId === city.id)
-      const pair = {
-        fromZoneId: zoneNamed(ofCity, options.from).id,
-        toZoneId: zoneNamed(ofCity, options.to).id,
-      }
-      const baseFcfa = options.base ?? null
-      await setPairBase(db, { ...pair, baseFcfa })
-      answer(context, options, { ...pair, baseFcfa }, [
-        `${options.from} to ${options.to}: ${baseFcfa === null ? 'by distance' : `${baseFcfa} FCFA`}`,
+      const parts = await context.parts()
+      const { id: cityId } = await getCity(parts.db, options.city, options.country)
+      const pair = { cityId, from: options.from, to: options.to }
+      const priced =
+        options.base === undefined
+          ? await removeZonePairPrice(parts, pair)
+          : await setZonePairPrice(parts, pair, options.base)
+      answer(context, options, priced, [
+        `${options.from} to ${options.to}: ${priced.baseFcfa === null ? 'by distance' : `${priced.baseFcfa} FCFA`}`,
       ])
     })
 
@@ -115,7 +126,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: { city?: string; country?: FrancCountry; json?: boolean }) => {
       const { db } = await context.parts()
-      const only = options.city === undefined ? undefined : await findCity(db, options.city, options.country)
+      const only = options.city === undefined ? undefined : await getCity(db, options.city, options.country)
       const map = await readMap(db)
       const cityName = new Map(map.cities.map((city) => [city.id, city.name]))
       const listed = map.zones
@@ -166,54 +177,4 @@ function contentOf(path: string): string {
   } catch (error) {
     throw new CommandRefused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
-}
-
-/** The city of the zones; a new one is laid around them. */
-async function cityForZones(
-  parts: Services,
-  path: string,
-  options: ImportOptions,
-  drafts: ZoneDraft[],
-  isDryRun: boolean,
-) {
-  const [city] = await findCities(parts.db, options.city, options.country)
-  if (city) {
-    const { id } = await findCity(parts.db, options.city, options.country)
-    refuseFaults(path, zonesFarFromCity(drafts, city))
-    return { cityId: id, isNew: false }
-  }
-  if (!options.country)
-    throw new CommandRefused(`${options.city} is not served yet: say its --country to begin there.`)
-  const circle = circleAround(drafts)
-  const fault = faultOfNewCity(drafts, circle, options.country)
-  if (fault) throw new CommandRefused(`Nothing was imported. ${fault}`)
-  if (isDryRun) return { cityId: '00000000-0000-0000-0000-000000000000', isNew: true }
-  const cityId = await beginCity(parts, {
-    name: options.city,
-    country: options.country,
-    ...circle,
-    ...francCountries[options.country],
-  })
-  return { cityId, isNew: true }
-}
-
-/** The middle of the zones' extent, and how far its corners are, in hundreds of metres. */
-function circleAround(drafts: ZoneDraft[]) {
-  const boxes = drafts.map(({ shape }) => boundsOf(shape))
-  const west = Math.min(...boxes.map(([edge]) => edge))
-  const south = Math.min(...boxes.map(([, edge]) => edge))
-  const east = Math.max(...boxes.map(([, , edge]) => edge))
-  const north = Math.max(...boxes.map(([, , , edge]) => edge))
-  const center = { lat: (south + north) / 2, lng: (west + east) / 2 }
-  const reach = distanceMeters(center, { lat: south, lng: west })
-  return { center, serviceRadiusMeters: Math.ceil(reach / 100) * 100 }
-}
-
-function zoneNamed(zones: Zone[], name: string): Zone {
-  const zone = zones.find((each) => each.name.toLowerCase() === name.trim().toLowerCase())
-  if (!zone)
-    throw new CommandRefused(
-      `There is no zone ${name}; there ${zones.length ? `are ${zones.map((each) => each.name).join(', ')}` : 'is none yet'}.`,
-    )
-  return zone
 }

@@ -1,0 +1,44 @@
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { Actor } from '../../base/kernel/actor.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+
+/**
+ * The audit: who of those that run the service or a shop did what, and how it was before and after. Each of
+ * their verbs writes one line in its own transaction. What couriers, customers and the service itself do is
+ * not here: the history of a delivery and the events say it.
+ */
+export type AuditedAct = {
+  /** The verb, spelt as its file: `change-shop`. */
+  action: string
+  subject: { type: AuditSubjectType; id: string }
+  /** The shop it concerns; absent where it concerns none. */
+  shopId?: string
+  /** What can be read of the subject before, null when there was none; never a secret, a code or a customer. */
+  before: AuditValues | null
+  after: AuditValues | null
+}
+
+export type AuditSubjectType =
+  | 'SHOP'
+  | 'API_KEY'
+  | 'PICKUP_ADDRESS'
+  | 'CITY'
+  | 'ZONE_PAIR'
+  | 'PROMO_CODE'
+  | 'COURIER'
+  | 'DELIVERY'
+  | 'MESSAGE'
+  | 'WEBHOOK_ENDPOINT'
+
+/** Named values as JSON keeps them; a time becomes its ISO text. */
+export type AuditValues = Record<string, unknown>
+
+/** What an audited verb works with: it is one transaction of its own, or a part of its caller's. */
+export type AuditedDeps = { db: Database | Trx; clock: Clock; actor: Actor }
+
+/** Whether what this actor does belongs in the audit: people and keys of those who run the service or a shop. */
+export const isAudited = ({ kind }: Actor): boolean =>
+  kind === 'CLI' || kind === 'ACCOUNT' || kind === 'API_KEY'
+
+/** The end of a phone number, by which a person recognises it. */
+export const maskedPhone = (phone: string): string => `…${phone.slice(-4)}`

@@ -1,0 +1,48 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { getCities } from '../zones/get-cities.ts'
+import type { NewCourier } from './add-courier.ts'
+import { type CourierRow, listCityIds, lockCourier, setCourier, setCourierCities } from './courier-store.ts'
+import { courierValues } from './courier-values.ts'
+
+/**
+ * What may be changed of a courier; what is left out stays. Not their number: they sign in with it, so who has
+ * another is registered anew.
+ */
+export type CourierChange = Partial<Omit<NewCourier, 'phone'>>
+
+/** Changes a courier; deliveries keep what customers were told of them. Throws COURIER_NOT_FOUND, CITY_NOT_FOUND. */
+export function changeCourier(
+  deps: AuditedDeps,
+  courierId: string,
+  { firstName, lastName, vehicleType, plateNumber, cityIds }: CourierChange,
+): Promise<CourierRow> {
+  return inTransaction(deps.db, async (trx) => {
+    const before = await lockCourier(trx, courierId)
+    if (!before || before.retired_at) throw new ApiError('COURIER_NOT_FOUND')
+    const citiesBefore = await listCityIds(trx, courierId)
+    const after = await setCourier(trx, courierId, {
+      first_name: firstName ?? before.first_name,
+      last_name: lastName ?? before.last_name,
+      vehicle_type: vehicleType ?? before.vehicle_type,
+      plate_number: plateNumber === undefined ? before.plate_number : plateNumber,
+    })
+    if (cityIds) {
+      await getCities(trx, cityIds)
+      await setCourierCities(trx, courierId, cityIds)
+    }
+    const renamed = after.first_name !== before.first_name || after.last_name !== before.last_name
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'change-courier',
+        subject: { type: 'COURIER', id: courierId },
+        before: courierValues(before, citiesBefore),
+        after: { ...courierValues(after, cityIds ?? citiesBefore), ...(renamed && { renamed }) },
+      },
+    )
+    return after
+  })
+}

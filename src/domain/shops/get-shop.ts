@@ -1,0 +1,18 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import { findShop, lockShop, type ShopRow } from './shop-store.ts'
+
+/** A shop by its id. Throws SHOP_NOT_FOUND. */
+export async function getShop(db: Database | Trx, shopId: string): Promise<ShopRow> {
+  return known(shopId, await findShop(db, shopId))
+}
+
+/** The same, kept from others who would change it until the transaction ends; its deliveries are made meanwhile. */
+export async function getShopToChange(trx: Trx, shopId: string): Promise<ShopRow> {
+  return known(shopId, await lockShop(trx, shopId))
+}
+
+function known(shopId: string, shop: ShopRow | undefined): ShopRow {
+  if (!shop) throw new ApiError('SHOP_NOT_FOUND', { shopId })
+  return shop
+}

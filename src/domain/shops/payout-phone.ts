@@ -1,0 +1,16 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Collection } from '../../base/contract/vocabulary.ts'
+import { internationalPhone } from '../../base/kernel/phone-number.ts'
+
+/** The number that receives a shop's sales, in international form. Throws PAYOUT_PHONE_INVALID. */
+export function readPayoutPhone(text: string | null, country: string): string | null {
+  if (text === null) return null
+  const phone = internationalPhone(text, country)
+  if (!phone) throw new ApiError('PAYOUT_PHONE_INVALID', { country })
+  return phone
+}
+
+/** SECURE as the default collection needs a number that receives the sales. Throws SECURE_NEEDS_PAYOUT_PHONE. */
+export function checkCollection(collection: Collection, payoutPhone: string | null): void {
+  if (collection === 'SECURE' && payoutPhone === null) throw new ApiError('SECURE_NEEDS_PAYOUT_PHONE')
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { getShopToChange } from './get-shop.ts'
+import { deletePickupAddress, listPickupAddresses, type PickupAddressKey } from './shop-store.ts'
+import { pickupAddressValues } from './shop-values.ts'
+
+/**
+ * Removes a pickup address; deliveries keep where they were fetched. The main one goes last, so that orders
+ * that name no address are not refused by surprise. Throws SHOP_NOT_FOUND, PICKUP_ADDRESS_NOT_FOUND,
+ * PICKUP_ADDRESS_IS_MAIN.
+ */
+export function removePickupAddress(deps: AuditedDeps, key: PickupAddressKey): Promise<void> {
+  const { shopId, id } = key
+  return inTransaction(deps.db, async (trx) => {
+    await getShopToChange(trx, shopId)
+    const addresses = await listPickupAddresses(trx, shopId)
+    const before = addresses.find((address) => address.id === id)
+    if (!before) throw new ApiError('PICKUP_ADDRESS_NOT_FOUND', { pickupAddressId: id })
+    if (before.is_default && addresses.length > 1) throw new ApiError('PICKUP_ADDRESS_IS_MAIN')
+    await deletePickupAddress(trx, key)
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'remove-pickup-address',
+        subject: { type: 'PICKUP_ADDRESS', id },
+        shopId,
+        before: pickupAddressValues(before),
+        after: null,
+      },
+    )
+  })
+}

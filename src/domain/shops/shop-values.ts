@@ -1,0 +1,29 @@
+import type { AuditValues } from '../audit/audited-act.ts'
+import type { ApiKeyRecord, PickupAddressRow, ShopRow } from './shop-store.ts'
+
+/** What the audit keeps of what this room holds. */
+
+export const shopValues = (shop: ShopRow): AuditValues => ({
+  name: shop.name,
+  country: shop.country,
+  defaultCollection: shop.default_collection,
+  payoutPhone: shop.payout_phone,
+  discountPercent: shop.discount_percent,
+  ownerEmail: shop.owner_email,
+})
+
+/** An API key without the key. */
+export const apiKeyValues = (key: ApiKeyRecord): AuditValues => ({
+  label: key.label,
+  scopes: key.scopes,
+  revokedAt: key.revoked_at,
+})
+
+export const pickupAddressValues = (address: PickupAddressRow): AuditValues => ({
+  label: address.label,
+  landmark: address.landmark,
+  formatted: address.formatted,
+  isDefault: address.is_default,
+  lat: address.lat,
+  lng: address.lng,
+})

@@ -1,0 +1,46 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { addCity, type NewCity } from './add-city.ts'
+import { type FrancCountry, francCountries } from './franc-countries.ts'
+import { getCity } from './get-city.ts'
+import { importReport, importZones, type ZoneImport, type ZoneImportReport } from './import-zones.ts'
+import type { ZoneDraft } from './zone-file.ts'
+import { circleAround, faultOfNewCity } from './zone-place.ts'
+import { findCities } from './zone-store.ts'
+
+export type CityZoneImport = Omit<ZoneImport, 'cityId'> & { city: string; country?: FrancCountry | undefined }
+
+/** `cityId` is null where a dry run would begin the city. */
+export type CityZoneImportReport = { cityId: string | null; isNew: boolean; report: ZoneImportReport }
+
+/**
+ * Imports zones into the city of a name, and begins the city around them where nobody serves it yet, in one
+ * transaction. Throws CITY_AMBIGUOUS, CITY_COUNTRY_REQUIRED, ZONES_MISPLACED.
+ */
+export function importCityZones(
+  deps: AuditedDeps,
+  { city, country, ...zones }: CityZoneImport,
+): Promise<CityZoneImportReport> {
+  return inTransaction(deps.db, async (trx) => {
+    const inside = { ...deps, db: trx }
+    if ((await findCities(trx, city, country)).length > 0) {
+      const { id } = await getCity(trx, city, country)
+      return { cityId: id, isNew: false, report: await importZones(inside, { ...zones, cityId: id }) }
+    }
+    const begun = cityAround(zones.drafts, city, country)
+    if (zones.isDryRun)
+      return { cityId: null, isNew: true, report: importReport([], zones.drafts, zones.replaceOthers) }
+    const cityId = await addCity(inside, begun)
+    return { cityId, isNew: true, report: await importZones(inside, { ...zones, cityId }) }
+  })
+}
+
+function cityAround(drafts: readonly ZoneDraft[], name: string, country: FrancCountry | undefined): NewCity {
+  if (!country) throw new ApiError('CITY_COUNTRY_REQUIRED', { city: name })
+  const circle = circleAround(drafts)
+  const fault = faultOfNewCity(drafts, circle, country)
+  if (fault) throw new ApiError('ZONES_MISPLACED', { faults: [fault] })
+  const { currency, timeZone } = francCountries[country]
+  return { name, country, currency, timeZone, ...circle }
+}

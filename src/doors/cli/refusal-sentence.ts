@@ -1,0 +1,16 @@
+import { type ApiError, type ErrorCode, errorBody } from '../../base/contract/errors.ts'
+
+/** How to go on at a command line, where the error itself cannot know. */
+const hints: Partial<Record<ErrorCode, string>> = {
+  SECURE_NEEDS_PAYOUT_PHONE: 'Use --payout-phone.',
+  CITY_NOT_FOUND: 'colis cities list names them.',
+  CITY_AMBIGUOUS: 'Use --country.',
+  CITY_COUNTRY_REQUIRED: 'Use --country.',
+  PICKUP_ADDRESS_NOT_FOUND: 'colis pickup-addresses list names them.',
+  PICKUP_ADDRESS_IS_MAIN: 'Use colis pickup-addresses change --main.',
+  PROMO_CODE_NOT_FOUND: 'colis promo-codes list names them.',
+}
+
+/** What a verb refused, in one sentence of the catalogue, and the option or command that helps. */
+export const refusalSentence = (error: ApiError): string =>
+  [errorBody(error, 'en').message, hints[error.code]].filter(Boolean).join(' ')
