@@ -1,0 +1,546 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Actor, actorText, cliActor } from '../src/base/kernel/actor.ts'
+import { newId } from '../src/base/kernel/clock.ts'
+import { type AuditLine, listAudit } from '../src/domain/audit/audit-store.ts'
+import { addCourier } from '../src/domain/couriers/add-courier.ts'
+import { changeCourier } from '../src/domain/couriers/change-courier.ts'
+import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
+import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { changePayment } from '../src/domain/deliveries/change-payment.ts'
+import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
+import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
+import { reassignCourier } from '../src/domain/matching/reassign-courier.ts'
+import { resendMessage } from '../src/domain/messages/resend-message.ts'
+import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
+import { createPromoCode } from '../src/domain/payments/create-promo-code.ts'
+import { endPromoCode } from '../src/domain/payments/end-promo-code.ts'
+import { removeZonePairPrice } from '../src/domain/pricing/remove-zone-pair-price.ts'
+import { setTariff } from '../src/domain/pricing/set-tariff.ts'
+import { setZonePairPrice } from '../src/domain/pricing/set-zone-pair-price.ts'
+import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
+import { changePickupAddress } from '../src/domain/shops/change-pickup-address.ts'
+import { changeShop } from '../src/domain/shops/change-shop.ts'
+import { createApiKey } from '../src/domain/shops/create-api-key.ts'
+import { createShop } from '../src/domain/shops/create-shop.ts'
+import { removePickupAddress } from '../src/domain/shops/remove-pickup-address.ts'
+import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
+import { addCity } from '../src/domain/zones/add-city.ts'
+import { changeCity } from '../src/domain/zones/change-city.ts'
+import { getCity } from '../src/domain/zones/get-city.ts'
+import { importZones } from '../src/domain/zones/import-zones.ts'
+import { retireZones } from '../src/domain/zones/retire-zones.ts'
+import { areaSquareMeters, centerOf, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
+import { runCommandLine } from '../src/doors/cli/command-line.ts'
+import { registerCourier } from './support/courier-work.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { act, bringTo, courier as card, rowOf } from './support/delivery-verbs.ts'
+import { messageOf, messageWork } from './support/message-work.ts'
+import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+
+/** What a verb is tried on, made anew for each before anything is counted. */
+type Scene = { service: TestService; shop: TestShop; cityId: string; as: TestService['parts'] }
+type Values = Record<string, unknown>
+
+/** One act of a verb: what is there before it, the act, and what its line must say. */
+type Trial = {
+  subjectType: string
+  /** Whether the line names the scene's shop. */
+  ofShop?: true
+  prepare?: (scene: Scene) => Promise<unknown>
+  /** Returns the id of what was acted on, or what the act returned. */
+  act: (scene: Scene, prepared: never) => Promise<string>
+  before: Values | null
+  after: Values | null
+}
+
+const cash = (collection: string) => ({
+  payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection },
+})
+const place = { lat: 6.37, lng: 2.41, label: 'Dépôt', landmark: null, formatted: null }
+let named = 0
+const newName = () => `Ville ${++named}`
+
+/** A city far from those that deliver. */
+const addOne = (scene: Scene) =>
+  addCity(scene.as, {
+    name: newName(),
+    country: 'BJ',
+    center: { lat: 8.37, lng: 2.41 },
+    serviceRadiusMeters: 5_000,
+    timeZone: 'Africa/Porto-Novo',
+    currency: 'XOF',
+  })
+const zone = (name: string, west: number) => {
+  const shape: ZoneShape = [
+    [
+      [
+        [west, 8.35],
+        [west + 0.02, 8.35],
+        [west + 0.02, 8.39],
+        [west, 8.39],
+        [west, 8.35],
+      ],
+    ],
+  ]
+  return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: centerOf(shape) }
+}
+async function cityOfTwoZones(scene: Scene): Promise<string> {
+  const cityId = await addOne(scene)
+  const drafts = [zone('Ganhi', 2.4), zone('Akpakpa', 2.42)]
+  await importZones(scene.as, { cityId, drafts, priority: 0, replaceOthers: false, isDryRun: false })
+  return cityId
+}
+
+/** Every verb whose acts are audited, by the name of its action. */
+const trials: Record<string, Trial> = {
+  'create-shop': {
+    subjectType: 'SHOP',
+    act: async ({ as }) => {
+      const shop = { name: 'Chez Afi', country: 'BJ', payoutPhone: '97000099', discountPercent: 5 }
+      return (await createShop(as, shop)).id
+    },
+    before: null,
+    after: {
+      name: 'Chez Afi',
+      payoutPhone: '+2290197000099',
+      defaultCollection: 'SECURE',
+      discountPercent: 5,
+    },
+  },
+  'change-shop': {
+    subjectType: 'SHOP',
+    ofShop: true,
+    act: async ({ as, shop }) => (await changeShop(as, shop.shopId, { payoutPhone: '0197000055' })).id,
+    before: { name: 'Boutique Test', payoutPhone: '+2290197000099' },
+    after: { name: 'Boutique Test', payoutPhone: '+2290197000055' },
+  },
+  'create-api-key': {
+    subjectType: 'API_KEY',
+    ofShop: true,
+    act: async ({ as, shop }) =>
+      (await createApiKey(as, { shopId: shop.shopId, scopes: ['quotes:read'], label: 'Caisse' })).keyId,
+    before: null,
+    after: { label: 'Caisse', scopes: ['quotes:read'], revokedAt: null },
+  },
+  'revoke-api-key': {
+    subjectType: 'API_KEY',
+    ofShop: true,
+    act: async ({ as, shop }) => {
+      await revokeApiKey(as, shop)
+      return shop.keyId
+    },
+    before: { revokedAt: null },
+    after: { revokedAt: testStart },
+  },
+  'add-pickup-address': {
+    subjectType: 'PICKUP_ADDRESS',
+    ofShop: true,
+    act: async ({ as, shop }) => (await addPickupAddress(as, { shopId: shop.shopId, ...place })).id,
+    before: null,
+    after: { label: 'Dépôt', lat: 6.37, lng: 2.41, isDefault: false },
+  },
+  'change-pickup-address': {
+    subjectType: 'PICKUP_ADDRESS',
+    ofShop: true,
+    prepare: ({ as, shop }) => addPickupAddress(as, { shopId: shop.shopId, ...place }),
+    act: async ({ as, shop }, { id }: { id: string }) =>
+      (await changePickupAddress(as, { shopId: shop.shopId, id }, { label: 'Atelier', isDefault: true })).id,
+    before: { label: 'Dépôt', isDefault: false },
+    after: { label: 'Atelier', isDefault: true },
+  },
+  'remove-pickup-address': {
+    subjectType: 'PICKUP_ADDRESS',
+    ofShop: true,
+    prepare: ({ as, shop }) => addPickupAddress(as, { shopId: shop.shopId, ...place }),
+    act: async ({ as, shop }, { id }: { id: string }) => {
+      await removePickupAddress(as, { shopId: shop.shopId, id })
+      return id
+    },
+    before: { label: 'Dépôt' },
+    after: null,
+  },
+  'add-city': {
+    subjectType: 'CITY',
+    act: (scene) => addOne(scene),
+    before: null,
+    after: { country: 'BJ', serviceRadiusMeters: 5_000, currency: 'XOF', lat: 8.37 },
+  },
+  'change-city': {
+    subjectType: 'CITY',
+    prepare: addOne,
+    act: async ({ as }, cityId: string) =>
+      (await changeCity(as, cityId, { raining: true, serviceRadiusMeters: 6_000 })).id,
+    before: { raining: false, highDemand: false, serviceRadiusMeters: 5_000 },
+    after: { raining: true, highDemand: false, serviceRadiusMeters: 6_000 },
+  },
+  'import-zones': {
+    subjectType: 'CITY',
+    prepare: cityOfTwoZones,
+    act: async ({ as }, cityId: string) => {
+      const drafts = [zone('Ganhi', 2.4), zone('Cadjèhoun', 2.38)]
+      await importZones(as, { cityId, drafts, priority: 1, replaceOthers: true, isDryRun: false })
+      return cityId
+    },
+    before: { zones: ['Akpakpa', 'Ganhi'] },
+    after: { zones: ['Cadjèhoun', 'Ganhi'], added: ['Cadjèhoun'], replaced: ['Ganhi'], retired: ['Akpakpa'] },
+  },
+  'retire-zones': {
+    subjectType: 'CITY',
+    prepare: cityOfTwoZones,
+    act: async ({ as }, cityId: string) => {
+      await retireZones(as, cityId, ['ganhi'])
+      return cityId
+    },
+    before: { zones: ['Akpakpa', 'Ganhi'] },
+    after: { zones: ['Akpakpa'] },
+  },
+  'set-tariff': {
+    subjectType: 'CITY',
+    prepare: addOne,
+    act: async ({ as }, cityId: string) => {
+      await setTariff(as, cityId, { baseFcfa: 700 })
+      return cityId
+    },
+    before: null,
+    after: { version: 1, baseFcfa: 700, perKmFcfa: 125 },
+  },
+  'set-zone-pair-price': {
+    subjectType: 'ZONE_PAIR',
+    prepare: cityOfTwoZones,
+    act: async ({ as }, cityId: string) => {
+      const pair = await setZonePairPrice(as, { cityId, from: 'Ganhi', to: 'Akpakpa' }, 900)
+      return `${pair.fromZoneId}:${pair.toZoneId}`
+    },
+    before: { from: 'Ganhi', to: 'Akpakpa', baseFcfa: null },
+    after: { from: 'Ganhi', to: 'Akpakpa', baseFcfa: 900 },
+  },
+  'remove-zone-pair-price': {
+    subjectType: 'ZONE_PAIR',
+    prepare: async (scene) => {
+      const pair = { cityId: await cityOfTwoZones(scene), from: 'Ganhi', to: 'Akpakpa' }
+      await setZonePairPrice(scene.as, pair, 900)
+      return pair
+    },
+    act: async ({ as }, pair: Parameters<typeof removeZonePairPrice>[1]) => {
+      const { fromZoneId, toZoneId } = await removeZonePairPrice(as, pair)
+      return `${fromZoneId}:${toZoneId}`
+    },
+    before: { baseFcfa: 900 },
+    after: { baseFcfa: null },
+  },
+  'create-promo-code': {
+    subjectType: 'PROMO_CODE',
+    act: async ({ as }) => (await createPromoCode(as, { code: newName(), percent: 10 })).id,
+    before: null,
+    after: { percent: 10, amountFcfa: null, endsAt: null },
+  },
+  'end-promo-code': {
+    subjectType: 'PROMO_CODE',
+    prepare: ({ as }) => createPromoCode(as, { code: newName(), amountFcfa: 500 }),
+    act: async ({ as }, { code }: { code: string }) => (await endPromoCode(as, code)).id,
+    before: { amountFcfa: 500, endsAt: null },
+    after: { amountFcfa: 500, endsAt: testStart },
+  },
+  'add-courier': {
+    subjectType: 'COURIER',
+    act: async ({ as, cityId }) =>
+      (
+        await addCourier(as, {
+          firstName: 'Afi',
+          lastName: 'Dossou',
+          phone: '97045678',
+          vehicleType: 'MOTO',
+          plateNumber: 'AB 1234 RB',
+          cityIds: [cityId],
+        })
+      ).id,
+    before: null,
+    after: { phone: '…5678', vehicleType: 'MOTO', plateNumber: 'AB 1234 RB', onDutySince: null },
+  },
+  'change-courier': {
+    subjectType: 'COURIER',
+    prepare: ({ service }) => registerCourier(service, { plateNumber: 'AB 1234 RB' }),
+    act: async ({ as }, id: string) => (await changeCourier(as, id, { plateNumber: 'CD 5678 RB' })).id,
+    before: { plateNumber: 'AB 1234 RB' },
+    after: { plateNumber: 'CD 5678 RB' },
+  },
+  'set-duty': {
+    subjectType: 'COURIER',
+    prepare: ({ service }) => registerCourier(service),
+    act: async ({ as }, id: string) => (await setDuty(as, id, true)).id,
+    before: { onDutySince: null },
+    after: { onDutySince: testStart },
+  },
+  'retire-courier': {
+    subjectType: 'COURIER',
+    prepare: ({ service }) => registerCourier(service),
+    act: async ({ as }, id: string) => (await retireCourier(as, id)).id,
+    before: { retiredAt: null },
+    after: { retiredAt: testStart },
+  },
+  'reassign-courier': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: async ({ service, shop }) => {
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+      await assignCourier(service.parts, key, card)
+      return key
+    },
+    act: async ({ as, service }, key: Parameters<typeof reassignCourier>[1]) =>
+      (await reassignCourier(as, key, await registerUnaudited(service))).id,
+    before: { status: 'ASSIGNED', courierId: null },
+    after: { status: 'ASSIGNED' },
+  },
+  'confirm-payment': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: ({ service, shop }) => bringTo(service, shop, 'IN_TRANSIT', cash('DIRECT')),
+    act: async ({ as }, key: Parameters<typeof confirmPayment>[1]) => (await confirmPayment(as, key)).id,
+    before: { status: 'IN_TRANSIT', paymentStatus: 'AWAITING_CUSTOMER' },
+    after: { status: 'IN_TRANSIT', paymentStatus: 'PAID' },
+  },
+  'return-parcel': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: ({ service, shop }) => bringTo(service, shop, 'FAILED'),
+    act: async ({ as }, key: Parameters<typeof returnParcel>[1]) => (await returnParcel(as, key)).id,
+    before: { status: 'FAILED', returnFeeFcfa: 0 },
+    after: { status: 'RETURNED', returnFeeFcfa: 500 },
+  },
+  'request-payment-again': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: async ({ service, shop }) => {
+      const key = await bringTo(service, shop, 'IN_TRANSIT', cash('SECURE'))
+      await changePayment(service.parts, key, 'refuse')
+      return key
+    },
+    act: async ({ as }, key: Parameters<typeof requestPaymentAgain>[1]) =>
+      (await requestPaymentAgain(as, key)).id,
+    before: { paymentStatus: 'REFUSED' },
+    after: { paymentStatus: 'AWAITING_CUSTOMER' },
+  },
+  'resend-message': {
+    subjectType: 'MESSAGE',
+    ofShop: true,
+    prepare: async ({ service, shop }) => {
+      const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      await messageWork(service).once()
+      return (await messageOf(service, key, 'POSITION_LINK')).id
+    },
+    act: async ({ as }, id: string) => {
+      await resendMessage(as, id)
+      return id
+    },
+    before: { kind: 'POSITION_LINK', state: 'SENT' },
+    after: { kind: 'POSITION_LINK', state: 'PENDING', dueAt: testStart },
+  },
+}
+
+/** Registered by the service itself, so that its line is not counted with that of the verb that is tried. */
+const registerUnaudited = (service: TestService) =>
+  registerCourier({ ...service, parts: { ...service.parts, actor: { kind: 'SYSTEM' } } })
+
+onEachDatabase((open) => {
+  let service: TestService
+  before(async () => {
+    service = await openService(await open())
+  })
+  after(() => service.close())
+
+  async function openScene(): Promise<Scene> {
+    const { id: cityId } = await getCity(service.parts.db, 'Cotonou')
+    return { service, shop: await service.openShop(), cityId, as: service.parts }
+  }
+
+  const allLines = () => listAudit(service.parts.db, { limit: 1_000 })
+
+  /** The lines that an act leaves. */
+  async function linesOf(acting: () => Promise<unknown>): Promise<AuditLine[]> {
+    const known = new Set((await allLines()).map(({ id }) => id))
+    await acting()
+    return (await allLines()).filter(({ id }) => !known.has(id))
+  }
+
+  const run = async (...argv: string[]) => {
+    const { stdout, ...rest } = await runCommandLine(argv, {
+      parts: async () => service.parts,
+      folder: process.cwd(),
+    })
+    assert.deepEqual(rest, { stderr: '', exitCode: 0 })
+    return stdout.trimEnd()
+  }
+
+  for (const [action, trial] of Object.entries(trials))
+    test(`${action} leaves one line: who, on what, before and after`, async () => {
+      const scene = await openScene()
+      const prepared = (await trial.prepare?.(scene)) as never
+      let subjectId = ''
+      const lines = await linesOf(async () => {
+        subjectId = await trial.act(scene, prepared)
+      })
+
+      assert.equal(lines.length, 1, JSON.stringify(lines))
+      const [line] = lines as [AuditLine]
+      assert.deepEqual(
+        [line.action, line.actor, line.subject_type, line.subject_id, line.occurred_at.toISOString()],
+        [action, 'CLI', trial.subjectType, subjectId, testStart],
+      )
+      if (action !== 'create-shop') assert.equal(line.shop_id, trial.ofShop ? scene.shop.shopId : null)
+      assert.deepEqual(partOf(line.before, trial.before), trial.before)
+      assert.deepEqual(partOf(line.after, trial.after), trial.after)
+    })
+
+  test('an act that is refused or undone leaves no line, nor does one that changes nothing', async () => {
+    const { shop, as } = await openScene()
+    assert.deepEqual(
+      await linesOf(async () => {
+        await assert.rejects(changeShop(as, shop.shopId, { payoutPhone: '12' }), {
+          code: 'PAYOUT_PHONE_INVALID',
+        })
+        await assert.rejects(
+          as.db.transaction().execute(async (trx) => {
+            await changeShop({ ...as, db: trx }, shop.shopId, { name: 'Ganhi' })
+            throw new Error('undone')
+          }),
+          /undone/,
+        )
+        await changeShop(as, shop.shopId, { name: 'Boutique Test' })
+      }),
+      [],
+    )
+  })
+
+  test('an account and an API key are named; couriers, customers and the service itself leave no line', async () => {
+    const { shop, as } = await openScene()
+    const id = newId(service.clock.now())
+    let discountPercent = 0
+    const actorsOf = async (actor: Actor) => {
+      discountPercent += 1
+      const lines = await linesOf(() => changeShop({ ...as, actor }, shop.shopId, { discountPercent }))
+      return lines.map((line) => line.actor)
+    }
+    for (const actor of [{ kind: 'ACCOUNT', id }, { kind: 'API_KEY', id }, cliActor] as const)
+      assert.deepEqual(await actorsOf(actor), [actorText(actor)])
+    for (const actor of [{ kind: 'COURIER', id }, { kind: 'CUSTOMER' }, { kind: 'SYSTEM' }] as const)
+      assert.deepEqual(await actorsOf(actor), [])
+  })
+
+  test('no line holds a key, a code or a customer', async () => {
+    const { shop, as } = await openScene()
+    const key = await bringTo(service, shop, 'FAILED')
+    await act(service, key, 'return')
+    const { key: apiKey } = await createApiKey(as, {
+      shopId: shop.shopId,
+      scopes: ['quotes:read'],
+      label: null,
+    })
+    const row = await rowOf(service, key)
+    const text = JSON.stringify(await allLines())
+    const values = (await allLines()).flatMap((line) =>
+      [line.before, line.after].flatMap((each) => Object.values(each ?? {})),
+    )
+
+    for (const secret of [apiKey, shop.key, row.customer_phone, row.customer_last_name])
+      assert.equal(text.includes(secret), false)
+    for (const code of [row.pickup_code, row.confirmation_code, row.return_code])
+      assert.equal(values.includes(code), false)
+    assert.doesNotMatch(text, /whsec_|colis_live_/)
+  })
+
+  test('nobody changes or removes a line, not even the service', async () => {
+    await openScene()
+    const count = (await allLines()).length
+    const { db } = service.parts
+    const appendOnly = /The audit is append-only/
+    await assert.rejects(db.updateTable('audit_lines').set({ actor: 'CLI' }).execute(), appendOnly)
+    await assert.rejects(db.deleteFrom('audit_lines').execute(), appendOnly)
+    await assert.rejects(
+      service.parts.database.withSession((session) => session.runScript('truncate audit_lines')),
+      appendOnly,
+    )
+    assert.equal((await allLines()).length, count)
+  })
+
+  describe('colis audit', () => {
+    test('shows the lines of a shop, newest first, and what differs in each', async () => {
+      const { shop, as } = await openScene()
+      service.clock.forward(60_000)
+      await changeShop(as, shop.shopId, { discountPercent: 10, ownerEmail: 'afi@example.com' })
+      const later = service.clock.now().toISOString()
+      service.clock.set(testStart)
+
+      const [newest, ...others] = (await run('audit', '--shop', shop.shopId)).split('\n')
+      assert.equal(
+        newest,
+        `${later}  CLI  change-shop  SHOP ${shop.shopId}  discountPercent: 0 -> 10, ownerEmail: none -> "afi@example.com"`,
+      )
+      assert.deepEqual(others.map((line) => line.split('  ')[2]).sort(), [
+        'add-pickup-address',
+        'create-api-key',
+        'create-shop',
+      ])
+      assert.equal(await run('audit', '--shop', shop.shopId, '--since', later), newest)
+      assert.equal((await run('audit', '--shop', shop.shopId, '--limit', '2')).split('\n').length, 2)
+      assert.match(
+        await run('audit', '--subject', shop.keyId.toUpperCase()),
+        /^\S+ {2}CLI {2}create-api-key {2}[^\n]+$/,
+      )
+    })
+
+    test('answers whole lines to machines, and says when there is none', async () => {
+      const { shop } = await openScene()
+      const { audit } = JSON.parse(await run('audit', '--subject', shop.keyId, '--json'))
+      const [{ auditLineId, after: made, ...line }] = audit
+      assert.equal(typeof auditLineId, 'string')
+      assert.deepEqual(made, { label: null, scopes: made.scopes, revokedAt: null })
+      assert.deepEqual(line, {
+        occurredAt: testStart,
+        actor: 'CLI',
+        action: 'create-api-key',
+        subjectType: 'API_KEY',
+        subjectId: shop.keyId,
+        shopId: shop.shopId,
+        before: null,
+      })
+      const nobody = newId(service.clock.now())
+      assert.equal(await run('audit', '--shop', nobody), 'Nothing was changed.')
+    })
+  })
+})
+
+/** Files that take an actor and hand it to a verb that records, or are the recording itself. */
+const actsThroughOthers = [
+  'audited-act.ts',
+  'record-act.ts',
+  'record-delivery-act.ts',
+  'import-city-zones.ts',
+  'seed-demo.ts',
+]
+
+test('every verb that takes an actor is tried here', () => {
+  const verbs = globSync('src/domain/**/*.ts')
+    .filter((file) => !file.endsWith('.test.ts') && !actsThroughOthers.includes(basename(file)))
+    .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+    .filter(({ source }) => /\bAuditedDeps\b|\bactor: Actor\b/.test(source))
+  const namesOf = (source: string) =>
+    [
+      ...source.matchAll(/(?:action: |recordDeliveryAct\(parts, |changeZonePairPrice\(deps, )'([a-z-]+)'/g),
+    ].map(([, name]) => name ?? '')
+  for (const { file, source } of verbs)
+    assert.ok(
+      namesOf(source).length > 0 || basename(file) === 'change-zone-pair-price.ts',
+      `${file} takes an actor and records nothing`,
+    )
+  assert.deepEqual(verbs.flatMap(({ source }) => namesOf(source)).sort(), Object.keys(trials).sort())
+})
+
+/** Those of the values that are expected, so that a trial names what matters alone. */
+function partOf(values: Values | null, expected: Values | null): Values | null {
+  if (!values || !expected) return values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in expected))
+}
