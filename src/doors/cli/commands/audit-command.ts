@@ -54,7 +54,7 @@ const auditLine = (line: AuditLine) =>
 
 /** Each value that differs: `name: "Ganhi" -> "Chez Afi"`, or what came or went alone. */
 function changesOf({ before, after }: AuditLine): string[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
   return names.flatMap((name) => {
     const [was, is] = [before?.[name], after?.[name]].map((value) => value && JSON.stringify(value))
     if (JSON.stringify(before?.[name]) === JSON.stringify(after?.[name])) return []
