@@ -16,6 +16,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { askDatabase } from '../src/base/database/ask-database.ts'
+import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
 import { FolderInUse, lockFolder } from '../src/base/database/folder-lock.ts'
 import { startColis } from './support/colis-process.ts'
 import { plainOrder } from './support/open-service.ts'
@@ -252,3 +254,15 @@ async function allIds(url: string, key: string): Promise<string[]> {
     ids.push(...items.map(({ id }) => id))
   }
 }
+
+test('a first start that was killed half way leaves nothing that the next one trips over', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'database.new-1', 'base'), { recursive: true })
+  writeFileSync(join(folder, 'database.new-1', 'PG_VERSION'), '18')
+
+  const database = await openEmbeddedDatabase({ folder })
+  await askDatabase(database.db)
+  await database.close()
+
+  assert.deepEqual(readdirSync(folder), ['database'])
+})

@@ -1,4 +1,8 @@
-import { join } from 'node:path'
+import { fork } from 'node:child_process'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pid } from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import { makeContentsPrivate, makePrivateFolder } from '../kernel/private-files.ts'
@@ -17,8 +21,12 @@ export async function openEmbeddedDatabase({ folder, snapshot }: EmbeddedOptions
   const unlock = folder === undefined ? undefined : lockFolder(folder)
   try {
     const dataDir = folder === undefined ? undefined : join(folder, 'database')
-    if (dataDir !== undefined) makePrivateFolder(dataDir)
+    if (dataDir !== undefined) {
+      await fillApart(dataDir)
+      makePrivateFolder(dataDir)
+    }
     const pglite = await PGlite.create({
+      startParams: smallServer,
       ...(dataDir !== undefined && { dataDir }),
       ...(snapshot && { loadDataDir: snapshot }),
     })
@@ -30,6 +38,39 @@ export async function openEmbeddedDatabase({ folder, snapshot }: EmbeddedOptions
     throw error
   }
 }
+
+/**
+ * PGlite reserves what a server of its own would: 128 MiB of shared buffers, all written to at the start, for
+ * connections of which it has one. The file system below keeps pages as well.
+ */
+const smallServer = [
+  ...PGlite.defaultStartParams,
+  ...['shared_buffers=24MB', 'wal_buffers=1MB', 'max_connections=10'].flatMap((setting) => ['-c', setting]),
+]
+
+/**
+ * Fills a new folder in a process of its own, which takes half a gigabyte with it when it ends: this one would
+ * keep that for as long as it lives. The folder gets its name when it is whole, so a start that was killed leaves
+ * only what the next one removes. What goes wrong there goes wrong again here, and is reported here.
+ */
+async function fillApart(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  const parent = dirname(folder)
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(unfinished)) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  const filling = join(parent, `${unfinished}${pid}`)
+  const child = fork(fileURLToPath(new URL('create-embedded-folder.ts', import.meta.url)), [filling], {
+    stdio: 'ignore',
+  })
+  const exitCode = await new Promise<number | null>((resolve) =>
+    child.once('exit', resolve).once('error', () => resolve(null)),
+  )
+  if (exitCode === 0) renameSync(filling, folder)
+  else rmSync(filling, { recursive: true, force: true })
+}
+
+const unfinished = 'database.new-'
 
 function embeddedDatabase(pglite: PGlite, unlock: (() => void) | undefined): OpenDatabase {
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
