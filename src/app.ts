@@ -6,7 +6,8 @@ import { type AnswerLate, useAnswerDeadline } from './base/http/answer-deadline.
 import { healthRoutes } from './base/http/health-routes.ts'
 import { httpServer } from './base/http/http-server.ts'
 import { useOpenApi } from './base/http/openapi.ts'
-import { rateLimits } from './base/http/rate-limit.ts'
+import { limitVisits, rateLimits } from './base/http/rate-limit.ts'
+import { limitPlainPages } from './base/pages/limit-plain-pages.ts'
 import { publicUrlOf } from './derived-settings.ts'
 import { courierAppDoor } from './doors/courier-app/courier-app-door.ts'
 import { customerPageDoor } from './doors/customer-page/customer-page-door.ts'
@@ -29,9 +30,18 @@ const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log, db } = services
   const app = httpServer({ log, language: config.DEFAULT_LANGUAGE, trustProxy: config.TRUST_PROXY })
-  await useOpenApi(app, { publicUrl: publicUrlOf(config), environment: config.ENVIRONMENT })
-  const limits = await rateLimits(app, { perSecond: config.RATE_LIMIT_PER_SECOND, redis: services.redis })
+  const limits = await rateLimits(app, {
+    perSecond: config.RATE_LIMIT_PER_SECOND,
+    visitsPerSecond: config.VISITS_PER_SECOND,
+    redis: services.redis,
+  })
+  await useOpenApi(app, {
+    publicUrl: publicUrlOf(config),
+    environment: config.ENVIRONMENT,
+    limitPages: (pages) => limitPlainPages(pages, limits),
+  })
   await app.register(async (health) => {
+    limitVisits(health, limits)
     answerInTime(health, services)
     await health.register(healthRoutes, { askDatabase: () => askDatabase(db) })
   })

@@ -46,6 +46,11 @@ export const settings = {
     max: 1_000_000,
     says: 'Requests a second for one API key; 0 lifts the limit.',
   }),
+  VISITS_PER_SECOND: integer(100, {
+    min: 0,
+    max: 1_000_000,
+    says: 'Requests a second, over ten seconds, that one client network may make of what needs neither key nor session: customers’ pages, signing in, the reference. A whole city may share one address. Each process counts its own; 0 lifts the limit.',
+  }),
   REDIS_URL: optionalUrl(['redis:', 'rediss:'], {
     says: 'A Redis server that counts requests for all processes together. Without it each process counts its own.',
     secret: true,

@@ -32,7 +32,13 @@ export type Server = {
 export function startColis(env: Record<string, string>): Promise<Server> {
   const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const [, ...args] = scripts.start.split(' ') as string[]
-  const plain = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_SECOND: '1000000' }
+  const plain = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_PER_SECOND: '1000000',
+    VISITS_PER_SECOND: '1000000',
+  }
   return startServer(args, { ...plain, ...env })
 }
 

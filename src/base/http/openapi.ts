@@ -5,13 +5,20 @@ import { limits } from '../contract/limits.ts'
 import { scopes } from '../contract/vocabulary.ts'
 import { describedHeaders, type HeaderName, headersOf } from './response-headers.ts'
 
+export type OpenApiSurroundings = {
+  publicUrl: string
+  environment: string
+  /** Bounds what strangers may ask of these pages. */
+  limitPages: (app: FastifyInstance) => void
+}
+
 /**
  * Describes the API from the schemas of its routes: OpenAPI 3.1 at `/openapi.json`, and a page to read
  * it at `/docs` whose assets come with the service. Call it before the first route.
  */
 export async function useOpenApi(
   app: FastifyInstance,
-  { publicUrl, environment }: { publicUrl: string; environment: string },
+  { publicUrl, environment, limitPages }: OpenApiSurroundings,
 ) {
   await app.register(swagger, {
     openapi: {
@@ -41,20 +48,23 @@ export async function useOpenApi(
       url,
     }),
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    transformStaticCSP: () => pagePolicy,
-    uiConfig: {
-      layout: 'BaseLayout',
-      docExpansion: 'list',
-      defaultModelsExpandDepth: -1,
-      validatorUrl: null,
-      persistAuthorization: false,
-    },
-    theme: { title: 'Colis partner API' },
+  await app.register(async (pages) => {
+    limitPages(pages)
+    await pages.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      transformStaticCSP: () => pagePolicy,
+      uiConfig: {
+        layout: 'BaseLayout',
+        docExpansion: 'list',
+        defaultModelsExpandDepth: -1,
+        validatorUrl: null,
+        persistAuthorization: false,
+      },
+      theme: { title: 'Colis partner API' },
+    })
+    pages.get('/openapi.json', () => app.swagger())
   })
-  app.get('/openapi.json', () => app.swagger())
 }
 
 /** The page may load from the service itself and from nowhere else. */

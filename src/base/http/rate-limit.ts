@@ -1,34 +1,46 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import { LRUCache } from 'lru-cache'
 import { ApiError } from '../contract/errors.ts'
 import { clientNetwork } from './client-network.ts'
+import { CountWindows } from './count-windows.ts'
 
-/** Failed authentications a second that one client address may cause (decision 42). */
+/** Failed authentications a second that one client network may cause (decision 42). */
 const failuresPerSecond = 20
 
-/** Forms of signing in that one client address may send in ten minutes: a whole city may share one. */
+/** Forms of signing in that one client network may send in ten minutes: a whole city may share one. */
 const signInsPerTenMinutes = 60
+
+/** Visits are counted in windows of ten seconds: a page with all that it loads comes at once. */
+const visitWindowSeconds = 10
 
 export type RateLimits = {
   /** Counts a request of its caller's key. Throws RATE_LIMITED. */
   countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Throws RATE_LIMITED when this address failed to authenticate too often; a reply that is given says so. */
+  /** Throws RATE_LIMITED when this network failed to authenticate too often; a reply that is given says so. */
   refuseAfterFailures(request: FastifyRequest, reply?: FastifyReply): Promise<void>
   countFailure(request: FastifyRequest): Promise<void>
-  /** Counts a form of signing in. Throws RATE_LIMITED. */
-  countSignIn(request: FastifyRequest): Promise<void>
+  /**
+   * Counts a form of signing in: of the client's network, or of the browser that is known by `browserId`, so
+   * that strangers on its network do not use up what is its own. Throws RATE_LIMITED.
+   */
+  countSignIn(request: FastifyRequest, browserId?: string): Promise<void>
+  /** Counts a request that needs neither key nor session. Throws RATE_LIMITED. */
+  countVisit(request: FastifyRequest): void
 }
 
 /**
- * Counts requests for each key and failures for each address in windows of a second, and sign-ins in longer
+ * Counts requests for each key and failures for each network in windows of a second, and sign-ins in longer
  * ones: in the memory of this process, or in Redis for all processes together. When Redis is away nothing
- * is limited.
+ * of this is limited. Visits are always counted in memory, so that to count one costs next to nothing.
  */
 export async function rateLimits(
   app: FastifyInstance,
-  { perSecond, redis }: { perSecond: number; redis: Redis | undefined },
+  {
+    perSecond,
+    visitsPerSecond,
+    redis,
+  }: { perSecond: number; visitsPerSecond: number; redis: Redis | undefined },
 ): Promise<RateLimits> {
   await app.register(rateLimit, {
     global: false,
@@ -40,15 +52,17 @@ export async function rateLimits(
     max: perSecond,
     keyGenerator: (request) => `key:${request.caller?.keyId}`,
   })
-  const ofAddress = app.createRateLimit({
+  const ofNetwork = app.createRateLimit({
     max: failuresPerSecond,
-    keyGenerator: (request) => `failed:${request.ip}`,
+    keyGenerator: (request) => `failed:${clientNetwork(request.ip)}`,
   })
+  const knownBrowsers = new WeakMap<FastifyRequest, string>()
   const ofSignIn = app.createRateLimit({
     max: signInsPerTenMinutes,
     timeWindow: 10 * 60_000,
-    keyGenerator: (request) => `sign-in:${clientNetwork(request.ip)}`,
+    keyGenerator: (request) => `sign-in:${knownBrowsers.get(request) ?? clientNetwork(request.ip)}`,
   })
+  const visits = new CountWindows()
   return {
     countRequest: async (request, reply) => {
       if (perSecond === 0) return
@@ -59,18 +73,44 @@ export async function rateLimits(
         throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
     refuseAfterFailures: async (request, reply) => {
-      const count = await ofAddress(request, { increment: false })
+      const count = await ofNetwork(request, { increment: false })
       if (count.isAllowed || count.remaining > 0) return
       if (reply) tellLimit(reply, 'failed-authentications', failuresPerSecond, count)
       throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
-    countFailure: async (request) => void (await ofAddress(request)),
-    countSignIn: async (request) => {
+    countFailure: async (request) => void (await ofNetwork(request)),
+    countSignIn: async (request, browserId) => {
+      if (browserId !== undefined) knownBrowsers.set(request, browserId)
       const count = await ofSignIn(request)
       if (!count.isAllowed && count.isExceeded)
         throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
+    countVisit: (request) => {
+      if (visitsPerSecond === 0) return
+      const { current, ttlMs } = visits.add(clientNetwork(request.ip), visitWindowSeconds * 1_000)
+      if (current > visitsPerSecond * visitWindowSeconds)
+        throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(ttlMs / 1_000)) })
+    },
   }
+}
+
+/**
+ * Bounds what one client network may ask of the routes of this plugin, which need neither key nor session.
+ * Call it after the hooks that a refusal's page needs. Whoever `isSignedIn` is not counted.
+ */
+export function limitVisits(
+  app: FastifyInstance,
+  { countVisit }: RateLimits,
+  isSignedIn: (request: FastifyRequest) => boolean = () => false,
+): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    try {
+      if (!isSignedIn(request)) countVisit(request)
+      done()
+    } catch (error) {
+      done(error as ApiError)
+    }
+  })
 }
 
 /** Which limit of a second counts, and what is left of it: the `RateLimit` headers. */
@@ -87,32 +127,23 @@ function tellLimit(
 type Told = (error: null, count: { current: number; ttl: number }) => void
 
 /**
- * Counts in memory, of the 10,000 latest keys or addresses. The plugin's own store answers with an object
- * that the next request changes before it is read: of many requests at once it would refuse every one.
+ * The plugin's own store answers with an object that the next request changes before it is read: of many
+ * requests at once it would refuse every one.
  */
 class MemoryStore {
-  readonly #windows = new LRUCache<string, { current: number; endsAt: number }>({ max: 10_000 })
+  readonly #windows = new CountWindows()
 
   incr(key: string, tell: Told, windowMs: number): void {
-    const now = performance.now()
-    const { current, endsAt } = this.#windowAt(now, key) ?? { current: 0, endsAt: now + windowMs }
-    this.#windows.set(key, { current: current + 1, endsAt })
-    // A float's last digit must not make a second and a bit of a window that has just begun.
-    tell(null, { current: current + 1, ttl: Math.min(windowMs, endsAt - now) })
+    const { current, ttlMs } = this.#windows.add(key, windowMs)
+    tell(null, { current, ttl: ttlMs })
   }
 
   read(key: string, tell: Told, windowMs: number): void {
-    const now = performance.now()
-    const { current, endsAt } = this.#windowAt(now, key) ?? { current: 0, endsAt: now }
-    tell(null, { current, ttl: Math.min(windowMs, endsAt - now) })
+    const { current, ttlMs } = this.#windows.read(key, windowMs)
+    tell(null, { current, ttl: ttlMs })
   }
 
   child(): MemoryStore {
     return new MemoryStore()
-  }
-
-  #windowAt(now: number, key: string) {
-    const window = this.#windows.get(key)
-    return window && now < window.endsAt ? window : undefined
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errors } from '../../base/contract/errors.ts'
 import type { AnswerLate } from '../../base/http/answer-deadline.ts'
 import { asApiError, noteRefusal } from '../../base/http/error-handler.ts'
-import type { RateLimits } from '../../base/http/rate-limit.ts'
+import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageManners } from '../../base/pages/page-manners.ts'
@@ -49,6 +49,7 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
   const assets = servePageAssets(app, 'customer', await readAssets())
   const outlineOf = outlineMemory()
   usePageManners(app, { imageOrigin: mapTiles ? new URL(mapTiles.url).origin : undefined })
+  limitVisits(app, rateLimits)
   app.removeAllContentTypeParsers()
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendClosed(asApiError(error, request), request, reply))

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { limitPlainPages } from '../../base/pages/limit-plain-pages.ts'
 import { keepsOutbox } from '../../derived-settings.ts'
 import type { DoorServices } from '../../services.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 
 /** Messages that stay on this machine, read in a browser; only in a sandbox without any channel (decision 87). */
 export async function devOutboxDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
-  const { config, messages, answerInTime } = services
+  const { config, messages, rateLimits, answerInTime } = services
   if (!keepsOutbox(config)) return
   await app.register(async (outbox) => {
+    limitPlainPages(outbox, rateLimits)
     answerInTime(outbox)
     await outbox.register(outboxRoutes, { ...messages, isOpen: config.DEV_OUTBOX_OPEN ?? false })
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type KeyRing, useAuthentication } from '../../base/http/authenticate.ts'
+import { limitVisits } from '../../base/http/rate-limit.ts'
 import { apiKeyHash, isApiKey } from '../../domain/shops/api-key.ts'
 import type { ShopCache } from '../../domain/shops/cache-shops.ts'
 import type { DoorServices } from '../../services.ts'
@@ -19,7 +20,11 @@ import { zoneRoutes } from './zone-routes.ts'
  */
 export async function partnerApiDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const { config, localPhotos, clock } = services
-  if (localPhotos) await app.register(photoUploadRoutes, { ...localPhotos, clock })
+  if (localPhotos)
+    await app.register(async (uploads) => {
+      limitVisits(uploads, services.rateLimits)
+      await uploads.register(photoUploadRoutes, { ...localPhotos, clock })
+    })
   await app.register(
     async (partner) => {
       services.answerInTime(partner)

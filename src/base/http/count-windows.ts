@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache'
+
+/** How often something happened in its window, and for how many ms the window still lasts. */
+export type WindowCount = { current: number; ttlMs: number }
+
+/**
+ * Counts in fixed windows, in the memory of this process: of the 10,000 names that were counted last, so that
+ * strangers with many addresses cannot fill it.
+ */
+export class CountWindows {
+  readonly #windows = new LRUCache<string, { current: number; endsAt: number }>({ max: 10_000 })
+
+  /** Counts `name` once more; its first count opens a window of `windowMs`. */
+  add(name: string, windowMs: number): WindowCount {
+    const now = performance.now()
+    const { current, endsAt } = this.#openAt(now, name) ?? { current: 0, endsAt: now + windowMs }
+    this.#windows.set(name, { current: current + 1, endsAt })
+    // A float's last digit must not make a second and a bit of a window that has just begun.
+    return { current: current + 1, ttlMs: Math.min(windowMs, endsAt - now) }
+  }
+
+  /** What has been counted of `name`, without counting. */
+  read(name: string, windowMs: number): WindowCount {
+    const now = performance.now()
+    const { current, endsAt } = this.#openAt(now, name) ?? { current: 0, endsAt: now }
+    return { current, ttlMs: Math.min(windowMs, endsAt - now) }
+  }
+
+  #openAt(now: number, name: string) {
+    const window = this.#windows.get(name)
+    return window && now < window.endsAt ? window : undefined
+  }
+}
