@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { buildApp } from '../src/app.ts'
+import { knownBrowserOf, knownBrowserToken } from '../src/domain/accounts/known-browser.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { addCity } from '../src/domain/zones/add-city.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { codeSentTo, signInCourier } from './support/sign-in.ts'
+import { recordStatements } from './support/statements.ts'
 import { openVisitor, type Page, textOf } from './support/visitor.ts'
 
 const wrong = 'Ce code est faux. Vérifiez-le et réessayez.'
@@ -127,6 +131,147 @@ onEachDatabase((open) => {
     assert.equal(await codeSentTo(service, unknown), undefined)
   })
 
+  test('whoever’s phone it is, asking for a code and saying a wrong one is the same work', async () => {
+    const { app, texts } = await openRecordedApp(service)
+    const known = await phoneOfCourier(service)
+    const workFor = async (phone: string) => {
+      const asked = await sendForm({ app }, '/courier/sign-in', { fields: { phone } })
+      const code = otherThan((await codeSentTo(service, phone)) ?? '')
+      for (let time = 0; time < 4; time++)
+        await sendForm({ app }, '/courier/sign-in/code', { fields: { code }, cookie: cookiesOf(asked) })
+      return texts.splice(0)
+    }
+    await workFor('+2290199999990')
+    const [ofKnown, ofStranger] = [await workFor(known), await workFor('+2290199999991')]
+    assert.ok(ofKnown.length > 10, `only ${ofKnown.length} statements were recorded`)
+    assert.deepEqual(ofStranger, ofKnown)
+    await app.close()
+  })
+
+  test('of a number that is possible in two countries, no answer says in which of them it is a courier’s', async () => {
+    // Abidjan is served since the test above.
+    const [known, unknown] = ['0140000903', '0140000904']
+    await registerCourier(service, { phone: `+225${known}` })
+    const seen = async (typed: string) => {
+      const asked = await sendForm(service, '/courier/sign-in', { fields: { phone: typed } })
+      const cookie = cookiesOf(asked)
+      const shown = await service.app.inject({ url: '/courier/sign-in/code', headers: { cookie } })
+      const said = await sendForm(service, '/courier/sign-in/code', { fields: { code: '000000' }, cookie })
+      return [asked, shown, said].map(({ statusCode, headers, body }) =>
+        JSON.stringify({ statusCode, headers, body })
+          .replaceAll(typed, '(typed)')
+          .replaceAll(/[0-9a-f-]{36}|"(date|content-length)":"[^"]*"/g, ''),
+      )
+    }
+    assert.deepEqual(await seen(unknown), await seen(known))
+  })
+
+  test('a code that was asked for without a country cannot be tried with one, to learn whose it is', async () => {
+    const typed = '0140000905'
+    await registerCourier(service, { phone: `+225${typed}` })
+    const asked = await sendForm(service, '/courier/sign-in', { fields: { phone: typed } })
+    const browser = setCookiesOf(asked).find((line) => line.startsWith('colis.sign-in-browser='))
+    assert.ok(browser)
+    for (const country of ['+225', '+229']) {
+      const cookie = `${browser.split(';')[0]}; colis.sign-in-phone=${country}${typed}`
+      const { body } = await sendForm(service, '/courier/sign-in/code', {
+        fields: { code: '000000' },
+        cookie,
+      })
+      assert.match(body, new RegExp(expired), country)
+    }
+  })
+
+  test('wrong codes from another browser do not end a courier’s code', async () => {
+    const phone = await phoneOfCourier(service)
+    service.clock.forward(1_000)
+    const visitor = visitorOf(service)
+    const asked = await visitor.submit(await visitor.open('/courier/sign-in'), '/courier/sign-in', { phone })
+    const code = (await codeSentTo(service, phone)) ?? ''
+    const stranger = visitorOf(service)
+    stranger.cookies.set('colis.sign-in-phone', phone)
+    for (let time = 0; time < 4; time++) {
+      const answer = await stranger.post('/courier/sign-in/code', { code: otherThan(code) })
+      assert.match(textOf(answer), new RegExp(expired))
+    }
+    await askCode(service, phone)
+    const home = await visitor.submit(asked, '/courier/sign-in/code', { code })
+    assert.equal(home.path, '/courier')
+  })
+
+  test('a code opens in the browser that asked for it alone', async () => {
+    const phone = await phoneOfCourier(service)
+    await askCode(service, phone)
+    const elsewhere = visitorOf(service)
+    elsewhere.cookies.set('colis.sign-in-phone', phone)
+    elsewhere.cookies.set('colis.sign-in-browser', randomUUID())
+    const code = (await codeSentTo(service, phone)) ?? ''
+    assert.match(textOf(await elsewhere.post('/courier/sign-in/code', { code })), new RegExp(expired))
+  })
+
+  test('a browser in which the courier has signed in before gets a code when strangers have used up the phone’s', async () => {
+    const { phone, visitor } = await signInCourier(service)
+    await useUpCodes(service, phone)
+    await visitor.post('/courier/sign-out', {})
+    service.clock.forward(1_000)
+    const asked = await visitor.submit(await visitor.open('/courier/sign-in'), '/courier/sign-in', { phone })
+    assert.equal(asked.path, '/courier/sign-in/code', textOf(asked))
+    const code = (await codeSentTo(service, phone)) ?? ''
+    assert.equal((await visitor.submit(asked, '/courier/sign-in/code', { code })).path, '/courier')
+  })
+
+  test('what browsers that are known may ask for is bounded too: five each, twenty together', async () => {
+    const { phone, visitor } = await signInCourier(service)
+    const ask = async (browser: string) => {
+      const one = visitorOf(service)
+      one.cookies.set('colis.known-browser', browser)
+      return (await one.post('/courier/sign-in', { phone })).status
+    }
+    const known = (id: string) =>
+      knownBrowserToken({ id, phone }, service.clock.now(), service.parts.sessionsKey)
+    const statuses: number[] = []
+    for (let time = 0; time < 6; time++)
+      statuses.push(await ask(visitor.cookies.get('colis.known-browser') ?? ''))
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
+    statuses.length = 0
+    for (let time = 0; time < 16; time++) statuses.push(await ask(known(String(time))))
+    assert.deepEqual(statuses, [...Array(15).fill(200), 429])
+  })
+
+  test('a browser is known by the phone it signed in with, for a year, and not by what it makes up', async () => {
+    const { phone, visitor } = await signInCourier(service)
+    const token = visitor.cookies.get('colis.known-browser') ?? ''
+    const { sessionsKey: secret } = service.parts
+    const now = service.clock.now()
+    const [id = '', end = '', signed = ''] = token.split('.')
+    const knownOf = (kept: string | undefined, phones: string[], at = now) =>
+      knownBrowserOf(kept, phones, at, secret)
+    assert.deepEqual(knownOf(token, ['+2290199999992', phone]), { id, phone })
+    assert.equal(knownOf(token, ['+2290199999992']), undefined)
+    assert.equal(knownOf(token, [phone], new Date(Number(end) * 1000)), undefined)
+    assert.equal(Number(end), Math.floor(now.getTime() / 1000) + 365 * 24 * 60 * 60)
+    for (const forged of [
+      undefined,
+      '',
+      'x',
+      `${id}.${Number(end) + 1}.${signed}`,
+      `other.${end}.${signed}`,
+      `${id}.${end}.`,
+    ])
+      assert.equal(knownOf(forged, [phone]), undefined, forged)
+  })
+
+  test('strangers who send too many forms from a courier’s network do not keep a known browser out', async () => {
+    const { phone, visitor } = await signInCourier(service)
+    const network = '10.9.9.8'
+    const stranger = openVisitor(service, network)
+    for (let time = 0; time < 61; time++) await stranger.post('/courier/sign-in', { phone: '12' })
+    const fresh = openVisitor(service, network)
+    assert.equal((await fresh.post('/courier/sign-in', { phone })).status, 429)
+    for (const [name, value] of visitor.cookies) fresh.cookies.set(name, value)
+    assert.equal((await fresh.post('/courier/sign-in', { phone })).status, 200)
+  })
+
   test('nobody opens an account for themselves', async () => {
     const visitor = visitorOf(service)
     visitor.cookies.set('colis.sign-in-phone', '+2290199999998')
@@ -244,7 +389,10 @@ onEachDatabase((open) => {
       .updateTable('sessions')
       .set({ expires_at: new Date(0) })
       .where('sessions.account_id', 'in', (qb) =>
-        qb.selectFrom('accounts').select('accounts.id').where('accounts.courier_id', '=', id),
+        qb
+          .selectFrom('courier_accounts')
+          .select('courier_accounts.account_id')
+          .where('courier_accounts.courier_id', '=', id),
       )
       .execute()
     const page = await visitor.open('/courier')
@@ -278,30 +426,109 @@ onEachDatabase((open) => {
 onEachDatabase((open) => {
   test('over https the session’s cookie is for https alone', async () => {
     const service = await openService(await open(), { PUBLIC_URL: 'https://colis.test' })
-    const { phone } = await signInCourier(service)
-    const visitor = visitorOf(service)
-    await askCode(service, phone)
-    visitor.cookies.set('colis.sign-in-phone', phone)
-    const answer = await service.app.inject({
-      method: 'POST',
-      url: '/courier/sign-in/code',
-      headers: {
-        host: 'colis.test',
-        origin: 'https://colis.test',
-        'content-type': 'application/x-www-form-urlencoded',
-        cookie: `colis.sign-in-phone=${phone}`,
-      },
-      payload: `code=${await codeSentTo(service, phone)}`,
-    })
-    const cookie = [answer.headers['set-cookie']].flat().find((line) => line?.includes('session_token'))
-    assert.match(cookie ?? '', /^__Secure-colis\.session_token=.+; HttpOnly; Secure; SameSite=Lax$/)
-    await service.close()
+    try {
+      const phone = await phoneOfCourier(service)
+      const asked = await sendForm(service, '/courier/sign-in', { fields: { phone } })
+      const code = (await codeSentTo(service, phone)) ?? ''
+      const answer = await sendForm(service, '/courier/sign-in/code', {
+        fields: { code },
+        cookie: cookiesOf(asked),
+      })
+      const [session, known] = setCookiesOf(answer)
+      assert.match(session ?? '', /^__Secure-colis\.session_token=.+; HttpOnly; Secure; SameSite=Lax$/)
+      assert.match(
+        known ?? '',
+        /^colis\.known-browser=[\w.-]+; Max-Age=31536000; Path=\/courier\/sign-in; HttpOnly; SameSite=Lax; Secure$/,
+      )
+      for (const line of setCookiesOf(asked))
+        assert.match(
+          line,
+          /^colis\.sign-in-.+; Max-Age=900; Path=\/courier\/sign-in; HttpOnly; SameSite=Lax; Secure$/,
+        )
+    } finally {
+      await service.close()
+    }
   })
 })
 
+onEachDatabase((open) => {
+  test('a phone’s session is looked up once, whatever other cookies come with it', async () => {
+    const service = await openService(await open())
+    const { app, texts } = await openRecordedApp(service)
+    const versionStatus = async (cookie: string): Promise<number> =>
+      (await app.inject({ url: '/courier/version', headers: { cookie } })).statusCode
+    try {
+      const { visitor } = await signInCourier(service)
+      const session = [...visitor.cookies].find(([name]) => name.includes('session_token'))?.join('=')
+      assert.ok(session)
+      texts.length = 0
+      for (let time = 0; time < 5; time++)
+        assert.equal(await versionStatus(`other=${time}${'x'.repeat(5_000)}; ${session}; last=${time}`), 200)
+      assert.equal(texts.filter((text) => text.includes('"sessions"')).length, 1)
+
+      const forged = session
+        .replace(/%3D$/, '%3d')
+        .replace(/.(?=....$)/, (last) => (last === 'A' ? 'B' : 'A'))
+      assert.equal(await versionStatus(forged), 303, 'the name of a session alone is not believed')
+    } finally {
+      await app.close()
+      await service.close()
+    }
+  })
+})
+
+/** The HTTP side once more, with a record of what it asks of the database. */
+async function openRecordedApp({ parts }: TestService) {
+  const { db, texts } = recordStatements(parts.db)
+  const app = await buildApp({ ...parts, db })
+  await app.ready()
+  return { app, texts }
+}
+
+type Form = { fields: Record<string, string>; cookie?: string }
+
+/** Sends a form from an address of its own; redirects are not followed. */
+function sendForm({ app }: Pick<TestService, 'app'>, url: string, { fields, cookie }: Form) {
+  return app.inject({
+    method: 'POST',
+    url,
+    remoteAddress: newAddress(),
+    headers: {
+      host: 'colis.test',
+      origin: 'http://colis.test',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(cookie && { cookie }),
+    },
+    payload: new URLSearchParams(fields).toString(),
+  })
+}
+
+type Sent = Awaited<ReturnType<typeof sendForm>>
+
+const setCookiesOf = ({ headers }: Sent) => [headers['set-cookie'] ?? []].flat()
+
+/** What a browser sends along after an answer. */
+const cookiesOf = (answer: Sent) =>
+  setCookiesOf(answer)
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+/** Four addresses that ask for all the codes that strangers may have of a phone. */
+async function useUpCodes(service: TestService, phone: string): Promise<void> {
+  let refused = 0
+  for (let address = 0; address < 4; address++) {
+    const stranger = visitorOf(service)
+    for (let time = 0; time < 5; time++)
+      if ((await stranger.post('/courier/sign-in', { phone })).status === 429) refused += 1
+  }
+  assert.equal(refused, 1, 'one of the twenty was the courier’s own')
+  assert.equal((await askCode(service, phone)).status, 429)
+}
+
 /** A visitor at an address of their own, so that no other test has used up its forms. */
-const visitorOf = (service: TestService) =>
-  openVisitor(service, `10.2.${Math.floor(++addresses / 250)}.${addresses % 250}`)
+const visitorOf = (service: TestService) => openVisitor(service, newAddress())
+
+const newAddress = () => `10.2.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 async function askCode(service: TestService, phone: string): Promise<Page> {
   service.clock.forward(1_000)

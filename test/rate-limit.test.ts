@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { scopes } from '../src/base/contract/vocabulary.ts'
+import { customerToken } from '../src/domain/deliveries/customer-link.ts'
 import { newApiKey } from '../src/domain/shops/api-key.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
@@ -11,6 +12,7 @@ import { onEachDatabase, onServer } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { type RedisServer, skipRedis, startRedis } from './support/redis-server.ts'
 import { openSecondService } from './support/second-service.ts'
+import { signInCourier } from './support/sign-in.ts'
 
 const perSecond = 25
 const tooMany = {
@@ -112,6 +114,128 @@ describe('requests of a key (decision 42)', () => {
   })
 })
 
+describe('visits of a network, without a key or a session', () => {
+  const perWindow = 20
+  onEachDatabase((open) => {
+    let service: TestService
+    before(async () => {
+      service = await openService(await open(), { VISITS_PER_SECOND: String(perWindow / 10) })
+    })
+    after(() => service.close())
+
+    const visit = (url: string, address: string, headers: Record<string, string> = {}) =>
+      service.app.inject({ url, remoteAddress: address, headers: { accept: 'text/html', ...headers } })
+
+    /** Uses up what a network may ask for with requests to one address; the last answer is to one too many. */
+    async function visitTooOften(url: string, headers?: Record<string, string>, address = newAddress()) {
+      for (let visits = 0; visits < perWindow; visits += 1) {
+        const { statusCode } = await visit(url, address, headers)
+        assert.notEqual(statusCode, 429, `${url}, visit ${visits + 1}`)
+      }
+      return visit(url, address, headers)
+    }
+
+    for (const [url, says] of [
+      ['/p/wrong-token', /Trop d’essais à la fois/],
+      ['/p/wrong-token/updates', /Trop d’essais à la fois/],
+      ['/courier/sign-in', /Trop de demandes arrivent de votre connexion/],
+      ['/courier/sign-in/code', /Trop de demandes arrivent de votre connexion/],
+      ['/courier', /Trop de demandes arrivent de votre connexion/],
+      ['/courier/version', /Trop de demandes arrivent de votre connexion/],
+      ['/courier/manifest.webmanifest', /Trop de demandes arrivent de votre connexion/],
+      ['/docs/', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
+      ['/openapi.json', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
+      ['/dev/outbox', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
+      ['/health/live', /"code":"RATE_LIMITED"/],
+      ['/health/ready', /"code":"RATE_LIMITED"/],
+    ] as const) {
+      test(`${url} is answered twenty times in ten seconds, and then with what to do`, async () => {
+        const refused = await visitTooOften(url)
+        assert.equal(refused.statusCode, 429)
+        assert.match(refused.body, says)
+        assert.match(String(refused.headers['retry-after']), /^([1-9]|10)$/)
+        assert.equal(refused.headers['content-language'], 'fr')
+      })
+    }
+
+    test('a customer’s page with the right link is counted, and so is what it loads', async () => {
+      const { url, asset } = await openCustomerPage()
+      assert.equal((await visitTooOften(url)).statusCode, 429)
+      assert.equal((await visitTooOften(asset)).statusCode, 429)
+    })
+
+    test('the refusal speaks the visitor’s language: what the browser says, or the page’s own switch', async () => {
+      const asking = { 'accept-language': 'en' }
+      assert.match((await visitTooOften('/docs/', asking)).body, /Too many requests\. Try again in/)
+      assert.match((await visitTooOften('/courier/sign-in', asking)).body, /come from your connection/)
+      assert.match((await visitTooOften('/p/wrong-token?lang=en')).body, /Too many tries at once/)
+      const kept = { cookie: 'colis.language=en' }
+      assert.match((await visitTooOften('/courier/sign-in', kept)).body, /come from your connection/)
+    })
+
+    test('a program is told in JSON', async () => {
+      const refused = await visitTooOften('/openapi.json', { accept: 'application/json' })
+      const { message, ...rest } = refused.json()
+      assert.deepEqual(rest, { statusCode: 429, code: 'RATE_LIMITED' })
+      assert.match(message, /^Trop de requêtes/)
+    })
+
+    test('all addresses of one IPv6 connection are one, and another network is not held up', async () => {
+      const host = (number: number) => `2001:db8:9:9::${number.toString(16)}`
+      for (let visits = 1; visits <= perWindow; visits += 1)
+        assert.equal((await visit('/health/live', host(visits))).statusCode, 200)
+      assert.equal((await visit('/health/live', host(999))).statusCode, 429)
+      assert.equal((await visit('/health/live', '2001:db8:9:a::1')).statusCode, 200)
+    })
+
+    test('ten seconds later the network is answered again', async (t) => {
+      const address = newAddress()
+      assert.equal((await visitTooOften('/health/live', {}, address)).statusCode, 429)
+      const later = performance.now() + 10_000
+      t.mock.method(performance, 'now', () => later)
+      assert.equal((await visit('/health/live', address)).statusCode, 200)
+    })
+
+    test('partners and couriers who are signed in are not counted', async () => {
+      const address = newAddress()
+      assert.equal((await visitTooOften('/health/live', {}, address)).statusCode, 429)
+      const { key } = await service.openShop()
+      assert.equal((await ask(service.app, { key, address })).status, 200)
+
+      const { visitor } = await signInCourier(service)
+      const session = [...visitor.cookies].find(([name]) => name.includes('session_token'))?.join('=') ?? ''
+      for (let visits = 0; visits < 2 * perWindow; visits += 1) {
+        for (const url of ['/courier', '/courier/version'])
+          assert.equal((await visit(url, address, { cookie: session })).statusCode, 200)
+      }
+    })
+
+    async function openCustomerPage() {
+      const shop = await service.openShop()
+      const order = await shop.order()
+      const key = { shopId: shop.shopId, id: order.body.id }
+      const url = `/p/${customerToken(key, service.parts.customerLinks)}`
+      const page = await visit(url, newAddress())
+      assert.equal(page.statusCode, 200)
+      const asset = /\/assets\/customer\/[^"]+/.exec(page.body)?.[0]
+      assert.ok(asset)
+      return { url, asset }
+    }
+  })
+
+  onEachDatabase((open) => {
+    test('0 lifts the limit', async () => {
+      const service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+      try {
+        for (let visits = 0; visits < 1_100; visits += 1)
+          assert.equal((await service.app.inject({ url: '/health/live' })).statusCode, 200)
+      } finally {
+        await service.close()
+      }
+    })
+  })
+})
+
 describe('failed authentications of an address (decision 42)', () => {
   onEachDatabase((open) => {
     let service: TestService
@@ -138,6 +262,16 @@ describe('failed authentications of an address (decision 42)', () => {
           assert.equal(headers.ratelimit, '"failed-authentications";r=0;t=1')
         }
         assert.equal((await ask(service.app, { key: undefined, address: newAddress() })).status, 401)
+      }))
+
+    test('all addresses of one IPv6 connection fail together', () =>
+      inOneWindow(async () => {
+        const network = `2001:db8:7:${(++addresses).toString(16)}:`
+        for (let failed = 0; failed < 20; failed += 1) {
+          const address = `${network}:${failed + 1}`
+          assert.equal((await ask(service.app, { key: undefined, address })).status, 401)
+        }
+        assert.equal((await ask(service.app, { key: undefined, address: `${network}:ffff` })).status, 429)
       }))
 
     test('a mistyped key is refused without the database, and after twenty failures so is any unknown one', () =>

@@ -79,9 +79,12 @@ const insertSessions = `
     select gen_random_uuid() as account_id, courier_id, token
     from unnest($1::uuid[], $2::text[]) as signing_in (courier_id, token)
   ), made as (
-    insert into accounts (id, courier_id, name, phone, phone_verified, created_at, updated_at)
-    select signing_in.account_id, couriers.id, couriers.first_name, couriers.phone, true, $3, $3
+    insert into accounts (id, name, phone, phone_verified, created_at, updated_at)
+    select signing_in.account_id, couriers.first_name, couriers.phone, true, $3, $3
     from signing_in join couriers on couriers.id = signing_in.courier_id
+  ), theirs as (
+    insert into courier_accounts (courier_id, account_id, created_at)
+    select courier_id, account_id, $3 from signing_in
   )
   insert into sessions (id, account_id, token, expires_at, created_at, updated_at)
   select gen_random_uuid(), account_id, token, $3::timestamptz + interval '30 days', $3, $3 from signing_in`

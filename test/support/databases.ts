@@ -19,6 +19,15 @@ export function onEachDatabase(register: (open: OpenTestDatabase) => void): void
   onServer(register)
 }
 
+/** Registers tests once for an embedded database and once for one on a server, both without any table. */
+export function onEachEmptyDatabase(register: (open: OpenTestDatabase) => void): void {
+  describe('on the embedded database', () =>
+    register(async () => ({ database: await openEmbeddedDatabase({}), url: 'memory:' })))
+  describe('on a PostgreSQL server', { skip: skipServer }, () => {
+    if (!skipServer) register(async () => openAt(await createServerDatabase('empty')))
+  })
+}
+
 /** Registers tests for a PostgreSQL server alone: races mean something only there. */
 export function onServer(register: (open: OpenTestDatabase) => void): void {
   describe('on a PostgreSQL server', { skip: skipServer }, () => {
@@ -37,10 +46,12 @@ export async function openEmbedded(): Promise<TestDatabase> {
 let made = 0
 
 /** A database of its own on the test server. */
-export async function openOnServer(): Promise<TestDatabase> {
-  const url = await createServerDatabase()
-  return { url, database: await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onTrouble: () => {} }) }
-}
+export const openOnServer = async (): Promise<TestDatabase> => openAt(await createServerDatabase())
+
+const openAt = async (url: string): Promise<TestDatabase> => ({
+  url,
+  database: await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onTrouble: () => {} }),
+})
 
 /** The address of a new database, copied from the migrated template or empty. */
 export async function createServerDatabase(template: 'migrated' | 'empty' = 'migrated'): Promise<string> {

@@ -54,6 +54,7 @@ export interface Tables {
   courier_searches: CourierSearchesTable
   courier_offers: CourierOffersTable
   accounts: AccountsTable
+  courier_accounts: CourierAccountsTable
   sessions: SessionsTable
   sign_in_codes: SignInCodesTable
   sign_in_code_requests: SignInCodeRequestsTable
@@ -484,7 +485,6 @@ export interface CourierOffersTable {
 
 export interface AccountsTable {
   id: string
-  courier_id: string | null
   name: string
   phone: string | null
   phone_verified: Generated<boolean>
@@ -492,6 +492,12 @@ export interface AccountsTable {
   email_verified: Generated<boolean>
   created_at: WrittenOnce
   updated_at: Date
+}
+
+export interface CourierAccountsTable {
+  courier_id: string
+  account_id: string
+  created_at: WrittenOnce
 }
 
 export interface SessionsTable {

@@ -1,31 +1,29 @@
-import { keepCourierAccount } from './account-store.ts'
 import type { AccountParts } from './create-account-parts.ts'
-import { type CodeAnswer, codeAnswerOf, sealedCode } from './sign-in-code.ts'
+import { findRecipient } from './find-recipient.ts'
+import type { SignInRequest } from './request-sign-in-code.ts'
+import { type CodeAnswer, codeName, sealedCode } from './sign-in-code.ts'
 
-/** What came of a code, and the cookies that begin the session when it was right. */
-export type SignedIn = { answer: CodeAnswer; cookies: string[] }
+/** What came of a code; when it was right, whose phone it was and the cookies that begin the session. */
+export type SignedIn =
+  | { answer: Exclude<CodeAnswer, 'RIGHT'> }
+  | { answer: 'RIGHT'; phone: string; cookies: string[] }
 
-/** Judges the code that was said for a phone and begins a session when it is right. */
+/**
+ * Verifies the code that was said where it was asked for, and begins a session when it is right. Until then
+ * nothing depends on whether somebody may sign in with the phone: who cannot have the code learns nothing by
+ * trying (decision 91).
+ */
 export async function confirmSignInCode(
-  { db, clock, auth, secret, findHolder }: AccountParts,
-  { phone, code, userAgent }: { phone: string; code: string; userAgent: string },
+  parts: AccountParts,
+  { code, userAgent, ...request }: SignInRequest & { code: string; userAgent: string },
 ): Promise<SignedIn> {
-  const holder = await findHolder(phone)
-  if (holder) await keepCourierAccount(db, holder, clock.now())
-  try {
-    const { headers } = await auth.api.verifyPhoneNumber({
-      body: { phoneNumber: phone, code: holder ? sealedCode(code, secret) : nobodysCode },
-      headers: new Headers({ 'user-agent': userAgent }),
-      returnHeaders: true,
-    })
-    return { answer: 'RIGHT', cookies: headers.getSetCookie() }
-  } catch (error) {
-    const { isAPIError } = await import('better-auth/api')
-    const answer = isAPIError(error) ? codeAnswerOf(error.body?.code) : undefined
-    if (!answer) throw error
-    return { answer, cookies: [] }
-  }
+  const { phone, holder } = await findRecipient(parts, request.phones)
+  const answer = await parts.auth.useCode(
+    codeName({ ...request, phone }, parts.secret),
+    sealedCode(code, parts.secret),
+  )
+  if (answer !== 'RIGHT') return { answer }
+  const accountId = holder && (await parts.holders.openAccount(holder))
+  if (accountId === undefined) return { answer: 'EXPIRED' }
+  return { answer, phone, cookies: await parts.auth.beginSession(accountId, userAgent) }
 }
-
-/** Said for a stranger: no code is ever kept like this. */
-const nobodysCode = 'nobody'

@@ -1,8 +1,10 @@
 import { betterAuth } from 'better-auth'
+import { createAuthEndpoint, isAPIError } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import { phoneNumber } from 'better-auth/plugins/phone-number'
 import type { Database } from '../../base/database/open-database.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
-import { sealSignInCode, signInCode } from './sign-in-code.ts'
+import { type CodeAnswer, codeAnswerOf, sealSignInCode, signInCode } from './sign-in-code.ts'
 
 /** How long a session lives without being used, and how often its end is moved, in seconds. */
 const sessionSeconds = 30 * 24 * 60 * 60
@@ -14,20 +16,36 @@ export type AuthParts = {
   /** Signs the cookies of sessions and seals codes. */
   secret: Buffer
   publicUrl: string
-  /** Called for every code that was made, whoever the phone belongs to. */
-  codeMade: (made: MadeCode) => Promise<void>
 }
 
-/** A code for a phone in international form. */
-export type MadeCode = { phone: string; code: string }
+/** A session that was found: whose it is, its token, and the cookies that prolong it. */
+export type Session = { accountId: string; token: string; cookies: string[] }
+
+/** What the verbs of this folder have of better-auth. Cookies are whole `Set-Cookie` headers. */
+export type Auth = {
+  /** Makes a code that is kept under a name of its own. */
+  makeCode(name: string): Promise<string>
+  /** Says a sealed code; a right one is used up, a wrong one is counted. */
+  useCode(name: string, sealed: string): Promise<CodeAnswer>
+  /** Begins a session of an account; returns its cookies. */
+  beginSession(accountId: string, userAgent: string): Promise<string[]>
+  /** The session behind a `Cookie` header, if it lasts still. */
+  findSession(cookie: string): Promise<Session | undefined>
+  /** Ends the session behind a `Cookie` header; returns the cookies that say so. */
+  endSession(cookie: string): Promise<string[]>
+}
 
 /**
- * People who sign in, their sessions and their roles. better-auth keeps sessions and codes in our own
- * tables through our own Kysely; its routes are not served: it is called by the verbs of this folder alone,
- * so that what it could do besides (passwords, signing up) cannot be reached (decision 90).
+ * People who sign in, and their sessions. better-auth keeps sessions and codes in our own tables through our own
+ * Kysely; its routes are not served: it is called by the verbs of this folder alone, so that what it could do
+ * besides (passwords, signing up) cannot be reached (decision 90). It keeps codes by what it takes for a phone:
+ * here the name of a code (`codeName`), since a code opens only where it was asked for. Which account a right
+ * code opens is for us to say.
  */
-export function createAuth({ db, clock, secret, publicUrl, codeMade }: AuthParts) {
-  return betterAuth({
+export function createAuth({ db, clock, secret, publicUrl }: AuthParts): Auth {
+  /** Codes on their way from where they are made to whoever asked for them, by the name of the code. */
+  const made = new Map<string, string>()
+  const { api } = betterAuth({
     appName: 'Colis',
     baseURL: publicUrl,
     secret: secret.toString('hex'),
@@ -37,9 +55,6 @@ export function createAuth({ db, clock, secret, publicUrl, codeMade }: AuthParts
     user: {
       modelName: 'accounts',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: {
-        courierId: { type: 'string', required: false, input: false, fieldName: 'courier_id' },
-      },
     },
     session: {
       modelName: 'sessions',
@@ -67,10 +82,11 @@ export function createAuth({ db, clock, secret, publicUrl, codeMade }: AuthParts
       phoneNumber({
         otpLength: signInCode.digits,
         expiresIn: signInCode.lifeSeconds,
-        allowedAttempts: signInCode.mostTries,
-        sendOTP: ({ phoneNumber: phone, code }) => codeMade({ phone, code }),
+        allowedAttempts: signInCode.maxTries,
+        sendOTP: ({ phoneNumber: name, code }) => void made.set(name, code),
         schema: { user: { fields: { phoneNumber: 'phone', phoneNumberVerified: 'phone_verified' } } },
       }),
+      { id: 'begin-session', endpoints: { beginSession } },
     ],
     advanced: {
       cookiePrefix: 'colis',
@@ -80,8 +96,56 @@ export function createAuth({ db, clock, secret, publicUrl, codeMade }: AuthParts
       database: { generateId: () => newId(clock.now()), validateSchema: false },
     },
   })
+
+  return {
+    makeCode: async (name) => {
+      await api.sendPhoneNumberOTP({ body: { phoneNumber: name } })
+      const code = made.get(name)
+      made.delete(name)
+      if (code === undefined) throw new Error('No code was made.')
+      return code
+    },
+    useCode: async (name, sealed) => {
+      try {
+        await api.consumePhoneNumberOTP({ body: { phoneNumber: name, code: sealed } })
+        return 'RIGHT'
+      } catch (error) {
+        const answer = isAPIError(error) ? codeAnswerOf(error.body?.code) : undefined
+        if (!answer) throw error
+        return answer
+      }
+    },
+    beginSession: async (accountId, userAgent) => {
+      const headers = new Headers({ 'user-agent': userAgent })
+      const begun = await api.beginSession({ body: { accountId }, headers, returnHeaders: true })
+      return begun.headers.getSetCookie()
+    },
+    findSession: async (cookie) => {
+      const found = await api.getSession({ headers: new Headers({ cookie }), returnHeaders: true })
+      if (!found.response) return undefined
+      const { userId: accountId, token } = found.response.session
+      return { accountId, token, cookies: found.headers.getSetCookie() }
+    },
+    endSession: async (cookie) => {
+      const { headers } = await api.signOut({ headers: new Headers({ cookie }), returnHeaders: true })
+      return headers.getSetCookie()
+    },
+  }
 }
 
-/** The library as it was set up, and the part of it that the verbs of this folder call. */
-export type AuthLibrary = ReturnType<typeof createAuth>
-export type Auth = Pick<AuthLibrary, 'api'>
+const beginsSession = { $Infer: { body: {} as { accountId: string } } }
+
+/** Begins a session of an account; there is no address for it. */
+const beginSession = createAuthEndpoint.serverOnly(
+  { method: 'POST', metadata: beginsSession },
+  async (ctx) => {
+    const { accountId } = ctx.body
+    const { internalAdapter } = ctx.context
+    const [session, user] = [
+      await internalAdapter.createSession(accountId),
+      await internalAdapter.findUserById(accountId),
+    ]
+    if (!user) throw new Error('There is no such account.')
+    await setSessionCookie(ctx, { session, user })
+  },
+)

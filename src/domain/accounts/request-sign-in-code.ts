@@ -1,23 +1,45 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { countCodeRequest } from './account-store.ts'
 import type { AccountParts } from './create-account-parts.ts'
-import { mostCodesPerHour, phoneHmac } from './sign-in-code.ts'
+import { findRecipient } from './find-recipient.ts'
+import type { KnownBrowser } from './known-browser.ts'
+import { codeName, maxCodesPerHour, phoneHmac, signInCode } from './sign-in-code.ts'
+
+/** Who asks for a code, or says one. */
+export type SignInRequest = {
+  /** The browser, for as long as it takes to sign in. */
+  nonce: string
+  /** The phone as it was typed. */
+  typed: string
+  /** The phones that it may be, in international form, at least one; that of the known browser alone. */
+  phones: readonly string[]
+}
 
 /**
- * Makes a code for a phone in international form, and sends it when someone may sign in with it: a
- * stranger's phone is treated alike in everything else, so that nobody learns whose it is. `network` is where
- * it was asked for; what is refused to one network does not count for the phone (decision 91).
- * Throws RATE_LIMITED.
+ * Makes a code, good in the browser that asked alone, and sends it when someone may sign in with the phone. A
+ * stranger's phone is treated alike in everything else, down to what is written, so that nobody learns whose
+ * it is. `from` is the network it was asked for from, or the browser in which its owner has signed in before:
+ * what strangers ask for does not count for that one, and what is refused to one of them does not count for
+ * the phone (decision 91). Throws RATE_LIMITED.
  */
 export async function requestSignInCode(
-  { db, clock, auth, secret }: AccountParts,
-  { phone, network }: { phone: string; network: string },
+  parts: AccountParts,
+  { from, ...request }: SignInRequest & { from: { network: string } | KnownBrowser },
 ): Promise<void> {
-  const now = clock.now()
-  const refusal = new ApiError('RATE_LIMITED', { retryAfterSeconds: 60 * 60 })
-  const fromThere = await countCodeRequest(db, phoneHmac(`${phone} from ${network}`, secret), now)
-  if (fromThere > mostCodesPerHour.fromOneNetwork) throw refusal
-  const fromEverywhere = await countCodeRequest(db, phoneHmac(phone, secret), now)
-  if (fromEverywhere > mostCodesPerHour.fromEverywhere) throw refusal
-  await auth.api.sendPhoneNumberOTP({ body: { phoneNumber: phone } })
+  const { clock, auth, secret, sendSignInCode } = parts
+  const [asker, group] =
+    'network' in from ? [from.network, ''] : [`browser ${from.id}`, ' from known browsers']
+  for (const phone of request.phones) {
+    await countRequest(parts, `${phone} from ${asker}`, maxCodesPerHour.fromOne)
+    await countRequest(parts, `${phone}${group}`, maxCodesPerHour.fromAll)
+  }
+  const { phone, holder } = await findRecipient(parts, request.phones)
+  const code = await auth.makeCode(codeName({ ...request, phone }, secret))
+  const expiresAt = new Date(clock.now().getTime() + signInCode.lifeSeconds * 1000)
+  await sendSignInCode(holder, { code, expiresAt })
+}
+
+async function countRequest({ db, clock, secret }: AccountParts, of: string, max: number): Promise<void> {
+  if ((await countCodeRequest(db, phoneHmac(of, secret), clock.now())) > max)
+    throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 60 * 60 })
 }

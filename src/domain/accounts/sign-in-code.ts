@@ -1,13 +1,27 @@
 import { createHmac } from 'node:crypto'
 
 /** A code that signs in: six digits, five minutes, three tries. */
-export const signInCode = { digits: 6, lifeSeconds: 5 * 60, mostTries: 3 } as const
+export const signInCode = { digits: 6, lifeSeconds: 5 * 60, maxTries: 3 } as const
 
-/** Codes that may be asked for one phone within an hour: strangers know the number too, and each costs. */
-export const mostCodesPerHour = { fromOneNetwork: 5, fromEverywhere: 20 } as const
+/**
+ * Codes that may be asked for one phone within an hour: by one stranger (a network) or one browser that is
+ * known, and by all strangers, and by all known browsers. Both together bound what a number can be made to
+ * cost (decision 91).
+ */
+export const maxCodesPerHour = { fromOne: 5, fromAll: 20 } as const
 
 /** What came of a code that was said. */
 export type CodeAnswer = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'TOO_MANY_TRIES'
+
+/** Where a code counts: the browser that asked (`nonce`), for what was typed there, and the phone it was sent to. */
+export type CodeScope = { nonce: string; typed: string; phone: string }
+
+/**
+ * The name that a code is kept under. Another browser, or the same number typed in another way, gives another
+ * name: there is no trying somebody else's code, and no learning which of two numbers is a courier's.
+ */
+export const codeName = ({ nonce, typed, phone }: CodeScope, secret: Buffer): string =>
+  `${hmac(`browser ${nonce} typed ${typed}`, secret)} ${phone}`
 
 /**
  * What is kept of a code, `<code>:<tries>`, with the code sealed so that who reads the database cannot
@@ -21,7 +35,7 @@ export function sealSignInCode(value: string, secret: Buffer): string {
 /** A code as it is kept, to be compared with. */
 export const sealedCode = (code: string, secret: Buffer): string => hmac(`sign-in code ${code}`, secret)
 
-/** What stands for a phone, or for a phone and a network, where requests are counted: neither is kept. */
+/** What stands for a phone, or for a phone and who asks, where requests are counted: neither is kept. */
 export const phoneHmac = (phone: string, secret: Buffer): string => hmac(`phone ${phone}`, secret)
 
 /** Six digits, as a person types them. */

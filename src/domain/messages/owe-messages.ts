@@ -5,6 +5,7 @@ import type { LoggedEvent } from '../../base/events/event-log-store.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
+import type { Skip } from './message-composition.ts'
 import {
   expiresAt,
   isSequel,
@@ -56,10 +57,10 @@ async function oweOffers(trx: Trx, events: readonly LoggedEvent[], now: Date): P
   )
 }
 
-/** A code with which a courier signs in on their phone. */
+/** A code with which a courier signs in on their phone; of a stranger both are null. */
 export type SignInCode = {
-  courierId: string
-  phone: string
+  courierId: string | null
+  phone: string | null
   code: string
   expiresAt: Date
   /** The courier's own; that of the service unless given. */
@@ -68,7 +69,8 @@ export type SignInCode = {
 
 /**
  * Sends a courier the code to sign in with, in their transaction or on its own. It is forgotten as soon as it
- * was sent, or has expired.
+ * was sent, or has expired. A stranger's is written like any other, as skipped from the start: whoever asks
+ * for it must not learn from the work that nobody is there (decision 91).
  */
 export function sendSignInCode(
   { clock, db }: { clock: Clock; db: Database | Trx },
@@ -77,6 +79,8 @@ export function sendSignInCode(
   const about = {
     courier_id: courierId,
     recipient: phone,
+    state: phone === null ? ('SKIPPED' as const) : ('PENDING' as const),
+    last_failure: phone === null ? ('NO_ADDRESS' satisfies Skip) : null,
     content: JSON.stringify({ code }),
     language: language ?? null,
     expires_at: signIn.expiresAt,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { publicUrlOf } from '../../derived-settings.ts'
 import { type AccountParts, createAccountParts } from '../../domain/accounts/create-account-parts.ts'
-import { findCourierByPhone } from '../../domain/couriers/courier-store.ts'
+import { courierHolders } from '../../domain/couriers/open-courier-account.ts'
 import { sendSignInCode } from '../../domain/messages/owe-messages.ts'
 import type { DoorServices, Services } from '../../services.ts'
 import { courierRoutes } from './courier-routes.ts'
@@ -22,10 +22,8 @@ function courierAccounts({ config, db, clock, sessionsKey }: Services): AccountP
     clock,
     secret: sessionsKey,
     publicUrl: publicUrlOf(config),
-    findHolder: async (phone) => {
-      const courier = await findCourierByPhone(db, phone)
-      return courier && { courierId: courier.id, firstName: courier.first_name, phone }
-    },
-    sendSignInCode: (holder, code) => sendSignInCode({ db, clock }, { ...holder, ...code }),
+    holders: courierHolders({ db, clock }),
+    sendSignInCode: (holder, code) =>
+      sendSignInCode({ db, clock }, { courierId: holder?.id ?? null, phone: holder?.phone ?? null, ...code }),
   })
 }

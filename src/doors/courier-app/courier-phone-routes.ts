@@ -1,31 +1,15 @@
-import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../../base/database/open-database.ts'
 import { Latitude, Longitude, Nullable, Strict } from '../../base/kernel/json-types.ts'
 import { type PositionParts, reportPosition } from '../../domain/couriers/report-position.ts'
 import { screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
-
-/**
- * The couriers behind `Cookie` headers that were good a moment ago. What a phone sends by itself comes every few
- * seconds from everybody on duty: to look each session up again would cost many times the rest. Of whoever is off
- * duty and carries nothing no position is kept, and a version says nothing to whoever has not seen the page, so
- * to believe one for a minute too long does no harm (decision 94).
- */
-export type BelievedCouriers = LRUCache<string, string>
-
-const mostBelievedMs = 60_000
-
-export const rememberCouriers = (): BelievedCouriers => new LRUCache({ max: 20_000, ttl: mostBelievedMs })
-
-/** Each for a time of its own: those who come all at once after a start would be looked up all at once for ever. */
-const believedMs = () => randomInt(mostBelievedMs / 2, mostBelievedMs)
+import type { BelievedSessions } from './believed-sessions.ts'
 
 export type PhoneRoutesParts = PositionParts & {
   db: Database
-  believed: BelievedCouriers
+  believed: BelievedSessions
   /** Lets in whoever has a session, as `request.courier`; answers everybody else. */
   letIn: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 }
@@ -42,13 +26,10 @@ export async function courierPhoneRoutes(app: FastifyInstance, parts: PhoneRoute
   app.decorateRequest('courier', null)
   app.decorateRequest('believedId', null)
   app.addHook('onRequest', async (request, reply) => {
-    const { cookie = '' } = request.headers
-    const known = believed.get(cookie)
+    const known = believed.courierOf(request.headers.cookie)
     const answered = known === undefined && (await letIn(request, reply))
     if (answered) return answered
     request.believedId = known ?? request.courier?.id ?? null
-    if (known === undefined && request.believedId)
-      believed.set(cookie, request.believedId, { ttl: believedMs() })
   })
 
   app.post<{ Body: Static<typeof PositionBody> }>(

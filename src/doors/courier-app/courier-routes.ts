@@ -3,24 +3,27 @@ import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody, errors } from '../../base/contract/errors.ts'
 import { asApiError, noteRefusal } from '../../base/http/error-handler.ts'
+import { limitVisits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { askedLanguage, isFromElsewhere, usePageManners } from '../../base/pages/page-manners.ts'
 import { checkSession } from '../../domain/accounts/check-session.ts'
+import { findCourierOfAccount } from '../../domain/couriers/courier-account-store.ts'
 import { findAction, type KeptAction } from '../../domain/couriers/courier-action-store.ts'
-import { type CourierRow, findCourier } from '../../domain/couriers/courier-store.ts'
+import type { CourierRow } from '../../domain/couriers/courier-store.ts'
 import type { PositionParts } from '../../domain/couriers/report-position.ts'
 import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { type CourierScreen, screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import { actOnce } from './act-once.ts'
+import { type BelievedSessions, believeSessions } from './believed-sessions.ts'
 import { carriedMain, type Mending } from './carried-page.ts'
 import { type CourierAction, readActionForm } from './courier-action.ts'
 import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
 import { keptLanguage, languageCookie } from './courier-language.ts'
 import { courierPage, type Notice, type PageFrame, plainPage } from './courier-page.ts'
-import { courierPhoneRoutes, rememberCouriers } from './courier-phone-routes.ts'
+import { courierPhoneRoutes } from './courier-phone-routes.ts'
 import { courierSignInRoutes, type SignInParts, sendHtml } from './courier-sign-in-routes.ts'
 import { courierWording } from './courier-wording.ts'
 import { dutyMain } from './duty-page.ts'
@@ -62,18 +65,16 @@ export async function courierRoutes(app: FastifyInstance, parts: CourierRoutesPa
     keepLanguage(request, reply, parts.isSecure)
     if (request.method === 'POST' && isStrange(request)) return sendStrange(request, reply)
   })
+  const believed = believeSessions()
+  limitVisits(app, parts.rateLimits, ({ headers }) => believed.courierOf(headers.cookie) !== undefined)
   await app.register(courierAppRoutes, { assets, frameOf })
-  const believed = rememberCouriers()
-  const forget = (cookie: string) => void believed.delete(cookie)
-  await app.register(courierSignInRoutes, { ...parts, frameOf, forget })
-  await app.register(courierPhoneRoutes, {
-    ...parts,
-    believed,
-    letIn: (request, reply) => letIn(parts, request, reply),
-  })
+  await app.register(courierSignInRoutes, { ...parts, frameOf, forget: believed.forget })
+  const letInCourier = (request: FastifyRequest, reply: FastifyReply) =>
+    letIn({ ...parts, believed }, request, reply)
+  await app.register(courierPhoneRoutes, { ...parts, believed, letIn: letInCourier })
   await app.register(async (signedIn) => {
     signedIn.decorateRequest('courier', null)
-    signedIn.addHook('onRequest', (request, reply) => letIn(parts, request, reply))
+    signedIn.addHook('onRequest', letInCourier)
     await signedIn.register(ownPages, { ...parts, frameOf })
   })
 
@@ -81,8 +82,9 @@ export async function courierRoutes(app: FastifyInstance, parts: CourierRoutesPa
     noteRefusal(refusal, request, reply)
     const { status } = errors[refusal.code]
     const language = languageOf(request)
-    const { heading, back, unavailable, misunderstood, ours } = courierWording[language].failed
-    const lead = status === 503 ? unavailable : status === 500 ? ours(request.id) : misunderstood
+    const { heading, back, unavailable, tooMany, misunderstood, ours } = courierWording[language].failed
+    const leads: Partial<Record<number, string>> = { 429: tooMany, 500: ours(request.id), 503: unavailable }
+    const lead = leads[status] ?? misunderstood
     return sendHtml(reply, status, plainPage(frameOf(language), { heading, lead, back }))
   }
 
@@ -108,17 +110,18 @@ function keepLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: bo
 
 /** Lets in whoever has a session and is a courier still; sends everybody else to sign in. */
 async function letIn(
-  parts: CourierRoutesParts,
+  parts: CourierRoutesParts & { believed: BelievedSessions },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { cookie } = request.headers
   const session = await checkSession(parts.accounts.auth, cookie)
-  const courier = session && (await findCourier(parts.db, session.courierId))
+  const courier = session && (await findCourierOfAccount(parts.db, session.accountId))
   if (!courier || courier.retired_at) {
     const hadOne = cookie?.includes('colis.session_token') ?? false
     return reply.redirect(`/courier/sign-in${hadOne ? '?ended' : ''}`, 303)
   }
+  parts.believed.believe(cookie, session.token, courier.id)
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   request.courier = courier
   return undefined

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import type { FreshCopy } from '../../base/database/fresh-copy.ts'
@@ -9,12 +10,14 @@ import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import { checkSession, endSession } from '../../domain/accounts/check-session.ts'
 import { confirmSignInCode } from '../../domain/accounts/confirm-sign-in-code.ts'
 import type { AccountParts } from '../../domain/accounts/create-account-parts.ts'
+import { knownBrowserOf, knownBrowserToken } from '../../domain/accounts/known-browser.ts'
 import { requestSignInCode } from '../../domain/accounts/request-sign-in-code.ts'
 import { isSignInCode } from '../../domain/accounts/sign-in-code.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { fieldsOf } from './courier-action.ts'
 import type { PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
+import { askingCookies, knownBrowserCookie, readSignInCookies } from './sign-in-cookies.ts'
 import { codePage, phonePage } from './sign-in-page.ts'
 
 export type SignInParts = {
@@ -24,69 +27,68 @@ export type SignInParts = {
   frameOf: (language: Language) => PageFrame
   isSecure: boolean
   /** Called with the `Cookie` header of a session that ends. */
-  forget: (cookie: string) => void
+  forget: (cookie: string | undefined) => void
 }
-
-/** Keeps the phone between the two forms, out of every address. */
-const phoneCookie = 'colis.sign-in-phone'
-const phoneCookieSeconds = 15 * 60
 
 /** Signing in with a phone and the code that is sent to it, and signing out. */
 export async function courierSignInRoutes(app: FastifyInstance, parts: SignInParts): Promise<void> {
   const { accounts, rateLimits, pricing, frameOf, isSecure } = parts
   const frame = (request: FastifyRequest) => frameOf(languageOf(request))
 
-  app.get<{ Querystring: { ended?: string } }>('/courier/sign-in', (request, reply) =>
-    sendHtml(
-      reply,
-      200,
-      phonePage(frame(request), keptPhone(request), { hasEnded: 'ended' in request.query }),
-    ),
-  )
+  app.get<{ Querystring: { ended?: string } }>('/courier/sign-in', (request, reply) => {
+    const { typed } = readSignInCookies(request.headers.cookie)
+    return sendHtml(reply, 200, phonePage(frame(request), typed, { hasEnded: 'ended' in request.query }))
+  })
 
   app.post('/courier/sign-in', async (request, reply) => {
-    const typed = (fieldsOf(request.body).phone ?? '').slice(0, 30)
-    const say = courierWording[languageOf(request)].signIn
-    let phone: string | undefined
+    const written = (fieldsOf(request.body).phone ?? '').slice(0, 30)
+    const { typed, phones, browser } = readPhone(written, request)
+    const nonce = randomUUID()
     try {
-      await rateLimits.countSignIn(request)
-      phone = await readPhone(typed)
-      if (phone) await requestSignInCode(accounts, { phone, network: clientNetwork(request.ip) })
+      await rateLimits.countSignIn(request, browser?.id)
+      if (phones.length > 0) {
+        const from = browser ?? { network: clientNetwork(request.ip) }
+        await requestSignInCode(accounts, { nonce, typed, phones, from })
+      }
     } catch (error) {
-      return sendTooMany(error, typed, request, reply)
+      return sendTooMany(error, written, request, reply)
     }
-    if (!phone)
-      return sendHtml(reply, 422, phonePage(frame(request), typed, { trouble: say.phoneImpossible }))
-    const attributes = `Max-Age=${phoneCookieSeconds}; Path=/courier/sign-in; HttpOnly; SameSite=Lax`
-    reply.header('set-cookie', `${phoneCookie}=${phone}; ${attributes}${isSecure ? '; Secure' : ''}`)
+    const say = courierWording[languageOf(request)].signIn
+    if (phones.length === 0)
+      return sendHtml(reply, 422, phonePage(frame(request), written, { trouble: say.phoneImpossible }))
+    reply.header('set-cookie', askingCookies({ typed, nonce }, isSecure))
     return reply.redirect('/courier/sign-in/code', 303)
   })
 
   app.get('/courier/sign-in/code', (request, reply) => {
-    const phone = keptPhone(request)
-    if (!phone) return reply.redirect('/courier/sign-in', 303)
-    return sendHtml(reply, 200, codePage(frame(request), phone))
+    const { typed } = readSignInCookies(request.headers.cookie)
+    if (!typed) return reply.redirect('/courier/sign-in', 303)
+    return sendHtml(reply, 200, codePage(frame(request), typed))
   })
 
   app.post('/courier/sign-in/code', async (request, reply) => {
-    const phone = keptPhone(request)
-    if (!phone) return reply.redirect('/courier/sign-in', 303)
+    const { typed, nonce } = readSignInCookies(request.headers.cookie)
+    const { phones, browser } = readPhone(typed, request)
+    if (phones.length === 0) return reply.redirect('/courier/sign-in', 303)
     const code = (fieldsOf(request.body).code ?? '').slice(0, 20).replaceAll(/\D/g, '')
-    if (!isSignInCode(code)) return sendHtml(reply, 422, codePage(frame(request), phone, 'WRONG'))
+    if (!isSignInCode(code)) return sendHtml(reply, 422, codePage(frame(request), typed, 'WRONG'))
     try {
-      await rateLimits.countSignIn(request)
+      await rateLimits.countSignIn(request, browser?.id)
     } catch (error) {
-      return sendTooMany(error, phone, request, reply)
+      return sendTooMany(error, typed, request, reply)
     }
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 200)
-    const { answer, cookies } = await confirmSignInCode(accounts, { phone, code, userAgent })
-    if (answer !== 'RIGHT') return sendHtml(reply, 422, codePage(frame(request), phone, answer))
-    reply.header('set-cookie', cookies)
+    const signedIn = await confirmSignInCode(accounts, { nonce, typed, phones, code, userAgent })
+    if (signedIn.answer !== 'RIGHT')
+      return sendHtml(reply, 422, codePage(frame(request), typed, signedIn.answer))
+    const known = { id: browser?.id ?? randomUUID(), phone: signedIn.phone }
+    const token = knownBrowserToken(known, accounts.clock.now(), accounts.secret)
+    reply.header('set-cookie', [...signedIn.cookies, knownBrowserCookie(token, isSecure)])
     return reply.redirect('/courier', 303)
   })
 
   app.post('/courier/sign-out', async (request, reply) => {
-    const { cookie = '' } = request.headers
+    const { cookie } = request.headers
     parts.forget(cookie)
     if (await checkSession(accounts.auth, cookie))
       reply.header('set-cookie', await endSession(accounts.auth, cookie))
@@ -103,21 +105,20 @@ export async function courierSignInRoutes(app: FastifyInstance, parts: SignInPar
   }
 
   /**
-   * In international form. A number without its country may be one of several that are served: then it is
-   * that of a courier, if there is one. Everybody's are looked up alike, so that no answer comes sooner.
+   * The phones that what was typed may be, in international form: one written without its country may be one of
+   * several that are served. What is kept of it says nothing of which of them is a courier's; a browser that is
+   * known asks for the phone that it is known by.
    */
-  async function readPhone(typed: string): Promise<string | undefined> {
+  function readPhone(text: string, { headers }: FastifyRequest) {
     const countries = pricing.map.current().cities.map(({ country }) => country)
-    const possible = [...new Set(countries)].flatMap((country) => internationalPhone(typed, country) ?? [])
+    const possible = [...new Set(countries)].flatMap((country) => internationalPhone(text, country) ?? [])
     const phones = [...new Set(possible)]
-    const holders = await Promise.all(phones.map(accounts.findHolder))
-    return phones.find((_, at) => holders[at] !== undefined) ?? phones[0]
+    const { knownBrowser } = readSignInCookies(headers.cookie)
+    const browser = knownBrowserOf(knownBrowser, phones, accounts.clock.now(), accounts.secret)
+    const typed = phones.length === 1 ? (phones[0] ?? text) : text
+    return { typed, phones: browser ? [browser.phone] : phones, browser }
   }
 }
-
-/** The phone that was typed into the first form; empty when there is none. */
-const keptPhone = ({ headers }: FastifyRequest): string =>
-  /(?:^|;\s*)colis\.sign-in-phone=(\+\d{7,15})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ?? ''
 
 /** Answers a page. */
 export const sendHtml = (reply: FastifyReply, status: number, page: string) =>

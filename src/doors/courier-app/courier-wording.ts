@@ -176,6 +176,7 @@ const french = {
   failed: {
     heading: 'Cela n’a pas marché',
     unavailable: 'Le service ne répond pas pour le moment. Réessayez dans quelques secondes.',
+    tooMany: 'Trop de demandes arrivent de votre connexion. Réessayez dans quelques secondes.',
     misunderstood: 'Cette page n’a pas compris ce qui lui a été envoyé. Revenez en arrière et réessayez.',
     fromElsewhere: 'Cette demande ne vient pas d’une page de Colis. Ouvrez la page vous-même.',
     ours: (requestId: string) => `Une erreur est survenue de notre côté. Référence : ${requestId}.`,
@@ -353,6 +354,7 @@ const english: CourierWording = {
   failed: {
     heading: 'That did not work',
     unavailable: 'The service does not answer for the moment. Try again in a few seconds.',
+    tooMany: 'Too many requests come from your connection. Try again in a few seconds.',
     misunderstood: 'This page did not understand what it was sent. Go back and try again.',
     fromElsewhere: 'This request does not come from a page of Colis. Open the page yourself.',
     ours: (requestId) => `Something failed on our side. Reference: ${requestId}.`,

@@ -1,0 +1,16 @@
+/**
+ * Someone who may sign in with a phone, as the room that knows them says: this folder knows accounts, sessions
+ * and codes, and neither couriers nor shops. `id` is theirs in that room.
+ */
+export type Holder = { id: string; phone: string }
+
+/** Those who may sign in: a room of the domain says who they are, and which account is whose. */
+export type Holders = {
+  /** Who may sign in with a phone in international form; undefined for a stranger's. */
+  find: (phone: string) => Promise<Holder | undefined>
+  /**
+   * The account of a holder, made or brought up to date now that they have shown that the phone is theirs;
+   * undefined when they may not sign in any more.
+   */
+  openAccount: (holder: Holder) => Promise<string | undefined>
+}

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How long a browser is known after somebody signed in with it. */
+export const knownBrowserSeconds = 365 * 24 * 60 * 60
+
+/** A browser in which the owner of a phone has signed in, under a name made for it. */
+export type KnownBrowser = { id: string; phone: string }
+
+/**
+ * What a browser keeps to be known again, `<id>.<end>.<signature>`, the end in seconds: it says nothing of the phone,
+ * and all that it is good for is codes that strangers cannot use up (decision 91).
+ */
+export function knownBrowserToken({ id, phone }: KnownBrowser, now: Date, secret: Buffer): string {
+  const end = String(Math.floor(now.getTime() / 1000) + knownBrowserSeconds)
+  return `${id}.${end}.${signature({ id, phone }, end, secret)}`
+}
+
+/** The browser that kept `token`, when somebody signed in there with one of `phones`. */
+export function knownBrowserOf(
+  token: string | undefined,
+  phones: readonly string[],
+  now: Date,
+  secret: Buffer,
+): KnownBrowser | undefined {
+  const [id = '', end = '', signed = ''] = token?.split('.') ?? []
+  if (!(Number(end) * 1000 > now.getTime())) return undefined
+  const phone = phones.find((each) => isSame(signed, signature({ id, phone: each }, end, secret)))
+  return phone === undefined ? undefined : { id, phone }
+}
+
+const signature = ({ id, phone }: KnownBrowser, end: string, secret: Buffer): string =>
+  createHmac('sha256', secret).update(`known browser ${id} until ${end} of ${phone}`).digest('base64url')
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

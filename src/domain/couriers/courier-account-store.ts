@@ -1,0 +1,34 @@
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { CourierRow } from './courier-store.ts'
+
+/** The courier whose account it is, retired or not; undefined when it is nobody's who carries parcels. */
+export async function findCourierOfAccount(db: Database, accountId: string): Promise<CourierRow | undefined> {
+  return db
+    .selectFrom('courier_accounts')
+    .innerJoin('couriers', 'couriers.id', 'courier_accounts.courier_id')
+    .selectAll('couriers')
+    .where('courier_accounts.account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** The account of a courier; undefined when they never signed in. */
+export async function findAccountOfCourier(trx: Trx, courierId: string): Promise<string | undefined> {
+  const found = await trx
+    .selectFrom('courier_accounts')
+    .select('courier_accounts.account_id')
+    .where('courier_accounts.courier_id', '=', courierId)
+    .executeTakeFirst()
+  return found?.account_id
+}
+
+/** Makes an account a courier's. */
+export async function insertCourierAccount(
+  trx: Trx,
+  account: { courierId: string; accountId: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('courier_accounts')
+    .values({ courier_id: account.courierId, account_id: account.accountId, created_at: now })
+    .execute()
+}

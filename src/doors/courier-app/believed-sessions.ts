@@ -1,0 +1,49 @@
+import { createHash, randomInt } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { sessionCookieOf } from '../../domain/accounts/session-cookie.ts'
+
+/**
+ * The couriers of sessions that were good a moment ago. What a phone sends by itself comes every few seconds from
+ * everybody on duty: to look each session up again would cost many times the rest. Of whoever is off duty and
+ * carries nothing no position is kept, and a version says nothing to whoever has not seen the page, so to believe
+ * one for a minute too long does no harm (decision 94). One entry for each session, whatever else its browser
+ * sends in the `Cookie` header.
+ */
+export type BelievedSessions = {
+  /** The courier whose session a `Cookie` header carries, if it was good a moment ago. */
+  courierOf(cookie: string | undefined): string | undefined
+  /** Believes the session `token`, which was found behind this header. */
+  believe(cookie: string | undefined, token: string, courierId: string): void
+  forget(cookie: string | undefined): void
+}
+
+const maxBelieved = 20_000
+const maxBelievedMs = 60_000
+
+/** Believes sessions from now on; none at first. */
+export function believeSessions(): BelievedSessions {
+  const believed = new LRUCache<string, { digest: string; courierId: string }>({ max: maxBelieved })
+  return {
+    courierOf: (cookie) => {
+      const session = sessionCookieOf(cookie)
+      const found = session && believed.get(session.token)
+      return found && found.digest === digestOf(session.signed) ? found.courierId : undefined
+    },
+    believe: (cookie, token, courierId) => {
+      const session = sessionCookieOf(cookie)
+      // Two cookies of one name: ours is not the one that was looked up.
+      if (session?.token !== token) return
+      believed.set(token, { digest: digestOf(session.signed), courierId }, { ttl: believedMs() })
+    },
+    forget: (cookie) => {
+      const session = sessionCookieOf(cookie)
+      if (session) believed.delete(session.token)
+    },
+  }
+}
+
+/** Each for a time of its own: those who come all at once after a start would be looked up all at once for ever. */
+const believedMs = () => randomInt(maxBelievedMs / 2, maxBelievedMs)
+
+/** A part of a header would keep the whole of it in memory. */
+const digestOf = (signed: string): string => createHash('sha256').update(signed).digest('base64')
