@@ -82,11 +82,11 @@ describe('hostile targets (decision 41)', () => {
       })
 
       const refusals = await refusalsOf(targets, (url) =>
-        changeEndpoint(webhooks, endpoint.id, { url, description: 'changed' }),
+        changeEndpoint(webhooks, { shopId, id: endpoint.id }, { url, description: 'changed' }),
       )
 
       assertEachEqual(refusals, targets.map(expectedRefusal))
-      assert.deepEqual(await findEndpoint(webhooks.db, endpoint.id), endpoint)
+      assert.deepEqual(await findEndpoint(webhooks.db, { shopId, id: endpoint.id }), endpoint)
       assertNothingReached()
     })
 
@@ -94,7 +94,7 @@ describe('hostile targets (decision 41)', () => {
       const { shopId } = await service.openShop()
       const ids = await plantEndpoints(service, shopId, targets)
 
-      const results = await Promise.all(ids.map((id) => pingEndpoint(service.parts.webhooks, id)))
+      const results = await Promise.all(ids.map((id) => pingEndpoint(service.parts.webhooks, { shopId, id })))
 
       assertEachEqual(
         results.map(({ durationMs: _, eventId: __, ...result }, i) => ({ url: targets[i]?.url, ...result })),
@@ -155,7 +155,7 @@ describe('hostile targets (decision 41)', () => {
         })
         await shop.order()
 
-        const ping = await pingEndpoint(service.parts.webhooks, endpoint.id)
+        const ping = await pingEndpoint(service.parts.webhooks, { shopId: shop.shopId, id: endpoint.id })
         await sendUntil(service, async () => (await attemptsOf(service, shop.shopId)).length > 0)
 
         assert.equal(ping.failure, failure)
@@ -175,7 +175,7 @@ describe('hostile targets (decision 41)', () => {
     const url = `https://swift.rebinds.bj:${canary.port}/`
     const [id = ''] = await plantEndpoints(service, shopId, [{ url }])
 
-    const { failure } = await pingEndpoint(service.parts.webhooks, id)
+    const { failure } = await pingEndpoint(service.parts.webhooks, { shopId, id })
 
     assert.equal(failure, 'CONNECTION')
     assert.deepEqual(wall.attempts.splice(0), [`${publicAddress.v4}:${canary.port}`])
@@ -202,7 +202,9 @@ describe('the same targets where an operator allows them by WEBHOOK_ALLOW_RANGES
     const ids = await plantEndpoints(service, shop.shopId, allowed)
     await shop.order()
 
-    const pings = await Promise.all(ids.map((id) => pingEndpoint(service.parts.webhooks, id)))
+    const pings = await Promise.all(
+      ids.map((id) => pingEndpoint(service.parts.webhooks, { shopId: shop.shopId, id })),
+    )
     await sendUntil(service, async () => (await attemptsOf(service, shop.shopId)).length === ids.length)
 
     const hits = canary.hits.splice(0)
@@ -242,7 +244,7 @@ describe('names of one’s own network, where its range is allowed (decision 41)
 
     for (const name of names) {
       const { endpoint } = await add(name)
-      assert.equal((await pingEndpoint(service.parts.webhooks, endpoint.id)).failure, 'TLS')
+      assert.equal((await pingEndpoint(service.parts.webhooks, { shopId, id: endpoint.id })).failure, 'TLS')
     }
 
     assert.deepEqual(
@@ -278,8 +280,8 @@ describe('redirects, where every address is allowed', () => {
       wall.attempts.splice(0)
 
       const pings = [
-        await pingEndpoint(service.parts.webhooks, id),
-        await pingEndpoint(service.parts.webhooks, id),
+        await pingEndpoint(service.parts.webhooks, { shopId, id }),
+        await pingEndpoint(service.parts.webhooks, { shopId, id }),
       ]
 
       assert.deepEqual(

@@ -216,14 +216,15 @@ async function live(service: TestService, secrets: Secrets): Promise<Record<'en'
     eventTypes: null,
     description: null,
   })
+  const key = { shopId: shop.shopId, id: endpoint.id }
   note('signing secret', secret)
   const loops = await startBackground(service.parts)
   try {
     await liveDeliveries(service, shop, secrets)
-    await pingEndpoint(service.parts.webhooks, endpoint.id)
-    const renewed = await regenerateSecret(service.parts.webhooks, endpoint.id, 24)
+    await pingEndpoint(service.parts.webhooks, key)
+    const renewed = await regenerateSecret(service.parts.webhooks, key, 24)
     note('signing secret', renewed.secret)
-    await pingEndpoint(service.parts.webhooks, endpoint.id)
+    await pingEndpoint(service.parts.webhooks, key)
     await receiver.hasReceived('delivery.returned')
     await tryWrongCodes(service, shop, secrets)
     await uploadPhotos(service, shop, secrets)

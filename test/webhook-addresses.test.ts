@@ -67,21 +67,21 @@ onEachDatabase((open) => {
       const [first, second] = [await work.add(shop, hook), await work.add(shop, moved)]
 
       const change = { url: hook.url, description: 'Caisse' }
-      assert.deepEqual(await refusalOf(changeEndpoint(work.parts, second.id, change)), taken(first.id))
+      assert.deepEqual(await refusalOf(changeEndpoint(work.parts, second, change)), taken(first.id))
 
-      const row = await findEndpoint(work.parts.db, second.id)
+      const row = await findEndpoint(work.parts.db, second)
       assert.deepEqual([row?.url, row?.description], [moved.url, null])
-      assert.equal((await changeEndpoint(work.parts, first.id, change)).description, 'Caisse')
+      assert.equal((await changeEndpoint(work.parts, first, change)).description, 'Caisse')
     })
 
     test('a paused endpoint keeps its address, a removed one gives it back', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id } = await work.add(shop, hook)
-      await pauseEndpoint(work.parts, id)
+      await pauseEndpoint(work.parts, { shopId: shop.shopId, id })
       assert.deepEqual(await refusalOf(add(shop, hook.url)), taken(id))
 
-      await removeEndpoint(work.parts, id)
+      await removeEndpoint(work.parts, { shopId: shop.shopId, id })
 
       assert.notEqual((await work.add(shop, hook)).id, id)
     })
@@ -111,7 +111,7 @@ onServer((open) => {
 
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 6 }, () => work.add(shop, hook)),
-      ...others.map((id) => changeEndpoint(work.parts, id, { url: hook.url })),
+      ...others.map((id) => changeEndpoint(work.parts, { shopId: shop.shopId, id }, { url: hook.url })),
     ])
 
     const refusals = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]

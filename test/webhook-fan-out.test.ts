@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { eventTypes } from '../src/base/contract/vocabulary.ts'
 import type { EventConsumer } from '../src/base/events/consume-events.ts'
 import { insertEvent } from '../src/base/events/event-store.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
+import { insertDispatches, takeDueDispatches } from '../src/domain/webhooks/sending/dispatch-store.ts'
 import { oweDispatches } from '../src/domain/webhooks/start-webhooks.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act } from './support/delivery-verbs.ts'
@@ -64,6 +67,72 @@ onEachDatabase((open) => {
       )
       assert.notEqual(first, second)
       assert.equal((await dispatchesOf(work, endpoint.id)).length, 1)
+    })
+  })
+
+  describe('what no foreign key keeps whole any more', () => {
+    test('nothing is owed of an event or to a shop that is not there', async () => {
+      const { service, partner, work } = scene
+      const [shop, other] = [await service.openShop(), await service.openShop()]
+      const endpoint = await work.add(shop, partner.hook())
+      await order(shop)
+      const { id } = await work.parts.db
+        .selectFrom('events')
+        .select('events.id')
+        .where('events.shop_id', '=', shop.shopId)
+        .executeTakeFirstOrThrow()
+      const { now } = work.parts.clock
+      const insert = (events: { shopId: string; id: string }[]) =>
+        work.parts.db.transaction().execute((trx) => insertDispatches(trx, events, now()))
+
+      const unknown = newId(now())
+      assert.deepEqual(
+        await insert([
+          { shopId: shop.shopId, id: unknown },
+          { shopId: other.shopId, id },
+          { shopId: unknown, id },
+        ]),
+        [],
+      )
+      assert.deepEqual(await dispatchesOf(work, endpoint.id), [])
+      assert.deepEqual(await insert([{ shopId: shop.shopId, id }]), [endpoint.id])
+      assert.deepEqual(await insert([{ shopId: shop.shopId, id }]), [])
+    })
+
+    test('no statement of the service deletes an event or an endpoint', () => {
+      const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+      const deleting = files.filter((file) =>
+        /delete\s+from\s+(events|webhook_endpoints)\b|(deleteFrom\(|deleteAtMost\(\w+, )'(events|webhook_endpoints)'/i.test(
+          readFileSync(file, 'utf8'),
+        ),
+      )
+      assert.deepEqual(deleting, [])
+    })
+  })
+
+  test('taking a dispatch rewrites its row in place and moves it in no index', async () => {
+    const { service, partner, work } = scene
+    const shop = await service.openShop()
+    const endpoint = await work.add(shop, partner.hook())
+    for (let events = 0; events < 5; events += 1) await order(shop)
+    await relayAll(work.parts)
+
+    await work.parts.db.transaction().execute(async (trx) => {
+      const now = work.parts.clock.now()
+      const held = await takeDueDispatches(trx, {
+        slots: new Map([[endpoint.id, 5]]),
+        limit: 5,
+        owner: newId(now),
+        now,
+        leaseEnds: new Date(now.getTime() + 1),
+      })
+      const { rows } = await sql<{ updated: number; inPlace: number }>`
+        select
+          pg_stat_get_xact_tuples_updated('webhook_dispatches'::regclass)::integer as updated,
+          pg_stat_get_xact_tuples_hot_updated('webhook_dispatches'::regclass)::integer as "inPlace"
+      `.execute(trx)
+      assert.equal(held.length, 5)
+      assert.deepEqual(rows, [{ updated: 5, inPlace: 5 }])
     })
   })
 

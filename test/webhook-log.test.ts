@@ -32,7 +32,7 @@ onEachDatabase((open) => {
 
       const pages: string[][] = []
       for (let beforeId: string | undefined; ; ) {
-        const rows = await listAttempts(work.parts.db, endpoint.id, {
+        const rows = await listAttempts(work.parts.db, endpoint, {
           limit: 10,
           ...(beforeId !== undefined && { beforeId }),
         })
@@ -47,7 +47,7 @@ onEachDatabase((open) => {
       )
       const ids = pages.flat()
       assert.equal(new Set(ids).size, 25)
-      const all = await listAttempts(work.parts.db, endpoint.id, { limit: 100 })
+      const all = await listAttempts(work.parts.db, endpoint, { limit: 100 })
       assert.deepEqual(
         all.map(({ id }) => id),
         ids,
@@ -78,7 +78,7 @@ onEachDatabase((open) => {
       for (const [n, outcome] of outcomes.entries())
         await logAttempt(work, shop, endpoint.id, daysAgo(0, n), outcome)
 
-      const failed = await listAttempts(work.parts.db, endpoint.id, { limit: 100, failedOnly: true })
+      const failed = await listAttempts(work.parts.db, endpoint, { limit: 100, failedOnly: true })
 
       assert.deepEqual(failed.map(({ http_status, failure }) => [http_status, failure]).reverse(), [
         [199, null],
@@ -104,18 +104,18 @@ onEachDatabase((open) => {
       let isMore = true
       while (isMore) {
         isMore = await purgeWebhookLog(work.parts)
-        left.push((await listAttempts(work.parts.db, endpoint.id, { limit: 10_000 })).length)
+        left.push((await listAttempts(work.parts.db, endpoint, { limit: 10_000 })).length)
       }
 
       assert.deepEqual(left, [2_502, 502, 2])
-      const kept = await listAttempts(work.parts.db, endpoint.id, { limit: 10 })
+      const kept = await listAttempts(work.parts.db, endpoint, { limit: 10 })
       assert.deepEqual(
         kept.map(({ started_at }) => started_at),
         [daysAgo(0), daysAgo(30)],
       )
       service.clock.forward(1)
       assert.equal(await purgeWebhookLog(work.parts), false)
-      assert.equal((await listAttempts(work.parts.db, endpoint.id, { limit: 10 })).length, 1)
+      assert.equal((await listAttempts(work.parts.db, endpoint, { limit: 10 })).length, 1)
     })
 
     test('dispatches go with it: settled ones, and what has been owed for as long (decision 38)', async () => {
@@ -133,7 +133,7 @@ onEachDatabase((open) => {
       const removed = await work.add(shop, gone)
       await order(shop)
       await relayAll(work.parts)
-      await removeEndpoint(work.parts, removed.id)
+      await removeEndpoint(work.parts, removed)
       const endpoints = [delivered, exhausted, owed, removed]
       const counts = async () =>
         Promise.all(endpoints.map(async ({ id }) => (await dispatchesOf(work, id)).length))
@@ -185,7 +185,7 @@ onEachDatabase((open) => {
 
       const loops = await startBackground(service.parts)
       await until(
-        async () => (await listAttempts(work.parts.db, endpoint.id, { limit: 10_000 })).length === 1,
+        async () => (await listAttempts(work.parts.db, endpoint, { limit: 10_000 })).length === 1,
         'the log to be purged',
       )
       await Promise.all(loops.map((loop) => loop.stop()))

@@ -21,7 +21,7 @@ import {
   partnerHost,
 } from './support/partner-server.ts'
 import { freePort } from './support/postgres-cluster.ts'
-import { dispatchesOf, type WebhookWork, webhookWork } from './support/webhook-work.ts'
+import { dispatchesOf, keyOf, type WebhookWork, webhookWork } from './support/webhook-work.ts'
 
 /** What stands for the 10 seconds in this file, in ms. */
 const deadlineMs = 2_000
@@ -233,7 +233,7 @@ describe('receivers of every kind, over real TLS', () => {
     await work.once()
     tookMs = performance.now() - startedAt
     for (const line of lines.values()) {
-      const rows = await listAttempts(work.parts.db, line.id, { limit: 10 })
+      const rows = await listAttempts(work.parts.db, await keyOf(work.parts, line.id), { limit: 10 })
       line.attempt = rows[0]
       line.rows = rows.length
     }

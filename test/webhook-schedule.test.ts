@@ -10,8 +10,19 @@ import {
   regenerateSecret,
   removeEndpoint,
 } from '../src/domain/webhooks/endpoints/change-endpoint.ts'
-import { findEndpoint, listEndpoints } from '../src/domain/webhooks/endpoints/endpoint-store.ts'
+import {
+  type EndpointKey,
+  findEndpoint,
+  listEndpoints,
+  setEndpoint,
+} from '../src/domain/webhooks/endpoints/endpoint-store.ts'
 import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
+import { listAttempts } from '../src/domain/webhooks/sending/attempt-store.ts'
+import {
+  bringForward,
+  countExhausted,
+  markExhaustedForResend,
+} from '../src/domain/webhooks/sending/dispatch-store.ts'
 import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatches.ts'
 import type { WebhookParts } from '../src/domain/webhooks/webhook-parts.ts'
 import { onEachDatabase } from './support/databases.ts'
@@ -385,7 +396,7 @@ onEachDatabase((open) => {
         ['PENDING', 'PENDING', 'PENDING', 'PENDING'],
       )
 
-      await enableEndpoint(work.parts, endpoint.id)
+      await enableEndpoint(work.parts, endpoint)
       assert.deepEqual(await healthOf(work, endpoint.id), {
         failingSince: null,
         failures: 0,
@@ -418,7 +429,7 @@ onEachDatabase((open) => {
       await work.once()
       service.clock.forward(72 * hour)
       await work.once()
-      await enableEndpoint(work.parts, endpoint.id)
+      await enableEndpoint(work.parts, endpoint)
 
       service.clock.forward(hour)
       const failingSince = now().toISOString()
@@ -489,13 +500,13 @@ onEachDatabase((open) => {
       await work.once()
       hook.answering = answers(200)
 
-      await pauseEndpoint(work.parts, endpoint.id)
+      await pauseEndpoint(work.parts, endpoint)
       await order(shop)
       service.clock.forward(hour)
       await work.once()
       assert.equal(hook.received.length, 1)
 
-      await enableEndpoint(work.parts, endpoint.id)
+      await enableEndpoint(work.parts, endpoint)
       await work.once()
       assert.equal(hook.received.length, 3)
       assert.deepEqual(
@@ -511,7 +522,7 @@ onEachDatabase((open) => {
       await order(shop)
       await work.once()
 
-      await removeEndpoint(work.parts, endpoint.id)
+      await removeEndpoint(work.parts, endpoint)
       await order(shop)
       service.clock.forward(day)
       await work.once()
@@ -520,16 +531,56 @@ onEachDatabase((open) => {
       assert.equal((await dispatchesOf(work, endpoint.id)).length, 1)
       for (const verb of [
         ...[enableEndpoint, pauseEndpoint, removeEndpoint, pingEndpoint],
-        (parts: WebhookParts, id: string) => changeEndpoint(parts, id, { description: 'Caisse' }),
-        (parts: WebhookParts, id: string) => regenerateSecret(parts, id, 24),
-        (parts: WebhookParts, id: string) => resendDispatches(parts, id, { failedSince: now() }),
+        (parts: WebhookParts, key: EndpointKey) => changeEndpoint(parts, key, { description: 'Caisse' }),
+        (parts: WebhookParts, key: EndpointKey) => regenerateSecret(parts, key, 24),
+        (parts: WebhookParts, key: EndpointKey) => resendDispatches(parts, key, { failedSince: now() }),
       ]) {
-        assert.deepEqual(await refusalOf(verb(work.parts, endpoint.id)), {
+        assert.deepEqual(await refusalOf(verb(work.parts, endpoint)), {
           statusCode: 404,
           code: 'WEBHOOK_ENDPOINT_NOT_FOUND',
           message: 'This shop has no webhook endpoint with this id.',
         })
       }
+    })
+
+    test('with the id of another shop’s endpoint no verb finds one, and nothing of it changes', async () => {
+      const { service, partner, work } = scene
+      const [shop, other, hook] = [
+        await service.openShop(),
+        await service.openShop(),
+        partner.hook(answers(500)),
+      ]
+      const endpoint = await work.add(shop, hook)
+      await order(shop)
+      await work.once()
+      const all = async () => [
+        await findEndpoint(work.parts.db, endpoint),
+        await dispatchesOf(work, endpoint.id),
+        await logOf(work, endpoint.id),
+      ]
+      const before = await all()
+      const { db } = work.parts
+      const foreign = { shopId: other.shopId, id: endpoint.id }
+      const [dispatch] = await dispatchesOf(work, endpoint.id)
+
+      for (const verb of [
+        ...[enableEndpoint, pauseEndpoint, removeEndpoint, pingEndpoint],
+        (parts: WebhookParts, key: EndpointKey) => changeEndpoint(parts, key, { description: 'Caisse' }),
+        (parts: WebhookParts, key: EndpointKey) => regenerateSecret(parts, key, 0),
+        (parts: WebhookParts, key: EndpointKey) => resendDispatches(parts, key, { failedSince: now() }),
+        (parts: WebhookParts, key: EndpointKey) =>
+          resendDispatches(parts, key, { eventId: dispatch?.eventId ?? '' }),
+      ])
+        assert.equal((await refusalOf(verb(work.parts, foreign))).code, 'WEBHOOK_ENDPOINT_NOT_FOUND')
+      assert.equal(await findEndpoint(db, foreign), undefined)
+      assert.equal(await setEndpoint(db, foreign, { paused_at: now() }), undefined)
+      assert.equal(await bringForward(db, foreign, now(), 10), 0)
+      assert.equal(await markExhaustedForResend(db, foreign, { since: now(), now: now(), limit: 10 }), 0)
+      assert.equal(await countExhausted(db, foreign, new Date(0)), 0)
+      assert.deepEqual(await listAttempts(db, foreign, { limit: 10 }), [])
+
+      assert.equal(hook.received.length, 1)
+      assert.deepEqual(await all(), before)
     })
 
     test('a changed address gets the retries of what the old one failed to take', async () => {
@@ -540,7 +591,7 @@ onEachDatabase((open) => {
       await order(shop)
       await work.once()
 
-      await changeEndpoint(work.parts, endpoint.id, { url: moved.url })
+      await changeEndpoint(work.parts, endpoint, { url: moved.url })
       service.clock.forward(minute)
       await work.once()
 
@@ -559,7 +610,7 @@ onEachDatabase((open) => {
       await work.once()
       assert.equal(hook.received.length, 0)
 
-      const changed = await changeEndpoint(work.parts, endpoint.id, { eventTypes: ['delivery.created'] })
+      const changed = await changeEndpoint(work.parts, endpoint, { eventTypes: ['delivery.created'] })
       assert.deepEqual(
         [changed.event_types, changed.url, changed.description],
         [['delivery.created'], hook.url, null],
@@ -569,7 +620,7 @@ onEachDatabase((open) => {
       await work.once()
       assert.deepEqual(typesOf(hook), ['delivery.created'])
 
-      await changeEndpoint(work.parts, endpoint.id, { eventTypes: null, description: 'Caisse' })
+      await changeEndpoint(work.parts, endpoint, { eventTypes: null, description: 'Caisse' })
       await shop.post(`/deliveries/${await order(shop)}/cancel`, {})
       await work.once()
       assert.deepEqual(typesOf(hook).sort(), ['delivery.cancelled', 'delivery.created', 'delivery.created'])
@@ -580,7 +631,7 @@ onEachDatabase((open) => {
       const [shop, hook] = [await service.openShop(owned), partner.hook()]
       const endpoint = await work.add(shop, hook)
 
-      const change = changeEndpoint(work.parts, endpoint.id, {
+      const change = changeEndpoint(work.parts, endpoint, {
         url: 'http://hooks.example.com/',
         description: 'x',
       })
@@ -591,7 +642,7 @@ onEachDatabase((open) => {
         message: 'The address must begin with https://.',
         details: { reason: 'NOT_HTTPS' },
       })
-      const row = await findEndpoint(work.parts.db, endpoint.id)
+      const row = await findEndpoint(work.parts.db, endpoint)
       assert.deepEqual([row?.url, row?.description], [hook.url, null])
     })
 
@@ -622,7 +673,7 @@ onEachDatabase((open) => {
       assert.equal(rows.length, 10)
       await add(other, 'elsewhere')
 
-      await removeEndpoint(work.parts, rows[0]?.id ?? '')
+      await removeEndpoint(work.parts, { shopId: shop.shopId, id: rows[0]?.id ?? '' })
       await add(shop, 'again')
       assert.equal((await refusalOf(add(shop, 'once more'))).code, 'TOO_MANY_WEBHOOK_ENDPOINTS')
     })

@@ -40,7 +40,7 @@ onEachDatabase((open) => {
 
       const load = Promise.all(Array.from({ length: 4 }, () => orderMany(shop, 25)))
       await hook.hasReceived(20)
-      const { secret: fresh } = await regenerateSecret(work.parts, endpoint.id, 24)
+      const { secret: fresh } = await regenerateSecret(work.parts, endpoint, 24)
       await load
       await until(async () => {
         await order(shop)
@@ -65,13 +65,13 @@ onEachDatabase((open) => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id, secret } = await work.add(shop, hook)
-      const { endpoint, secret: fresh } = await regenerateSecret(work.parts, id, 72)
+      const { endpoint, secret: fresh } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 72)
       assert.equal(endpoint.previous_secret_until?.getTime(), now().getTime() + 72 * hour)
 
       service.clock.forward(72 * hour - 1)
       await order(shop)
       await work.once()
-      await pingEndpoint(work.parts, id)
+      await pingEndpoint(work.parts, { shopId: shop.shopId, id })
       for (const request of hook.received)
         assert.deepEqual([accepted(secret, request), accepted(fresh, request)], [true, true])
 
@@ -79,7 +79,7 @@ onEachDatabase((open) => {
       hook.received.splice(0)
       await order(shop)
       await work.once()
-      await pingEndpoint(work.parts, id)
+      await pingEndpoint(work.parts, { shopId: shop.shopId, id })
       assert.equal(hook.received.length, 2)
       for (const request of hook.received)
         assert.deepEqual(
@@ -98,12 +98,12 @@ onEachDatabase((open) => {
       const [first] = hook.received
       assert.equal(accepted(secret, first), true)
 
-      const { endpoint, secret: fresh } = await regenerateSecret(work.parts, id, 0)
+      const { endpoint, secret: fresh } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 0)
       assert.deepEqual([endpoint.sealed_previous_secret, endpoint.previous_secret_until], [null, null])
       service.clock.forward(60_000)
       await order(shop)
       await work.once()
-      await pingEndpoint(work.parts, id)
+      await pingEndpoint(work.parts, { shopId: shop.shopId, id })
 
       assert.equal(hook.received.length, 4)
       for (const request of hook.received.slice(1))
@@ -118,7 +118,7 @@ onEachDatabase((open) => {
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id, secret } = await work.add(shop, hook)
       const until = new Date(now().getTime() + 24 * hour).toISOString()
-      const { secret: second } = await regenerateSecret(work.parts, id, 24)
+      const { secret: second } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 24)
       const valid = async (secrets: string[]) => {
         hook.received.splice(0)
         await order(shop)
@@ -127,7 +127,9 @@ onEachDatabase((open) => {
       }
 
       service.clock.forward(24 * hour - 1)
-      const refused = await regenerateSecret(work.parts, id, 24).catch((error) => error)
+      const refused = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 24).catch(
+        (error) => error,
+      )
       assert.deepEqual(errorBody(refused, 'en'), {
         statusCode: 409,
         code: 'SECRET_OVERLAP_UNDER_WAY',
@@ -141,9 +143,9 @@ onEachDatabase((open) => {
       assert.deepEqual(await valid([secret, second]), [true, true])
 
       service.clock.forward(1)
-      const { secret: third } = await regenerateSecret(work.parts, id, 24)
+      const { secret: third } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 24)
       assert.deepEqual(await valid([secret, second, third]), [false, true, true])
-      const { secret: last } = await regenerateSecret(work.parts, id, 0)
+      const { secret: last } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 0)
       assert.deepEqual(await valid([second, third, last]), [false, false, true])
     })
   })
@@ -156,10 +158,10 @@ onEachDatabase((open) => {
       response.end(JSON.stringify({ headers, body })),
     )
     const { id, secret } = await work.add(shop, hook)
-    const { secret: fresh } = await regenerateSecret(work.parts, id, 24)
+    const { secret: fresh } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 24)
     await order(shop)
     await work.once()
-    await pingEndpoint(work.parts, id)
+    await pingEndpoint(work.parts, { shopId: shop.shopId, id })
     assert.equal((await logOf(work, id)).length, 2)
 
     const everything = [await wholeDatabase(work.parts.db), ...service.logged].join('\n')
@@ -177,10 +179,10 @@ onEachDatabase((open) => {
     const refused = { name: 'ApiError', code: 'SECRETS_KEY_DIFFERS' }
 
     await assert.rejects(foreign.add(shop, partner.hook()), refused)
-    await assert.rejects(regenerateSecret(foreign.parts, id, 0), refused)
+    await assert.rejects(regenerateSecret(foreign.parts, { shopId: shop.shopId, id }, 0), refused)
 
     await work.add(shop, partner.hook())
-    await regenerateSecret(work.parts, id, 0)
+    await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 0)
     await foreign.close()
   })
 
@@ -198,8 +200,10 @@ onEachDatabase((open) => {
     const [said, ...more] = later.told.splice(0)
     assert.match(said?.message ?? '', /^SECRETS_KEY is another one than at the last start on this database/)
     assert.deepEqual(more, [])
-    await regenerateSecret(later.parts, id, 0)
-    await assert.rejects(regenerateSecret(work.parts, id, 0), { code: 'SECRETS_KEY_DIFFERS' })
+    await regenerateSecret(later.parts, { shopId: shop.shopId, id }, 0)
+    await assert.rejects(regenerateSecret(work.parts, { shopId: shop.shopId, id }, 0), {
+      code: 'SECRETS_KEY_DIFFERS',
+    })
     await later.close()
     await startAgain(work)
   })
@@ -230,9 +234,9 @@ onEachDatabase((open) => {
     ])
 
     const refused = { name: 'ApiError', code: 'SIGNING_SECRET_SEALED' }
-    await assert.rejects(pingEndpoint(later.parts, sealedBefore.id), refused)
-    await assert.rejects(regenerateSecret(later.parts, sealedBefore.id, 24), refused)
-    const { secret: remade } = await regenerateSecret(later.parts, sealedBefore.id, 0)
+    await assert.rejects(pingEndpoint(later.parts, sealedBefore), refused)
+    await assert.rejects(regenerateSecret(later.parts, sealedBefore, 24), refused)
+    const { secret: remade } = await regenerateSecret(later.parts, sealedBefore, 0)
     await later.once()
     assert.equal(accepted(remade, old.received[0]), true)
     await later.close()

@@ -195,7 +195,7 @@ onEachDatabase((open) => {
       await anotherArrives(scene, 3_000)
 
       assert.equal(hook.received.length, 8)
-      await removeEndpoint(work.parts, endpoint.id)
+      await removeEndpoint(work.parts, endpoint)
       const stopped = loop.stop()
       release(200)
       await stopped
@@ -242,14 +242,14 @@ onEachDatabase((open) => {
     const shop = await service.openShop()
     const [added, enabled] = [partner.hook(), partner.hook()]
     const paused = await work.add(shop, enabled)
-    await pauseEndpoint(work.parts, paused.id)
+    await pauseEndpoint(work.parts, paused)
     const loop = await work.start()
 
     await work.add(shop, added)
     await order(shop)
     await added.hasReceived(1)
     assert.equal(enabled.received.length, 0)
-    await enableEndpoint(work.parts, paused.id)
+    await enableEndpoint(work.parts, paused)
     await enabled.hasReceived(1)
 
     await loop.stop()

@@ -299,7 +299,7 @@ onEachDatabase((open) => {
     assert.equal(await owed(), 2)
 
     service.clock.forward(30 * day)
-    await resendDispatches(webhooks, endpointId, { eventId: event?.id ?? '' })
+    await resendDispatches(webhooks, { shopId: own.shopId, id: endpointId }, { eventId: event?.id ?? '' })
     service.clock.forward(1)
     await purgeWebhookLog(service.parts)
     assert.equal(await owed(), 1, 'the one that was asked for again is still owed')

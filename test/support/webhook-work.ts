@@ -5,7 +5,7 @@ import { ApiError, errorBody } from '../../src/base/contract/errors.ts'
 import type { EventType } from '../../src/base/contract/vocabulary.ts'
 import { startEventLog } from '../../src/base/events/start-event-log.ts'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints/add-endpoint.ts'
-import { findEndpoint } from '../../src/domain/webhooks/endpoints/endpoint-store.ts'
+import { type EndpointKey, findEndpoint } from '../../src/domain/webhooks/endpoints/endpoint-store.ts'
 import type { Resolve } from '../../src/domain/webhooks/endpoints/resolve-target.ts'
 import { listAttempts } from '../../src/domain/webhooks/sending/attempt-store.ts'
 import { sendRequestsWith } from '../../src/domain/webhooks/sending/send-request.ts'
@@ -51,7 +51,7 @@ export type WebhookWork = {
   /** What a person was told; a test that expects something takes it out. */
   told: { message: string; about: Record<string, string> }[]
   /** Adds the address of a receiver to a shop. */
-  add(shop: TestShop, hook: Hook, eventTypes?: EventType[] | null): Promise<{ id: string; secret: string }>
+  add(shop: TestShop, hook: Hook, eventTypes?: EventType[] | null): Promise<EndpointKey & { secret: string }>
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
   once(parts?: WebhookParts): Promise<void>
   /** Works in the background, as the service does, until it is stopped or let go. */
@@ -117,7 +117,7 @@ export function webhookWork(
         eventTypes,
         description: null,
       })
-      return { id: endpoint.id, secret }
+      return { shopId: shop.shopId, id: endpoint.id, secret }
     },
     once: async (own = parts) => {
       await relayAll(own)
@@ -155,7 +155,7 @@ export async function order(shop: TestShop, input?: object): Promise<string> {
 
 /** The log of an endpoint as a table of what matters most, the oldest attempt first. */
 export async function logOf({ parts }: Pick<WebhookWork, 'parts'>, endpointId: string) {
-  const rows = await listAttempts(parts.db, endpointId, { limit: 1_000 })
+  const rows = await listAttempts(parts.db, await keyOf(parts, endpointId), { limit: 1_000 })
   return rows
     .sort((a, b) => a.started_at.getTime() - b.started_at.getTime() || a.attempt - b.attempt)
     .map((row) => ({
@@ -187,7 +187,7 @@ export async function dispatchesOf({ parts }: Pick<WebhookWork, 'parts'>, endpoi
 
 /** How an endpoint is. */
 export async function healthOf({ parts }: Pick<WebhookWork, 'parts'>, endpointId: string) {
-  const row = await findEndpoint(parts.db, endpointId)
+  const row = await findEndpoint(parts.db, await keyOf(parts, endpointId))
   return {
     failingSince: row?.failing_since?.toISOString() ?? null,
     failures: row?.consecutive_failures,
@@ -203,6 +203,16 @@ export async function refusalOf(call: Promise<unknown>) {
   )
   if (!(error instanceof ApiError)) throw error
   return errorBody(error, 'en')
+}
+
+/** The key of an endpoint, removed or not. */
+export async function keyOf({ db }: Pick<WebhookParts, 'db'>, id: string): Promise<EndpointKey> {
+  const { shop_id: shopId } = await db
+    .selectFrom('webhook_endpoints')
+    .select('webhook_endpoints.shop_id')
+    .where('webhook_endpoints.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { shopId, id }
 }
 
 async function removeEndpoints({ parts }: WebhookWork): Promise<void> {

@@ -6,6 +6,7 @@ import type { WebhookParts } from '../webhook-parts.ts'
 import { checkSealingKey } from './check-sealing-key.ts'
 import { checkTarget } from './check-target.ts'
 import {
+  type EndpointKey,
   type EndpointRow,
   findEndpoint,
   findEndpointByUrl,
@@ -22,27 +23,27 @@ export type EndpointChange = { url?: string; eventTypes?: EventType[] | null; de
  */
 export async function changeEndpoint(
   parts: WebhookParts,
-  endpointId: string,
+  key: EndpointKey,
   change: EndpointChange,
 ): Promise<EndpointRow> {
   const url = change.url === undefined ? undefined : await checkTarget(parts, change.url)
   try {
-    return await changed(parts, endpointId, {
+    return await changed(parts, key, {
       ...(url !== undefined && { url }),
       ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
       ...(change.description !== undefined && { description: change.description }),
     })
   } catch (error) {
     if (url === undefined || violatedConstraint(error) !== 'webhook_url_is_unique_per_shop') throw error
-    const { shop_id } = found(await findEndpoint(parts.db, endpointId))
-    const other = await findEndpointByUrl(parts.db, shop_id, url)
+    found(await findEndpoint(parts.db, key))
+    const other = await findEndpointByUrl(parts.db, key.shopId, url)
     throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
   }
 }
 
 /** Holds everything owed to an endpoint until it is resumed. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
-export const pauseEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>
-  changed(parts, endpointId, { paused_at: parts.clock.now() })
+export const pauseEndpoint = (parts: WebhookParts, key: EndpointKey): Promise<EndpointRow> =>
+  changed(parts, key, { paused_at: parts.clock.now() })
 
 /** How many held dispatches are made due at once. */
 const batchSize = 2_000
@@ -59,12 +60,12 @@ export type EnabledEndpoint = {
  * Lets an endpoint be called again, paused or disabled: its failures are forgotten and what was held is
  * sent, retries before their time too (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
  */
-export async function enableEndpoint(parts: WebhookParts, endpointId: string): Promise<EnabledEndpoint> {
-  const { shop_id: shopId, failing_since: failedSince } = found(await findEndpoint(parts.db, endpointId))
+export async function enableEndpoint(parts: WebhookParts, key: EndpointKey): Promise<EnabledEndpoint> {
+  const { failing_since: failedSince } = found(await findEndpoint(parts.db, key))
   const now = parts.clock.now()
-  while ((await bringForward(parts.db, endpointId, now, batchSize)) === batchSize);
-  const exhausted = failedSince ? await countExhausted(parts.db, { shopId, endpointId }, failedSince) : 0
-  const endpoint = await changed(parts, endpointId, {
+  while ((await bringForward(parts.db, key, now, batchSize)) === batchSize);
+  const exhausted = failedSince ? await countExhausted(parts.db, key, failedSince) : 0
+  const endpoint = await changed(parts, key, {
     paused_at: null,
     disabled_at: null,
     failing_since: null,
@@ -74,8 +75,8 @@ export async function enableEndpoint(parts: WebhookParts, endpointId: string): P
 }
 
 /** Ends an endpoint; what it was still owed is not sent. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
-export const removeEndpoint = (parts: WebhookParts, endpointId: string): Promise<EndpointRow> =>
-  changed(parts, endpointId, { removed_at: parts.clock.now() })
+export const removeEndpoint = (parts: WebhookParts, key: EndpointKey): Promise<EndpointRow> =>
+  changed(parts, key, { removed_at: parts.clock.now() })
 
 /**
  * Gives an endpoint a new signing secret, shown once. The old one ends now, or keeps signing beside the
@@ -85,24 +86,24 @@ export const removeEndpoint = (parts: WebhookParts, endpointId: string): Promise
  */
 export async function regenerateSecret(
   parts: WebhookParts,
-  endpointId: string,
+  key: EndpointKey,
   overlapHours: number,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
-  const before = found(await findEndpoint(parts.db, endpointId))
+  const before = found(await findEndpoint(parts.db, key))
   await checkSealingKey(parts)
-  if (overlapHours > 0) openSecret(before.sealed_secret, parts.sealingKey, endpointId)
+  if (overlapHours > 0) openSecret(before.sealed_secret, parts.sealingKey, key.id)
   const secret = newSigningSecret()
-  const sealedSecret = sealSecret(secret, parts.sealingKey, endpointId)
+  const sealedSecret = sealSecret(secret, parts.sealingKey, key.id)
   const now = parts.clock.now()
   const previousUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null
-  const endpoint = await replaceSecret(parts.db, endpointId, { sealedSecret, previousUntil, now })
+  const endpoint = await replaceSecret(parts.db, key, { sealedSecret, previousUntil, now })
   if (endpoint) return { endpoint, secret }
-  const { previous_secret_until: until } = found(await findEndpoint(parts.db, endpointId))
+  const { previous_secret_until: until } = found(await findEndpoint(parts.db, key))
   throw new ApiError('SECRET_OVERLAP_UNDER_WAY', { until: (until ?? now).toISOString() })
 }
 
-async function changed(parts: WebhookParts, endpointId: string, change: Parameters<typeof setEndpoint>[2]) {
-  return found(await setEndpoint(parts.db, endpointId, change))
+async function changed(parts: WebhookParts, key: EndpointKey, change: Parameters<typeof setEndpoint>[2]) {
+  return found(await setEndpoint(parts.db, key, change))
 }
 
 function found(endpoint: EndpointRow | undefined): EndpointRow {

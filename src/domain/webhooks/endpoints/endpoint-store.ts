@@ -4,6 +4,9 @@ import type { WebhookEndpointsTable } from '../../../base/database/tables.ts'
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>
 
+/** An endpoint of a shop: with another shop's identifier it is none. */
+export type EndpointKey = { shopId: string; id: string }
+
 /** Writes a new endpoint, unless its shop has one with this address already; answers whether it did. */
 export async function insertEndpoint(trx: Trx, endpoint: EndpointRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -41,11 +44,25 @@ export async function countEndpoints(trx: Trx, shopId: string): Promise<number> 
   return count
 }
 
-export async function findEndpoint(db: Database | Trx, endpointId: string): Promise<EndpointRow | undefined> {
+export async function findEndpoint(
+  db: Database | Trx,
+  { shopId, id }: EndpointKey,
+): Promise<EndpointRow | undefined> {
   return db
     .selectFrom('webhook_endpoints')
     .selectAll()
-    .where('webhook_endpoints.id', '=', endpointId)
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.id', '=', id)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The endpoint of any shop with this identifier: only for the operator, who may read all of them. */
+export async function findEndpointForOperator(db: Database, id: string): Promise<EndpointRow | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.id', '=', id)
     .where('webhook_endpoints.removed_at', 'is', null)
     .executeTakeFirst()
 }
@@ -74,13 +91,14 @@ export async function listActiveEndpoints(db: Database): Promise<EndpointRow[]> 
 
 export async function setEndpoint(
   db: Database | Trx,
-  endpointId: string,
+  { shopId, id }: EndpointKey,
   change: Updateable<WebhookEndpointsTable>,
 ): Promise<EndpointRow | undefined> {
   return db
     .updateTable('webhook_endpoints')
     .set(change)
-    .where('webhook_endpoints.id', '=', endpointId)
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.id', '=', id)
     .where('webhook_endpoints.removed_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
@@ -93,14 +111,19 @@ export async function setEndpoint(
  */
 export async function lockEndpointsToJudge(
   trx: Trx,
-  { failed, succeeded }: { failed: readonly string[]; succeeded: readonly string[] },
+  endpoints: readonly (EndpointKey & { hasFailed: boolean })[],
 ): Promise<EndpointRow[]> {
   const { rows } = await sql<EndpointRow>`
-    select *
-    from webhook_endpoints
-    where id = any(${failed}::uuid[]) or (id = any(${succeeded}::uuid[]) and failing_since is not null)
-    order by id
-    for no key update
+    select webhook_endpoints.*
+    from unnest(
+      ${endpoints.map(({ shopId }) => shopId)}::uuid[],
+      ${endpoints.map(({ id }) => id)}::uuid[],
+      ${endpoints.map(({ hasFailed }) => hasFailed)}::boolean[]
+    ) as judged (shop_id, id, has_failed)
+    join webhook_endpoints on webhook_endpoints.shop_id = judged.shop_id and webhook_endpoints.id = judged.id
+    where judged.has_failed or webhook_endpoints.failing_since is not null
+    order by webhook_endpoints.id
+    for no key update of webhook_endpoints
   `.execute(trx)
   return rows
 }
@@ -111,7 +134,7 @@ export async function lockEndpointsToJudge(
  */
 export async function replaceSecret(
   db: Database,
-  endpointId: string,
+  { shopId, id }: EndpointKey,
   { sealedSecret, previousUntil, now }: { sealedSecret: string; previousUntil: Date | null; now: Date },
 ): Promise<EndpointRow | undefined> {
   return db
@@ -121,7 +144,8 @@ export async function replaceSecret(
       sealed_previous_secret: previousUntil ? eb.ref('webhook_endpoints.sealed_secret') : null,
       previous_secret_until: previousUntil,
     }))
-    .where('webhook_endpoints.id', '=', endpointId)
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.id', '=', id)
     .where('webhook_endpoints.removed_at', 'is', null)
     .$if(previousUntil !== null, (query) =>
       query.where((eb) =>

@@ -5,7 +5,7 @@ import type { RequestResult } from '../sending/send-request.ts'
 import { signedHeaders } from '../sending/webhook-signature.ts'
 import type { WebhookParts } from '../webhook-parts.ts'
 import { activeEndpoint, secretsAt } from './active-endpoints.ts'
-import { findEndpoint } from './endpoint-store.ts'
+import { type EndpointKey, findEndpoint } from './endpoint-store.ts'
 
 /**
  * Sends an event of type `ping` now, once: not retried, logged, and of no weight for the endpoint's
@@ -14,14 +14,19 @@ import { findEndpoint } from './endpoint-store.ts'
  */
 export async function pingEndpoint(
   parts: WebhookParts,
-  endpointId: string,
+  key: EndpointKey,
 ): Promise<RequestResult & { eventId: string }> {
-  const row = await findEndpoint(parts.db, endpointId)
+  const row = await findEndpoint(parts.db, key)
   if (!row) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
   const startedAt = parts.clock.now()
   const eventId = newId(startedAt)
   const type = 'ping'
-  const body = JSON.stringify({ id: eventId, type, createdAt: startedAt.toISOString(), data: { endpointId } })
+  const body = JSON.stringify({
+    id: eventId,
+    type,
+    createdAt: startedAt.toISOString(),
+    data: { endpointId: key.id },
+  })
   const secrets = secretsAt(activeEndpoint(row, parts.sealingKey), startedAt)
   const headers = signedHeaders({ id: eventId, type, body }, secrets, Math.floor(startedAt.getTime() / 1000))
   const result = await parts.send(row.url, headers, body)

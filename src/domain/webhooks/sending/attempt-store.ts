@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { deleteAtMost } from '../../../base/database/delete-at-most.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { WebhookAttemptsTable } from '../../../base/database/tables.ts'
+import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 
 export type AttemptRow = Selectable<WebhookAttemptsTable>
 
@@ -12,13 +13,14 @@ export async function insertAttempt(db: Database, attempt: Insertable<WebhookAtt
 /** The attempts of an endpoint, newest first; `beforeId` goes on where a page ended. */
 export async function listAttempts(
   db: Database,
-  endpointId: string,
+  { shopId, id }: EndpointKey,
   { limit, beforeId, failedOnly }: { limit: number; beforeId?: string; failedOnly?: boolean },
 ): Promise<AttemptRow[]> {
   return db
     .selectFrom('webhook_attempts')
     .selectAll()
-    .where('webhook_attempts.endpoint_id', '=', endpointId)
+    .where('webhook_attempts.shop_id', '=', shopId)
+    .where('webhook_attempts.endpoint_id', '=', id)
     .$if(beforeId !== undefined, (query) => query.where('webhook_attempts.id', '<', beforeId ?? ''))
     .$if(failedOnly === true, (query) =>
       query.where((eb) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AttemptFailure, AttemptTrigger } from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
+import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 
 /** A dispatch that this worker holds until its lease ends, with what it sends. */
 export type HeldDispatch = {
@@ -237,7 +238,7 @@ export async function markForResend(
  */
 export async function markExhaustedForResend(
   db: Database,
-  endpointId: string,
+  { shopId, id }: EndpointKey,
   { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -245,7 +246,7 @@ export async function markExhaustedForResend(
     set state = 'PENDING', trigger = 'RESEND', due_at = ${now}
     where ctid = any(array(
       select exhausted.ctid from webhook_dispatches as exhausted
-      where exhausted.endpoint_id = ${endpointId} and exhausted.state = 'EXHAUSTED'
+      where exhausted.shop_id = ${shopId} and exhausted.endpoint_id = ${id} and exhausted.state = 'EXHAUSTED'
         and exhausted.due_at >= ${since} and exhausted.due_at <= ${now}
       limit ${limit}))
   `.execute(db)
@@ -255,7 +256,7 @@ export async function markExhaustedForResend(
 /** Makes at most `limit` dispatches of an endpoint that wait for a later retry due at `now`; answers how many. */
 export async function bringForward(
   db: Database,
-  endpointId: string,
+  { shopId, id }: EndpointKey,
   now: Date,
   limit: number,
 ): Promise<number> {
@@ -264,7 +265,7 @@ export async function bringForward(
     set due_at = ${now}
     where ctid = any(array(
       select waiting.ctid from webhook_dispatches as waiting
-      where waiting.endpoint_id = ${endpointId} and waiting.state = 'PENDING'
+      where waiting.shop_id = ${shopId} and waiting.endpoint_id = ${id} and waiting.state = 'PENDING'
         and waiting.lease_owner is null and waiting.due_at > ${now}
       limit ${limit}))
   `.execute(db)
@@ -274,14 +275,14 @@ export async function bringForward(
 /** How many dispatches of an endpoint used up their attempts at `since` or later and are not sent again. */
 export async function countExhausted(
   db: Database,
-  { shopId, endpointId }: Omit<DispatchKey, 'eventId'>,
+  { shopId, id }: EndpointKey,
   since: Date,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('webhook_dispatches')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
     .where('webhook_dispatches.shop_id', '=', shopId)
-    .where('webhook_dispatches.endpoint_id', '=', endpointId)
+    .where('webhook_dispatches.endpoint_id', '=', id)
     .where('webhook_dispatches.state', '=', 'EXHAUSTED')
     .where('webhook_dispatches.due_at', '>=', since)
     .executeTakeFirstOrThrow()

@@ -29,11 +29,13 @@ export function recordAttempts(
 }
 
 async function judge(trx: Trx, outcomes: Map<string, readonly Ended[]>): Promise<Map<string, number>> {
-  const ids = [...outcomes.keys()]
-  const failed = ids.filter((id) => outcomes.get(id)?.some(({ isSuccess }) => !isSuccess))
-  const succeeded = ids.filter((id) => !failed.includes(id))
-  const failures = new Map(succeeded.map((id) => [id, 0]))
-  for (const row of await lockEndpointsToJudge(trx, { failed, succeeded })) {
+  const endpoints = Array.from(outcomes, ([id, ended]) => ({
+    shopId: ended[0]?.shopId ?? '',
+    id,
+    hasFailed: ended.some(({ isSuccess }) => !isSuccess),
+  }))
+  const failures = new Map(endpoints.filter(({ hasFailed }) => !hasFailed).map(({ id }) => [id, 0]))
+  for (const row of await lockEndpointsToJudge(trx, endpoints)) {
     const ended = outcomes.get(row.id) ?? []
     const before = {
       failingSince: row.failing_since,
@@ -48,12 +50,16 @@ async function judge(trx: Trx, outcomes: Map<string, readonly Ended[]>): Promise
     const since = after.failingSince
     const at = lastOf(ended)
     const isWarned = since !== null && isWarningDue(since, row.warned_at, at)
-    await setEndpoint(trx, row.id, {
-      failing_since: since,
-      consecutive_failures: after.consecutiveFailures,
-      ...(isWarned && { warned_at: at }),
-      ...(isNowDisabled && { disabled_at: after.disabledAt }),
-    })
+    await setEndpoint(
+      trx,
+      { shopId: row.shop_id, id: row.id },
+      {
+        failing_since: since,
+        consecutive_failures: after.consecutiveFailures,
+        ...(isWarned && { warned_at: at }),
+        ...(isNowDisabled && { disabled_at: after.disabledAt }),
+      },
+    )
     failures.set(row.id, after.consecutiveFailures)
     if (isNowDisabled) await notifyOwner(trx, row, 'ENDPOINT_DISABLED', after.disabledAt ?? at, since)
     else if (isWarned) await notifyOwner(trx, row, 'ENDPOINT_FAILING', at, since)

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../base/contract/errors.ts'
-import { findEndpoint } from '../endpoints/endpoint-store.ts'
+import { type EndpointKey, findEndpoint } from '../endpoints/endpoint-store.ts'
 import type { WebhookParts } from '../webhook-parts.ts'
 import { isOwed, markExhaustedForResend, markForResend } from './dispatch-store.ts'
 
@@ -20,30 +20,29 @@ export type Resend = { eventId: string } | { failedSince: Date }
  */
 export async function resendDispatches(
   parts: WebhookParts,
-  endpointId: string,
+  key: EndpointKey,
   resend: Resend,
 ): Promise<number> {
-  const endpoint = await findEndpoint(parts.db, endpointId)
-  if (!endpoint) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
+  if (!(await findEndpoint(parts.db, key))) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
   const now = parts.clock.now()
   const oldest = new Date(now.getTime() - reachMs)
   if ('eventId' in resend) {
-    const dispatch = { shopId: endpoint.shop_id, endpointId, eventId: resend.eventId }
+    const dispatch = { shopId: key.shopId, endpointId: key.id, eventId: resend.eventId }
     if (!(await isOwed(parts.db, dispatch, oldest))) throw new ApiError('WEBHOOK_EVENT_NOT_FOUND')
     return markForResend(parts.db, dispatch, now)
   }
   const since = resend.failedSince > oldest ? resend.failedSince : oldest
-  return resendExhausted(parts, endpointId, { since, now, limit: batchSize })
+  return resendExhausted(parts, key, { since, now, limit: batchSize })
 }
 
 async function resendExhausted(
   { db }: WebhookParts,
-  endpointId: string,
+  key: EndpointKey,
   batch: { since: Date; now: Date; limit: number },
 ): Promise<number> {
   let resent = 0
   for (;;) {
-    const count = await markExhaustedForResend(db, endpointId, batch)
+    const count = await markExhaustedForResend(db, key, batch)
     if (count === 0) return resent
     resent += count
   }

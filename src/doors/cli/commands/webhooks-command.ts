@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { ApiError } from '../../../base/contract/errors.ts'
 import { type EventType, eventTypes } from '../../../base/contract/vocabulary.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
 import { canBeSigned } from '../../../domain/webhooks/endpoints/active-endpoints.ts'
@@ -12,8 +13,9 @@ import {
   removeEndpoint,
 } from '../../../domain/webhooks/endpoints/change-endpoint.ts'
 import {
+  type EndpointKey,
   type EndpointRow,
-  findEndpoint,
+  findEndpointForOperator,
   listEndpoints,
 } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { pingEndpoint } from '../../../domain/webhooks/endpoints/ping-endpoint.ts'
@@ -76,7 +78,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       if (url === undefined && types === undefined && description === undefined)
         throw new CommandRefused('Say what to change: --url, --events or --description.')
       const own = await parts()
-      const endpoint = await changeEndpoint(own, options.endpoint, {
+      const endpoint = await changeEndpoint(own, await keyOf(own, options.endpoint), {
         ...(url !== undefined && { url }),
         ...(types !== undefined && { eventTypes: types }),
         ...(description !== undefined && { description: description === '' ? null : description }),
@@ -103,9 +105,10 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .requiredOption('--endpoint <id>', 'which', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions) => {
+      const own = await parts()
       const { eventId, isSuccess, httpStatus, failure, durationMs, excerpt } = await pingEndpoint(
-        await parts(),
-        options.endpoint,
+        own,
+        await keyOf(own, options.endpoint),
       )
       answer(context, options, { eventId, success: isSuccess, httpStatus, failure, durationMs, excerpt }, [
         `${isSuccess ? 'It answered' : 'It failed'}: ${failure ?? httpStatus} in ${durationMs} ms${excerpt ? `\n${excerpt}` : ''}`,
@@ -123,13 +126,17 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & { limit: number; before?: string; failed?: boolean }) => {
       const { db } = await context.parts()
-      if (!(await findEndpoint(db, options.endpoint)))
-        throw new CommandRefused(`There is no endpoint ${options.endpoint}.`)
-      const rows = await listAttempts(db, options.endpoint, {
-        limit: options.limit,
-        failedOnly: options.failed ?? false,
-        ...(options.before !== undefined && { beforeId: options.before }),
-      })
+      const endpoint = await findEndpointForOperator(db, options.endpoint)
+      if (!endpoint) throw new CommandRefused(`There is no endpoint ${options.endpoint}.`)
+      const rows = await listAttempts(
+        db,
+        { shopId: endpoint.shop_id, id: endpoint.id },
+        {
+          limit: options.limit,
+          failedOnly: options.failed ?? false,
+          ...(options.before !== undefined && { beforeId: options.before }),
+        },
+      )
       answer(
         context,
         options,
@@ -150,7 +157,8 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       if ((event === undefined) === (failedSince === undefined))
         throw new CommandRefused('Say either --event or --failed-since.')
       const resend = event !== undefined ? { eventId: event } : { failedSince: failedSince as Date }
-      const count = await resendDispatches(await parts(), options.endpoint, resend)
+      const own = await parts()
+      const count = await resendDispatches(own, await keyOf(own, options.endpoint), resend)
       answer(context, options, { resent: count }, [`${count} to be sent again.`])
     })
 
@@ -161,9 +169,10 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--overlap-hours <n>', 'how long the old one stays valid beside it', readInteger(0, 72), 0)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & { overlapHours: number }) => {
+      const own = await parts()
       const { endpoint, secret } = await regenerateSecret(
-        await parts(),
-        options.endpoint,
+        own,
+        await keyOf(own, options.endpoint),
         options.overlapHours,
       )
       const previousUntil = endpoint.previous_secret_until?.toISOString() ?? null
@@ -182,7 +191,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions) => {
       const own = await parts()
-      const enabled = await enableEndpoint(own, options.endpoint)
+      const enabled = await enableEndpoint(own, await keyOf(own, options.endpoint))
       const { endpoint, failedSince, exhausted } = enabled
       const shown = shownBy(own)(endpoint)
       const failed = { failedSince: failedSince?.toISOString() ?? null, exhausted }
@@ -195,7 +204,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   const oneVerb = (
     name: string,
     says: string,
-    verb: (own: WebhookParts, id: string) => Promise<EndpointRow>,
+    verb: (own: WebhookParts, key: EndpointKey) => Promise<EndpointRow>,
   ) =>
     webhooks
       .command(name)
@@ -204,12 +213,19 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       .option('--json', 'answer with one JSON object')
       .action(async (options: OneOptions) => {
         const own = await parts()
-        const shown = shownBy(own)(await verb(own, options.endpoint))
+        const shown = shownBy(own)(await verb(own, await keyOf(own, options.endpoint)))
         answer(context, options, endpointAnswer(shown), [endpointLine(shown)])
       })
 
   oneVerb('pause', 'hold everything for an address until it is enabled', pauseEndpoint)
   oneVerb('remove', 'end an address; what it was still owed is not sent', removeEndpoint)
+}
+
+/** Whose endpoint it is: the operator names it by its identifier alone. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
+async function keyOf({ db }: Pick<WebhookParts, 'db'>, id: string): Promise<EndpointKey> {
+  const endpoint = await findEndpointForOperator(db, id)
+  if (!endpoint) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
+  return { shopId: endpoint.shop_id, id }
 }
 
 const readTextOrNothing = (text: string): string => (text === '' ? '' : readText(200)(text))
