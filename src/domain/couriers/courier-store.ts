@@ -23,11 +23,6 @@ export async function findCourier(db: Database | Trx, id: string): Promise<Couri
   return db.selectFrom('couriers').selectAll().where('couriers.id', '=', id).executeTakeFirst()
 }
 
-/** A courier, retired or not, who stays as they are until the transaction ends. */
-export async function lockCourier(trx: Trx, id: string): Promise<CourierRow | undefined> {
-  return trx.selectFrom('couriers').selectAll().where('couriers.id', '=', id).forUpdate().executeTakeFirst()
-}
-
 /** The courier who answers at `phone` (E.164) and is not retired. */
 export async function findCourierByPhone(db: Database | Trx, phone: string): Promise<CourierRow | undefined> {
   return db
