@@ -50,6 +50,26 @@ describe('bodies (decision 6)', () => {
     assert.equal((await post(quotes, `\ufeff${quote}`)).status, 200)
   })
 
+  test('of more than a hundred faults the first hundred are listed, and all are counted', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`x${n}`, 0]))
+    const { status, body, text } = await post(quotes, JSON.stringify({ parcelSize: 'SMALL', ...unknown }), {
+      'accept-language': 'en',
+    })
+    assert.deepEqual([status, body.code], [400, 'VALIDATION_FAILED'])
+    assert.equal(body.message, 'The request has 20001 faults: see details.issues.')
+    assert.equal(body.details.issues.length, 100)
+    assert.equal(body.details.issueCount, 20_001)
+    assert.ok(text.length < 20_000, `the answer has ${text.length} characters`)
+  })
+
+  test('a field at fault is named in its first 200 characters', async () => {
+    const { body } = await post(
+      quotes,
+      JSON.stringify({ parcelSize: 'SMALL', paymentMode: 'PREPAID', ['x'.repeat(200_000)]: 0 }),
+    )
+    assert.equal(body.details.issues[0].field, `/${'x'.repeat(199)}…`)
+  })
+
   test('an empty body, and none, count as no body: what needs one says so', async () => {
     const expected = {
       statusCode: 400,

@@ -56,7 +56,9 @@ export function errorBody(error: ApiError, language: Language): ErrorBody {
 
 function errorDetails(error: ApiError, definition: ErrorDefinition<unknown>, language: Language) {
   if (error.code === 'VALIDATION_FAILED') {
-    return { issues: (error.params as ErrorParams<'VALIDATION_FAILED'>).issues[language] }
+    const { issues, issueCount } = error.params as ErrorParams<'VALIDATION_FAILED'>
+    const listed = issues[language]
+    return { issues: listed, ...(issueCount > listed.length && { issueCount }) }
   }
   return definition.details?.(error.params)
 }

@@ -19,4 +19,7 @@ export const limits = {
   photoBytes: 5 * 1024 * 1024,
   photoUploadMinutes: 15,
   bodyBytes: 256 * 1024,
+  /** Faults of one request that are listed, and characters of a field that is named. */
+  listedIssues: 100,
+  issueField: 200,
 } as const

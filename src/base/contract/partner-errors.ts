@@ -28,18 +28,19 @@ export const partnerErrors = {
     fr: (p) => `Cette clé d’API n’a pas le droit ${p.scope}.`,
     details: (p) => ({ scope: p.scope }),
   }),
-  VALIDATION_FAILED: define<{ issues: Record<Language, Issue[]> }>({
+  VALIDATION_FAILED: define<{ issues: Record<Language, Issue[]>; issueCount: number }>({
     status: 400,
     example: {
       issues: {
         en: [{ field: '/customer/phone', rule: 'required', message: 'is required' }],
         fr: [{ field: '/customer/phone', rule: 'required', message: 'est obligatoire' }],
       },
+      issueCount: 1,
     },
     en: (p) =>
-      `The request has ${p.issues.en.length === 1 ? 'one fault' : `${p.issues.en.length} faults`}: see details.issues.`,
+      `The request has ${p.issueCount === 1 ? 'one fault' : `${p.issueCount} faults`}: see details.issues.`,
     fr: (p) =>
-      `La requête contient ${p.issues.fr.length === 1 ? 'une erreur' : `${p.issues.fr.length} erreurs`} : voyez details.issues.`,
+      `La requête contient ${p.issueCount === 1 ? 'une erreur' : `${p.issueCount} erreurs`} : voyez details.issues.`,
   }),
   JSON_INVALID: define({
     status: 400,

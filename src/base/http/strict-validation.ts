@@ -20,7 +20,10 @@ export function useStrictValidation(app: FastifyInstance): void {
       httpPart === 'querystring' ? wholeNumbersOf(schema as ObjectSchema) : [],
     ),
   )
-  app.setSchemaErrorFormatter((errors) => validationFailed(faultsOf(errors as ErrorObject[])))
+  app.setSchemaErrorFormatter((errors) => {
+    const told = errorsToTell(errors as ErrorObject[])
+    return validationFailed(faultsOf(told.slice(0, limits.listedIssues)), told.length)
+  })
 }
 
 type ObjectSchema = { properties?: Record<string, { type?: unknown }> }
@@ -86,28 +89,26 @@ const plainText: PlainText = (text, place) => {
 /** The library's types describe a default export that its code does not have. */
 const localize = ajvI18n as unknown as Record<Language, (errors: ErrorObject[]) => void>
 
-/** The faults of a validation, each once. */
+/** The faults of errors, as many as are to be listed: wording one costs more than finding it. */
 function faultsOf(errors: ErrorObject[]): Fault[] {
   const french = worded(errors, localize.fr)
   const english = worded(errors, localize.en)
-  return errors
-    .map((error, position) => ({
-      error,
-      field: fieldOf(error),
-      rule: error.keyword === 'x-text' ? 'text' : error.keyword,
-      wording: ownWording(error) ?? { fr: french[position] ?? '', en: english[position] ?? '' },
-    }))
-    .filter(({ error }) => !isSaidOtherwise(error, errors))
-    .map(({ field, rule, wording }) => ({ field, rule, wording }))
+  return errors.map((error, position) => ({
+    field: fieldOf(error),
+    rule: error.keyword === 'x-text' ? 'text' : error.keyword,
+    wording: ownWording(error) ?? { fr: french[position] ?? '', en: english[position] ?? '' },
+  }))
 }
 
 /** A text that is empty or holds what it may not has no right form either: that is one fault, not two. */
-const isSaidOtherwise = ({ keyword, instancePath }: ErrorObject, errors: ErrorObject[]): boolean =>
-  keyword === 'pattern' &&
-  errors.some(
-    (other) =>
-      other.instancePath === instancePath && (other.keyword === 'minLength' || other.keyword === 'x-text'),
+function errorsToTell(errors: ErrorObject[]): ErrorObject[] {
+  const told = new Set(
+    errors
+      .filter(({ keyword }) => keyword === 'minLength' || keyword === 'x-text')
+      .map(({ instancePath }) => instancePath),
   )
+  return errors.filter(({ keyword, instancePath }) => keyword !== 'pattern' || !told.has(instancePath))
+}
 
 /** ajv-i18n words the errors in place, so each language gets its own copies. */
 function worded(errors: ErrorObject[], localizeErrors: (errors: ErrorObject[]) => void): string[] {
