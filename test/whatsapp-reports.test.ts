@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'
@@ -6,6 +8,7 @@ import { bringTo } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertRefused, type Refusal } from './support/refusal.ts'
+import { until } from './support/until.ts'
 import {
   accepts,
   openWhatsAppServer,
@@ -149,6 +152,47 @@ onEachDatabase((open) => {
     })
   })
 
+  describe('a body is not waited for', () => {
+    let url = ''
+    before(async () => {
+      url = `${await service.app.listen({ host: '127.0.0.1', port: 0 })}/whatsapp/webhook`
+    })
+
+    test('without a signature', async () => {
+      assert.equal((await sendHead({ 'content-length': '200000' })).statusCode, 403)
+      assert.equal(
+        (await sendHead({ 'content-length': '200000', 'x-hub-signature-256': 'sha256=0' })).statusCode,
+        403,
+      )
+    })
+
+    test('beyond 32 at once, until some have come or gone', async () => {
+      const headers = { 'content-length': '200000', 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
+      const waiting = Array.from({ length: 32 }, () => begin(headers))
+      await Promise.all(waiting.map(({ accepted }) => accepted))
+      const refused = await sendHead(headers)
+      assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '5'])
+      for (const { end } of waiting) end()
+      await until(async () => (await report(reportOf({ id: wamid, status: 'read' }))).status === 200, 'room')
+    })
+
+    /** The answer to a request of which only the head is ever sent. */
+    async function sendHead(headers: Record<string, string>) {
+      const outgoing = request(url, { method: 'POST', headers, signal: AbortSignal.timeout(5_000) })
+      outgoing.flushHeaders()
+      const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+      outgoing.on('error', () => {}).destroy()
+      return incoming
+    }
+
+    /** A request whose body never comes; accepted once the server waits for it. */
+    function begin(headers: Record<string, string>) {
+      const outgoing = request(url, { method: 'POST', headers: { ...headers, expect: '100-continue' } })
+      outgoing.on('error', () => {}).flushHeaders()
+      return { accepted: once(outgoing, 'continue'), end: () => outgoing.destroy() }
+    }
+  })
+
   describe('what is signed', () => {
     test('and no JSON is refused', async () => {
       const { status, body } = await report(Buffer.from('{"entry": ['))
@@ -168,14 +212,14 @@ onEachDatabase((open) => {
       assert.deepEqual(await statusOf(), ['SENT', 'read', null])
     })
 
-    test('and as large as the platform makes them is taken; beyond 3 MiB it is refused', async () => {
+    test('and larger than any report is taken up to 256 KiB; beyond that it is refused', async () => {
       const padded = (size: number) => {
         const bytes = reportOf({ id: wamid, status: 'read' })
         return Buffer.concat([bytes, Buffer.alloc(size - bytes.length, ' ')])
       }
-      assert.equal((await report(padded(3 * 1024 * 1024))).status, 200)
+      assert.equal((await report(padded(256 * 1024))).status, 200)
       assert.deepEqual(await statusOf(), ['SENT', 'read', null])
-      assert.equal((await report(padded(3 * 1024 * 1024 + 1))).status, 413)
+      assert.equal((await report(padded(256 * 1024 + 1))).status, 413)
     })
   })
 

@@ -81,9 +81,15 @@ export function readWhatsAppError(
   return { failure: `WHATSAPP_${code}`, isPermanent: permanentCodes.has(code as number) }
 }
 
+const signatureForm = /^sha256=([\da-f]{64})$/i
+
+/** Whether a header can be a signature at all, of whatever bytes. */
+export const isSignatureForm = (header: unknown): boolean =>
+  typeof header === 'string' && signatureForm.test(header)
+
 /** Whether `header` (`X-Hub-Signature-256`) signs these bytes with the app's secret. Compared in constant time. */
 export function isSignedByWhatsApp(bytes: Uint8Array, header: unknown, appSecret: string): boolean {
-  const given = typeof header === 'string' ? /^sha256=([\da-f]{64})$/i.exec(header)?.[1] : undefined
+  const given = typeof header === 'string' ? signatureForm.exec(header)?.[1] : undefined
   if (given === undefined) return false
   const expected = createHmac('sha256', appSecret).update(bytes).digest()
   return timingSafeEqual(Buffer.from(given, 'hex'), expected)
