@@ -12,7 +12,9 @@ import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
+import { unlockCode } from '../src/domain/deliveries/unlock-code.ts'
 import { reassignCourier } from '../src/domain/matching/reassign-courier.ts'
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
@@ -310,6 +312,18 @@ const trials: Record<string, Trial> = {
     act: async ({ as }, key: Parameters<typeof returnParcel>[1]) => (await returnParcel(as, key)).id,
     before: { status: 'FAILED', returnFeeFcfa: 0 },
     after: { status: 'RETURNED', returnFeeFcfa: 500 },
+  },
+  'unlock-code': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: async ({ service, shop }) => {
+      const key = await bringTo(service, shop, 'ASSIGNED')
+      for (const _ of [1, 2, 3, 4, 5]) await assert.rejects(pickUpParcel(service.parts, key, 'none'))
+      return key
+    },
+    act: async ({ as }, key: Parameters<typeof unlockCode>[1]) => (await unlockCode(as, key)).delivery.id,
+    before: { lockedCodes: ['pickup'] },
+    after: { lockedCodes: [] },
   },
   'request-payment-again': {
     subjectType: 'DELIVERY',

@@ -49,7 +49,7 @@ const partsCommands: Record<string, string[]> = {
     'remove',
   ],
   couriers: ['add', 'change', 'list', 'show', 'on-duty', 'off-duty', 'retire'],
-  deliveries: ['assign', 'show', 'confirm-payment', 'confirm-return', 'request-payment'],
+  deliveries: ['assign', 'show', 'confirm-payment', 'confirm-return', 'request-payment', 'unlock-code'],
   messages: ['list', 'resend'],
 }
 
@@ -1000,7 +1000,7 @@ onEachDatabase((open) => {
       const theirs = await bringTo(service, other, 'FAILED')
       const { reference } = await rowOf(service, theirs)
 
-      for (const command of ['show', 'confirm-payment', 'confirm-return', 'request-payment']) {
+      for (const command of ['show', 'confirm-payment', 'confirm-return', 'request-payment', 'unlock-code']) {
         for (const name of [theirs.id, reference, unknownId, 'COL-000000', 'order-1']) {
           await assertRefused(
             ['deliveries', command, '--shop', shop.shopId, '--delivery', name],

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { listAudit } from '../src/domain/audit/audit-store.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { type DeliveryKey, listHistory } from '../src/domain/deliveries/delivery-store.ts'
 import { bringBackParcel } from '../src/domain/deliveries/transitions/bring-back-parcel.ts'
 import { handOverParcel } from '../src/domain/deliveries/transitions/hand-over-parcel.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
+import { unlockCode } from '../src/domain/deliveries/unlock-code.ts'
 import type { PaymentTransition } from '../src/domain/payments/payment-status.ts'
+import { runCommandLine } from '../src/doors/cli/command-line.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { assertVerbRefused, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
@@ -162,9 +165,64 @@ onEachDatabase((open) => {
         assert.deepEqual(told(), [line, line])
       })
 
+      test('is opened by the operator alone after its third lock', async () => {
+        const key = await newDelivery()
+        const lock = async () => {
+          for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        }
+        for (const _ of [1, 2]) {
+          await lock()
+          service.clock.forward(15 * minuteMs)
+        }
+        await lock()
+        const right = await codeOf(key)
+        for (const forwardMs of [0, 15 * minuteMs, 3 * 24 * 60 * minuteMs]) {
+          service.clock.forward(forwardMs)
+          await assertVerbRefused(say(service.parts, key, right), codeClosed)
+        }
+        const last = service.logged
+          .map((line) => JSON.parse(line))
+          .findLast((line) => line.deliveryId === key.id)
+        assert.deepEqual([last.level, last.lockedCode], [50, what])
+        assert.match(last.msg, /colis deliveries unlock-code/)
+
+        const opened = await runCommandLine(
+          ['deliveries', 'unlock-code', '--shop', key.shopId, '--delivery', key.id, '--json'],
+          { parts: async () => service.parts, folder: process.cwd() },
+        )
+        const { reference } = await rowOf(service, key)
+        assert.deepEqual(
+          { ...opened, stdout: JSON.parse(opened.stdout) },
+          { stdout: { deliveryId: key.id, reference, unlocked: [what] }, stderr: '', exitCode: 0 },
+        )
+        assert.deepEqual(await triesOf(key), [0, null])
+        const [line] = await listAudit(service.parts.db, { subjectId: key.id, limit: 1 })
+        assert.deepEqual(
+          [line?.actor, line?.action, line?.before, line?.after],
+          ['CLI', 'unlock-code', { reference, lockedCodes: [what] }, { reference, lockedCodes: [] }],
+        )
+        await sayWrong(key, 4)
+        await sayRight(key)
+      })
+
+      test('that is not locked is not opened', async () => {
+        const key = await newDelivery()
+        await assertVerbRefused(unlockCode(service.parts, key), {
+          status: 409,
+          code: 'CODE_NOT_LOCKED',
+          en: 'No code of this delivery is locked.',
+          fr: 'Aucun code de cette livraison n’est bloqué.',
+        })
+      })
+
       /** What a wrong code must leave as it is: everything but its count. */
       async function stateOf(key: DeliveryKey) {
-        const count = { [`${what}_code_tries`]: 'any', [`${what}_code_locked_until`]: 'any', version: 'any' }
+        const count = {
+          [`${what}_code_tries`]: 'any',
+          [`${what}_code_locked_until`]: 'any',
+          [`${what}_code_locks`]: 'any',
+          version: 'any',
+        }
         return {
           row: { ...(await rowOf(service, key)), ...count },
           history: await listHistory(service.parts.db, key),
@@ -239,3 +297,10 @@ const codeLocked = (retryAfterSeconds: number, minutes: number): Refusal => ({
   fr: `Trop de codes faux. Réessayez dans ${minutes} min.`,
   details: { retryAfterSeconds },
 })
+
+const codeClosed: Refusal = {
+  status: 423,
+  code: 'CODE_CLOSED',
+  en: 'Too many wrong codes: only the operator can open this code again.',
+  fr: 'Trop de codes faux : seul l’exploitant du service peut débloquer ce code.',
+}

@@ -45,6 +45,27 @@ onEachDatabase((open) => {
       assert.equal(again.headers['content-length'], undefined, 'its length is not that of the delivery')
     })
 
+    test('no answer of the partner API is kept on its way or taken for something else', async () => {
+      const shop = await service.openShop()
+      const { body: made } = await shop.order()
+      const path = `/deliveries/${made.id}`
+      const { etag } = (await shop.get(path)).headers
+      for (const answer of [
+        await shop.get(path),
+        await shop.get(path, { 'if-none-match': String(etag) }),
+        await shop.get('/deliveries'),
+        await shop.get('/pickup-addresses'),
+        await shop.post(`/sandbox${path}/advance`),
+        await shop.get('/deliveries/none'),
+        await service.call({ url: path }),
+      ])
+        assert.deepEqual(
+          [answer.headers['cache-control'], answer.headers['x-content-type-options']],
+          ['no-store', 'nosniff'],
+          `of ${answer.status}`,
+        )
+    })
+
     test('a changed delivery is answered whole, with another ETag', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order()

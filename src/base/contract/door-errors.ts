@@ -61,6 +61,16 @@ export const doorErrors = {
     fr: (p) => `Trop de codes faux. Réessayez dans ${Math.ceil(p.retryAfterSeconds / 60)} min.`,
     details: (p) => ({ retryAfterSeconds: p.retryAfterSeconds }),
   }),
+  CODE_CLOSED: define({
+    status: 423,
+    en: () => 'Too many wrong codes: only the operator can open this code again.',
+    fr: () => 'Trop de codes faux : seul l’exploitant du service peut débloquer ce code.',
+  }),
+  CODE_NOT_LOCKED: define({
+    status: 409,
+    en: () => 'No code of this delivery is locked.',
+    fr: () => 'Aucun code de cette livraison n’est bloqué.',
+  }),
   COURIER_NOT_FOUND: define({
     status: 404,
     en: () => 'There is no such courier, or they no longer work here.',

@@ -226,12 +226,15 @@ export interface DeliveriesTable {
   brought_back_at: Date | null
   pickup_code: string
   pickup_code_tries: Generated<number>
+  pickup_code_locks: Generated<number>
   pickup_code_locked_until: Date | null
   confirmation_code: string
   confirmation_code_tries: Generated<number>
+  confirmation_code_locks: Generated<number>
   confirmation_code_locked_until: Date | null
   return_code: string | null
   return_code_tries: Generated<number>
+  return_code_locks: Generated<number>
   return_code_locked_until: Date | null
 }
 

@@ -228,10 +228,13 @@ const untouched = {
   called_back_at: null,
   brought_back_at: null,
   pickup_code_tries: 0,
+  pickup_code_locks: 0,
   pickup_code_locked_until: null,
   confirmation_code_tries: 0,
+  confirmation_code_locks: 0,
   confirmation_code_locked_until: null,
   return_code: null,
   return_code_tries: 0,
+  return_code_locks: 0,
   return_code_locked_until: null,
 } as const

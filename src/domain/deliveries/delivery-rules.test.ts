@@ -121,7 +121,7 @@ for (const [status, arrivedAtPickupAt, cancellation, returning] of charges) {
 
 const now = new Date('2026-11-21T10:00:00Z')
 const inFifteen = new Date('2026-11-21T10:15:00Z')
-const state = { code: '0427', tries: 0, lockedUntil: null }
+const state = { code: '0427', tries: 0, lockedUntil: null, locks: 0 }
 const verdicts: [
   what: string,
   state: Parameters<typeof judgeCode>[0],
@@ -129,21 +129,33 @@ const verdicts: [
   at: Date,
   verdict: object,
 ][] = [
-  ['the right code', { ...state, tries: 4 }, '0427', now, { verdict: 'RIGHT', tries: 0, lockedUntil: null }],
-  ['a wrong code', state, '0428', now, { verdict: 'WRONG', tries: 1, lockedUntil: null, triesLeft: 4 }],
+  [
+    'the right code',
+    { ...state, tries: 4 },
+    '0427',
+    now,
+    { verdict: 'RIGHT', tries: 0, lockedUntil: null, locks: 0 },
+  ],
+  [
+    'a wrong code',
+    state,
+    '0428',
+    now,
+    { verdict: 'WRONG', tries: 1, lockedUntil: null, locks: 0, triesLeft: 4 },
+  ],
   [
     'a code of another length',
     state,
     '427',
     now,
-    { verdict: 'WRONG', tries: 1, lockedUntil: null, triesLeft: 4 },
+    { verdict: 'WRONG', tries: 1, lockedUntil: null, locks: 0, triesLeft: 4 },
   ],
   [
     'the fifth wrong code',
     { ...state, tries: 4 },
     '1111',
     now,
-    { verdict: 'WRONG', tries: 5, lockedUntil: inFifteen, triesLeft: 0 },
+    { verdict: 'WRONG', tries: 5, lockedUntil: inFifteen, locks: 1, triesLeft: 0 },
   ],
   [
     'the right code while locked',
@@ -157,14 +169,28 @@ const verdicts: [
     { ...state, tries: 5, lockedUntil: now },
     '0427',
     now,
-    { verdict: 'RIGHT', tries: 0, lockedUntil: null },
+    { verdict: 'RIGHT', tries: 0, lockedUntil: null, locks: 0 },
   ],
   [
     'a wrong code after the lock',
     { ...state, tries: 5, lockedUntil: now },
     '1111',
     now,
-    { verdict: 'WRONG', tries: 1, lockedUntil: null, triesLeft: 4 },
+    { verdict: 'WRONG', tries: 1, lockedUntil: null, locks: 0, triesLeft: 4 },
+  ],
+  [
+    'the wrong code that locks for the third time',
+    { ...state, tries: 4, locks: 2 },
+    '1111',
+    now,
+    { verdict: 'WRONG', tries: 5, lockedUntil: inFifteen, locks: 3, triesLeft: 0 },
+  ],
+  [
+    'the right code long after the third lock',
+    { ...state, tries: 5, lockedUntil: new Date('2026-11-01T00:00:00Z'), locks: 3 },
+    '0427',
+    now,
+    { verdict: 'CLOSED' },
   ],
 ]
 for (const [what, given, said, at, verdict] of verdicts) {

@@ -1,23 +1,29 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Wrong codes before the lock, and how long it lasts (decision 26). */
+/** Wrong codes before the lock, how long it lasts, and after which lock it does not end by itself (decision 26). */
 const maxTries = 5
 const lockMinutes = 15
+const maxLocks = 3
 
 /** `code` is null while there is none; then no code is right. */
-export type CodeState = { code: string | null; tries: number; lockedUntil: Date | null }
+export type CodeState = { code: string | null; tries: number; lockedUntil: Date | null; locks: number }
 
 export type CodeVerdict =
-  | { verdict: 'RIGHT'; tries: 0; lockedUntil: null }
-  | { verdict: 'WRONG'; tries: number; lockedUntil: Date | null; triesLeft: number }
+  | { verdict: 'RIGHT'; tries: 0; lockedUntil: null; locks: 0 }
+  | { verdict: 'WRONG'; tries: number; lockedUntil: Date | null; locks: number; triesLeft: number }
   | { verdict: 'LOCKED'; retryAfterSeconds: number }
+  | { verdict: 'CLOSED' }
+
+/** Whether a code opens again by the operator alone. */
+export const isClosed = ({ locks }: Pick<CodeState, 'locks'>): boolean => locks >= maxLocks
 
 /**
  * Judges a code said at `now`: right, wrong (with the state to keep), or not even looked at while
- * locked. The fifth wrong code locks for 15 minutes; after that five more may be tried. Compared in
- * constant time.
+ * locked. The fifth wrong code locks for 15 minutes; after that five more may be tried. The third lock ends
+ * only by the operator: four digits are guessed within a week otherwise. Compared in constant time.
  */
 export function judgeCode(state: CodeState, said: string, now: Date): CodeVerdict {
+  if (isClosed(state)) return { verdict: 'CLOSED' }
   if (state.lockedUntil && now < state.lockedUntil) {
     return {
       verdict: 'LOCKED',
@@ -25,10 +31,11 @@ export function judgeCode(state: CodeState, said: string, now: Date): CodeVerdic
     }
   }
   if (state.code !== null && isSame(state.code, said))
-    return { verdict: 'RIGHT', tries: 0, lockedUntil: null }
+    return { verdict: 'RIGHT', tries: 0, lockedUntil: null, locks: 0 }
   const tries = (state.lockedUntil ? 0 : state.tries) + 1
   const lockedUntil = tries >= maxTries ? new Date(now.getTime() + lockMinutes * 60_000) : null
-  return { verdict: 'WRONG', tries, lockedUntil, triesLeft: maxTries - tries }
+  const locks = state.locks + (lockedUntil ? 1 : 0)
+  return { verdict: 'WRONG', tries, lockedUntil, locks, triesLeft: maxTries - tries }
 }
 
 function isSame(code: string, said: string): boolean {

@@ -1,17 +1,23 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { DeliveryRow } from './delivery-row.ts'
-import { type CodeState, judgeCode } from './handover-code.ts'
+import { type CodeState, isClosed, judgeCode } from './handover-code.ts'
 
 /** The codes of a delivery: the shop's at pickup, the customer's at hand-over, the shop's at the return. */
-export type CodeName = 'pickup' | 'confirmation' | 'return'
+const codeNames = ['pickup', 'confirmation', 'return'] as const
+export type CodeName = (typeof codeNames)[number]
 
 /** How often a code was said wrongly, as the columns of a delivery keep it. */
-export type CodeCount = Partial<Pick<DeliveryRow, `${CodeName}_code_tries` | `${CodeName}_code_locked_until`>>
+export type CodeCount = Partial<
+  Pick<DeliveryRow, `${CodeName}_code_tries` | `${CodeName}_code_locked_until` | `${CodeName}_code_locks`>
+>
 
-/** A wrong code is refused, but its count is kept; `locks` names the code that it locked. */
-export type WrongCode = { refusal: ApiError; change: CodeCount; locks: CodeName | null }
+/**
+ * A wrong code is refused, but its count is kept; `locks` names the code that it locked, `isClosed` says whether
+ * only the operator opens it again.
+ */
+export type WrongCode = { refusal: ApiError; change: CodeCount; locks: CodeName | null; isClosed: boolean }
 
-/** Judges a code that was said for a delivery at `now` (decision 26). Throws CODE_LOCKED. */
+/** Judges a code that was said for a delivery at `now` (decision 26). Throws CODE_LOCKED, CODE_CLOSED. */
 export function hearCode(
   delivery: DeliveryRow,
   name: CodeName,
@@ -21,14 +27,33 @@ export function hearCode(
   const { stateOf, counted } = columnsOf[name]
   const judged = judgeCode(stateOf(delivery), said, now)
   if (judged.verdict === 'LOCKED') throw new ApiError('CODE_LOCKED', judged)
-  const change = counted(judged.tries, judged.lockedUntil)
+  if (judged.verdict === 'CLOSED') throw new ApiError('CODE_CLOSED')
+  const change = counted(judged)
   if (judged.verdict === 'RIGHT') return { change }
-  return { refusal: new ApiError('CODE_WRONG', judged), change, locks: judged.lockedUntil ? name : null }
+  return {
+    refusal: new ApiError('CODE_WRONG', judged),
+    change,
+    locks: judged.lockedUntil ? name : null,
+    isClosed: isClosed(judged),
+  }
 }
+
+/** The codes of a delivery that are locked at `now`, for a while or until the operator opens them. */
+export const lockedCodes = (delivery: DeliveryRow, now: Date): CodeName[] =>
+  codeNames.filter((name) => {
+    const state = columnsOf[name].stateOf(delivery)
+    return isClosed(state) || (state.lockedUntil !== null && now < state.lockedUntil)
+  })
+
+/** What opens a code again, with all its tries. */
+export const openedCode = (name: CodeName): CodeCount =>
+  columnsOf[name].counted({ tries: 0, lockedUntil: null, locks: 0 })
+
+type Count = Pick<CodeState, 'tries' | 'lockedUntil' | 'locks'>
 
 type Columns = {
   stateOf(delivery: DeliveryRow): CodeState
-  counted(tries: number, lockedUntil: Date | null): CodeCount
+  counted(count: Count): CodeCount
 }
 
 const columnsOf: Record<CodeName, Columns> = {
@@ -37,23 +62,38 @@ const columnsOf: Record<CodeName, Columns> = {
       code: row.pickup_code,
       tries: row.pickup_code_tries,
       lockedUntil: row.pickup_code_locked_until,
+      locks: row.pickup_code_locks,
     }),
-    counted: (tries, until) => ({ pickup_code_tries: tries, pickup_code_locked_until: until }),
+    counted: ({ tries, lockedUntil, locks }) => ({
+      pickup_code_tries: tries,
+      pickup_code_locked_until: lockedUntil,
+      pickup_code_locks: locks,
+    }),
   },
   confirmation: {
     stateOf: (row) => ({
       code: row.confirmation_code,
       tries: row.confirmation_code_tries,
       lockedUntil: row.confirmation_code_locked_until,
+      locks: row.confirmation_code_locks,
     }),
-    counted: (tries, until) => ({ confirmation_code_tries: tries, confirmation_code_locked_until: until }),
+    counted: ({ tries, lockedUntil, locks }) => ({
+      confirmation_code_tries: tries,
+      confirmation_code_locked_until: lockedUntil,
+      confirmation_code_locks: locks,
+    }),
   },
   return: {
     stateOf: (row) => ({
       code: row.return_code,
       tries: row.return_code_tries,
       lockedUntil: row.return_code_locked_until,
+      locks: row.return_code_locks,
     }),
-    counted: (tries, until) => ({ return_code_tries: tries, return_code_locked_until: until }),
+    counted: ({ tries, lockedUntil, locks }) => ({
+      return_code_tries: tries,
+      return_code_locked_until: lockedUntil,
+      return_code_locks: locks,
+    }),
   },
 }

@@ -150,6 +150,8 @@ const french = {
     TRANSITION_REFUSED: 'La livraison a changé entre-temps : voici où elle en est.',
     DELIVERY_NOT_FOUND: 'Cette livraison n’est pas ou n’est plus la vôtre.',
     PAYMENT_NOT_SETTLED: 'Ne remettez pas encore le colis : il n’est pas payé.',
+    CODE_CLOSED:
+      'Ce code est bloqué après trop d’essais. Gardez le colis et appelez votre responsable Colis : lui seul peut le débloquer.',
   } satisfies Partial<Record<ErrorCode, string>>,
   faults: {
     CODE_FORM: 'Le code a 4 chiffres. Vérifiez-le.',
@@ -329,6 +331,8 @@ const english: CourierWording = {
     TRANSITION_REFUSED: 'The delivery has changed meanwhile: this is where it stands.',
     DELIVERY_NOT_FOUND: 'This delivery is not yours, or no longer.',
     PAYMENT_NOT_SETTLED: 'Do not hand over the parcel yet: it is not paid.',
+    CODE_CLOSED:
+      'This code is locked after too many tries. Keep the parcel and call your Colis manager: only they can unlock it.',
   },
   faults: {
     CODE_FORM: 'The code has 4 digits. Check it.',

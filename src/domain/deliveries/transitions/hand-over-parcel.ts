@@ -8,7 +8,7 @@ import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
 
 /**
  * The customer gives their confirmation code and takes the parcel, once it is paid or nothing is due:
- * the courier never handles money (decision 33). Throws PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED,
+ * the courier never handles money (decision 33). Throws PAYMENT_NOT_SETTLED, CODE_WRONG, CODE_LOCKED, CODE_CLOSED,
  * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function handOverParcel(

@@ -100,14 +100,17 @@ export async function moveDelivery(
     return { delivery: after, event }
   })
   if ('refusal' in outcome) {
-    const { refusal, locks } = outcome
-    if (locks)
-      tellOperator('A code is locked after too many wrong tries.', { deliveryId: key.id, lockedCode: locks })
+    const { refusal, locks, isClosed } = outcome
+    if (locks) tellOperator(isClosed ? codeClosed : codeLocked, { deliveryId: key.id, lockedCode: locks })
     throw refusal
   }
   if (outcome.event) publishCommitted([outcome.event])
   return outcome.delivery
 }
+
+const codeLocked = 'A code is locked after too many wrong tries.'
+const codeClosed =
+  'A code is locked for the third time and stays so: ask the courier and the shop what happened, then colis deliveries unlock-code.'
 
 /**
  * Changes a delivery without moving it (its payment, the courier's arrival), and emits an event where

@@ -7,7 +7,7 @@ import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
 
 /**
  * The courier takes the parcel with the code the shop gives; the payment opens (decisions 26 and 33).
- * Throws CODE_WRONG, CODE_LOCKED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * Throws CODE_WRONG, CODE_LOCKED, CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function pickUpParcel(parts: DeliveryParts, key: DeliveryKey, saidCode: string): Promise<DeliveryRow> {
   return moveDelivery(parts, key, 'pickUp', (delivery, now) => {

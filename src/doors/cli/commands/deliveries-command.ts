@@ -10,6 +10,7 @@ import {
 } from '../../../domain/deliveries/delivery-store.ts'
 import { getDeliveryKey } from '../../../domain/deliveries/get-delivery-key.ts'
 import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
+import { unlockCode } from '../../../domain/deliveries/unlock-code.ts'
 import { reassignCourier } from '../../../domain/matching/reassign-courier.ts'
 import {
   listPaymentRequests,
@@ -24,7 +25,7 @@ import { readUuid } from './option-values.ts'
 type AssignOptions = { delivery: string; courier: string; json?: boolean }
 type OneOptions = { shop: string; delivery: string; json?: boolean }
 
-/** `colis deliveries assign | show | confirm-payment | confirm-return | request-payment`. */
+/** `colis deliveries assign | show | confirm-payment | confirm-return | request-payment | unlock-code`. */
 export const addDeliveriesCommand: AddCommand = (program, context) => {
   const deliveries = program.command('deliveries').description('deliveries that need the operator')
 
@@ -95,6 +96,19 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
     'ask the customer once more to pay by mobile money, after it was refused or failed',
     requestPaymentAgain,
   )
+
+  command('unlock-code', 'open a code that too many wrong tries have locked, with five new tries')
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: OneOptions) => {
+      const parts = await context.parts()
+      const { delivery, unlocked } = await unlockCode(
+        parts,
+        await getDeliveryKey(parts.db, options.delivery, options.shop),
+      )
+      answer(context, options, { deliveryId: delivery.id, reference: delivery.reference, unlocked }, [
+        `${delivery.reference}  unlocked: ${unlocked.join(', ')}`,
+      ])
+    })
 }
 
 const paymentAnswer = (line: PaymentHistoryRow) => ({

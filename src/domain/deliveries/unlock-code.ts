@@ -1,0 +1,39 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { recordAct } from '../audit/record-act.ts'
+import type { DeliveryRow } from './delivery-row.ts'
+import type { DeliveryKey } from './delivery-store.ts'
+import { type CodeName, lockedCodes, openedCode } from './said-code.ts'
+import { amendDelivery, type DeliveryParts } from './transitions/move-delivery.ts'
+
+/**
+ * Opens the codes of a delivery that are locked, with all their tries (decision 26). Returns the delivery and
+ * which codes they were. Throws CODE_NOT_LOCKED, DELIVERY_NOT_FOUND.
+ */
+export async function unlockCode(
+  parts: DeliveryParts,
+  key: DeliveryKey,
+): Promise<{ delivery: DeliveryRow; unlocked: CodeName[] }> {
+  const { clock, actor } = parts
+  let unlocked: CodeName[] = []
+  const delivery = await amendDelivery(
+    parts,
+    key,
+    (before, now) => {
+      unlocked = lockedCodes(before, now)
+      if (unlocked.length === 0) throw new ApiError('CODE_NOT_LOCKED')
+      return { change: Object.assign({}, ...unlocked.map(openedCode)) }
+    },
+    (trx, { id, shop_id, reference }) =>
+      recordAct(
+        { db: trx, clock, actor },
+        {
+          action: 'unlock-code',
+          subject: { type: 'DELIVERY', id },
+          shopId: shop_id,
+          before: { reference, lockedCodes: unlocked },
+          after: { reference, lockedCodes: [] },
+        },
+      ),
+  )
+  return { delivery, unlocked }
+}
