@@ -261,10 +261,13 @@ const isUnset = (config: Partial<Config>, name: keyof Config) => name in config 
 const isKnown = (name: string) => Object.hasOwn(settings, name)
 const isUnknown = (name: string) => !isKnown(name)
 
+/** The key that commands call the API with, where the environment gives one. */
+export const apiKeyIn = (env: NodeJS.ProcessEnv): string | undefined => env.COLIS_API_KEY?.trim() || undefined
+
 /** The environment holds much that is not ours; a name is ours when it is nearly one of ours. */
 function isMisspelt(name: string): boolean {
   if (isKnown(name)) return false
-  if (name.startsWith('COLIS_')) return true
+  if (name.startsWith('COLIS_')) return name !== 'COLIS_API_KEY'
   return nearest(name).away <= (name.length >= 8 ? 2 : 0)
 }
 

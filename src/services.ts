@@ -165,6 +165,7 @@ export async function makeServices({
       return () => listeners.delete(listener)
     },
     sessionsKey: derivedKey(config, 'sessions'),
+    outboxToken: derivedKey(config, 'the page of the outbox').toString('base64url'),
     config,
     database,
     log,

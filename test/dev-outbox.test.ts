@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sendSignInCode } from '../src/domain/messages/owe-messages.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
+import { tokenAddress } from '../src/doors/dev-outbox/outbox-address.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
@@ -23,7 +24,7 @@ onEachDatabase((open) => {
   let service: TestService
   let shop: TestShop
   before(async () => {
-    service = await openService(await open())
+    service = await openService(await open(), { PUBLIC_URL: 'http://localhost:8080' })
     shop = await service.openShop({ name: 'Chez <b>Zoé</b> & fils', ownerEmail: 'zoe@example.com' })
   })
   after(() => service.close())
@@ -64,7 +65,7 @@ onEachDatabase((open) => {
     const { confirmation_code: code } = await rowOf(service, carried)
     assert.ok(shown[2]?.includes(`Votre code est ${code}.`))
     assert.ok(shown[2]?.includes(`Your code is ${code}.`))
-    assert.match(shown[3] ?? '', /<a href="http:\/\/colis\.test\/p\/[\w-]{64}">Montrer où me livrer<\/a>/)
+    assert.match(shown[3] ?? '', /<a href="http:\/\/localhost:8080\/p\/[\w-]{64}">Montrer où me livrer<\/a>/)
     assert.equal((await messageOf(service, asked, 'POSITION_LINK')).channel, 'OUTBOX')
   })
 
@@ -135,7 +136,9 @@ for (const [what, env, status] of [
   ['a sandbox that sends by WhatsApp has none', whatsApp, 404],
   ['a sandbox that sends mail has none', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' }, 404],
   ['production has none', production, 404],
-  ['a sandbox on one’s own machine has one', {}, 200],
+  ['a sandbox on one’s own machine has one', { PUBLIC_URL: '' }, 200],
+  ['a sandbox that has a name for others has none without the token', {}, 404],
+  ['a sandbox at a loopback address has one', { PUBLIC_URL: 'http://[::1]:8080' }, 200],
 ] as const) {
   test(what, async () => {
     const service = await openService(await openEmbedded(), env)
@@ -143,6 +146,20 @@ for (const [what, env, status] of [
     await service.close()
   })
 }
+
+test('behind a proxy that adds no header it is for whoever has the token that the start printed', async () => {
+  const service = await openService(await openEmbedded())
+  const read = (query: string) =>
+    service.call({ url: `//dev/outbox${query}`, headers: { host: 'colis.test' } })
+  const address = tokenAddress(service.parts) ?? ''
+  assert.match(address, /^http:\/\/colis\.test\/dev\/outbox\?token=[\w-]{43}$/)
+  assert.equal((await read(new URL(address).search)).status, 200)
+  for (const query of ['', '?token=', '?token=guessed', `${new URL(address).search}x`, '?token=a&token=b']) {
+    const { status, body } = await read(query)
+    assert.deepEqual([status, body.code], [404, 'ROUTE_NOT_FOUND'])
+  }
+  await service.close()
+})
 
 test('opened by its setting, it answers other machines', async () => {
   const service = await openService(await openEmbedded(), { DEV_OUTBOX_OPEN: 'true' })

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -332,6 +334,24 @@ describe('colis webhooks', () => {
   })
 
   describe('ping', () => {
+    test('prints nothing that a terminal obeys, in either form', async () => {
+      const { service, partner } = scene
+      const said = 'a\u001b]0;owned\u0007\u009b2J\u202eb\r\u2066c\u007f'
+      const [shop, hook] = [await service.openShop(), partner.hook(answers(200, said))]
+      const endpoint = await add(shop, hook.url)
+      for (const form of [{}, { json: true as const }]) {
+        const printed = await text('ping', { endpoint, ...form })
+        assert.doesNotMatch(printed, /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u)
+      }
+      const { excerpt } = await json('ping', { endpoint })
+      assert.equal(excerpt, said)
+      assert.ok(
+        (await text('ping', { endpoint })).includes(
+          String.raw`a\u001b]0;owned\u0007\u009b2J\u202eb\u000d\u2066c\u007f`,
+        ),
+      )
+    })
+
     test('answers what came of it', async () => {
       const { service, partner } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(200, 'pong'))]
@@ -533,6 +553,35 @@ describe('colis listen', () => {
     url = await service.app.listen({ host: '127.0.0.1', port: 0 })
   })
   after(() => service.close())
+
+  test('takes the key from the environment, or from what is piped in', async () => {
+    const shop = await service.openShop()
+    const environment = { COLIS_API_KEY: shop.key }
+    for (const [env, input] of [
+      [environment, ''],
+      [{}, `${shop.key}\n`],
+    ] as const) {
+      const child = spawn(process.execPath, ['src/doors/cli/colis.ts', 'listen', '--url', url], {
+        env: { PATH: process.env.PATH, ...env },
+      })
+      child.stdin.end(input)
+      let printed = ''
+      child.stdout.on('data', (chunk) => {
+        printed += chunk
+      })
+      await until(() => printed === 'Listening. Ctrl-C stops.\n', 'a stream that is open')
+      child.kill('SIGTERM')
+      await once(child, 'close')
+    }
+  })
+
+  test('without any key is refused in a sentence', async () => {
+    const { code, stderr } = await runColis({}, ['src/doors/cli/colis.ts', 'listen', '--url', url])
+    assert.deepEqual(
+      [code, stderr],
+      [1, 'Give an API key: in COLIS_API_KEY, typed when asked, or with --key.\n'],
+    )
+  })
 
   test('prints each event of the shop as it happens, and none of another', async (t) => {
     const [shop, other] = [await service.openShop(), await service.openShop()]

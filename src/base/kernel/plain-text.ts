@@ -16,6 +16,13 @@ export function trimmedText(text: string): string {
   return unseen.test(text) ? '' : text.trim()
 }
 
+/** What a terminal obeys, or what hides or turns what stands beside it; line ends and tabs are ours. */
+const unprintable = /[^\P{Cc}\n\t]|[\u2028\u2029\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu
+
+/** A text for a terminal: what it would obey stands there as `\u001b`, which JSON reads as the same character. */
+export const terminalText = (text: string): string =>
+  text.replace(unprintable, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** What is wrong with a text, undefined when it is plain. */
 export function textFault(text: string): TextFault | undefined {
   if (!text.isWellFormed()) return 'UNICODE'

@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { FolderInUse } from '../../base/database/folder-lock.ts'
 import { openDatabase } from '../../base/database/open-database.ts'
-import { type Config, readConfig, SettingsRefused, settings, shownConfig } from '../../config.ts'
+import { terminalText } from '../../base/kernel/plain-text.ts'
+import { apiKeyIn, type Config, readConfig, SettingsRefused, settings, shownConfig } from '../../config.ts'
 import { dataFolderOf, publicUrlOf } from '../../derived-settings.ts'
+import { askSecret } from './ask-secret.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
 import { readSigningSecret, readWebUrl } from './commands/option-values.ts'
@@ -20,6 +22,8 @@ function settledConfig(): Config {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
   return readConfig(process.env, file as NodeJS.ProcessEnv)
 }
+
+type ListenFlags = Omit<ListenOptions, 'url' | 'key'> & { url?: string; key?: string }
 
 /** Commands that a process runs by itself: they open the database, or need none. */
 const addOwnCommands: AddCommand = (program, context) => {
@@ -62,7 +66,10 @@ const addOwnCommands: AddCommand = (program, context) => {
     .description(
       'print each event of a shop of the sandbox as it happens, and hand it to a local server as a webhook',
     )
-    .requiredOption('--key <key>', 'an API key of the shop, with deliveries:read')
+    .option(
+      '--key <key>',
+      'an API key of the shop, with deliveries:read; others on this machine can read it here, so rather COLIS_API_KEY, or typed when asked',
+    )
     .option(
       '--forward-to <url>',
       'local server that takes webhooks, such as http://localhost:3000/hook',
@@ -70,13 +77,14 @@ const addOwnCommands: AddCommand = (program, context) => {
     )
     .option('--secret <whsec>', 'signing secret; default: a new one, printed', readSigningSecret)
     .option('--url <url>', 'where the sandbox answers; default: as the settings here say', readWebUrl)
-    .action(async ({ url, ...options }: Omit<ListenOptions, 'url'> & { url?: string }) => {
+    .action(async ({ url, key: given, ...options }: ListenFlags) => {
+      const key = given ?? apiKeyIn(process.env) ?? (await askSecret('API key: '))
       const { listen } = await import('./listen-command.ts')
       const stop = new AbortController()
       process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
       process.stdout.once('error', () => stop.abort())
-      const parts = { print: (line: string) => console.log(line), signal: stop.signal }
-      return listen({ ...options, url: url ?? publicUrlOf(settledConfig()) }, parts)
+      const parts = { print: printLine, signal: stop.signal }
+      return listen({ ...options, key, url: url ?? publicUrlOf(settledConfig()) }, parts)
     })
 
   program
@@ -85,11 +93,14 @@ const addOwnCommands: AddCommand = (program, context) => {
     .action(() =>
       playDemo({
         runCommand: runWithParts,
-        print: (line) => console.log(line),
+        print: printLine,
         url: publicUrlOf(settledConfig()),
       }),
     )
 }
+
+/** Prints at once what a command that does not end says. */
+const printLine = (line: string): void => console.log(terminalText(line))
 
 /** Runs a command with parts opened here, or in the process that holds the data folder. */
 async function runWithParts(argv: string[]): Promise<CommandOutcome> {
@@ -123,7 +134,7 @@ export async function colis(argv: string[]): Promise<void> {
     process.exitCode = exitCode
   } catch (error) {
     const isOperators = [CommandRefused, SettingsRefused, DemoRefused].some((kind) => error instanceof kind)
-    console.error(isOperators ? (error as Error).message : databaseSentence(error))
+    console.error(terminalText(isOperators ? (error as Error).message : databaseSentence(error)))
     // A start that failed half way has begun what would keep this process alive.
     process.exit(1)
   }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ApiError } from '../../base/contract/errors.ts'
 import { cliActor } from '../../base/kernel/actor.ts'
+import { terminalText } from '../../base/kernel/plain-text.ts'
 import { addAuditCommand } from './commands/audit-command.ts'
 import { addCitiesCommand } from './commands/cities-command.ts'
 import { type AddCommand, type CommandContext, CommandRefused } from './commands/command-context.ts'
@@ -40,7 +41,8 @@ const partsCommands: AddCommand[] = [
 ]
 
 /**
- * Runs one command line and answers what it would have printed. `more` adds commands that only a process
+ * Runs one command line and answers what it would have printed, with nothing in it that a terminal obeys:
+ * names, landmarks and answers of partners' servers are written by strangers. `more` adds commands that only a process
  * of its own may run. Never throws for a fault of the operator: that is exit code 1 and a sentence.
  */
 export async function runCommandLine(
@@ -52,14 +54,14 @@ export async function runCommandLine(
   const program = new Command('colis').description('Local courier deliveries that shops order by API.')
   program.exitOverride().configureOutput({
     writeOut: (text) => {
-      outcome.stdout += text
+      outcome.stdout += terminalText(text)
     },
     writeErr: (text) => {
-      outcome.stderr += text
+      outcome.stderr += terminalText(text)
     },
   })
   const print = (text: string) => {
-    outcome.stdout += `${text}\n`
+    outcome.stdout += `${terminalText(text)}\n`
   }
   const fail = () => {
     outcome.exitCode = 1
@@ -76,7 +78,7 @@ export async function runCommandLine(
     await program.parseAsync(argv, { from: 'user' })
   } catch (error) {
     outcome.exitCode = exitCodeOf(error)
-    if (!(error instanceof CommanderError)) outcome.stderr += `${sentenceOf(error)}\n`
+    if (!(error instanceof CommanderError)) outcome.stderr += `${terminalText(sentenceOf(error))}\n`
   }
   return outcome
 }

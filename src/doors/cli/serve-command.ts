@@ -9,6 +9,7 @@ import { listDemoKeyIds } from '../../domain/sandbox/demo-store.ts'
 import { type SeededDemo, seedDemo } from '../../domain/sandbox/seed-demo.ts'
 import { checkSealingKeyAtStart } from '../../domain/webhooks/endpoints/check-sealing-key.ts'
 import type { Services } from '../../services.ts'
+import { tokenAddress } from '../dev-outbox/outbox-address.ts'
 import { CommandRefused } from './commands/command-context.ts'
 import { openControlSocket } from './control-socket.ts'
 import { openLog, startParts } from './start-parts.ts'
@@ -66,6 +67,8 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
 
   if (config.ENVIRONMENT === 'production') await warnOfProduction(parts)
   if (unshownDemo) console.log(welcome(unshownDemo, address))
+  const outbox = tokenAddress(parts)
+  if (outbox) console.log(`What customers are told: ${outbox}`)
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { limitPlainPages } from '../../base/pages/limit-plain-pages.ts'
 import { keepsOutbox } from '../../derived-settings.ts'
 import type { DoorServices } from '../../services.ts'
+import { outboxTokenOf } from './outbox-address.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 
 /** Messages that stay on this machine, read in a browser; only in a sandbox without any channel (decision 87). */
@@ -11,6 +12,10 @@ export async function devOutboxDoor(app: FastifyInstance, services: DoorServices
   await app.register(async (outbox) => {
     limitPlainPages(outbox, rateLimits)
     answerInTime(outbox)
-    await outbox.register(outboxRoutes, { ...messages, isOpen: config.DEV_OUTBOX_OPEN ?? false })
+    await outbox.register(outboxRoutes, {
+      ...messages,
+      isOpen: config.DEV_OUTBOX_OPEN ?? false,
+      token: outboxTokenOf(services),
+    })
   })
 }

@@ -18,4 +18,14 @@ export function isAtThisMachine({ ip, hostname, isForwarded }: OutboxCaller, pub
   return !isForwarded && names.includes(hostname.toLowerCase()) && isLoopback(ip)
 }
 
+/**
+ * Whether the service says of itself that it is reached from this machine only. Otherwise a proxy may stand
+ * before it, and one that adds no header makes everybody look as if they sat here.
+ */
+export const isForThisMachine = (publicUrl: string | undefined): boolean => {
+  if (publicUrl === undefined) return true
+  const { hostname } = new URL(publicUrl)
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
+
 const isLoopback = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'

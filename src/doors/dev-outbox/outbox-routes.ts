@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
@@ -15,15 +16,27 @@ export type OutboxParts = {
   around: MessageSurroundings
   /** Whether callers on other machines are answered too. */
   isOpen: boolean
+  /** Opens the page where the service may stand behind a proxy; undefined where being on this machine is enough. */
+  token: string | undefined
 }
 
 /**
  * `GET /dev/outbox`: what people would have been told, with the codes and links they would have got. It is
- * there only in a sandbox without channels, and for this machine; to anybody else it does not exist.
+ * there only in a sandbox without channels, for this machine or for whoever has the token that the start
+ * printed; to anybody else it does not exist.
  */
-export async function outboxRoutes(app: FastifyInstance, { db, around, isOpen }: OutboxParts): Promise<void> {
-  app.get('/dev/outbox', async (request, reply) => {
-    if (!isOpen && !isAtThisMachine(callerOf(request), around.publicUrl))
+export async function outboxRoutes(
+  app: FastifyInstance,
+  { db, around, isOpen, token }: OutboxParts,
+): Promise<void> {
+  const mayRead = (request: FastifyRequest<{ Querystring: Record<string, unknown> }>) =>
+    isOpen ||
+    (token === undefined
+      ? isAtThisMachine(callerOf(request), around.publicUrl)
+      : isToken(request.query.token, token))
+
+  app.get<{ Querystring: Record<string, unknown> }>('/dev/outbox', async (request, reply) => {
+    if (!mayRead(request))
       throw new ApiError('ROUTE_NOT_FOUND', { method: request.method, path: '/dev/outbox' })
     const kept = await listKeptMessageFacts(db, mostShown)
     const shown = kept.map((facts) => ({
@@ -42,7 +55,17 @@ export async function outboxRoutes(app: FastifyInstance, { db, around, isOpen }:
   })
 }
 
-function callerOf({ ip, ips, hostname, headers }: FastifyRequest) {
+function isToken(given: unknown, token: string): boolean {
+  const [a, b] = [Buffer.from(String(given)), Buffer.from(token)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function callerOf({
+  ip,
+  ips,
+  hostname,
+  headers,
+}: Pick<FastifyRequest, 'ip' | 'ips' | 'hostname' | 'headers'>) {
   const isHandedOn = [headers['x-forwarded-for'], headers.forwarded, headers.via].some(
     (header) => header !== undefined,
   )

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type KeyRing, useAuthentication } from '../../base/http/authenticate.ts'
+import { usePrivateAnswers } from '../../base/http/private-answers.ts'
 import { limitVisits } from '../../base/http/rate-limit.ts'
 import { apiKeyHash, isApiKey } from '../../domain/shops/api-key.ts'
 import type { ShopCache } from '../../domain/shops/cache-shops.ts'
@@ -27,6 +28,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
     })
   await app.register(
     async (partner) => {
+      usePrivateAnswers(partner)
       services.answerInTime(partner)
       useAuthentication(partner, keyRing(services.shops), services.rateLimits)
       await partner.register(quoteRoutes, services)
