@@ -5,3 +5,6 @@ alter table deliveries
   add column pickup_code_locks integer not null default 0,
   add column confirmation_code_locks integer not null default 0,
   add column return_code_locks integer not null default 0;
+
+-- How many photos a shop announced within the hour.
+create index parcel_photos_of_shop on parcel_photos (shop_id, created_at);

@@ -65,6 +65,16 @@ export const settings = {
     says: 'S3-compatible storage for parcel photos: https://KEY:SECRET@host/bucket?region=…. Without it photos are kept in the data folder.',
     secret: true,
   }),
+  PHOTOS_PER_HOUR: integer(500, {
+    min: 0,
+    max: 1_000_000,
+    says: 'How many parcel photos a shop may announce in an hour; 0 lifts the limit.',
+  }),
+  PHOTO_MEGABYTES_PER_HOUR: integer(500, {
+    min: 0,
+    max: 1_000_000,
+    says: 'How many megabytes (of 1,048,576 bytes) the photos that a shop announces in an hour may have; 0 lifts the limit.',
+  }),
   ROUTING_URL: optionalBaseUrl(['http:', 'https:'], {
     says: 'An OSRM-compatible routing server for road distances. Without it the great circle times 1.3 is taken.',
     secret: true,

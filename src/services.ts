@@ -127,6 +127,10 @@ export async function makeServices({
   return {
     ...deliveryParts,
     ...photos,
+    photoQuota: {
+      perHour: config.PHOTOS_PER_HOUR,
+      bytesPerHour: config.PHOTO_MEGABYTES_PER_HOUR * 1024 * 1024,
+    },
     mobileMoney: {
       provider:
         providerNameOf(config) === 'simulated'

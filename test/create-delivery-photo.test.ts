@@ -78,6 +78,26 @@ onEachDatabase((open) => {
     assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
   })
 
+  test('a photo that an order names is never replaced', async () => {
+    const shop = await service.openShop()
+    const { body: announced } = await announce(shop)
+    await upload(announced)
+    assert.equal((await upload(announced)).status, 204)
+    assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
+
+    await assertRefused(
+      (language) => upload({ ...announced, headers: { ...announced.headers, ...language } }),
+      {
+        status: 422,
+        code: 'PHOTO_REFUSED',
+        en: 'An order names this photo already: it can no longer be replaced. Announce another one.',
+        fr: 'Une commande utilise déjà cette photo : elle ne peut plus être remplacée. Annoncez-en une autre.',
+        details: { reason: 'ALREADY_USED' },
+      },
+    )
+    assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
+  })
+
   test('a key nobody was given is unknown', async () => {
     await assertUnknown(await service.openShop(), `photo_${'A'.repeat(32)}`)
   })
@@ -117,6 +137,37 @@ onEachDatabase((open) => {
     )
     await assertUnknown(shop, announced.photoKey)
   })
+})
+
+onEachDatabase((open) => {
+  const mebibyte = 1024 * 1024
+  for (const [what, env, sizeBytes, allowed] of [
+    ['photos', { PHOTOS_PER_HOUR: '3' }, 10, 3],
+    ['megabytes', { PHOTO_MEGABYTES_PER_HOUR: '5' }, 2 * mebibyte, 2],
+  ] as const) {
+    test(`a shop announces so many ${what} an hour, even all at once, and another shop as many`, async (t) => {
+      const service = await openService(await open(), env)
+      t.after(() => service.close())
+      const [shop, other] = [await service.openShop(), await service.openShop()]
+      const announce = (by: TestShop, headers?: Record<string, string>) =>
+        by.post('/deliveries/parcel-photo-uploads', { contentType: 'image/jpeg', sizeBytes }, headers)
+
+      const answers = await Promise.all(Array.from({ length: 8 }, () => announce(shop)))
+      assert.equal(answers.filter(({ status }) => status === 201).length, allowed)
+      service.clock.forward(10 * 60_000)
+      await assertRefused((language) => announce(shop, language), {
+        status: 429,
+        code: 'PHOTO_QUOTA_REACHED',
+        en: 'Your shop has announced as many photos as it may in an hour. Try again in 3000 s.',
+        fr: 'Votre boutique a annoncé autant de photos qu’elle peut en une heure. Réessayez dans 3000 s.',
+        details: { retryAfterSeconds: 3000 },
+      })
+      assert.equal((await announce(shop)).headers['retry-after'], '3000')
+      assert.equal((await announce(other)).status, 201)
+      service.clock.forward(50 * 60_000)
+      assert.equal((await announce(shop)).status, 201)
+    })
+  }
 })
 
 async function keptPhotoKey({ parts }: TestService, id: string): Promise<string | null> {

@@ -93,6 +93,15 @@ export const partnerErrors = {
     en: (p) => `Too many requests. Try again in ${p.retryAfterSeconds} s.`,
     fr: (p) => `Trop de requêtes. Réessayez dans ${p.retryAfterSeconds} s.`,
   }),
+  PHOTO_QUOTA_REACHED: define<{ retryAfterSeconds: number }>({
+    status: 429,
+    example: { retryAfterSeconds: 1800 },
+    en: (p) =>
+      `Your shop has announced as many photos as it may in an hour. Try again in ${p.retryAfterSeconds} s.`,
+    fr: (p) =>
+      `Votre boutique a annoncé autant de photos qu’elle peut en une heure. Réessayez dans ${p.retryAfterSeconds} s.`,
+    details: (p) => ({ retryAfterSeconds: p.retryAfterSeconds }),
+  }),
   PICKUP_AMBIGUOUS: define({
     status: 422,
     en: () => 'Send either pickup or pickupAddressId, not both.',
@@ -216,7 +225,7 @@ export const partnerErrors = {
     en: () => 'This upload address has expired. Ask for a new one.',
     fr: () => 'Cette adresse d’envoi a expiré. Demandez-en une nouvelle.',
   }),
-  PHOTO_REFUSED: define<{ reason: 'SIZE' | 'CONTENT_TYPE' | 'CONTENT' }>({
+  PHOTO_REFUSED: define<{ reason: 'SIZE' | 'CONTENT_TYPE' | 'CONTENT' | 'ALREADY_USED' }>({
     status: 422,
     example: { reason: 'SIZE' },
     en: (p) => photoRefusalWording[p.reason].en,
@@ -263,5 +272,9 @@ const photoRefusalWording = {
   CONTENT: {
     en: 'The file is not an image of the announced format.',
     fr: 'Le fichier n’est pas une image du format annoncé.',
+  },
+  ALREADY_USED: {
+    en: 'An order names this photo already: it can no longer be replaced. Announce another one.',
+    fr: 'Une commande utilise déjà cette photo : elle ne peut plus être remplacée. Annoncez-en une autre.',
   },
 } satisfies Record<string, Record<Language, string>>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { access, link, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../../base/contract/errors.ts'
 import { imageTypeBytes, imageTypeOf } from './image-type.ts'
@@ -40,8 +40,21 @@ export function localPhotoStorage({
       const found = await readStart(join(folder, upload.photoKey))
       return found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
     },
+    async keepForGood(upload) {
+      const { photoKey } = upload
+      if (!isPhotoKey(photoKey)) return false
+      // A second name of the same file: of two orders at once the first gives it, and what is uploaded from
+      // then on is another file.
+      await link(join(folder, photoKey), keptPath(folder, photoKey)).catch(unlessCode('EEXIST', 'ENOENT'))
+      const found = await readStart(keptPath(folder, photoKey))
+      if (found === undefined) return false
+      await rm(join(folder, photoKey), { force: true })
+      return isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
+    },
     async remove(photoKey) {
-      if (isPhotoKey(photoKey)) await rm(join(folder, photoKey), { force: true })
+      if (!isPhotoKey(photoKey)) return
+      await rm(join(folder, photoKey), { force: true })
+      await rm(keptPath(folder, photoKey), { force: true })
     },
   }
 }
@@ -49,7 +62,8 @@ export function localPhotoStorage({
 /**
  * Keeps the bytes of `upload` under its photoKey in `folder`, instead of any that were there. The file
  * appears whole or not at all, whatever else is uploaded with the same key. Throws PHOTO_REFUSED when
- * the bytes are not the announced ones, and takes no more of them than that needs.
+ * the bytes are not the announced ones or an order names the photo already, and takes no more of them than that
+ * needs.
  */
 export async function keepPhoto(
   folder: string,
@@ -57,9 +71,11 @@ export async function keepPhoto(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   // The dots keep it from being anyone's photoKey.
+  await refuseKept(folder, upload)
   const arriving = join(folder, `.${upload.photoKey}.${randomUUID()}.part`)
   try {
     await writeFile(arriving, announcedBytes(upload, bytes), { flag: 'wx', flush: true, mode: 0o600 })
+    await refuseKept(folder, upload)
     await rename(arriving, join(folder, upload.photoKey))
   } catch (error) {
     await rm(arriving, { force: true })
@@ -81,7 +97,24 @@ async function* announcedBytes(upload: PhotoUpload, bytes: AsyncIterable<Uint8Ar
   if (imageTypeOf(firstBytes) !== upload.contentType) throw refused('CONTENT')
 }
 
-const refused = (reason: 'SIZE' | 'CONTENT') => new ApiError('PHOTO_REFUSED', { reason })
+async function refuseKept(folder: string, { photoKey }: PhotoUpload): Promise<void> {
+  const isKept = await access(keptPath(folder, photoKey)).then(
+    () => true,
+    () => false,
+  )
+  if (isKept) throw refused('ALREADY_USED')
+}
+
+/** Where a photo is once an order names it. The dot keeps it from being anyone's photoKey. */
+const keptPath = (folder: string, photoKey: string): string => join(folder, `${photoKey}.kept`)
+
+const unlessCode =
+  (...codes: string[]) =>
+  (error: NodeJS.ErrnoException) => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }
+
+const refused = (reason: 'SIZE' | 'CONTENT' | 'ALREADY_USED') => new ApiError('PHOTO_REFUSED', { reason })
 
 async function readStart(path: string) {
   try {

@@ -21,6 +21,11 @@ export interface PhotoStorage {
   prepareUpload(upload: PhotoUpload, now: Date): Promise<UploadTicket>
   /** Whether a file of exactly that size, whose first bytes are of that format, stands under the key. */
   isUploaded(upload: PhotoUpload): Promise<boolean>
+  /**
+   * Puts an uploaded photo where no upload address leads, so that what an order named stays what it was, and
+   * answers as `isUploaded` whether it is the announced one. Once done, doing it again changes nothing.
+   */
+  keepForGood(upload: PhotoUpload): Promise<boolean>
   /** Removes the file under the key; one that is not there is no failure. */
   remove(photoKey: string): Promise<void>
 }

@@ -1,9 +1,24 @@
 import { sql } from 'kysely'
-import type { Database } from '../../base/database/open-database.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { AnnouncedInHour } from './photo-quota.ts'
 import type { PhotoUpload } from './photo-storage.ts'
 
+/** What a shop announced after `since`; others that announce for it wait until the transaction ends. */
+export async function lockAnnounced(trx: Trx, shopId: string, since: Date): Promise<AnnouncedInHour> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`photos of ${shopId}`}, 0))`.execute(trx)
+  const { rows } = await sql<AnnouncedInHour>`
+    select
+      count(*)::integer as photos,
+      coalesce(sum(parcel_photos.size_bytes), 0)::float8 as bytes,
+      min(parcel_photos.created_at) as "oldestAt"
+    from parcel_photos
+    where parcel_photos.shop_id = ${shopId} and parcel_photos.created_at > ${since}
+  `.execute(trx)
+  return rows[0] ?? { photos: 0, bytes: 0, oldestAt: null }
+}
+
 export async function insertPhoto(
-  db: Database,
+  db: Database | Trx,
   shopId: string,
   photo: PhotoUpload,
   createdAt: Date,

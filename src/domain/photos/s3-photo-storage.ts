@@ -27,7 +27,8 @@ import {
  * bucket, without which S3 hides that an object is missing behind a 403, and `isUploaded` fails.
  *
  * Content type and length are part of what is signed, so the bucket itself refuses any other. What the
- * bytes are, only `isUploaded` looks at.
+ * bytes are, only `isUploaded` looks at. An upload address can still be used after an order named its photo,
+ * so the photo is copied to a key that no address was signed for.
  *
  * Throws at once when `bucketUrl` is of another form; the calls throw when the bucket fails or has not
  * answered within `timeoutMs`. The AWS SDK is loaded by the first call, so that a server without a bucket
@@ -60,12 +61,32 @@ export function s3PhotoStorage({
         const found = await (await bucket()).readStart(upload.photoKey, signal)
         return found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
       }),
+    keepForGood: (upload) =>
+      inTime(timeoutMs, async (signal) => {
+        const { photoKey } = upload
+        if (!isPhotoKey(photoKey)) return false
+        const { readStart, copy, remove } = await bucket()
+        const isAnnounced = (found: Awaited<ReturnType<typeof readStart>>) =>
+          found !== undefined && isAnnouncedPhoto(upload, found.sizeBytes, found.firstBytes)
+        if (isAnnounced(await readStart(keptKey(photoKey), signal))) return true
+        const found = await readStart(photoKey, signal)
+        if (!isAnnounced(found)) return false
+        await copy(photoKey, keptKey(photoKey), found?.eTag, signal)
+        await remove(photoKey, signal)
+        return isAnnounced(await readStart(keptKey(photoKey), signal))
+      }),
     remove: (photoKey) =>
       inTime(timeoutMs, async (signal) => {
-        if (isPhotoKey(photoKey)) await (await bucket()).remove(photoKey, signal)
+        if (!isPhotoKey(photoKey)) return
+        const { remove } = await bucket()
+        await remove(photoKey, signal)
+        await remove(keptKey(photoKey), signal)
       }),
   }
 }
+
+/** Where a photo is once an order names it. */
+const keptKey = (photoKey: string): string => `kept/${photoKey}`
 
 type BucketAddress = ReturnType<typeof readBucketUrl>
 
@@ -105,7 +126,14 @@ function bucketAddress(url: URL) {
 
 async function openBucket({ bucket, ...address }: BucketAddress) {
   const [
-    { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client },
+    {
+      CopyObjectCommand,
+      DeleteObjectCommand,
+      GetObjectCommand,
+      HeadObjectCommand,
+      PutObjectCommand,
+      S3Client,
+    },
     { getSignedUrl },
   ] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')])
   const client = new S3Client({
@@ -141,13 +169,27 @@ async function openBucket({ bucket, ...address }: BucketAddress) {
           { abortSignal },
         )
         const firstBytes = (await start.Body?.transformToByteArray()) ?? new Uint8Array()
-        const { ContentLength = 0 } = await client.send(new HeadObjectCommand(object), { abortSignal })
-        return { sizeBytes: ContentLength, firstBytes }
+        const { ContentLength = 0, ETag: eTag } = await client.send(new HeadObjectCommand(object), {
+          abortSignal,
+        })
+        return { sizeBytes: ContentLength, firstBytes, eTag }
       } catch (error) {
         if (error instanceof Error && meansNothingThere.has(error.name)) return undefined
         throw error
       }
     },
+
+    /** Copies what is still the object of that ETag; fails when another was put in its place. */
+    copy: (from: string, to: string, eTag: string | undefined, abortSignal: AbortSignal) =>
+      client.send(
+        new CopyObjectCommand({
+          Bucket: bucket,
+          Key: to,
+          CopySource: `${bucket}/${from}`,
+          ...(eTag !== undefined && { CopySourceIfMatch: eTag }),
+        }),
+        { abortSignal },
+      ),
 
     // S3 answers alike where there is nothing.
     remove: (photoKey: string, abortSignal: AbortSignal) =>

@@ -12,13 +12,16 @@ export type PhotoParts = { db: Database; clock: Clock; photoStorage: PhotoStorag
  */
 export type VerifyPhoto = (shopId: string, photoKey: string) => Promise<void>
 
-/** Looks a photo up in the storage the first time it is used, and remembers that it was whole (decision 11). */
+/**
+ * Looks a photo up in the storage the first time it is used, puts it where it can no longer be replaced, and
+ * remembers that it was whole (decision 11).
+ */
 export function verifyPhotoWith({ db, clock, photoStorage }: PhotoParts): VerifyPhoto {
   return async (shopId, photoKey) => {
     const photo = await findPhoto(db, shopId, photoKey)
     if (photo?.isVerified) return
     const now = clock.now()
-    if (!photo || !isUsable(photo.createdAt, now) || !(await photoStorage.isUploaded(photo)))
+    if (!photo || !isUsable(photo.createdAt, now) || !(await photoStorage.keepForGood(photo)))
       throw new ApiError('PHOTO_KEY_UNKNOWN')
     await markPhotoVerified(db, shopId, photoKey, now)
   }

@@ -6,6 +6,7 @@ import { callerOf } from '../../base/http/authenticate.ts'
 import { operation } from '../../base/http/operation.ts'
 import { DateTime, OneOf, Strict } from '../../base/kernel/json-types.ts'
 import { announcePhoto } from '../../domain/photos/announce-photo.ts'
+import type { PhotoQuota } from '../../domain/photos/photo-quota.ts'
 import type { PhotoParts } from '../../domain/photos/verify-photo.ts'
 
 const PhotoUploadInput = Strict(
@@ -48,18 +49,22 @@ const PhotoUploadView = Strict(
 )
 
 /** POST /deliveries/parcel-photo-uploads (spec 4, other operations). */
-export async function photoRoutes(app: FastifyInstance, parts: PhotoParts): Promise<void> {
+export async function photoRoutes(
+  app: FastifyInstance,
+  parts: PhotoParts & { photoQuota: PhotoQuota },
+): Promise<void> {
   app.post<{ Body: Static<typeof PhotoUploadInput> }>(
     '/deliveries/parcel-photo-uploads',
     operation({
       operationId: 'createParcelPhotoUpload',
       summary: 'An address to upload a parcel photo to',
       description:
-        'Send the photo itself with PUT to `uploadUrl`, with the `headers` of the answer, within 15 minutes; then create the delivery with `parcel.photoKey`, within a day.',
+        'Send the photo itself with PUT to `uploadUrl`, with the `headers` of the answer, within 15 minutes; then create the delivery with `parcel.photoKey`, within a day. Until an order names it the photo can be sent again to the same address; from then on it is what it was.',
       tag: 'Deliveries',
       scopes: ['deliveries:write'],
       body: PhotoUploadInput,
       success: { 201: PhotoUploadView },
+      refuses: ['PHOTO_QUOTA_REACHED'],
     }),
     async (request, reply) => {
       const { photoKey, uploadUrl, headers, expiresAt } = await announcePhoto(
