@@ -62,6 +62,8 @@ async function fillApart(folder: string): Promise<void> {
   const filling = join(parent, `${unfinished}${pid}`)
   const child = fork(fileURLToPath(new URL('create-embedded-folder.ts', import.meta.url)), [filling], {
     stdio: 'ignore',
+    // The options of this process are not the child's: those of a test run would begin the run again in it.
+    execArgv: [],
   })
   const exitCode = await new Promise<number | null>((resolve) =>
     child.once('exit', resolve).once('error', () => resolve(null)),
