@@ -51,6 +51,7 @@ const partsCommands: Record<string, string[]> = {
   couriers: ['add', 'change', 'list', 'show', 'on-duty', 'off-duty', 'retire'],
   deliveries: ['assign', 'show', 'confirm-payment', 'confirm-return', 'request-payment', 'unlock-code'],
   messages: ['list', 'resend'],
+  events: ['parked', 'retry'],
 }
 
 onEachDatabase((open) => {

@@ -24,6 +24,7 @@ import { newId, standingClock, systemClock } from '../src/base/kernel/clock.ts'
 import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { purgeWebhookLog } from '../src/domain/webhooks/sending/purge-webhook-log.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
+import { modules } from '../src/modules.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { consumeAll, sequenceAll } from './support/event-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
@@ -497,17 +498,31 @@ onServer((open) => {
     }
   })
 
-  test('a burst of 20,000 events drains under plans that were made on empty tables, at most 500 at once', async () => {
+  test('a burst of 20,000 events drains under plans that were made on empty tables, at most 500 at once', async (t) => {
     const { parts } = service
-    const consumer = {
-      ...(await notingConsumer(parts.db)),
-      types: ['delivery.created'],
-      consume: async () => {},
-    }
     // One connection, so that the statements that are tried on empty tables are those that are used later.
     const one = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onTrouble: () => {} })
-    const deps = { db: one.db, clock: systemClock }
-    for (let n = 0; n < 10; n += 1) await consumeAll(deps, consumer)
+    const own = { ...parts, db: one.db }
+    const consumers = modules.flatMap((module) => module(own).consumer ?? [])
+    const consumeEverything = async () => {
+      for (const consumer of consumers) await consumeAll(own, consumer)
+    }
+    await consumeEverything()
+    await parts.database.withSession(async (session) => {
+      const tables = [
+        'event_positions',
+        'event_consumers',
+        'courier_searches',
+        'messages',
+        'webhook_dispatches',
+      ]
+      for (const table of ['unsequenced_events', ...tables])
+        await session.runScript(`vacuum analyze ${table}`)
+    })
+    for (let n = 0; n < 10; n += 1) {
+      await (await service.openShop()).order()
+      await consumeEverything()
+    }
     for (let n = 0; n < 4; n += 1) await tellMany(service, await service.openShop(), 5_000)
 
     const rounds: number[] = []
@@ -516,7 +531,7 @@ onServer((open) => {
       const events = await sequenceEvents(one.db)
       count = events === 'BUSY' ? -1 : events.length
     }
-    await consumeAll(deps, consumer)
+    await consumeEverything()
     const tookMs = performance.now() - startedAt
     await one.close()
 
@@ -525,6 +540,7 @@ onServer((open) => {
       20_000,
     )
     assert.ok(Math.max(...rounds) <= maxBatch)
-    assert.ok(tookMs < 10_000, `${tookMs} ms`)
+    t.diagnostic(`drained in ${tookMs.toFixed(0)} ms`)
+    assert.ok(tookMs < 30_000, `${tookMs} ms`)
   })
 })
