@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { OpenDatabase, Session } from './open-database.ts'
 
@@ -14,62 +15,192 @@ export type MigrationReport = {
   unknown: string[]
 }
 
+/** A newer version left the database in a form that this one cannot work with. */
+export class DatabaseTooNew extends Error {
+  override name = 'DatabaseTooNew'
+  constructor(migrations: string[]) {
+    super(
+      `A newer version of Colis migrated this database so that this version would harm it (${migrations.join(', ')}). ` +
+        'Start that version again, or restore a backup from before it.',
+    )
+  }
+}
+
+export type MigrationOptions = {
+  folder?: string
+  /** How long one statement waits for a lock: whatever comes after it on the table waits behind it. */
+  lockTimeoutMs?: number
+  /** How often a migration that found its tables locked is tried, and how long the first pause is. */
+  maxTries?: number
+  pauseMs?: number
+}
+
+/** Time for any index; what takes longer waits for something that a person must look at. */
+const statementTimeout = '1h'
+
 /**
- * Applies the files of `folder` that the database has not seen, once each and in the order of their
- * names; safe when several processes start at once. Throws when a file changed after it was applied.
+ * Applies the files of `folder` that the database has not seen, once each and in the order of their names; safe
+ * when several processes start at once. A first line `--! breaking` says that earlier versions must not run on
+ * what follows; `--! without transaction` lets statements run one by one, as `create index concurrently` must,
+ * and each of them must bear to be repeated. Throws when a file changed after it was applied, and DatabaseTooNew
+ * when a newer version applied a breaking one.
  */
-export function migrate(database: OpenDatabase, folder = migrationsFolder): Promise<MigrationReport> {
+export function migrate(database: OpenDatabase, options: MigrationOptions = {}): Promise<MigrationReport> {
+  const { folder = migrationsFolder, lockTimeoutMs = 2_000, maxTries = 30, pauseMs = 250 } = options
   return database.withSession(async (session) => {
-    await session.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeTurn(session)
     try {
-      return await applyPending(session, readMigrations(folder))
+      return await applyPending(session, readMigrations(folder), { lockTimeoutMs, maxTries, pauseMs })
     } finally {
       await session.query('select pg_advisory_unlock($1)', [migrationLock])
     }
   })
 }
 
-type Migration = { name: string; sql: string; sha256: string }
+/** Asks again and again: a statement that waited for the lock would hold up an index that is built meanwhile. */
+async function takeTurn(session: Session): Promise<void> {
+  const tryLock = 'select pg_try_advisory_lock($1) as "isOurs"'
+  while (!(await session.query<{ isOurs: boolean }>(tryLock, [migrationLock]))[0]?.isOurs) await wait(50)
+}
+
+type Migration = {
+  name: string
+  sql: string
+  sha256: string
+  isBreaking: boolean
+  isInTransaction: boolean
+}
+
+type Patience = { lockTimeoutMs: number; maxTries: number; pauseMs: number }
 
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
   return names.sort().map((name) => {
     const sql = readFileSync(`${folder}/${name}`, 'utf8')
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    const sha256 = createHash('sha256').update(sql).digest('hex')
+    const markers = markersOf(name, sql)
+    return {
+      name,
+      sql,
+      sha256,
+      isBreaking: markers.includes('breaking'),
+      isInTransaction: !markers.includes('without transaction'),
+    }
   })
 }
 
-async function applyPending(session: Session, migrations: Migration[]): Promise<MigrationReport> {
-  await session.runScript(`
-    create table if not exists schema_migrations (
-      name text primary key,
-      sha256 text not null,
-      applied_at timestamptz not null default now()
-    )`)
-  const seen = await session.query<{ name: string; sha256: string }>(
-    'select name, sha256 from schema_migrations',
-  )
-  const seenHash = new Map(seen.map(({ name, sha256 }) => [name, sha256]))
-  const applied: string[] = []
-  for (const { name, sql, sha256 } of migrations) {
-    const before = seenHash.get(name)
-    if (before === sha256) continue
-    if (before !== undefined) throw new Error(`The migration ${name} was changed after it was applied.`)
-    await applyOne(session, name, sql, sha256)
-    applied.push(name)
-  }
-  const known = new Set(migrations.map(({ name }) => name))
-  return { applied, unknown: seen.map(({ name }) => name).filter((name) => !known.has(name)) }
+/** The lines `--! …` of a file. Throws for one that means nothing: it was meant to change how the file is applied. */
+function markersOf(name: string, sql: string): string[] {
+  const markers = [...sql.matchAll(/^--!(.*)$/gm)].map(([, marker = '']) => marker.trim())
+  const strange = markers.find((marker) => marker !== 'breaking' && marker !== 'without transaction')
+  if (strange !== undefined)
+    throw new Error(`The migration ${name} has a marker nobody knows: --! ${strange}`)
+  return markers
 }
 
-/** The file and the note that it was applied commit together; names and hashes need no quoting. */
-async function applyOne(session: Session, name: string, sql: string, sha256: string): Promise<void> {
+async function applyPending(
+  session: Session,
+  migrations: Migration[],
+  patience: Patience,
+): Promise<MigrationReport> {
+  const seen = await readSeen(session)
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = seen.filter(({ name }) => !known.has(name))
+  const breaking = unknown.filter(({ isBreaking }) => isBreaking)
+  if (breaking.length > 0) throw new DatabaseTooNew(breaking.map(({ name }) => name))
+  const seenHash = new Map(seen.map(({ name, sha256 }) => [name, sha256]))
+  const applied: string[] = []
+  for (const migration of migrations) {
+    const before = seenHash.get(migration.name)
+    if (before === migration.sha256) continue
+    if (before !== undefined)
+      throw new Error(`The migration ${migration.name} was changed after it was applied.`)
+    await applyWithPatience(session, migration, patience)
+    applied.push(migration.name)
+  }
+  return { applied, unknown: unknown.map(({ name }) => name) }
+}
+
+type Seen = { name: string; sha256: string; isBreaking: boolean }
+
+/** What the database has had so far. Asks before it changes the table: every start comes by here. */
+async function readSeen(session: Session): Promise<Seen[]> {
+  const columns = await session.query<{ name: string }>(`
+    select attname as name from pg_attribute
+    where attrelid = to_regclass('schema_migrations') and attnum > 0 and not attisdropped`)
+  if (!columns.some(({ name }) => name === 'is_breaking'))
+    await session.runScript(`
+      create table if not exists schema_migrations (
+        name text primary key,
+        sha256 text not null,
+        applied_at timestamptz not null default now()
+      );
+      alter table schema_migrations add column if not exists is_breaking boolean not null default false`)
+  return session.query<Seen>('select name, sha256, is_breaking as "isBreaking" from schema_migrations')
+}
+
+/** Tries again while others hold a lock: each try lets those through that queued up behind it. */
+async function applyWithPatience(session: Session, migration: Migration, patience: Patience): Promise<void> {
+  const { lockTimeoutMs, maxTries, pauseMs } = patience
+  const apply = migration.isInTransaction ? applyInTransaction : applyByStatement
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await apply(session, migration, lockTimeoutMs)
+    } catch (error) {
+      const { code, message } = error as Error & { code?: string }
+      if (tries >= maxTries || !lockStates.includes(code ?? ''))
+        throw new Error(`The migration ${migration.name} failed: ${message}`, { cause: error })
+      await wait(Math.min(pauseMs * 2 ** (tries - 1), 5_000))
+    }
+  }
+}
+
+/** Not available in time, and a deadlock. */
+const lockStates = ['55P03', '40P01']
+
+/** The file and the note that it was applied commit together. */
+async function applyInTransaction(session: Session, migration: Migration, lockTimeoutMs: number) {
   try {
     await session.runScript(
-      `begin;\n${sql}\n;insert into schema_migrations (name, sha256) values ('${name}', '${sha256}'); commit;`,
+      `begin;
+      set local lock_timeout = ${lockTimeoutMs};
+      set local statement_timeout = '${statementTimeout}';
+      ${migration.sql}
+      ;${noteOf(migration)}; commit;`,
     )
   } catch (error) {
     await session.runScript('rollback')
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw error
   }
 }
+
+/**
+ * Each statement by itself. An index that an earlier try left half built is there by its name and serves nobody:
+ * it is dropped, and built anew. Such statements wait for others without holding anybody up.
+ */
+async function applyByStatement(session: Session, migration: Migration): Promise<void> {
+  await session.runScript(`set statement_timeout = '${statementTimeout}'`)
+  try {
+    for (const statement of migration.sql.split(/;\s*$/m).filter((text) => /^\s*[^-\s]/m.test(text))) {
+      const index = /\bindex\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i.exec(statement)?.[1]
+      if (index !== undefined && (await isHalfBuilt(session, index)))
+        await session.runScript(`drop index concurrently ${index}`)
+      await session.runScript(statement)
+    }
+    await session.runScript(noteOf(migration))
+  } finally {
+    await session.runScript('reset statement_timeout')
+  }
+}
+
+async function isHalfBuilt(session: Session, index: string): Promise<boolean> {
+  const found = await session.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  )
+  return found.length > 0
+}
+
+/** Names and hashes need no quoting. */
+const noteOf = ({ name, sha256, isBreaking }: Migration) =>
+  `insert into schema_migrations (name, sha256, is_breaking) values ('${name}', '${sha256}', ${isBreaking})`

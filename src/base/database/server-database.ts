@@ -77,23 +77,28 @@ function impatientHandle(client: pg.PoolClient, timeoutMs: number): PostgresPool
 /** Whether a statement prepared on a connection has outlived a change of its tables, which passes with the connection. */
 const isLost = (error: Error): boolean => (error as NodeJS.ErrnoException).code === '0A000'
 
-/** Statements are prepared once on each connection, which spares PostgreSQL planning the long ones each time. */
+/** Statements about one row are prepared once on each connection, which spares PostgreSQL planning them each time. */
 const statementNames = new Map<string, string>()
 const mostPrepared = 300
 
 /**
- * The name under which a statement is prepared; none beyond the first 300, so that connections stay small,
- * and none for inserts of several rows: each number of rows is another text, and together they would take
- * every name.
+ * The name under which a statement is prepared, if it is. PostgreSQL keeps the plan of a prepared statement as
+ * the tables were when it was made: of a row found by its key it is the same for ever, but with a limit or a list
+ * one that was made for empty tables takes seconds later, so those are planned anew each time. None beyond the
+ * first 300, so that connections stay small, and none for inserts of several rows: each number of rows is
+ * another text, and together they would take every name.
  */
 function named(sql: string): { name?: string } {
   const known = statementNames.get(sql)
   if (known !== undefined) return { name: known }
-  if (statementNames.size >= mostPrepared || sql.includes('), (')) return {}
+  if (statementNames.size >= mostPrepared || dependsOnSizes.test(sql)) return {}
   const name = `colis_${statementNames.size}`
   statementNames.set(sql, name)
   return { name }
 }
+
+/** A limit, a list, or several rows: what plan is good depends on how many rows there are. */
+const dependsOnSizes = /\blimit\s|\bany\s*\(|\bunnest\s*\(|\bin \(\$|\), \(/i
 
 async function withClient<T>(url: string, work: (session: Session) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'colis', keepAlive: true })

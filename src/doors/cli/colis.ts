@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { FolderInUse } from '../../base/database/folder-lock.ts'
+import { DatabaseTooNew } from '../../base/database/migrate.ts'
 import { openDatabase } from '../../base/database/open-database.ts'
 import { terminalText } from '../../base/kernel/plain-text.ts'
 import { apiKeyIn, type Config, readConfig, SettingsRefused, settings, shownConfig } from '../../config.ts'
@@ -133,7 +134,9 @@ export async function colis(argv: string[]): Promise<void> {
     process.stderr.write(stderr)
     process.exitCode = exitCode
   } catch (error) {
-    const isOperators = [CommandRefused, SettingsRefused, DemoRefused].some((kind) => error instanceof kind)
+    const isOperators = [CommandRefused, SettingsRefused, DemoRefused, DatabaseTooNew].some(
+      (kind) => error instanceof kind,
+    )
     console.error(terminalText(isOperators ? (error as Error).message : databaseSentence(error)))
     // A start that failed half way has begun what would keep this process alive.
     process.exit(1)
