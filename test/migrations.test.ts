@@ -7,10 +7,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
 import { migrate } from '../src/base/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../src/base/database/open-database.ts'
+import { violatedConstraint } from '../src/base/database/unavailable.ts'
 import { createServerDatabase, onEachDatabase, onServer, skipServer } from './support/databases.ts'
 
 const folder = 'migrations'
 const everyFile = readdirSync(folder).sort()
+
+const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 const temporary = mkdtempSync(join(tmpdir(), 'colis-migrations-'))
 after(() => rmSync(temporary, { recursive: true, force: true }))
@@ -40,11 +43,11 @@ for (const [where, openEmpty, skip] of [
     test('a later file is applied to a database that has the earlier ones', async () => {
       const files = copyOf({ '0001_first.sql': 'create table first (id int)' })
       const database = await openEmpty()
-      await migrate(database, { folder: files })
+      await migrate(database, files)
       writeFileSync(join(files, '0002_second.sql'), 'alter table first add column at timestamptz')
       writeFileSync(join(files, 'notes.txt'), 'not a migration')
 
-      assert.deepEqual(await migrate(database, { folder: files }), {
+      assert.deepEqual(await migrate(database, files), {
         applied: ['0002_second.sql'],
         unknown: [],
       })
@@ -58,17 +61,17 @@ for (const [where, openEmpty, skip] of [
         '0002_second.sql': 'create table second (id int)',
       })
       const database = await openEmpty()
-      await migrate(database, { folder: files })
+      await migrate(database, files)
       writeFileSync(join(files, '0001_first.sql'), 'create table first (id bigint)')
       writeFileSync(join(files, '0003_third.sql'), 'create table third (id int)')
 
-      await assert.rejects(migrate(database, { folder: files }), {
+      await assert.rejects(migrate(database, files), {
         message: 'The migration 0001_first.sql was changed after it was applied.',
       })
       assert.deepEqual(await tablesOf(database), ['first', 'schema_migrations', 'second'])
 
       writeFileSync(join(files, '0001_first.sql'), 'create table first (id int)')
-      assert.deepEqual(await migrate(database, { folder: files }), {
+      assert.deepEqual(await migrate(database, files), {
         applied: ['0003_third.sql'],
         unknown: [],
       })
@@ -84,7 +87,7 @@ for (const [where, openEmpty, skip] of [
       })
       const database = await openEmpty()
 
-      await assert.rejects(migrate(database, { folder: files }), {
+      await assert.rejects(migrate(database, files), {
         message: 'The migration 0002_broken.sql failed: relation "nowhere" does not exist',
       })
       assert.deepEqual(await tablesOf(database), ['first', 'schema_migrations'])
@@ -92,7 +95,7 @@ for (const [where, openEmpty, skip] of [
       assert.deepEqual(await namesOf(database), ['0001_first.sql'])
 
       writeFileSync(join(files, '0002_broken.sql'), 'create table second (id int) -- mended')
-      assert.deepEqual(await migrate(database, { folder: files }), {
+      assert.deepEqual(await migrate(database, files), {
         applied: ['0002_broken.sql', '0003_third.sql'],
         unknown: [],
       })
@@ -103,7 +106,7 @@ for (const [where, openEmpty, skip] of [
       const database = await openEmpty()
       const newer = copyOf({ '9999_from_a_newer_version.sql': 'create table newer (id int)' })
       cpSync(folder, newer, { recursive: true })
-      await migrate(database, { folder: newer })
+      await migrate(database, newer)
 
       assert.deepEqual(await migrate(database), { applied: [], unknown: ['9999_from_a_newer_version.sql'] })
       await database.close()
@@ -116,32 +119,32 @@ for (const [where, openEmpty, skip] of [
         '0003_renamed.sql': '--! breaking\n-- Why.\nalter table first rename to renamed',
         '0004_more.sql': 'create table more (id int)',
       })
-      await migrate(database, { folder: newer })
+      await migrate(database, newer)
       const older = copyOf({
         '0001_first.sql': 'create table first (id int)',
         '0002_own.sql': 'create table own (id int)',
       })
 
-      await assert.rejects(migrate(database, { folder: older }), {
+      await assert.rejects(migrate(database, older), {
         name: 'DatabaseTooNew',
         message:
           'A newer version of Colis migrated this database so that this version would harm it (0003_renamed.sql). ' +
           'Start that version again, or restore a backup from before it.',
       })
       assert.deepEqual(await tablesOf(database), ['more', 'renamed', 'schema_migrations'])
-      assert.deepEqual((await migrate(database, { folder: newer })).applied, [])
+      assert.deepEqual((await migrate(database, newer)).applied, [])
       await database.close()
     })
 
     test('a database of a version that knew no breaking migrations is taken on', async () => {
       const files = copyOf({ '0001_first.sql': 'create table first (id int)' })
       const database = await openEmpty()
-      await migrate(database, { folder: files })
+      await migrate(database, files)
       await database.withSession((session) =>
         session.runScript('alter table schema_migrations drop column is_breaking'),
       )
 
-      assert.deepEqual(await migrate(database, { folder: files }), { applied: [], unknown: [] })
+      assert.deepEqual(await migrate(database, files), { applied: [], unknown: [] })
       await database.close()
     })
 
@@ -149,7 +152,7 @@ for (const [where, openEmpty, skip] of [
       const files = copyOf({ '0001_first.sql': '--! braking\ncreate table first (id int)' })
       const database = await openEmpty()
 
-      await assert.rejects(async () => migrate(database, { folder: files }), {
+      await assert.rejects(async () => migrate(database, files), {
         message: 'The migration 0001_first.sql has a marker nobody knows: --! braking',
       })
       await database.close()
@@ -163,13 +166,13 @@ for (const [where, openEmpty, skip] of [
           'create unique index concurrently if not exists first_is_unique on first (id);\n',
       })
       const database = await openEmpty()
-      await assert.rejects(migrate(database, { folder: files }), {
+      await assert.rejects(migrate(database, files), {
         message: /^The migration 0002_indexes\.sql failed: could not create unique index "first_is_unique"/,
       })
       assert.deepEqual(await namesOf(database), ['0001_first.sql'])
       await database.withSession((session) => session.runScript('truncate first'))
 
-      assert.deepEqual(await migrate(database, { folder: files }), {
+      assert.deepEqual(await migrate(database, files), {
         applied: ['0002_indexes.sql'],
         unknown: [],
       })
@@ -206,7 +209,7 @@ onServer(() => {
     const url = await createServerDatabase('empty')
     const [database, other] = await Promise.all([openServer(url), openServer(url)])
     const files = copyOf({ '0001_first.sql': 'create table first (id int)' })
-    await migrate(database, { folder: files })
+    await migrate(database, files)
     writeFileSync(join(files, '0002_second.sql'), 'alter table first add column at timestamptz')
     const isOver = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
@@ -218,11 +221,11 @@ onServer(() => {
     })
     await isHeld.promise
 
-    const patience = { folder: files, lockTimeoutMs: 50, pauseMs: 1 }
-    await assert.rejects(migrate(database, { ...patience, maxTries: 2 }), {
+    const patience = { lockTimeoutMs: 50, pauseMs: 1 }
+    await assert.rejects(migrate(database, files, { ...patience, maxTries: 2 }), {
       message: 'The migration 0002_second.sql failed: canceling statement due to lock timeout',
     })
-    const migrating = migrate(database, patience)
+    const migrating = migrate(database, files, patience)
     const readers = await openServer(url)
     await rowsOf(readers, 'select id from first')
     isOver.resolve()
@@ -241,7 +244,7 @@ onServer(() => {
         '--! without transaction\ncreate index concurrently if not exists first_by_id on first (id);\n',
     })
 
-    const reports = await Promise.all(databases.map((database) => migrate(database, { folder: files })))
+    const reports = await Promise.all(databases.map((database) => migrate(database, files)))
 
     assert.deepEqual(reports.flatMap(({ applied }) => applied).sort(), ['0001_first.sql', '0002_index.sql'])
     await Promise.all(databases.map((database) => database.close()))
@@ -252,7 +255,7 @@ onServer(() => {
     const database = await openDatabase({ url, poolSize: 1, timeoutMs: 100, onTrouble: () => {} })
     const files = copyOf({ '0001_slow.sql': 'select pg_sleep(0.4); create table slow (id int)' })
 
-    assert.deepEqual(await migrate(database, { folder: files }), { applied: ['0001_slow.sql'], unknown: [] })
+    assert.deepEqual(await migrate(database, files), { applied: ['0001_slow.sql'], unknown: [] })
     await database.close()
   })
 })
@@ -297,6 +300,91 @@ onEachDatabase((open) => {
     )
   })
 
+  describe('a statement that breaks a rule of the source is refused by the database itself', () => {
+    before(() => database.withSession((session) => session.runScript(oneOfEach)))
+
+    for (const [rule, statement, constraint] of [
+      [
+        'a failure code is one of the contract',
+        `update deliveries set failure_code = 'BORED'`,
+        'failure_code_is_known',
+      ],
+      ['a pickup is on earth', 'update deliveries set pickup_lat = 91', 'pickup_is_on_earth'],
+      [
+        'a drop-off is on earth',
+        'update deliveries set dropoff_lat = 6, dropoff_lng = 181',
+        'dropoff_is_on_earth',
+      ],
+      [
+        'a drop-off has both coordinates',
+        'update deliveries set dropoff_lat = 6',
+        'dropoff_has_both_coordinates',
+      ],
+      [
+        'what is paid was paid at some time',
+        `update deliveries set payment_status = 'PAID'`,
+        'paid_at_says_when_it_was_paid',
+      ],
+      [
+        'what is not paid was never paid',
+        'update deliveries set paid_at = now()',
+        'paid_at_says_when_it_was_paid',
+      ],
+      [
+        'a photo was issued to the shop',
+        `update deliveries set photo_key = 'photos/nobodys'`,
+        'photo_is_of_the_shop',
+      ],
+      [
+        'a line of history has a status',
+        `update delivery_history set status = 'LOST'`,
+        'history_status_is_known',
+      ],
+      [
+        'a line of history has a failure code of the contract',
+        `update delivery_history set failure_code = 'BORED'`,
+        'history_failure_code_is_known',
+      ],
+      [
+        'the type of an event has a form',
+        `update events set type = 'Delivered'`,
+        'event_type_is_a_word_and_a_fact',
+      ],
+      ['the centre of a zone is on earth', 'update zones set center_lng = -181', 'center_is_on_earth'],
+      [
+        'a message about a delivery is of its shop',
+        'update messages set shop_id = null',
+        'message_of_a_delivery_is_of_its_shop',
+      ],
+      [
+        'a message is about a delivery that there is',
+        `update messages set delivery_id = '${id(99)}'`,
+        'message_is_about_a_delivery',
+      ],
+      [
+        'a message is to a courier that there is',
+        `update messages set courier_id = '${id(99)}'`,
+        'message_is_to_a_courier',
+      ],
+    ] as const) {
+      test(rule, async () => {
+        const refusal = await rowsOf(database, statement).then(
+          () => undefined,
+          (error: unknown) => violatedConstraint(error),
+        )
+        assert.equal(refusal, constraint)
+      })
+    }
+
+    test('every constraint holds for the rows of before as well', async () => {
+      const waiting = await rowsOf(
+        database,
+        'select conname as name from pg_constraint where not convalidated',
+      )
+      assert.deepEqual(waiting, [])
+    })
+  })
+
   for (const [promise, constraint] of [
     ['an Idempotency-Key makes one delivery (spec 4.4-1)', 'idempotency_key_makes_one_delivery'],
     ['an externalRef is unique in its shop (spec 4.4-2)', 'external_ref_is_unique_per_shop'],
@@ -320,7 +408,7 @@ onEachDatabase((open) => {
 describe('what a migration does to the rows that are there', () => {
   test('a payment begins its history with its status, a courier has the pay that their offer promised', async () => {
     const database = await openEmbeddedDatabase({})
-    await migrate(database, { folder: filesBefore('0024') })
+    await migrate(database, filesBefore('0024'))
     await rowsOf(
       database,
       `insert into cities (id, name, country, lat, lng, service_radius_meters, time_zone, currency, created_at)
@@ -402,7 +490,31 @@ const filesBefore = (number: string): string =>
     ),
   )
 
-const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+/** A row of each kind that the rules are about, all of them as they should be. */
+const oneOfEach = `
+  insert into cities (id, name, country, lat, lng, service_radius_meters, time_zone, currency, created_at)
+  values ('${id(1)}', 'Cotonou', 'BJ', 6.4, 2.4, 20000, 'Africa/Porto-Novo', 'XOF', '2026-11-01');
+  insert into zones (id, city_id, name, shape, area_square_meters, center_lat, center_lng, created_at)
+  values ('${id(4)}', '${id(1)}', 'West', '[]', 1, 6.4, 2.4, '2026-11-01');
+  insert into shops (id, name, country, default_collection, created_at)
+  values ('${id(2)}', 'Boutique', 'BJ', 'DIRECT', '2026-11-01');
+  insert into deliveries (
+    shop_id, id, reference, idempotency_key, body_sha256, status, created_at, city_id,
+    customer_last_name, customer_first_name, customer_phone, pickup_lat, pickup_lng, parcel_category,
+    parcel_size, parcel_fragile, payment_mode, goods_amount_fcfa, fee_payer, collection, payment_status,
+    price_fcfa, price_is_estimate, price_working, cod_fee_fcfa, pickup_code, confirmation_code)
+  values (
+    '${id(2)}', '${id(10)}', 'REF', 'key', '', 'AWAITING_LOCATION', '2026-11-02', '${id(1)}',
+    'Dossou', 'Afi', '+2290197000001', 6.4, 2.4, 'FOOD',
+    'SMALL', false, 'CASH_ON_DELIVERY', 5000, 'CUSTOMER', 'DIRECT', 'NOT_REQUESTED',
+    600, true, '{}', 0, '0001', '0002');
+  insert into delivery_history (shop_id, delivery_id, version, status, occurred_at)
+  values ('${id(2)}', '${id(10)}', 1, 'AWAITING_LOCATION', '2026-11-02');
+  insert into events (shop_id, id, delivery_id, type, body, created_at)
+  values ('${id(2)}', '${id(20)}', '${id(10)}', 'delivery.created', '{}', '2026-11-02');
+  insert into messages (id, shop_id, kind, created_at, delivery_id)
+  values ('${id(30)}', '${id(2)}', 'POSITION_LINK', '2026-11-02', '${id(10)}');
+`
 
 /** Queues that are worked through for all shops at once: their rows are found by age, not by shop. */
 const workedThroughTogether = new Set(['messages', 'unsequenced_events', 'event_positions', 'parked_events'])

@@ -131,7 +131,7 @@ for (const [where, openEmpty, skip] of [
 ] as const) {
   test(`${where}, addresses that were added more than once keep one endpoint`, { skip }, async () => {
     const database = await openEmpty()
-    await migrate(database, { folder: migrationsBefore('0016') })
+    await migrate(database, migrationsBefore('0016'))
     await run(database, beforehand)
 
     await migrate(database)

@@ -128,7 +128,7 @@ const insertMany = `
     pickup_label, pickup_landmark, pickup_lat, pickup_lng,
     dropoff_label, dropoff_landmark, dropoff_lat, dropoff_lng,
     parcel_category, parcel_size, parcel_fragile, instructions,
-    payment_mode, goods_amount_fcfa, fee_payer, collection, payment_status,
+    payment_mode, goods_amount_fcfa, fee_payer, collection, payment_status, paid_at,
     price_fcfa, price_is_estimate, price_working, cod_fee_fcfa, pickup_code, confirmation_code,
     courier_first_name, courier_phone, courier_vehicle_type, courier_plate_number)
   select
@@ -138,7 +138,7 @@ const insertMany = `
     case when number % 20 = 0 then 'CANCELLED' when number % 50 = 1 then 'IN_TRANSIT' else 'DELIVERED' end,
     at, $2, 'Dossou', 'Afi', '+2290197000001',
     'Boutique', 'En face du marché', 6.35, 2.37, 'Maison', 'Portail bleu', 6.36, 2.41,
-    'FASHION', 'SMALL', false, 'Appeler en arrivant', 'CASH_ON_DELIVERY', 15000, 'CUSTOMER', 'SECURE', 'PAID',
+    'FASHION', 'SMALL', false, 'Appeler en arrivant', 'CASH_ON_DELIVERY', 15000, 'CUSTOMER', 'SECURE', 'PAID', at,
     1100, false,
     '{"tariffVersion":1,"rule":"DISTANCE","distanceMeters":5400,"distanceSource":"GREAT_CIRCLE","lines":[{"line":"BASE","exactFcfa":1100,"amountFcfa":1100}],"discounts":[]}',
     225, '1234', '4321', 'Koffi', '+2290197000002', 'MOTO', 'AB 1234'

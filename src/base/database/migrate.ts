@@ -27,7 +27,6 @@ export class DatabaseTooNew extends Error {
 }
 
 export type MigrationOptions = {
-  folder?: string
   /** How long one statement waits for a lock: whatever comes after it on the table waits behind it. */
   lockTimeoutMs?: number
   /** How often a migration that found its tables locked is tried, and how long the first pause is. */
@@ -45,8 +44,11 @@ const statementTimeout = '1h'
  * and each of them must bear to be repeated. Throws when a file changed after it was applied, and DatabaseTooNew
  * when a newer version applied a breaking one.
  */
-export function migrate(database: OpenDatabase, options: MigrationOptions = {}): Promise<MigrationReport> {
-  const { folder = migrationsFolder, lockTimeoutMs = 2_000, maxTries = 30, pauseMs = 250 } = options
+export function migrate(
+  database: OpenDatabase,
+  folder = migrationsFolder,
+  { lockTimeoutMs = 2_000, maxTries = 30, pauseMs = 250 }: MigrationOptions = {},
+): Promise<MigrationReport> {
   return database.withSession(async (session) => {
     await takeTurn(session)
     try {
@@ -176,20 +178,21 @@ async function applyInTransaction(session: Session, migration: Migration, lockTi
 
 /**
  * Each statement by itself. An index that an earlier try left half built is there by its name and serves nobody:
- * it is dropped, and built anew. Such statements wait for others without holding anybody up.
+ * it is dropped, and built anew. Building one waits for whoever is at work without holding anybody up.
  */
-async function applyByStatement(session: Session, migration: Migration): Promise<void> {
+async function applyByStatement(session: Session, migration: Migration, lockTimeoutMs: number) {
   await session.runScript(`set statement_timeout = '${statementTimeout}'`)
   try {
     for (const statement of migration.sql.split(/;\s*$/m).filter((text) => /^\s*[^-\s]/m.test(text))) {
       const index = /\bindex\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i.exec(statement)?.[1]
       if (index !== undefined && (await isHalfBuilt(session, index)))
         await session.runScript(`drop index concurrently ${index}`)
+      await session.runScript(`set lock_timeout = ${index === undefined ? lockTimeoutMs : 0}`)
       await session.runScript(statement)
     }
     await session.runScript(noteOf(migration))
   } finally {
-    await session.runScript('reset statement_timeout')
+    await session.runScript('reset statement_timeout; reset lock_timeout')
   }
 }
 
