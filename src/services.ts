@@ -141,6 +141,7 @@ export async function makeServices({
     webhooks: {
       db,
       clock,
+      actor: systemActor,
       chance,
       sealingKey: derivedKey(config, 'webhook signing secrets'),
       tellOperator,

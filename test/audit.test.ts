@@ -30,6 +30,18 @@ import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import { createShop } from '../src/domain/shops/create-shop.ts'
 import { removePickupAddress } from '../src/domain/shops/remove-pickup-address.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
+import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
+import {
+  changeEndpoint,
+  enableEndpoint,
+  pauseEndpoint,
+  regenerateSecret,
+  removeEndpoint,
+} from '../src/domain/webhooks/endpoints/change-endpoint.ts'
+import type { EndpointKey } from '../src/domain/webhooks/endpoints/endpoint-store.ts'
+import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
+import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatches.ts'
+import type { WebhookParts } from '../src/domain/webhooks/webhook-parts.ts'
 import { addCity } from '../src/domain/zones/add-city.ts'
 import { changeCity } from '../src/domain/zones/change-city.ts'
 import { getCity } from '../src/domain/zones/get-city.ts'
@@ -96,6 +108,29 @@ async function cityOfTwoZones(scene: Scene): Promise<string> {
   await importZones(scene.as, { cityId, drafts, priority: 0, replaceOthers: false, isDryRun: false })
   return cityId
 }
+
+/** The endpoint of a shop, whose server is never called. */
+const hooks = ({ as }: Scene): WebhookParts => ({
+  ...as.webhooks,
+  actor: cliActor,
+  resolve: async () => ['93.184.215.14'],
+  send: async () => ({ httpStatus: 200, failure: null, isSuccess: true, durationMs: 3, excerpt: null }),
+})
+async function endpointOf(scene: Scene): Promise<EndpointKey> {
+  const { shopId } = scene.shop
+  const url = 'https://93.184.215.14/hook?token=s3cret'
+  const { endpoint } = await addEndpoint(hooks(scene), { shopId, url, eventTypes: null, description: null })
+  return { shopId, id: endpoint.id }
+}
+const onEndpoint = (verb: (parts: WebhookParts, key: EndpointKey) => Promise<unknown>) => ({
+  subjectType: 'WEBHOOK_ENDPOINT',
+  ofShop: true as const,
+  prepare: endpointOf,
+  act: async (scene: Scene, key: EndpointKey) => {
+    await verb(hooks(scene), key)
+    return key.id
+  },
+})
 
 /** Every verb whose acts are audited, by the name of its action. */
 const trials: Record<string, Trial> = {
@@ -353,6 +388,55 @@ const trials: Record<string, Trial> = {
     before: { kind: 'POSITION_LINK', state: 'SENT' },
     after: { kind: 'POSITION_LINK', state: 'PENDING', dueAt: testStart },
   },
+  'add-endpoint': {
+    subjectType: 'WEBHOOK_ENDPOINT',
+    ofShop: true,
+    act: async (scene) => (await endpointOf(scene)).id,
+    before: null,
+    after: { url: 'https://93.184.215.14/hook?…', eventTypes: null, removedAt: null },
+  },
+  'change-endpoint': {
+    ...onEndpoint((parts, key) =>
+      changeEndpoint(parts, key, { url: 'https://93.184.215.14/hook?token=new', description: 'Caisse' }),
+    ),
+    before: { url: 'https://93.184.215.14/hook?…', description: null },
+    after: { url: 'https://93.184.215.14/hook?…', urlQueryChanged: true, description: 'Caisse' },
+  },
+  'pause-endpoint': {
+    ...onEndpoint(pauseEndpoint),
+    before: { pausedAt: null },
+    after: { pausedAt: testStart },
+  },
+  'enable-endpoint': {
+    ...onEndpoint(enableEndpoint),
+    prepare: async (scene) => {
+      const key = await endpointOf(scene)
+      await pauseEndpoint(hooks(scene), key)
+      return key
+    },
+    before: { pausedAt: testStart },
+    after: { pausedAt: null },
+  },
+  'remove-endpoint': {
+    ...onEndpoint(removeEndpoint),
+    before: { removedAt: null },
+    after: { removedAt: testStart },
+  },
+  'regenerate-secret': {
+    ...onEndpoint((parts, key) => regenerateSecret(parts, key, 1)),
+    before: { previousSecretUntil: null },
+    after: { previousSecretUntil: '2026-11-21T11:00:00.000Z', secretMadeAt: testStart },
+  },
+  'ping-endpoint': {
+    ...onEndpoint(pingEndpoint),
+    before: null,
+    after: { isSuccess: true, httpStatus: 200, failure: null },
+  },
+  'resend-dispatches': {
+    ...onEndpoint((parts, key) => resendDispatches(parts, key, { failedSince: new Date(testStart) })),
+    before: null,
+    after: { failedSince: testStart },
+  },
 }
 
 onEachDatabase((open) => {
@@ -441,8 +525,10 @@ onEachDatabase((open) => {
   })
 
   test('no line holds a key, a code or a customer', async () => {
-    const { shop, as } = await openScene()
+    const scene = await openScene()
+    const { shop, as } = scene
     const key = await bringTo(service, shop, 'FAILED')
+    await endpointOf(scene)
     const { key: apiKey } = await createApiKey(as, {
       shopId: shop.shopId,
       scopes: ['quotes:read'],
@@ -459,7 +545,7 @@ onEachDatabase((open) => {
       assert.equal(text.includes(secret), false)
     for (const code of [row.pickup_code, row.confirmation_code, row.return_code])
       assert.equal(values.includes(code), false)
-    assert.doesNotMatch(text, /whsec_|colis_live_/)
+    assert.doesNotMatch(text, /whsec_|colis_live_|s3cret/)
   })
 
   test('nobody changes or removes a line, not even the service', async () => {
@@ -536,13 +622,14 @@ const recordElsewhere = [
   'seed-demo.ts',
   'delivery-event.ts',
   'move-delivery.ts',
+  'webhook-parts.ts',
 ]
 
 /** The acts that a file records. */
 const actionsIn = (file: string): string[] =>
   [
     ...readFileSync(file, 'utf8').matchAll(
-      /(?:action: |recordDeliveryAct\(parts, |changeZonePairPrice\(deps, )'([a-z-]+)'/g,
+      /(?:action: |recordDeliveryAct\(parts, |changeZonePairPrice\(deps, |changed\(parts, )'([a-z-]+)'/g,
     ),
   ].map(([, name]) => name ?? '')
 

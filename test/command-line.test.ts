@@ -395,6 +395,43 @@ onEachDatabase((open) => {
       assert.deepEqual(await told(), ['Pickup address (id)'])
     })
 
+    test('an address is changed, made the main one and removed, the main one last', async () => {
+      const shop = ['--shop', await openShop()]
+      const at = ['--lat', '6.37', '--lng', '2.41']
+      const { pickupAddressId: first } = await json('pickup-addresses', 'add', ...shop, ...at)
+      const { pickupAddressId: second } = await json('pickup-addresses', 'add', ...shop, ...at)
+      const change = ['pickup-addresses', 'change', ...shop, '--address']
+      const remove = ['pickup-addresses', 'remove', ...shop, '--address']
+
+      assert.deepEqual(await json(...change, second, '--label', 'Atelier', '--lng', '2.42', '--main'), {
+        pickupAddressId: second,
+        isDefault: true,
+        label: 'Atelier',
+        landmark: null,
+        formatted: null,
+        lat: 6.37,
+        lng: 2.42,
+      })
+      assert.deepEqual(await lines('pickup-addresses', 'list', ...shop), [
+        `${second}  6.37,2.42  Atelier (main)`,
+        `${first}  6.37,2.41  `,
+      ])
+      await assertRefused(
+        [...remove, second],
+        'This is the main pickup address of the shop. Make another one the main address first. Use colis pickup-addresses change --main.',
+      )
+      assert.deepEqual(await json(...remove, first), { pickupAddressId: first, removed: true })
+      assert.deepEqual(await lines(...remove, second), [`Pickup address ${second} is removed.`])
+      assert.deepEqual(await lines('pickup-addresses', 'list', ...shop), ['No pickup address yet.'])
+      const unknown = `This shop has no pickup address ${first}. colis pickup-addresses list names them.`
+      await assertRefused([...remove, first], unknown)
+      await assertRefused([...change, first, '--label', 'A'], unknown)
+      await assertRefused(
+        [...change, second],
+        'Say what to change: --lat, --lng, --label, --landmark, --formatted or --main.',
+      )
+    })
+
     test('a bad address is refused in a sentence', async () => {
       const add = ['pickup-addresses', 'add', '--shop', unknownId, '--lng', '2.4']
       await assertRefused([...add, '--lat', '6.4'], `There is no shop ${unknownId}.`)
@@ -763,6 +800,22 @@ onEachDatabase((open) => {
       assert.deepEqual(await lines(...pair, '--remove'), ['west to East: by distance'])
     })
 
+    test('zones are retired by their names, all of them or none', async () => {
+      await addCity('Bassila', { lat: 6.35, lng: 2.42 })
+      await json(...quirks('Bassila'))
+      const retire = ['zones', 'retire', '--city', 'Bassila', '--zones']
+
+      await assertRefused(
+        [...retire, 'lagune,Nord'],
+        'There is no zone Nord; there are Lagune, Marché, Plage, Îles.',
+      )
+      assert.deepEqual(await json(...retire, 'lagune,Îles'), { city: 'Bassila', retired: ['Lagune', 'Îles'] })
+      assert.deepEqual(
+        (await zonesOf('Bassila')).map(({ name }) => name),
+        ['Marché', 'Plage'],
+      )
+    })
+
     test('a bad price of a pair is refused in a sentence', async () => {
       const pair = ['zones', 'set-price', '--city', 'Cotonou', '--from', 'West', '--to']
       await assertRefused([...pair, 'East'], 'Say either --base or --remove.')
@@ -1057,6 +1110,23 @@ onEachDatabase((open) => {
         minimum_trip_fcfa: 1000,
         created_at: new Date(testStart),
       })
+    })
+
+    test('a code is ended and listed; ended again it stays as it was', async () => {
+      await run('promo-codes', 'create', '--code', 'FINI', '--percent', '5', '--max-uses', '3')
+      const end = ['promo-codes', 'end', '--code', 'fini']
+      const line = `FINI  5 %  used 0 of 3  until ${testStart}`
+
+      assert.deepEqual(await lines(...end), [line])
+      assert.equal((await json(...end)).endsAt, testStart)
+      assert.ok((await lines('promo-codes', 'list')).includes(line))
+      const shop = await service.openShop()
+      const { body } = await shop.post('/deliveries/promo-code-checks', { promoCode: 'FINI' })
+      assert.equal(body.valid, false)
+      await assertRefused(
+        ['promo-codes', 'end', '--code', 'jamais'],
+        'There is no promo code JAMAIS. colis promo-codes list names them.',
+      )
     })
 
     test('a bad code is refused in a sentence', async () => {

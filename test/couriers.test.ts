@@ -423,6 +423,21 @@ onEachDatabase((open) => {
       assert.equal((await run('couriers', 'retire', '--courier', idle)).stdout.split('\n').length, 2)
     })
 
+    test('changes a courier, but for their number', async () => {
+      const { courierId } = await json(...koffi, '--phone', '0197000062', '--cities', 'Cotonou')
+      const before = await json('show', '--courier', courierId)
+      const change = ['change', '--courier', courierId]
+      const after = await json(...change, '--plate', 'ZZ 1 RB', '--cities', 'Parakou', '--first-name', 'Kofi')
+      const { position: _, carries: __, ...rest } = before
+      assert.deepEqual(after, { ...rest, plateNumber: 'ZZ 1 RB', cities: ['Parakou'], firstName: 'Kofi' })
+      await refused(
+        'Say what to change: --first-name, --last-name, --vehicle, --plate or --cities.',
+        ...change,
+      )
+      await json('retire', '--courier', courierId)
+      await refused(notFound.en, ...change, '--plate', 'ZZ 2 RB')
+    })
+
     test('refuses what cannot be, in one sentence', async () => {
       const add = (...more: string[]) => [...koffi, ...more]
       await refused(

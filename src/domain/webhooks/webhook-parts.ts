@@ -1,4 +1,5 @@
 import type { Database } from '../../base/database/open-database.ts'
+import type { Actor } from '../../base/kernel/actor.ts'
 import type { Chance, Clock } from '../../base/kernel/clock.ts'
 import type { AddressRules } from './endpoints/public-address.ts'
 import type { Resolve } from './endpoints/resolve-target.ts'
@@ -13,6 +14,8 @@ import type { SendRequest } from './sending/send-request.ts'
 export type WebhookParts = {
   db: Database
   clock: Clock
+  /** Who acts: the audit says so. */
+  actor: Actor
   chance: Chance
   /** Seals signing secrets at rest: 32 bytes. */
   sealingKey: Buffer

@@ -64,11 +64,7 @@ async function act(parts: DeliveryParts, courierId: string, form: ActionForm): P
   switch (form.action) {
     case 'go-on-duty':
     case 'go-off-duty':
-      return setDuty(
-        { ...parts, actor: { kind: 'COURIER', id: courierId } },
-        courierId,
-        form.action === 'go-on-duty',
-      )
+      return setDuty(parts, courierId, form.action === 'go-on-duty')
     case 'accept':
       return acceptOffer(parts, courierId, form.delivery)
     case 'decline':

@@ -1,10 +1,13 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { EventType } from '../../../base/contract/vocabulary.ts'
 import { newId } from '../../../base/kernel/clock.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { getShop } from '../../shops/get-shop.ts'
 import type { WebhookParts } from '../webhook-parts.ts'
 import { checkSealingKey } from './check-sealing-key.ts'
 import { checkTarget } from './check-target.ts'
 import { countEndpoints, type EndpointRow, findEndpointByUrl, insertEndpoint } from './endpoint-store.ts'
+import { aboutEndpoint, endpointValues } from './endpoint-values.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 
 /** Most endpoints of one shop. */
@@ -20,12 +23,13 @@ export type NewEndpoint = {
 
 /**
  * Adds an address to call. The answer is the only time its signing secret is seen (spec 6.1). Throws
- * WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS, SECRETS_KEY_DIFFERS.
+ * SHOP_NOT_FOUND, WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS, SECRETS_KEY_DIFFERS.
  */
 export async function addEndpoint(
   parts: WebhookParts,
   { shopId, url, eventTypes, description }: NewEndpoint,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
+  await getShop(parts.db, shopId)
   await checkSealingKey(parts)
   const checked = await checkTarget(parts, url)
   const now = parts.clock.now()
@@ -55,6 +59,15 @@ export async function addEndpoint(
       throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
     }
     if (before >= mostEndpoints) throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: mostEndpoints })
+    await recordAct(
+      { ...parts, db: trx },
+      {
+        action: 'add-endpoint',
+        ...aboutEndpoint({ shopId, id }),
+        before: null,
+        after: endpointValues(endpoint),
+      },
+    )
   })
   return { endpoint, secret }
 }

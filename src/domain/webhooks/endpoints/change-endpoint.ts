@@ -1,6 +1,7 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { EventType } from '../../../base/contract/vocabulary.ts'
 import { violatedConstraint } from '../../../base/database/unavailable.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import { bringForward, countExhausted } from '../sending/dispatch-store.ts'
 import type { WebhookParts } from '../webhook-parts.ts'
 import { checkSealingKey } from './check-sealing-key.ts'
@@ -10,9 +11,11 @@ import {
   type EndpointRow,
   findEndpoint,
   findEndpointByUrl,
+  lockEndpoint,
   replaceSecret,
   setEndpoint,
 } from './endpoint-store.ts'
+import { aboutEndpoint, endpointValues } from './endpoint-values.ts'
 import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
 
 export type EndpointChange = { url?: string; eventTypes?: EventType[] | null; description?: string | null }
@@ -28,7 +31,7 @@ export async function changeEndpoint(
 ): Promise<EndpointRow> {
   const url = change.url === undefined ? undefined : await checkTarget(parts, change.url)
   try {
-    return await changed(parts, key, {
+    return await changed(parts, 'change-endpoint', key, {
       ...(url !== undefined && { url }),
       ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
       ...(change.description !== undefined && { description: change.description }),
@@ -43,7 +46,7 @@ export async function changeEndpoint(
 
 /** Holds everything owed to an endpoint until it is resumed. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
 export const pauseEndpoint = (parts: WebhookParts, key: EndpointKey): Promise<EndpointRow> =>
-  changed(parts, key, { paused_at: parts.clock.now() })
+  changed(parts, 'pause-endpoint', key, { paused_at: parts.clock.now() })
 
 /** How many held dispatches are made due at once. */
 const batchSize = 2_000
@@ -65,7 +68,7 @@ export async function enableEndpoint(parts: WebhookParts, key: EndpointKey): Pro
   const now = parts.clock.now()
   while ((await bringForward(parts.db, key, now, batchSize)) === batchSize);
   const exhausted = failedSince ? await countExhausted(parts.db, key, failedSince) : 0
-  const endpoint = await changed(parts, key, {
+  const endpoint = await changed(parts, 'enable-endpoint', key, {
     paused_at: null,
     disabled_at: null,
     failing_since: null,
@@ -76,7 +79,7 @@ export async function enableEndpoint(parts: WebhookParts, key: EndpointKey): Pro
 
 /** Ends an endpoint; what it was still owed is not sent. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
 export const removeEndpoint = (parts: WebhookParts, key: EndpointKey): Promise<EndpointRow> =>
-  changed(parts, key, { removed_at: parts.clock.now() })
+  changed(parts, 'remove-endpoint', key, { removed_at: parts.clock.now() })
 
 /**
  * Gives an endpoint a new signing secret, shown once. The old one ends now, or keeps signing beside the
@@ -96,14 +99,50 @@ export async function regenerateSecret(
   const sealedSecret = sealSecret(secret, parts.sealingKey, key.id)
   const now = parts.clock.now()
   const previousUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null
-  const endpoint = await replaceSecret(parts.db, key, { sealedSecret, previousUntil, now })
+  const endpoint = await parts.db.transaction().execute(async (trx) => {
+    const after = await replaceSecret(trx, key, { sealedSecret, previousUntil, now })
+    if (after)
+      await recordAct(
+        { ...parts, db: trx },
+        {
+          action: 'regenerate-secret',
+          ...aboutEndpoint(key),
+          before: endpointValues(before),
+          after: { ...endpointValues(after), secretMadeAt: now },
+        },
+      )
+    return after
+  })
   if (endpoint) return { endpoint, secret }
   const { previous_secret_until: until } = found(await findEndpoint(parts.db, key))
   throw new ApiError('SECRET_OVERLAP_UNDER_WAY', { until: (until ?? now).toISOString() })
 }
 
-async function changed(parts: WebhookParts, key: EndpointKey, change: Parameters<typeof setEndpoint>[2]) {
-  return found(await setEndpoint(parts.db, key, change))
+/** Writes a change, and the line of the audit that says which verb made it. */
+function changed(
+  parts: WebhookParts,
+  action: string,
+  key: EndpointKey,
+  change: Parameters<typeof setEndpoint>[2],
+): Promise<EndpointRow> {
+  return parts.db.transaction().execute(async (trx) => {
+    const before = found(await lockEndpoint(trx, key))
+    const after = found(await setEndpoint(trx, key, change))
+    const isSamePlace = endpointValues(before).url === endpointValues(after).url
+    await recordAct(
+      { ...parts, db: trx },
+      {
+        action,
+        ...aboutEndpoint(key),
+        before: endpointValues(before),
+        after: {
+          ...endpointValues(after),
+          ...(isSamePlace && after.url !== before.url && { urlQueryChanged: true }),
+        },
+      },
+    )
+    return after
+  })
 }
 
 function found(endpoint: EndpointRow | undefined): EndpointRow {

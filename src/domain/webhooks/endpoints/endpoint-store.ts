@@ -57,6 +57,18 @@ export async function findEndpoint(
     .executeTakeFirst()
 }
 
+/** Reads an endpoint and lets one change of it at a time; events are owed to it meanwhile. */
+export async function lockEndpoint(trx: Trx, { shopId, id }: EndpointKey): Promise<EndpointRow | undefined> {
+  return trx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.shop_id', '=', shopId)
+    .where('webhook_endpoints.id', '=', id)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 /** The endpoint of any shop with this identifier: only for the operator, who may read all of them. */
 export async function findEndpointForOperator(db: Database, id: string): Promise<EndpointRow | undefined> {
   return db
@@ -133,7 +145,7 @@ export async function lockEndpointsToJudge(
  * is put and undefined answered where it is to stay valid while another before it is so at `now`.
  */
 export async function replaceSecret(
-  db: Database,
+  db: Database | Trx,
   { shopId, id }: EndpointKey,
   { sealedSecret, previousUntil, now }: { sealedSecret: string; previousUntil: Date | null; now: Date },
 ): Promise<EndpointRow | undefined> {

@@ -1,11 +1,13 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import { newId } from '../../../base/kernel/clock.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import { insertAttempt } from '../sending/attempt-store.ts'
 import type { RequestResult } from '../sending/send-request.ts'
 import { signedHeaders } from '../sending/webhook-signature.ts'
 import type { WebhookParts } from '../webhook-parts.ts'
 import { activeEndpoint, secretsAt } from './active-endpoints.ts'
 import { type EndpointKey, findEndpoint } from './endpoint-store.ts'
+import { aboutEndpoint } from './endpoint-values.ts'
 
 /**
  * Sends an event of type `ping` now, once: not retried, logged, and of no weight for the endpoint's
@@ -30,20 +32,33 @@ export async function pingEndpoint(
   const secrets = secretsAt(activeEndpoint(row, parts.sealingKey), startedAt)
   const headers = signedHeaders({ id: eventId, type, body }, secrets, Math.floor(startedAt.getTime() / 1000))
   const result = await parts.send(row.url, headers, body)
-  await insertAttempt(parts.db, {
+  const attempt = {
     shop_id: row.shop_id,
     id: newId(startedAt),
     endpoint_id: row.id,
     event_id: eventId,
     event_type: type,
     attempt: 1,
-    trigger: 'PING',
+    trigger: 'PING' as const,
     started_at: startedAt,
     duration_ms: result.durationMs,
     http_status: result.httpStatus,
     failure: result.failure,
     response_excerpt: result.excerpt,
     next_attempt_at: null,
+  }
+  await parts.db.transaction().execute(async (trx) => {
+    await insertAttempt(trx, attempt)
+    const { isSuccess, httpStatus, failure } = result
+    await recordAct(
+      { ...parts, db: trx },
+      {
+        action: 'ping-endpoint',
+        ...aboutEndpoint(key),
+        before: null,
+        after: { eventId, isSuccess, httpStatus, failure },
+      },
+    )
   })
   return { ...result, eventId }
 }

@@ -1,12 +1,15 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { deleteAtMost } from '../../../base/database/delete-at-most.ts'
-import type { Database } from '../../../base/database/open-database.ts'
+import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { WebhookAttemptsTable } from '../../../base/database/tables.ts'
 import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 
 export type AttemptRow = Selectable<WebhookAttemptsTable>
 
-export async function insertAttempt(db: Database, attempt: Insertable<WebhookAttemptsTable>): Promise<void> {
+export async function insertAttempt(
+  db: Database | Trx,
+  attempt: Insertable<WebhookAttemptsTable>,
+): Promise<void> {
   await db.insertInto('webhook_attempts').values(attempt).execute()
 }
 

@@ -217,7 +217,7 @@ export async function isOwed(
 
 /** Makes one dispatch due at `now`, whatever became of it; one under way is left to end. Answers how many. */
 export async function markForResend(
-  db: Database,
+  db: Database | Trx,
   { shopId, endpointId, eventId }: DispatchKey,
   now: Date,
 ): Promise<number> {

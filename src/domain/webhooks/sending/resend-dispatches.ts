@@ -1,5 +1,9 @@
 import { ApiError } from '../../../base/contract/errors.ts'
+import type { Trx } from '../../../base/database/open-database.ts'
+import type { AuditedDeps } from '../../audit/audited-act.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import { type EndpointKey, findEndpoint } from '../endpoints/endpoint-store.ts'
+import { aboutEndpoint } from '../endpoints/endpoint-values.ts'
 import type { WebhookParts } from '../webhook-parts.ts'
 import { isOwed, markExhaustedForResend, markForResend } from './dispatch-store.ts'
 
@@ -29,11 +33,21 @@ export async function resendDispatches(
   if ('eventId' in resend) {
     const dispatch = { shopId: key.shopId, endpointId: key.id, eventId: resend.eventId }
     if (!(await isOwed(parts.db, dispatch, oldest))) throw new ApiError('WEBHOOK_EVENT_NOT_FOUND')
-    return markForResend(parts.db, dispatch, now)
+    return parts.db.transaction().execute(async (trx) => {
+      await recordResend({ ...parts, db: trx }, key, resend)
+      return markForResend(trx, dispatch, now)
+    })
   }
   const since = resend.failedSince > oldest ? resend.failedSince : oldest
+  await parts.db
+    .transaction()
+    .execute((trx) => recordResend({ ...parts, db: trx }, key, { failedSince: since }))
   return resendExhausted(parts, key, { since, now, limit: batchSize })
 }
+
+/** Says what was asked for: batches commit one by one, and each is done even where a later one fails. */
+const recordResend = (deps: AuditedDeps & { db: Trx }, key: EndpointKey, asked: Resend): Promise<void> =>
+  recordAct(deps, { action: 'resend-dispatches', ...aboutEndpoint(key), before: null, after: asked })
 
 async function resendExhausted(
   { db }: WebhookParts,

@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander'
-import { ApiError } from '../../../base/contract/errors.ts'
 import { type EventType, eventTypes } from '../../../base/contract/vocabulary.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
 import { canBeSigned } from '../../../domain/webhooks/endpoints/active-endpoints.ts'
@@ -15,9 +14,9 @@ import {
 import {
   type EndpointKey,
   type EndpointRow,
-  findEndpointForOperator,
   listEndpoints,
 } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
+import { getEndpointKey } from '../../../domain/webhooks/endpoints/get-endpoint.ts'
 import { pingEndpoint } from '../../../domain/webhooks/endpoints/ping-endpoint.ts'
 import { type AttemptRow, listAttempts } from '../../../domain/webhooks/sending/attempt-store.ts'
 import { resendDispatches } from '../../../domain/webhooks/sending/resend-dispatches.ts'
@@ -39,7 +38,10 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   const webhooks = program
     .command('webhooks')
     .description('addresses of a shop’s server that are told of every event')
-  const parts = async (): Promise<WebhookParts> => (await context.parts()).webhooks
+  const parts = async (): Promise<WebhookParts> => {
+    const { webhooks: own, actor } = await context.parts()
+    return { ...own, actor }
+  }
 
   webhooks
     .command('add')
@@ -50,9 +52,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--description <text>', 'what it is for', readText(200))
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
-      const { db, webhooks: own } = await context.parts()
-      await getShop(db, options.shop)
-      const { endpoint, secret } = await addEndpoint(own, {
+      const { endpoint, secret } = await addEndpoint(await parts(), {
         shopId: options.shop,
         url: options.url,
         eventTypes: typesOf(options.events) ?? null,
@@ -78,7 +78,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       if (url === undefined && types === undefined && description === undefined)
         throw new CommandRefused('Say what to change: --url, --events or --description.')
       const own = await parts()
-      const endpoint = await changeEndpoint(own, await keyOf(own, options.endpoint), {
+      const endpoint = await changeEndpoint(own, await getEndpointKey(own.db, options.endpoint), {
         ...(url !== undefined && { url }),
         ...(types !== undefined && { eventTypes: types }),
         ...(description !== undefined && { description: description === '' ? null : description }),
@@ -108,7 +108,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       const own = await parts()
       const { eventId, isSuccess, httpStatus, failure, durationMs, excerpt } = await pingEndpoint(
         own,
-        await keyOf(own, options.endpoint),
+        await getEndpointKey(own.db, options.endpoint),
       )
       answer(context, options, { eventId, success: isSuccess, httpStatus, failure, durationMs, excerpt }, [
         `${isSuccess ? 'It answered' : 'It failed'}: ${failure ?? httpStatus} in ${durationMs} ms${excerpt ? `\n${excerpt}` : ''}`,
@@ -126,17 +126,12 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & { limit: number; before?: string; failed?: boolean }) => {
       const { db } = await context.parts()
-      const endpoint = await findEndpointForOperator(db, options.endpoint)
-      if (!endpoint) throw new CommandRefused(`There is no endpoint ${options.endpoint}.`)
-      const rows = await listAttempts(
-        db,
-        { shopId: endpoint.shop_id, id: endpoint.id },
-        {
-          limit: options.limit,
-          failedOnly: options.failed ?? false,
-          ...(options.before !== undefined && { beforeId: options.before }),
-        },
-      )
+      const key = await getEndpointKey(db, options.endpoint)
+      const rows = await listAttempts(db, key, {
+        limit: options.limit,
+        failedOnly: options.failed ?? false,
+        ...(options.before !== undefined && { beforeId: options.before }),
+      })
       answer(
         context,
         options,
@@ -158,7 +153,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
         throw new CommandRefused('Say either --event or --failed-since.')
       const resend = event !== undefined ? { eventId: event } : { failedSince: failedSince as Date }
       const own = await parts()
-      const count = await resendDispatches(own, await keyOf(own, options.endpoint), resend)
+      const count = await resendDispatches(own, await getEndpointKey(own.db, options.endpoint), resend)
       answer(context, options, { resent: count }, [`${count} to be sent again.`])
     })
 
@@ -172,7 +167,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       const own = await parts()
       const { endpoint, secret } = await regenerateSecret(
         own,
-        await keyOf(own, options.endpoint),
+        await getEndpointKey(own.db, options.endpoint),
         options.overlapHours,
       )
       const previousUntil = endpoint.previous_secret_until?.toISOString() ?? null
@@ -191,7 +186,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions) => {
       const own = await parts()
-      const enabled = await enableEndpoint(own, await keyOf(own, options.endpoint))
+      const enabled = await enableEndpoint(own, await getEndpointKey(own.db, options.endpoint))
       const { endpoint, failedSince, exhausted } = enabled
       const shown = shownBy(own)(endpoint)
       const failed = { failedSince: failedSince?.toISOString() ?? null, exhausted }
@@ -213,19 +208,12 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       .option('--json', 'answer with one JSON object')
       .action(async (options: OneOptions) => {
         const own = await parts()
-        const shown = shownBy(own)(await verb(own, await keyOf(own, options.endpoint)))
+        const shown = shownBy(own)(await verb(own, await getEndpointKey(own.db, options.endpoint)))
         answer(context, options, endpointAnswer(shown), [endpointLine(shown)])
       })
 
   oneVerb('pause', 'hold everything for an address until it is enabled', pauseEndpoint)
   oneVerb('remove', 'end an address; what it was still owed is not sent', removeEndpoint)
-}
-
-/** Whose endpoint it is: the operator names it by its identifier alone. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
-async function keyOf({ db }: Pick<WebhookParts, 'db'>, id: string): Promise<EndpointKey> {
-  const endpoint = await findEndpointForOperator(db, id)
-  if (!endpoint) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
-  return { shopId: endpoint.shop_id, id }
 }
 
 const readTextOrNothing = (text: string): string => (text === '' ? '' : readText(200)(text))
