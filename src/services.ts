@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { reloadWhenStale } from './base/background/reload-when-stale.ts'
 import { type FreshCopy, keepFreshCopy } from './base/database/fresh-copy.ts'
 import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
+import type { PublishCommitted } from './base/events/event-body.ts'
 import { tellRelays } from './base/events/tell-relays.ts'
 import type { AnswerLate } from './base/http/answer-deadline.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
@@ -72,6 +73,7 @@ export async function makeServices({
   const [map, priceList] = await Promise.all([keepMap(db), keepFreshCopy(() => readPriceList(db))])
   const shops = cacheShops(db)
   const listeners = new Set<(topic: ChangedTopic) => void>()
+  const commitListeners = new Set<PublishCommitted>()
   const hear = (topic: ChangedTopic) => {
     if (topic === 'shops' || topic === 'all') shops.forget()
     if (topic === 'prices' || topic === 'all') reading.markStale()
@@ -97,6 +99,7 @@ export async function makeServices({
   })
   const tellOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = derivedKey(config, 'customer links')
+  const announce = relaysEvents ? () => hear('events') : tellRelays(db, onTrouble)
   const deliveryParts: CreationParts & { countDeliveries: DeliveryCount; timeZone: string } = {
     db,
     clock,
@@ -117,7 +120,10 @@ export async function makeServices({
     courierPayPercent: config.COURIER_PAY_PERCENT,
     language: config.DEFAULT_LANGUAGE,
     actor: systemActor,
-    publishCommitted: relaysEvents ? () => hear('events') : tellRelays(db, onTrouble),
+    publishCommitted: (events) => {
+      for (const listener of commitListeners) listener(events)
+      announce()
+    },
     tellOperator,
     verifyPhoto: verifyPhotoWith({ db, clock, photoStorage: photos.photoStorage }),
     countDeliveries: countDeliveriesWithCache(db, clock),
@@ -164,6 +170,11 @@ export async function makeServices({
       },
       routes: chooseChannels(channelSettings(config), log),
     } satisfies MessageParts,
+    /** Hears of the events that this process commits until the answer is called. */
+    subscribeCommitted: (listener: PublishCommitted) => {
+      commitListeners.add(listener)
+      return () => void commitListeners.delete(listener)
+    },
     /** Hears of every change until the answer is called. */
     subscribe: (listener: (topic: ChangedTopic) => void) => {
       listeners.add(listener)

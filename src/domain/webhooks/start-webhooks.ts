@@ -3,6 +3,7 @@ import { reloadWhenStale } from '../../base/background/reload-when-stale.ts'
 import { eventTypes } from '../../base/contract/vocabulary.ts'
 import { keepFreshCopy } from '../../base/database/fresh-copy.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
+import type { PublishCommitted } from '../../base/events/event-body.ts'
 import type { Subscribe } from '../../base/events/start-event-log.ts'
 import { readActiveEndpoints } from './endpoints/read-active-endpoints.ts'
 import { insertDispatches } from './sending/dispatch-store.ts'
@@ -12,13 +13,22 @@ import type { WebhookParts } from './webhook-parts.ts'
 export type WebhookWorkParts = WebhookParts & {
   onTrouble: (message: string, error: unknown) => void
   subscribe: Subscribe
+  /** Hears of what this process commits, until the answer is called; where left out all goes by the event log. */
+  subscribeCommitted?: (listener: PublishCommitted) => () => void
+  /** Endpoints for which dispatches were written since the sender was last woken; all of them where left out. */
+  written?: Set<string>
 }
 
 /** Webhooks' share of an event: one dispatch for each endpoint that wants it. */
-export const oweDispatches = ({ clock }: Pick<WebhookParts, 'clock'>): EventConsumer => ({
+export const oweDispatches = (
+  { clock }: Pick<WebhookParts, 'clock'>,
+  written?: Set<string>,
+): EventConsumer => ({
   name: 'webhooks',
   types: eventTypes,
-  consume: async (trx, events) => void (await insertDispatches(trx, events, clock.now())),
+  consume: async (trx, events) => {
+    for (const id of await insertDispatches(trx, events, clock.now())) written?.add(id)
+  },
 })
 
 /** Sends what is owed until it is stopped; waking it, or a change of an endpoint, sends at once. */
@@ -34,12 +44,17 @@ export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
   const unsubscribe = parts.subscribe((topic) => {
     if (topic === 'webhooks' || topic === 'all') reading.markStale()
   })
+  const unsubscribeCommitted = parts.subscribeCommitted?.(sender.publish)
   // What was committed between the first reading and the line above was told to nobody here.
   reading.markStale()
   return {
-    wake: () => sender.wake(),
+    wake: () => {
+      sender.wake(parts.written)
+      parts.written?.clear()
+    },
     stop: async () => {
       unsubscribe()
+      unsubscribeCommitted?.()
       await Promise.all([reading.stop(), sender.stop()])
     },
   }

@@ -138,6 +138,7 @@ test('during an overlap both secrets sign, the new one first', () => {
     id: '',
     shopId: '',
     url: '',
+    eventTypes: null,
     secret: 'new',
     previous: { secret: 'old', until: start },
     consecutiveFailures: 0,

@@ -1,3 +1,4 @@
+import type { PublishCommitted } from '../../base/events/event-body.ts'
 import type { Subscribe } from '../../base/events/start-event-log.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import { purgeWebhookLog } from './sending/purge-webhook-log.ts'
@@ -5,17 +6,26 @@ import { oweDispatches, startWebhooks } from './start-webhooks.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
 /** Webhooks: a dispatch for each endpoint that wants an event, sent until it arrives; a log of thirty days. */
-export const webhooksModule = ({
+export function webhooksModule({
   webhooks,
   subscribe,
+  subscribeCommitted,
   onTrouble,
-}: {
+}: WebhooksModuleDeps): Module {
+  const written = new Set<string>()
+  return {
+    name: 'webhooks',
+    consumer: oweDispatches(webhooks, written),
+    start: async () => [
+      await startWebhooks({ ...webhooks, subscribe, subscribeCommitted, onTrouble, written }),
+    ],
+    purges: { 'purge the webhook log': () => purgeWebhookLog(webhooks) },
+  }
+}
+
+type WebhooksModuleDeps = {
   webhooks: WebhookParts
   subscribe: Subscribe
+  subscribeCommitted: (listener: PublishCommitted) => () => void
   onTrouble: (message: string, error: unknown) => void
-}): Module => ({
-  name: 'webhooks',
-  consumer: oweDispatches(webhooks),
-  start: async () => [await startWebhooks({ ...webhooks, subscribe, onTrouble })],
-  purges: { 'purge the webhook log': () => purgeWebhookLog(webhooks) },
-})
+}

@@ -1,3 +1,4 @@
+import type { EventType } from '../../../base/contract/vocabulary.ts'
 import type { EndpointRow } from './endpoint-store.ts'
 import { openSecret } from './signing-secret.ts'
 
@@ -6,6 +7,8 @@ export type ActiveEndpoint = {
   id: string
   shopId: string
   url: string
+  /** Null for every type. */
+  eventTypes: EventType[] | null
   secret: string
   previous: { secret: string; until: Date } | null
   consecutiveFailures: number
@@ -18,6 +21,7 @@ export function activeEndpoint(row: EndpointRow, sealingKey: Buffer): ActiveEndp
     id: row.id,
     shopId: row.shop_id,
     url: row.url,
+    eventTypes: row.event_types,
     secret: openSecret(row.sealed_secret, sealingKey, row.id),
     previous:
       sealed !== null && until !== null ? { secret: openSecret(sealed, sealingKey, row.id), until } : null,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../../base/background/loop.ts'
 import type { FreshCopy } from '../../../base/database/fresh-copy.ts'
+import type { PublishCommitted } from '../../../base/events/event-body.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { type ActiveEndpoint, secretsAt } from '../endpoints/active-endpoints.ts'
 import type { WebhookParts } from '../webhook-parts.ts'
@@ -8,6 +9,7 @@ import { type EndpointLoad, shares } from './claim-shares.ts'
 import { type HeldDispatch, type Lease, takeDueDispatches } from './dispatch-store.ts'
 import { type Ended, recordAttempts } from './record-attempts.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
+import { sendCommittedEvents } from './send-committed-events.ts'
 import { signedHeaders } from './webhook-signature.ts'
 
 export type ActiveEndpoints = ReadonlyMap<string, ActiveEndpoint>
@@ -21,6 +23,8 @@ export type SenderParts = WebhookParts & {
 export type Sender = {
   /** Something may be due now: for these endpoints, or for any. */
   wake(endpointIds?: Iterable<string>): void
+  /** Sends events that this process has just committed at once, where little is under way. */
+  publish: PublishCommitted
   /** Claims nothing new and finishes what is under way. */
   stop(): Promise<void>
 }
@@ -32,6 +36,9 @@ const pollMs = 1_000
 /** Attempts that end within this time, or this many, are written together. */
 const batchMs = 5
 const batchSize = 128
+/** With as much under way, in all and to one endpoint, what is committed waits for the event log: batches are cheaper. */
+const maxForExpress = 32
+const maxEachForExpress = 4
 
 /**
  * Claims due dispatches fairly between endpoints, sends each in its own time and writes outcomes in
@@ -63,7 +70,7 @@ export function sendDueDispatches(parts: SenderParts): Sender {
   const loads = (): EndpointLoad[] =>
     Array.from(queue, (id) => ({
       id,
-      consecutiveFailures: failures.get(id) ?? parts.endpoints.current().get(id)?.consecutiveFailures ?? 0,
+      consecutiveFailures: failuresOf(id),
       underWay: underWay.get(id) ?? 0,
     }))
 
@@ -74,7 +81,10 @@ export function sendDueDispatches(parts: SenderParts): Sender {
       const { slots, limit } = shareOf(loads(), total)
       if (limit === 0 || slots.size === 0) continue
       const held = await takeDueDispatches(parts.db, { slots, limit, ...newLease() })
-      for (const dispatch of held) hold(dispatch)
+      for (const dispatch of held) {
+        takeSlot(dispatch.endpointId)
+        send(dispatch)
+      }
       claimed += held.length
       if (held.length < limit) dequeue(slots, held)
     }
@@ -93,11 +103,25 @@ export function sendDueDispatches(parts: SenderParts): Sender {
     return { owner, now, leaseEnds: new Date(now.getTime() + leaseMs) }
   }
 
-  function hold(dispatch: HeldDispatch): void {
+  function takeSlot(endpointId: string): void {
     total += 1
     // To the end, where it is queued.
-    if (queue.delete(dispatch.endpointId)) queue.add(dispatch.endpointId)
-    underWay.set(dispatch.endpointId, (underWay.get(dispatch.endpointId) ?? 0) + 1)
+    if (queue.delete(endpointId)) queue.add(endpointId)
+    underWay.set(endpointId, (underWay.get(endpointId) ?? 0) + 1)
+  }
+
+  /** Takes a slot for what was just committed, unless the process or the endpoint has much to do or fails. */
+  function takeExpressSlot(endpointId: string): boolean {
+    if (total >= maxForExpress || (underWay.get(endpointId) ?? 0) >= maxEachForExpress) return false
+    if (failuresOf(endpointId) > 0) return false
+    takeSlot(endpointId)
+    return true
+  }
+
+  const failuresOf = (endpointId: string): number =>
+    failures.get(endpointId) ?? parts.endpoints.current().get(endpointId)?.consecutiveFailures ?? 0
+
+  function send(dispatch: HeldDispatch): void {
     const sent = attempt(dispatch)
       .then(record)
       .catch((error: unknown) => {
@@ -175,11 +199,24 @@ export function sendDueDispatches(parts: SenderParts): Sender {
 
   const loop: Loop = startLoop({ name: 'send webhooks', everyMs: pollMs, round, onTrouble: parts.onTrouble })
   const asking = setInterval(wake, pollMs)
+  const express = sendCommittedEvents({
+    db: parts.db,
+    endpoints: parts.endpoints.current,
+    newLease,
+    takeSlot: takeExpressSlot,
+    releaseSlot: (endpointId) => {
+      release(endpointId)
+      loop.wake()
+    },
+    send,
+    onTrouble: parts.onTrouble,
+  })
   return {
     wake,
+    publish: express.publish,
     stop: async () => {
       clearInterval(asking)
-      await loop.stop()
+      await Promise.all([loop.stop(), express.stop()])
       while (sending.size > 0 || ended.length > 0) {
         flush()
         await Promise.allSettled([...sending])

@@ -1,0 +1,108 @@
+import type { Database } from '../../../base/database/open-database.ts'
+import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
+import type { ActiveEndpoint } from '../endpoints/active-endpoints.ts'
+import { type HeldDispatch, insertTakenDispatches, type Lease } from './dispatch-store.ts'
+import type { ActiveEndpoints } from './send-due-dispatches.ts'
+
+export type SendCommittedDeps = {
+  db: Database
+  endpoints: () => ActiveEndpoints
+  newLease: () => Lease
+  /** Takes a slot of an endpoint, unless so much is under way that the ordinary way is cheaper. */
+  takeSlot: (endpointId: string) => boolean
+  releaseSlot: (endpointId: string) => void
+  /** Sends a dispatch in the slot that was taken for it. */
+  send: (dispatch: HeldDispatch) => void
+  onTrouble: (message: string, error: unknown) => void
+}
+
+export type CommittedEventSender = {
+  /** Sends events that this process has just committed, without waiting for the event log. */
+  publish: PublishCommitted
+  /** Takes nothing more; returns when what was taken is being sent. */
+  stop: () => Promise<void>
+}
+
+/** Dispatches written with one statement, at most. */
+const maxBatch = 32
+
+/**
+ * The short way of an event from its commit to its endpoints, while little is under way: one statement writes its
+ * dispatches as taken by this process, and they are sent at once. The consumer of the event log writes the same
+ * rows a little later and finds them there; so rows stay the truth, and nothing is sent twice. Whatever is not
+ * sent this way (an endpoint that fails or has much under way, a process that dies in between) goes by the log.
+ */
+export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSender {
+  const shops = shopIndex(deps.endpoints)
+  let waiting: HeldDispatchAt[] = []
+  let writing: Promise<void> | undefined
+  let isStopped = false
+
+  function publish(events: readonly NewEvent[]): void {
+    if (isStopped) return
+    for (const event of events) {
+      if (event.audience !== 'PARTNER') continue
+      for (const { id, eventTypes } of shops(event.shopId)) {
+        const isWanted = eventTypes === null || (eventTypes as readonly string[]).includes(event.type)
+        if (isWanted && deps.takeSlot(id)) waiting.push(heldDispatch(id, event))
+      }
+    }
+    if (waiting.length > 0) writing ??= writeAll()
+  }
+
+  /** What comes while a statement is under way waits for the next one: batches grow with the load. */
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxBatch)
+      waiting = waiting.slice(maxBatch)
+      await write(batch)
+    }
+    writing = undefined
+  }
+
+  async function write(batch: readonly HeldDispatchAt[]): Promise<void> {
+    const written = await insertTakenDispatches(deps.db, batch, deps.newLease()).catch((error: unknown) => {
+      deps.onTrouble('Events were not sent at once; they are sent from the event log.', error)
+      return []
+    })
+    const mine = new Set(written.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`))
+    for (const { createdAt: _, ...dispatch } of batch) {
+      if (mine.has(`${dispatch.endpointId} ${dispatch.eventId}`)) deps.send(dispatch)
+      else deps.releaseSlot(dispatch.endpointId)
+    }
+  }
+
+  return {
+    publish,
+    stop: async () => {
+      isStopped = true
+      await writing
+    },
+  }
+}
+
+type HeldDispatchAt = HeldDispatch & { createdAt: Date }
+
+const heldDispatch = (endpointId: string, event: NewEvent): HeldDispatchAt => ({
+  shopId: event.shopId,
+  endpointId,
+  eventId: event.id,
+  eventType: event.type,
+  body: event.body,
+  attempts: 0,
+  trigger: 'SCHEDULED',
+  createdAt: event.createdAt,
+})
+
+/** The active endpoints of a shop; put in order again only when they were read again. */
+function shopIndex(endpoints: () => ActiveEndpoints): (shopId: string) => readonly ActiveEndpoint[] {
+  let indexed: ActiveEndpoints | undefined
+  let byShop = new Map<string, ActiveEndpoint[]>()
+  return (shopId) => {
+    if (indexed !== endpoints()) {
+      indexed = endpoints()
+      byShop = Map.groupBy(indexed.values(), (endpoint) => endpoint.shopId)
+    }
+    return byShop.get(shopId) ?? []
+  }
+}
