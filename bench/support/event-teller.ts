@@ -3,12 +3,19 @@ import type { DeliveryOrder } from '../../src/domain/deliveries/delivery-order.t
 import { openWebhookWorld } from './webhook-world.ts'
 
 /**
- * Creates deliveries at a steady pace by the real verb, in a process of its own that relays nothing: the
- * sender hears of each commit as it would of another process's.
+ * Creates deliveries at a steady pace, in a process of its own that relays nothing: by the real verb, so that the
+ * sender hears of each commit as it would of another process's, or as partners do, by the API of the sender's.
  */
-export type Telling = { env: Record<string, string>; shopIds: string[]; perSecond: number; seconds: number }
+export type Telling = {
+  env: Record<string, string>
+  shopIds: string[]
+  perSecond: number
+  seconds: number
+  /** Where the API is, and a key of each shop in the order of `shopIds`. */
+  api?: { url: string; keys: string[] }
+}
 
-/** `committedAtMs` is the time of the machine, to less than a millisecond. */
+/** `committedAtMs` is the time of the machine, to less than a millisecond: of the commit, or of the API's answer. */
 export type Told = { deliveryIds: string[]; shopIds: string[]; committedAtMs: Float64Array }
 
 process.on('disconnect', () => process.exit())
@@ -23,16 +30,35 @@ const input: DeliveryOrder = {
 }
 let orders = 0
 
-async function tell({ env, shopIds, perSecond, seconds }: Telling): Promise<Told> {
+async function orderBy(url: string, key: string, idempotencyKey: string): Promise<string> {
+  const response = await fetch(`${url}/api/v1/partner/deliveries`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    },
+    body: JSON.stringify(input),
+  })
+  if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
+  return ((await response.json()) as { id: string }).id
+}
+
+async function tell({ env, shopIds, perSecond, seconds, api }: Telling): Promise<Told> {
   const world = await openWebhookWorld(env)
   const told: { deliveryId: string; shopId: string; atMs: number }[] = []
   const tellOne = async (): Promise<void> => {
-    const shopId = shopIds[orders % shopIds.length] ?? ''
-    const request = { shopId, idempotencyKey: `told-${process.pid}-${++orders}`, input }
-    const { delivery } = await createDelivery(world.parts, request)
-    told.push({ deliveryId: delivery.id, shopId, atMs: timeMs() })
+    const nth = orders % shopIds.length
+    const shopId = shopIds[nth] ?? ''
+    const idempotencyKey = `told-${process.pid}-${++orders}`
+    const deliveryId = api
+      ? await orderBy(api.url, api.keys[nth] ?? '', idempotencyKey)
+      : (await createDelivery(world.parts, { shopId, idempotencyKey, input })).delivery.id
+    told.push({ deliveryId, shopId, atMs: timeMs() })
   }
-  await Promise.all(shopIds.map(tellOne))
+  // By the API one after the other: a burst would still be under way when the measuring begins.
+  if (api) for (const _ of shopIds) await tellOne()
+  else await Promise.all(shopIds.map(tellOne))
   told.splice(0)
   const startedAt = performance.now()
   const underWay: Promise<void>[] = []

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { createDelivery } from '../../src/domain/deliveries/create-delivery.ts'
 import { setTariff } from '../../src/domain/pricing/set-tariff.ts'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
+import { createApiKey } from '../../src/domain/shops/create-api-key.ts'
 import { createShop } from '../../src/domain/shops/create-shop.ts'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { addCity } from '../../src/domain/zones/add-city.ts'
@@ -16,7 +17,7 @@ import { makeServices, type Services } from '../../src/services.ts'
 export type WebhookWorld = { database: OpenDatabase; parts: Services; close(): Promise<void> }
 
 /** A shop with one endpoint, and one delivery from which others are copied. */
-export type WebhookShop = { shopId: string; endpointId: string; url: string }
+export type WebhookShop = { shopId: string; key: string; endpointId: string; url: string }
 
 const center = { lat: 6.37, lng: 2.41 }
 
@@ -80,7 +81,8 @@ export async function addWebhookShop({ parts }: WebhookWorld, url: string): Prom
       instructions: 'Appeler en arrivant',
     },
   })
-  return { shopId, endpointId: endpoint.id, url: endpoint.url }
+  const { key } = await createApiKey(parts, { shopId, scopes: ['deliveries:write'], label: null })
+  return { shopId, key, endpointId: endpoint.id, url: endpoint.url }
 }
 
 /** Settles everything that is owed, so that what is measured next is alone. */
@@ -89,7 +91,7 @@ export async function settleAll({ database }: WebhookWorld): Promise<void> {
     session.runScript(`
       delete from unsequenced_events;
       update event_consumers set position = event_log_head.position from event_log_head;
-      update webhook_dispatches set state = 'DELIVERED', lease_owner = null where state = 'PENDING';
+      update webhook_dispatches set state = 'DELIVERED', lease_owner = null, lease_until = null where state = 'PENDING';
       update webhook_endpoints set failing_since = null, consecutive_failures = 0, disabled_at = null`),
   )
 }
