@@ -23,6 +23,9 @@ drop trigger events_note_unrelayed on events;
 drop function note_unrelayed_event();
 alter table unrelayed_events rename to unsequenced_events;
 alter table unsequenced_events
+  drop constraint unrelayed_events_pkey,
+  -- The order in which they were written: of two that depend on each other, the second was written later.
+  add column number bigint generated always as identity primary key,
   add column type text,
   add column audience text,
   add column created_at timestamptz;

@@ -182,6 +182,7 @@ export async function makeServices({
     },
     sessionsKey: derivedKey(config, 'sessions'),
     outboxToken: derivedKey(config, 'the page of the outbox').toString('base64url'),
+    eventCursorKey: derivedKey(config, 'event cursors').subarray(0, 16),
     config,
     database,
     log,

@@ -54,6 +54,7 @@ const operations: Record<string, Operation> = {
     body: () => ({ contentType: 'image/jpeg', sizeBytes: 184_320 }),
   },
   'POST /sandbox/deliveries/{id}/advance': { scopes: ['deliveries:write'], success: 200 },
+  'GET /events': { scopes: ['deliveries:read'], success: 200 },
   'GET /sandbox/events': { scopes: ['deliveries:read'], success: 200, isStream: true },
 }
 

@@ -8,15 +8,16 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { verifyWebhook } from '../sdk/verify-webhook.ts'
+import type { Loop } from '../src/base/background/loop.ts'
 import { eventTypes } from '../src/base/contract/vocabulary.ts'
 import { insertEvent } from '../src/base/events/event-store.ts'
-import { firstIdAt, newId, timeOfId } from '../src/base/kernel/clock.ts'
+import { startEventLog } from '../src/base/events/start-event-log.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
 import { listen } from '../src/doors/cli/listen-command.ts'
 import { runColis, startColis } from './support/colis-process.ts'
 import { openEmbedded } from './support/databases.ts'
-import { partnerEventOf } from './support/event-work.ts'
+import { partnerEventOf, sequenceAll } from './support/event-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { accepts, answers, type Received } from './support/partner-server.ts'
 import { freePort } from './support/postgres-cluster.ts'
@@ -548,11 +549,16 @@ describe('colis webhooks', () => {
 describe('colis listen', () => {
   let service: TestService
   let url: string
+  let sequencer: Loop
   before(async () => {
     service = await openService(await openEmbedded())
     url = await service.app.listen({ host: '127.0.0.1', port: 0 })
+    sequencer = await startEventLog({ ...service.parts, consumers: [] })
   })
-  after(() => service.close())
+  after(async () => {
+    await sequencer.stop()
+    await service.close()
+  })
 
   test('takes the key from the environment, or from what is piped in', async () => {
     const shop = await service.openShop()
@@ -666,6 +672,8 @@ describe('colis listen', () => {
   test('connects again when the connection breaks', async (t) => {
     const own = await openService(await openEmbedded())
     t.after(() => own.close())
+    const sequencing = await startEventLog({ ...own.parts, consumers: [] })
+    t.after(() => sequencing.stop())
     const address = new URL(await own.app.listen({ host: '127.0.0.1', port: 0 }))
     const shop = await own.openShop()
     const listening = begin(t, { key: shop.key, url: address.origin })
@@ -741,21 +749,41 @@ describe('colis listen', () => {
     await listening.stop()
   })
 
-  test('a connection that breaks before it told anything has not moved the place to go on from', async (t) => {
+  test('a connection that breaks before it sent anything has not moved the place to read on from', async (t) => {
     const shop = await service.openShop()
-    const place = newId(service.clock.now())
-    service.clock.forward(60_000)
-    const stop = new AbortController()
-    t.after(() => stop.abort())
+    await order(shop)
+    await sequenceAll(service.parts)
+    const { body } = await shop.get('/events')
+    const place = (body as { nextCursor: string }).nextCursor
 
-    const { body } = await fetch(`${url}/api/v1/partner/sandbox/events`, {
-      headers: { authorization: `Bearer ${shop.key}`, 'last-event-id': place },
-      signal: stop.signal,
-    })
-    const { value } = (await body?.pipeThrough(new TextDecoderStream()).getReader().read()) ?? {}
+    const lines = await readStream(t, url, { authorization: `Bearer ${shop.key}`, 'last-event-id': place })
+    assert.equal(await lines.next(), `id: ${place}\nevent: listening\ndata: {}\n\n`)
+  })
 
-    const told = timeOfId(place) as Date
-    assert.equal(value, `id: ${firstIdAt(told)}\nevent: listening\ndata: {}\n\n`)
+  test('a key has three streams at once and is told when to come back, another shop has its own', async (t) => {
+    const [shop, other] = [await service.openShop(), await service.openShop()]
+    const open = (key: string) => readStream(t, url, { authorization: `Bearer ${key}` })
+    const streams = [await open(shop.key), await open(shop.key), await open(shop.key)]
+    for (const { status } of streams) assert.equal(status, 200)
+
+    const fourth = await open(shop.key)
+    assert.equal(fourth.status, 429)
+    assert.equal(fourth.headers.get('retry-after'), '10')
+    assert.equal((await open(other.key)).status, 200)
+
+    streams[0]?.close()
+    await until(async () => (await open(shop.key)).status === 200, 'a free stream')
+  })
+
+  test('many at once are no more than three', async (t) => {
+    const shop = await service.openShop()
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, () => readStream(t, url, { authorization: `Bearer ${shop.key}` })),
+    )
+    assert.deepEqual(opened.map(({ status }) => status).sort(), [
+      ...[200, 200, 200],
+      ...Array.from({ length: 17 }, () => 429),
+    ])
   })
 
   for (const status of [429, 500, 503]) {
@@ -944,5 +972,19 @@ async function openDoor(t: TestContext, target: string) {
     refuseOnce: (status: number) => {
       refusal = status
     },
+  }
+}
+
+/** A stream of events as it is read over HTTP; it is closed when the test ends. */
+async function readStream(t: TestContext, url: string, headers: Record<string, string>) {
+  const stop = new AbortController()
+  t.after(() => stop.abort())
+  const response = await fetch(`${url}/api/v1/partner/sandbox/events`, { headers, signal: stop.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  return {
+    status: response.status,
+    headers: response.headers,
+    next: async () => (await reader?.read())?.value,
+    close: () => stop.abort(),
   }
 }

@@ -102,6 +102,13 @@ export const partnerErrors = {
       `Votre boutique a annoncé autant de photos qu’elle peut en une heure. Réessayez dans ${p.retryAfterSeconds} s.`,
     details: (p) => ({ retryAfterSeconds: p.retryAfterSeconds }),
   }),
+  EVENT_CURSOR_INVALID: define({
+    status: 422,
+    en: () =>
+      'This cursor was not made for your shop. Send a nextCursor that GET /events answered, or leave after out to read from the oldest event.',
+    fr: () =>
+      'Ce curseur n’a pas été émis pour votre boutique. Envoyez un nextCursor reçu de GET /events, ou omettez after pour lire depuis l’événement le plus ancien.',
+  }),
   PICKUP_AMBIGUOUS: define({
     status: 422,
     en: () => 'Send either pickup or pickupAddressId, not both.',

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {
   AttemptFailure,
   AttemptTrigger,
@@ -286,6 +286,7 @@ export interface EventsTable {
 }
 
 export interface UnsequencedEventsTable {
+  number: GeneratedAlways<string>
   event_id: string
   shop_id: string
   type: string

@@ -29,7 +29,7 @@ export async function lockLogHead(trx: Trx): Promise<number | undefined> {
 }
 
 /**
- * Gives at most `limit` waiting events the positions after `head`, in the order of their identifiers, and tells
+ * Gives at most `limit` waiting events the positions after `head`, in the order in which they were written, and tells
  * every process. Taken by their places in the table (`ctid = any(array(...))`): the inner query runs once,
  * whatever the plan, so that the limit holds.
  */
@@ -38,12 +38,12 @@ export async function numberWaitingEvents(trx: Trx, head: number, limit: number)
     with taken as (
       delete from unsequenced_events
       where ctid = any(array(
-        select waiting.ctid from unsequenced_events as waiting order by waiting.event_id limit ${limit}::integer))
-      returning shop_id, event_id, type, audience, created_at
+        select waiting.ctid from unsequenced_events as waiting order by waiting.number limit ${limit}::integer))
+      returning number, shop_id, event_id, type, audience, created_at
     ), numbered as (
       insert into event_positions (position, shop_id, event_id, type, audience, created_at)
       select
-        ${head}::bigint + row_number() over (order by taken.event_id), taken.shop_id, taken.event_id, taken.type,
+        ${head}::bigint + row_number() over (order by taken.number), taken.shop_id, taken.event_id, taken.type,
         taken.audience, taken.created_at
       from taken
       returning position, shop_id, event_id, type

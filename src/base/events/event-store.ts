@@ -1,4 +1,4 @@
-import type { Database, Trx } from '../database/open-database.ts'
+import type { Trx } from '../database/open-database.ts'
 import { actorText } from '../kernel/actor.ts'
 import type { NewEvent } from './event-body.ts'
 
@@ -21,22 +21,4 @@ export function eventColumns(event: NewEvent) {
     audience: event.audience,
     actor: actorText(event.actor),
   }
-}
-
-/** At most `limit` events for a shop's own systems that still have their bodies and whose identifiers come after `afterId`, in their order. */
-export async function listEventsAfter(
-  db: Database,
-  shopId: string,
-  { afterId, limit }: { afterId: string; limit: number },
-): Promise<{ id: string; type: string; body: string }[]> {
-  return db
-    .selectFrom('events')
-    .select(['events.id', 'events.type', 'events.body'])
-    .where('events.shop_id', '=', shopId)
-    .where('events.audience', '=', 'PARTNER')
-    .where('events.id', '>', afterId)
-    .where('events.body', '<>', '')
-    .orderBy('events.id')
-    .limit(limit)
-    .execute()
 }

@@ -76,6 +76,7 @@ const tags = [
   { name: 'Zones', description: 'Where the service delivers.' },
   { name: 'Pickup addresses', description: 'Where couriers fetch the shop’s parcels.' },
   { name: 'Deliveries', description: 'Order, follow and cancel deliveries.' },
+  { name: 'Events', description: 'What happened to the shop’s deliveries, in order: an extension of Colis.' },
   { name: 'Sandbox', description: 'Make deliveries move, in the sandbox only.' },
 ]
 

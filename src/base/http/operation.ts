@@ -22,7 +22,7 @@ type Operation = {
   operationId: string
   summary: string
   description?: string
-  tag: 'Quotes' | 'Zones' | 'Pickup addresses' | 'Deliveries' | 'Sandbox'
+  tag: 'Quotes' | 'Zones' | 'Pickup addresses' | 'Deliveries' | 'Events' | 'Sandbox'
   scopes: readonly [Scope, ...Scope[]]
   body?: TSchema
   /** Whether the body may be left out; the route then takes an empty one for none. */

@@ -65,16 +65,21 @@ export async function findApiKey(db: Database, sha256: string): Promise<ApiKeyRo
     .executeTakeFirst()
 }
 
-/** Whether a key that was found before still lives. */
-export async function isApiKeyAlive(db: Database, { shopId, keyId }: ApiKeyKey): Promise<boolean> {
-  const key = await db
+/** The identifiers of those keys that still live, in one read. */
+export async function listLivingKeys(db: Database, keys: readonly ApiKeyKey[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('api_keys')
     .select('api_keys.id')
-    .where('api_keys.shop_id', '=', shopId)
-    .where('api_keys.id', '=', keyId)
+    .where((eb) =>
+      eb(
+        eb.refTuple('api_keys.shop_id', 'api_keys.id'),
+        'in',
+        keys.map(({ shopId, keyId }) => eb.tuple(shopId, keyId)),
+      ),
+    )
     .where('api_keys.revoked_at', 'is', null)
-    .executeTakeFirst()
-  return key !== undefined
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function listApiKeys(db: Database, shopId: string): Promise<ApiKeyRecord[]> {

@@ -20,8 +20,8 @@ export type ListenParts = { print(line: string): void; signal: AbortSignal }
 const forwardTimeoutMs = 10_000
 const reconnectMs = 1_000
 
-/** Where a broken connection goes on: the last event, those that were handed on already, and what was said. */
-type Place = { lastId: string | undefined; handed: Set<string>; saidWhy: string | undefined }
+/** Where a broken connection goes on, and what was said of it. */
+type Place = { lastId: string | undefined; saidWhy: string | undefined }
 
 /**
  * Prints each event of the key's shop as it happens and hands it to a local server, until `signal`.
@@ -30,7 +30,7 @@ type Place = { lastId: string | undefined; handed: Set<string>; saidWhy: string 
  */
 export async function listen(options: ListenOptions, { print, signal }: ListenParts): Promise<void> {
   const secret = options.secret ?? newSigningSecret()
-  const place: Place = { lastId: undefined, handed: new Set(), saidWhy: undefined }
+  const place: Place = { lastId: undefined, saidWhy: undefined }
   if (options.forwardTo) print(`Requests to ${options.forwardTo} are signed with ${secret}`)
   while (!signal.aborted) {
     await follow(options, place, secret, { print, signal }).catch((error: unknown) => {
@@ -66,13 +66,14 @@ async function follow(
         place.saidWhy = undefined
         return print('Listening. Ctrl-C stops.')
       }
-      if (place.handed.has(id)) return
-      place.handed.add(id)
-      void hand({ id, type: event, body: data }, options.forwardTo, secret, print)
+      void hand({ id: eventIdOf(data), type: event, body: data }, options.forwardTo, secret, print)
     },
   })
   for await (const text of response.body.pipeThrough(new TextDecoderStream())) parser.feed(text)
 }
+
+/** The identifier of an event, which its webhooks carry in Svc-Event-Id. */
+const eventIdOf = (body: string): string => (JSON.parse(body) as { id: string }).id
 
 /** The sandbox refused for a moment; the message says what it did. */
 class PassingRefusal extends Error {}

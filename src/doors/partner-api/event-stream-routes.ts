@@ -1,107 +1,150 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
-import { listEventsAfter } from '../../base/events/event-store.ts'
+import { listShopEvents } from '../../base/events/list-shop-events.ts'
 import { type Caller, callerOf } from '../../base/http/authenticate.ts'
-import { type Clock, firstIdAt, timeOfId } from '../../base/kernel/clock.ts'
-import { isApiKeyAlive } from '../../domain/shops/shop-store.ts'
+import { listLivingKeys } from '../../domain/shops/shop-store.ts'
+import { eventCursor, positionOfCursor } from './event-cursor.ts'
 
-export type EventStreamParts = {
+export type EventStreamDeps = {
   db: Database
-  clock: Clock
+  eventCursorKey: Buffer
   subscribe: (listener: (topic: string) => void) => () => void
   onTrouble: (message: string, error: unknown) => void
 }
 
+/** How many streams may be open at once: of one key, and in one process. */
+const maxStreams = { perKey: 3, inAll: 200 }
+/** Who finds no free stream may ask again after this long. */
+const retryAfterSeconds = 10
 /**
- * Events that another process told, and that the key was revoked, are found this often, in ms: with the time
- * the look itself takes, within the second that decision 5 promises.
+ * Whether the keys of open streams live is looked up this often, in ms, in one read for all of them: with the
+ * time of the read itself, within the second that decision 5 promises. New events need no such look.
  */
-const lookEveryMs = 700
+const checkKeysEveryMs = 700
 /** Silence is broken this often, in ms. */
 const heartbeatMs = 15_000
-/** Identifiers carry the time before the commit: an event may become visible this much later, in ms. */
-const lateByMs = 15_000
 /** How many events are read at once. */
-const pageSize = 1_000
+const pageSize = 500
+
+type Stream = { caller: Caller; read: () => void; close: () => void }
 
 /**
- * GET /sandbox/events: every event of the shop as it happens, as server-sent events whose data are the
- * bodies of webhooks, until the key is revoked. It begins with an event `listening`; a `Last-Event-ID` also
- * brings what happened after the event it names, and some from before it once more. For `colis listen`,
- * on a developer's own machine; not part of the contract.
+ * GET /sandbox/events: every event of the shop as it happens, as server-sent events whose data are the bodies
+ * of webhooks and whose ids are the cursors of GET /events, until the key is revoked. It begins with an event
+ * `listening`; a `Last-Event-ID` also brings what happened after it. For `colis listen`, on a developer's own
+ * machine; not part of the contract. Nothing is read while nothing happens.
  */
-export async function eventStreamRoutes(app: FastifyInstance, parts: EventStreamParts): Promise<void> {
-  const open = new Set<() => void>()
-  app.addHook('preClose', async () => {
-    for (const close of open) close()
+export async function eventStreamRoutes(app: FastifyInstance, deps: EventStreamDeps): Promise<void> {
+  const { db, eventCursorKey, subscribe, onTrouble } = deps
+  const open = new Set<Stream>()
+
+  const unsubscribe = subscribe((topic) => {
+    if (topic === 'sequenced' || topic === 'all') for (const { read } of open) read()
+    if (topic === 'shops' || topic === 'all') void closeRevoked()
   })
+  const checking = setInterval(() => void closeRevoked(), checkKeysEveryMs)
+  checking.unref()
+  app.addHook('preClose', async () => {
+    clearInterval(checking)
+    unsubscribe()
+    for (const { close } of open) close()
+  })
+
+  async function closeRevoked(): Promise<void> {
+    if (open.size === 0) return
+    try {
+      const streams = [...open]
+      const living = await listLivingKeys(
+        db,
+        streams.map(({ caller }) => caller),
+      )
+      for (const { caller, close } of streams) if (!living.has(caller.keyId)) close()
+    } catch (error) {
+      onTrouble('The keys of open event streams could not be checked; they are checked again.', error)
+    }
+  }
 
   app.get(
     '/sandbox/events',
     { config: { scopes: ['deliveries:read'] }, schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      const after = request.headers['last-event-id']
-      const close = streamEvents(parts, callerOf(request), reply, timeOfId(String(after)))
-      open.add(close)
-      request.raw.once('close', () => {
-        close()
-        open.delete(close)
-      })
-      return reply.hijack()
+      const caller = callerOf(request)
+      const ofKey = [...open].filter((stream) => stream.caller.keyId === caller.keyId)
+      if (ofKey.length >= maxStreams.perKey || open.size >= maxStreams.inAll)
+        throw new ApiError('RATE_LIMITED', { retryAfterSeconds })
+      // Taken before anything is waited for, so that many at once do not all find it free.
+      const stream: Stream = { caller, read: () => {}, close: () => open.delete(stream) }
+      open.add(stream)
+      request.raw.once('close', () => stream.close())
+      try {
+        const after = positionOfCursor(
+          caller.shopId,
+          String(request.headers['last-event-id']),
+          eventCursorKey,
+        )
+        const from = after ?? (await headOf(db, caller.shopId))
+        if (!open.has(stream)) return reply.hijack()
+        const { read, close } = streamEvents(deps, caller, reply, from)
+        stream.read = read
+        stream.close = () => {
+          open.delete(stream)
+          close()
+        }
+        if (request.raw.destroyed) stream.close()
+        return reply.hijack()
+      } catch (error) {
+        open.delete(stream)
+        throw error
+      }
     },
   )
 }
 
-const lateBefore = (time: Date) => new Date(time.getTime() - lateByMs)
+/** Behind everything that has happened so far. */
+async function headOf(db: Database, shopId: string): Promise<number> {
+  const { headPosition } = await listShopEvents(db, shopId, { after: Number.MAX_SAFE_INTEGER, limit: 1 })
+  return headPosition
+}
 
 /**
- * Writes events to a response until the answer is called, however many there are: a page at a time, and no
- * more than the other side reads.
+ * Writes the events after a position to a response until `close` is called, however many there are: a page at
+ * a time, and no more than the other side reads. `read` is called when there may be more.
  */
 function streamEvents(
-  { db, clock, subscribe, onTrouble }: EventStreamParts,
-  caller: Caller,
+  { db, eventCursorKey, onTrouble }: EventStreamDeps,
+  { shopId }: Caller,
   reply: FastifyReply,
-  toldUntil: Date | undefined,
-): () => void {
+  from: number,
+): { read: () => void; close: () => void } {
   const { raw } = reply
-  const startedAt = clock.now()
-  const told = new Set<string>()
-  let afterId = firstIdAt(toldUntil ? lateBefore(toldUntil) : startedAt)
-  let isLooking = false
+  let position = from
+  let isReading = false
+  let isAskedAgain = false
   let isOver = false
 
-  async function look(): Promise<void> {
-    if (isLooking) return
-    isLooking = true
+  async function read(): Promise<void> {
+    isAskedAgain = true
+    if (isReading) return
+    isReading = true
     try {
-      let isMore = true
-      while (isMore && !isOver && !raw.writableNeedDrain) {
-        if (!(await isApiKeyAlive(db, caller))) return void raw.end()
-        isMore = await tellPage()
+      while (isAskedAgain && !isOver && !raw.writableNeedDrain) {
+        isAskedAgain = false
+        const page = await listShopEvents(db, shopId, { after: position, limit: pageSize })
+        if (page.hasMore) isAskedAgain = true
+        if (isOver) return
+        for (const event of page.events) {
+          const id = eventCursor(shopId, event.position, eventCursorKey)
+          raw.write(`id: ${id}\nevent: ${event.type}\ndata: ${event.body}\n\n`)
+        }
+        position = page.readTo
       }
     } catch (error) {
-      onTrouble('The stream of events could not be read; it is tried again.', error)
+      onTrouble('A stream of events could not be read; it is read again with the next event.', error)
     } finally {
-      isLooking = false
+      isReading = false
     }
-  }
-
-  /** Tells the next events, and answers whether there may be more; at the end it goes back for late ones. */
-  async function tellPage(): Promise<boolean> {
-    const late = lateBefore(clock.now())
-    const lateId = firstIdAt(toldUntil || late > startedAt ? late : startedAt)
-    const events = await listEventsAfter(db, caller.shopId, { afterId, limit: pageSize })
-    if (isOver) return false
-    for (const { id, type, body } of events) {
-      if (!told.has(id)) raw.write(`id: ${id}\nevent: ${type}\ndata: ${body}\n\n`)
-      told.add(id)
-    }
-    for (const id of told) if (id < lateId) told.delete(id)
-    const last = events.length === pageSize ? events.at(-1) : undefined
-    afterId = last?.id ?? lateId
-    return last !== undefined
   }
 
   raw.writeHead(200, {
@@ -110,17 +153,19 @@ function streamEvents(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  raw.write(`id: ${firstIdAt(toldUntil ?? startedAt)}\nevent: listening\ndata: {}\n\n`)
-  raw.on('drain', look)
-  const unsubscribe = subscribe((topic) => void (topic !== 'prices' && look()))
-  if (toldUntil) void look()
-  const looking = setInterval(look, lookEveryMs)
-  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
-  return () => {
-    isOver = true
-    unsubscribe()
-    clearInterval(looking)
-    clearInterval(heartbeat)
-    raw.end()
+  raw.write(`id: ${eventCursor(shopId, from, eventCursorKey)}\nevent: listening\ndata: {}\n\n`)
+  raw.on('drain', read)
+  void read()
+  const heartbeat = setInterval(() => {
+    raw.write(': still here\n\n')
+    void read()
+  }, heartbeatMs)
+  return {
+    read,
+    close: () => {
+      isOver = true
+      clearInterval(heartbeat)
+      raw.end()
+    },
   }
 }

@@ -6,6 +6,7 @@ import { apiKeyHash, isApiKey } from '../../domain/shops/api-key.ts'
 import type { ShopCache } from '../../domain/shops/cache-shops.ts'
 import type { DoorServices } from '../../services.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
+import { eventListRoutes } from './event-list-routes.ts'
 import { eventStreamRoutes } from './event-stream-routes.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { photoUploadRoutes } from './photo-upload-routes.ts'
@@ -35,6 +36,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
       await partner.register(zoneRoutes, services.pricing)
       await partner.register(pickupAddressRoutes, services)
       await partner.register(deliveryRoutes, services)
+      await partner.register(eventListRoutes, services)
       await partner.register(promoCodeRoutes, services)
       await partner.register(photoRoutes, services)
       if (config.ENVIRONMENT === 'sandbox') {

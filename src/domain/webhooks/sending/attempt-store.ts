@@ -66,7 +66,7 @@ export async function emptyOldBodies(db: Database, before: Date, limit: number):
     where ctid = any(array(
       select old.ctid from events as old
       where old.created_at < ${before} and old.body <> ''
-        and not exists (select from unsequenced_events where unsequenced_events.event_id = old.id offset 0)
+        and not exists (select from unsequenced_events where unsequenced_events.created_at < ${before})
         and not exists (select from parked_events where parked_events.event_id = old.id offset 0)
         and not exists (
           select from event_positions

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../base/contract/errors.ts'
+import { limits } from '../../base/contract/limits.ts'
+import type { Database } from '../../base/database/open-database.ts'
+import { listShopEvents } from '../../base/events/list-shop-events.ts'
+import { callerOf } from '../../base/http/authenticate.ts'
+import { operation } from '../../base/http/operation.ts'
+import { eventCursor, positionOfCursor } from './event-cursor.ts'
+import { EventListQuery, EventListView } from './event-list-view.ts'
+
+/** GET /events: an extension of ours (decision 95), for a shop that missed webhooks or takes none. */
+export async function eventListRoutes(
+  app: FastifyInstance,
+  { db, eventCursorKey }: { db: Database; eventCursorKey: Buffer },
+): Promise<void> {
+  app.get<{ Querystring: EventListQuery }>(
+    '/events',
+    operation({
+      operationId: 'listEvents',
+      summary: 'Events of the shop, in order',
+      description:
+        'An extension of Colis. The events of 30 days in the order in which they were committed, with the ids and the bytes of their webhooks. Read on from `nextCursor`: no event is missed and none comes twice, however many are written meanwhile.',
+      tag: 'Events',
+      scopes: ['deliveries:read'],
+      querystring: EventListQuery,
+      success: { 200: EventListView },
+      refuses: ['EVENT_CURSOR_INVALID'],
+    }),
+    async (request, reply) => {
+      const { shopId } = callerOf(request)
+      const { after, limit = limits.eventPageSize.default } = request.query
+      const position = after === undefined ? 0 : positionOfCursor(shopId, after, eventCursorKey)
+      if (position === undefined) throw new ApiError('EVENT_CURSOR_INVALID')
+      const { events, readTo, hasMore } = await listShopEvents(db, shopId, {
+        after: position,
+        limit: Number(limit),
+      })
+      const items = events.map(({ body }) => body).join(',')
+      const nextCursor = eventCursor(shopId, readTo, eventCursorKey)
+      // Put together from the frozen bodies: to read and write them again could change their bytes.
+      return reply
+        .type('application/json; charset=utf-8')
+        .serializer((payload: string) => payload)
+        .send(`{"items":[${items}],"nextCursor":${JSON.stringify(nextCursor)},"hasMore":${hasMore}}`)
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { limits } from '../../base/contract/limits.ts'
+import { eventTypes } from '../../base/contract/vocabulary.ts'
+import { DateTime, Flag, OneOf, Strict, Uuid } from '../../base/kernel/json-types.ts'
+import { DeliveryView } from './delivery-view.ts'
+
+const { max } = limits.eventPageSize
+
+/** The query of GET /events. Numbers are written in digits (decision 6). */
+export const EventListQuery = Strict({
+  after: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'A `nextCursor` that was answered before; without it, from the oldest event that is kept.',
+      examples: ['m2sYb0Zq4fJ7n1kWxTtQbA'],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: max,
+      default: limits.eventPageSize.default,
+      description: 'How many events, at most.',
+      examples: [100],
+    }),
+  ),
+})
+export type EventListQuery = Static<typeof EventListQuery>
+
+/** A page of events. The events are sent as they were frozen, byte for byte as webhooks carry them. */
+export const EventListView = Strict(
+  {
+    items: Type.Array(
+      Strict(
+        {
+          id: Uuid({ description: 'Identifier of the event: the `Svc-Event-Id` of its webhooks.' }),
+          type: OneOf(eventTypes, { description: 'What happened.' }),
+          createdAt: DateTime({ description: 'When it happened.' }),
+          data: DeliveryView,
+        },
+        { description: 'An event, byte for byte as webhooks carry it.' },
+      ),
+      { description: 'In the order in which they were committed.' },
+    ),
+    nextCursor: Type.String({
+      description:
+        'Where to read on: send it as `after`. It is there on the last page too, for the next time.',
+      examples: ['m2sYb0Zq4fJ7n1kWxTtQbA'],
+    }),
+    hasMore: Flag({ description: 'Whether there is more right now.' }),
+  },
+  { description: 'Events of the shop.' },
+)
