@@ -560,7 +560,7 @@ describe('colis listen', () => {
     await service.close()
   })
 
-  test('takes the key from the environment, or from what is piped in', async () => {
+  test('takes the key from the environment, or from what is piped in', async (t) => {
     const shop = await service.openShop()
     const environment = { COLIS_API_KEY: shop.key }
     for (const [env, input] of [
@@ -570,6 +570,7 @@ describe('colis listen', () => {
       const child = spawn(process.execPath, ['src/doors/cli/colis.ts', 'listen', '--url', url], {
         env: { PATH: process.env.PATH, ...env },
       })
+      t.after(() => child.kill('SIGKILL'))
       child.stdin.end(input)
       let printed = ''
       child.stdout.on('data', (chunk) => {
