@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { NewEvent, PublishCommitted } from '../src/base/events/event-body.ts'
+import { newId } from '../src/base/kernel/clock.ts'
 import { setEndpoint } from '../src/domain/webhooks/endpoints/endpoint-store.ts'
 import { startWebhooks } from '../src/domain/webhooks/start-webhooks.ts'
 import { onEachDatabase } from './support/databases.ts'
@@ -28,6 +29,7 @@ onEachDatabase((open) => {
       written: new Set(),
     })
     return {
+      committed,
       publish: () => publish(committed.splice(0)),
       stop: () => {
         unsubscribe()
@@ -121,6 +123,23 @@ onEachDatabase((open) => {
         owed.map((rows) => rows.map(({ state }) => state)),
         [['DELIVERED'], ['DELIVERED'], [], [], [], []],
       )
+    })
+
+    test('is sent only once it is committed, and never when it is rolled back', async () => {
+      const { service, partner, work } = scene
+      const [shop, hook] = [await service.openShop(), partner.hook()]
+      const endpoint = await work.add(shop, hook)
+      const express = await startExpress()
+      await order(shop)
+      const [event] = express.committed.splice(0)
+      assert.ok(event)
+      express.committed.push({ ...event, id: newId(service.clock.now()) })
+
+      express.publish()
+      await express.stop()
+
+      assert.equal(hook.received.length, 0)
+      assert.deepEqual(await dispatchesOf(work, endpoint.id), [])
     })
 
     test('that happened before an endpoint was added is not sent to it', async () => {

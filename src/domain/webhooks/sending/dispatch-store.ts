@@ -88,36 +88,32 @@ export async function takeDueDispatches(
   return rows
 }
 
-/** A dispatch that is not written yet: a committed event, and an endpoint that may want it. */
-export type NewDispatch = DispatchKey & { eventType: string; createdAt: Date }
-
 /**
  * Writes dispatches that their sender takes in the same moment; returns the keys of those that were not there
- * yet and that their endpoints want as they are now.
+ * yet, whose event is committed and that their endpoint wants as it is now.
  */
 export async function insertTakenDispatches(
   db: Database,
-  dispatches: readonly NewDispatch[],
+  dispatches: readonly DispatchKey[],
   { owner, now, leaseEnds }: Lease,
 ): Promise<{ endpointId: string; eventId: string }[]> {
   const { rows } = await sql<{ endpointId: string; eventId: string }>`
     with written as (
       insert into webhook_dispatches (
         shop_id, endpoint_id, event_id, due_at, created_at, lease_owner, lease_until)
-      select webhook_endpoints.shop_id, webhook_endpoints.id, owed.event_id, ${now}, ${now}, ${owner}, ${leaseEnds}
+      select events.shop_id, webhook_endpoints.id, events.id, ${now}, ${now}, ${owner}, ${leaseEnds}
       from unnest(
         ${dispatches.map(({ shopId }) => shopId)}::uuid[],
         ${dispatches.map(({ endpointId }) => endpointId)}::uuid[],
-        ${dispatches.map(({ eventId }) => eventId)}::uuid[],
-        ${dispatches.map(({ eventType }) => eventType)}::text[],
-        ${dispatches.map(({ createdAt }) => createdAt)}::timestamptz[]
-      ) as owed (shop_id, endpoint_id, event_id, event_type, created_at)
+        ${dispatches.map(({ eventId }) => eventId)}::uuid[]
+      ) as owed (shop_id, endpoint_id, event_id)
+      join events on events.shop_id = owed.shop_id and events.id = owed.event_id
       join webhook_endpoints on webhook_endpoints.shop_id = owed.shop_id and webhook_endpoints.id = owed.endpoint_id
       where webhook_endpoints.removed_at is null
         and webhook_endpoints.disabled_at is null
         and webhook_endpoints.paused_at is null
-        and webhook_endpoints.created_at <= owed.created_at
-        and (webhook_endpoints.event_types is null or owed.event_type = any(webhook_endpoints.event_types))
+        and webhook_endpoints.created_at <= events.created_at
+        and (webhook_endpoints.event_types is null or events.type = any(webhook_endpoints.event_types))
       on conflict do nothing
       returning endpoint_id, event_id
     )

@@ -34,7 +34,7 @@ const maxBatch = 32
  */
 export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSender {
   const shops = shopIndex(deps.endpoints)
-  let waiting: HeldDispatchAt[] = []
+  let waiting: HeldDispatch[] = []
   let writing: Promise<void> | undefined
   let isStopped = false
 
@@ -60,13 +60,13 @@ export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSend
     writing = undefined
   }
 
-  async function write(batch: readonly HeldDispatchAt[]): Promise<void> {
+  async function write(batch: readonly HeldDispatch[]): Promise<void> {
     const written = await insertTakenDispatches(deps.db, batch, deps.newLease()).catch((error: unknown) => {
       deps.onTrouble('Events were not sent at once; they are sent from the event log.', error)
       return []
     })
     const mine = new Set(written.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`))
-    for (const { createdAt: _, ...dispatch } of batch) {
+    for (const dispatch of batch) {
       if (mine.has(`${dispatch.endpointId} ${dispatch.eventId}`)) deps.send(dispatch)
       else deps.releaseSlot(dispatch.endpointId)
     }
@@ -81,9 +81,7 @@ export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSend
   }
 }
 
-type HeldDispatchAt = HeldDispatch & { createdAt: Date }
-
-const heldDispatch = (endpointId: string, event: NewEvent): HeldDispatchAt => ({
+const heldDispatch = (endpointId: string, event: NewEvent): HeldDispatch => ({
   shopId: event.shopId,
   endpointId,
   eventId: event.id,
@@ -91,7 +89,6 @@ const heldDispatch = (endpointId: string, event: NewEvent): HeldDispatchAt => ({
   body: event.body,
   attempts: 0,
   trigger: 'SCHEDULED',
-  createdAt: event.createdAt,
 })
 
 /** The active endpoints of a shop; put in order again only when they were read again. */
