@@ -184,7 +184,11 @@ onEachDatabase((open) => {
     }
     const orderWith = (photoKey: string) =>
       shop.order({ parcel: { category: 'FASHION', size: 'SMALL', photoKey } })
-    const isKept = (photoKey: string) => existsSync(join(service.parts.localPhotos?.folder ?? '', photoKey))
+    /** Under its own name until an order names it, then under another. */
+    const isKept = (photoKey: string) =>
+      [photoKey, `${photoKey}.kept`].some((name) =>
+        existsSync(join(service.parts.localPhotos?.folder ?? '', name)),
+      )
 
     test('one that no order names within a day can be named no more, and goes with its file', async () => {
       const [used, unused] = [await announced(), await announced()]
