@@ -44,8 +44,8 @@ onServer(() => {
     await until(() => scene.isAllDelivered(200), 'everything to be delivered', 30_000)
 
     assert.deepEqual(await scene.eventsSeen(), (await scene.eventsOf(ids)).sort())
-    assert.ok(scene.mostAtOnce() > 8, 'Only one of them worked.')
-    assert.ok(scene.mostAtOnce() <= 16)
+    assert.ok(scene.maxAtOnce() > 8, 'Only one of them worked.')
+    assert.ok(scene.maxAtOnce() <= 16)
   })
 
   test('two first starts on one empty database both serve, and one of them shows the key of the demo', async (t) => {
@@ -182,9 +182,9 @@ async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?
   const settings = sharedSettings(await createServerDatabase(), folder)
   const teller = await openTeller(settings)
   const { db, webhooks } = teller.parts
-  let mostAtOnce = 0
+  let maxAtOnce = 0
   const witness: Witness = await startWitness((response) => {
-    mostAtOnce = Math.max(mostAtOnce, witness.underWay())
+    maxAtOnce = Math.max(maxAtOnce, witness.underWay())
     setTimeout(() => response.end('ok'), answerAfterMs)
   })
   const { shopId, key } = await openShop(teller.parts)
@@ -211,7 +211,7 @@ async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?
 
   return {
     witness,
-    mostAtOnce: () => mostAtOnce,
+    maxAtOnce: () => maxAtOnce,
     start: async (args: string[]): Promise<ColisProcess> => {
       const started = await startColis({ ...settings, SEED_DEMO: 'false' }, args)
       processes.push(started)

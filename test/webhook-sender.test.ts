@@ -52,7 +52,7 @@ onEachDatabase((open) => {
       release(200)
       await hook.hasReceived(20)
       await loop.stop()
-      assert.equal(hook.mostAtOnce, 8)
+      assert.equal(hook.maxAtOnce, 8)
       assert.equal(new Set(hook.received.map(({ headers }) => headers['svc-event-id'])).size, 20)
     })
 
@@ -67,7 +67,7 @@ onEachDatabase((open) => {
 
       const { answering, release } = holds()
       hook.answering = answering
-      hook.mostAtOnce = 0
+      hook.maxAtOnce = 0
       await orderMany(shop, 6)
       const loop = await work.start()
       await hook.hasReceived(6)
@@ -78,7 +78,7 @@ onEachDatabase((open) => {
       await hook.hasReceived(7)
       await anotherArrives(scene)
       assert.equal(hook.received.length, 7)
-      assert.equal(hook.mostAtOnce, 1)
+      assert.equal(hook.maxAtOnce, 1)
 
       release(200)
       await hook.hasReceived(11)

@@ -1,7 +1,7 @@
 import { tidyUp } from './processes.ts'
 
 /** No measurement of ours takes longer; one that does has lost something it waits for. */
-const mostMinutes = 20
+const maxMinutes = 20
 
 /** Runs a measurement to its end and ends this process; whatever happens, nothing that it started stays. */
 export async function runBench(main: () => Promise<void>): Promise<void> {
@@ -13,9 +13,9 @@ export async function runBench(main: () => Promise<void>): Promise<void> {
   process.once('SIGINT', () => void stopWith(130))
   process.once('SIGTERM', () => void stopWith(143))
   setTimeout(() => {
-    console.error(`This takes more than ${mostMinutes} minutes: given up.`)
+    console.error(`This takes more than ${maxMinutes} minutes: given up.`)
     void stopWith(1)
-  }, mostMinutes * 60_000).unref()
+  }, maxMinutes * 60_000).unref()
   try {
     await main()
     await stopWith(0)

@@ -34,14 +34,14 @@ export async function startDnsStub(): Promise<DnsStub> {
   const delays = new Set<NodeJS.Timeout>()
   const connections = new Set<Socket>()
 
-  function respond(query: Buffer, mostBytes: number, send: (answer: Buffer) => void): void {
+  function respond(query: Buffer, maxBytes: number, send: (answer: Buffer) => void): void {
     const question = readQuestion(query)
     if (!question) return
     const key = `${question.type} ${question.name}`
     const count = counts.get(key) ?? 0
     const answers = names.get(question.name) ?? ['NXDOMAIN']
     const answer = answers[Math.min(count, answers.length - 1)] ?? 'NXDOMAIN'
-    const message = encodeAnswer(query, question, answer, mostBytes)
+    const message = encodeAnswer(query, question, answer, maxBytes)
     if (!isTruncated(message)) counts.set(key, count + 1)
     if (answer === 'SILENCE') return
     const delay = setTimeout(
@@ -113,11 +113,11 @@ function readQuestion(query: Buffer): Question | undefined {
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-function encodeAnswer(query: Buffer, { name, type, end }: Question, answer: NameAnswer, mostBytes: number) {
+function encodeAnswer(query: Buffer, { name, type, end }: Question, answer: NameAnswer, maxBytes: number) {
   const records = typeof answer === 'object' ? recordsOf(name, type, answer) : []
   const fault = answer === 'SERVFAIL' || answer === 'NXDOMAIN' ? faults[answer] : 0
   const whole = message(query.subarray(0, end), answered | fault, records)
-  return whole.length > mostBytes ? message(query.subarray(0, end), answered | truncated, []) : whole
+  return whole.length > maxBytes ? message(query.subarray(0, end), answered | truncated, []) : whole
 }
 
 const isTruncated = (answer: Buffer) => (answer.readUInt16BE(2) & truncated) !== 0

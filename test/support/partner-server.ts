@@ -23,7 +23,7 @@ export type Hook = {
   answering: Answering
   /** Requests under way now, and the most there were at once. */
   underWay: number
-  mostAtOnce: number
+  maxAtOnce: number
   /** Waits until so many requests have arrived. */
   hasReceived(count: number): Promise<void>
 }
@@ -83,7 +83,7 @@ export async function openPartnerServer(
         received: [],
         answering,
         underWay: 0,
-        mostAtOnce: 0,
+        maxAtOnce: 0,
         hasReceived: (count) => until(() => hook.received.length >= count, `${count} requests at ${path}`),
       }
       hooks.set(path, hook)
@@ -100,7 +100,7 @@ export async function openPartnerServer(
 async function receive(hook: Hook | undefined, request: IncomingMessage, response: ServerResponse) {
   if (!hook) return response.writeHead(404).end()
   hook.underWay += 1
-  hook.mostAtOnce = Math.max(hook.mostAtOnce, hook.underWay)
+  hook.maxAtOnce = Math.max(hook.maxAtOnce, hook.underWay)
   response.once('close', () => {
     hook.underWay -= 1
   })

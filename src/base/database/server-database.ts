@@ -79,7 +79,7 @@ const isLost = (error: Error): boolean => (error as NodeJS.ErrnoException).code 
 
 /** Statements about one row are prepared once on each connection, which spares PostgreSQL planning them each time. */
 const statementNames = new Map<string, string>()
-const mostPrepared = 300
+const maxPreparedStatements = 300
 
 /**
  * The name under which a statement is prepared, if it is. PostgreSQL keeps the plan of a prepared statement as
@@ -91,7 +91,7 @@ const mostPrepared = 300
 function named(sql: string): { name?: string } {
   const known = statementNames.get(sql)
   if (known !== undefined) return { name: known }
-  if (statementNames.size >= mostPrepared || dependsOnSizes.test(sql)) return {}
+  if (statementNames.size >= maxPreparedStatements || dependsOnSizes.test(sql)) return {}
   const name = `colis_${statementNames.size}`
   statementNames.set(sql, name)
   return { name }

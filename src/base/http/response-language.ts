@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** Headers seen lately: partners send few different ones, and reading one anew costs more than this. */
-const mostRemembered = 500
+const maxCachedHeaders = 500
 
 /** Says with a response which language it speaks and which request it answers. */
 export type IntroduceResponse = (request: FastifyRequest, reply: FastifyReply) => void
@@ -22,7 +22,7 @@ export function responseIntroduction(fallback: Language): IntroduceResponse {
     const known = chosen.get(header)
     if (known) return known
     const language = preferredLanguage(header.slice(0, 200), fallback)
-    if (chosen.size < mostRemembered) chosen.set(header, language)
+    if (chosen.size < maxCachedHeaders) chosen.set(header, language)
     return language
   }
 

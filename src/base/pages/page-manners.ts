@@ -5,7 +5,7 @@ import { type Language, languages } from '../kernel/language.ts'
 import { bestEncoding } from './page-assets.ts'
 
 /** Pages smaller than this are sent as they are, in bytes: they fit one packet anyway. */
-const smallestCompressed = 1_000
+const minCompressedBytes = 1_000
 
 /**
  * The manners of pages that people open, as against the API: nothing is cached, indexed, framed, told to
@@ -35,7 +35,7 @@ export function usePageManners(
     done()
   })
   app.addHook<string | Buffer>('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < smallestCompressed) return payload
+    if (typeof payload !== 'string' || payload.length < minCompressedBytes) return payload
     const encoding = bestEncoding(request.headers['accept-encoding'])
     if (encoding === 'identity') return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')

@@ -42,7 +42,7 @@ export const oweSearches = ({ clock }: { clock: Clock }): EventConsumer => ({
 })
 
 /** How many searches one call takes; a round is a few statements. */
-const mostTaken = 50
+const maxTaken = 50
 /** A round that a dying process left is made by another after this long. */
 const leaseMs = 30_000
 
@@ -54,7 +54,7 @@ export async function makeDueRounds(parts: SearchParts): Promise<number> {
   const now = parts.clock.now()
   const leaseEnds = new Date(now.getTime() + leaseMs)
   await passIdleSearches(parts.db, { now, laterAt: secondsAfter(now, parts.search.roundSeconds) })
-  const held = await takeDueSearches(parts.db, { now, leaseEnds, limit: mostTaken })
+  const held = await takeDueSearches(parts.db, { now, leaseEnds, limit: maxTaken })
   for (const search of held) {
     await makeRound(parts, search, now).catch((error: unknown) =>
       parts.onTrouble('A round of a search for a courier failed; it is made again.', error),

@@ -22,18 +22,18 @@ export type SearchRules = {
 }
 
 /** Nobody is helped when half a city is rung up for one parcel. */
-const mostOffersPerRound = 50
+const maxOffersPerRound = 50
 
 /** How far a round reaches and how many couriers it asks at most, the first being round 1. */
 export function reachOfRound(
   { radiusMeters, offersPerRound, growthPercent }: SearchRules,
   round: number,
-  farthestMeters: number,
+  maxFromCenterMeters: number,
 ): { radiusMeters: number; offers: number } {
   const growth = (1 + growthPercent / 100) ** (round - 1)
   return {
-    radiusMeters: Math.min(Math.round(radiusMeters * growth), farthestMeters),
-    offers: Math.min(Math.round(offersPerRound * growth), mostOffersPerRound),
+    radiusMeters: Math.min(Math.round(radiusMeters * growth), maxFromCenterMeters),
+    offers: Math.min(Math.round(offersPerRound * growth), maxOffersPerRound),
   }
 }
 

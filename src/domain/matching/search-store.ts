@@ -29,7 +29,7 @@ export async function insertSearches(
 }
 
 /** Most searches that one statement ends or passes. */
-const mostAtOnce = 5_000
+const maxPerStatement = 5_000
 
 /**
  * Ends the due searches of deliveries that wait no more, and counts the round of those in cities where
@@ -65,7 +65,7 @@ const dueSearches = (now: Date) => sql`(
     join deliveries on deliveries.shop_id = waiting.shop_id and deliveries.id = waiting.delivery_id
     where waiting.due_at <= ${now}
     order by waiting.due_at
-    limit ${mostAtOnce}
+    limit ${maxPerStatement}
     for update of waiting skip locked
   )`
 

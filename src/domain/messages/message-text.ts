@@ -2,7 +2,7 @@
 export type Words = Readonly<Record<string, string>>
 
 /** The longest that a name, a place or a reason may be in a message, in characters. */
-const longestWord = 100
+const maxWordLength = 100
 
 /** What stands in a place that nothing fills. */
 const nothing = '—'
@@ -36,6 +36,6 @@ export function wordOf(words: Words, place: string): string {
 export function oneLine(text: string | null): string {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   const characters = [...line]
-  if (characters.length > longestWord) return `${characters.slice(0, longestWord - 1).join('')}…`
+  if (characters.length > maxWordLength) return `${characters.slice(0, maxWordLength - 1).join('')}…`
   return line === '' ? nothing : line
 }

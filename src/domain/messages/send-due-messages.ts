@@ -10,7 +10,7 @@ import { type MessageOutcome, settleMessage, takeDueMessages } from './message-s
 type SenderParts = MessageParts & { onTrouble: (message: string, error: unknown) => void }
 
 /** Messages of one channel under way at once in this process. */
-const mostInFlight = 16
+const maxInFlight = 16
 /** A message held by a worker that died is taken over after this long; longer than any channel takes. */
 const leaseMs = 30_000
 /** Due retries are looked for this often; everything else wakes the sender. */
@@ -26,7 +26,7 @@ export function sendDueMessages(parts: SenderParts, route: Route): Loop {
   const sending = new Set<Promise<void>>()
 
   async function round(): Promise<boolean> {
-    const limit = mostInFlight - sending.size
+    const limit = maxInFlight - sending.size
     if (limit <= 0) return false
     const now = parts.clock.now()
     const leaseEnds = new Date(now.getTime() + leaseMs)

@@ -45,6 +45,6 @@ export function nextWatchAt({ created_at, deadline_at }: RequestTimes, now: Date
 }
 
 /** A quarter of the request's age, within bounds, in ms. */
-function pauseMs(createdAt: Date, now: Date, longestMs: number): number {
-  return Math.min(Math.max((now.getTime() - createdAt.getTime()) / 4, 2_000), longestMs)
+function pauseMs(createdAt: Date, now: Date, maxDurationMs: number): number {
+  return Math.min(Math.max((now.getTime() - createdAt.getTime()) / 4, 2_000), maxDurationMs)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { secretsAt } from './endpoints/active-endpoints.ts'
-import { type Health, healthAfter, mostInFlight } from './endpoints/endpoint-health.ts'
+import { type Health, healthAfter, maxInFlight } from './endpoints/endpoint-health.ts'
 import { newSigningSecret, openSecret, sealSecret } from './endpoints/signing-secret.ts'
 import { type EndpointLoad, shares } from './sending/claim-shares.ts'
 import { nextAttemptAt } from './sending/retry-schedule.ts'
@@ -58,7 +58,7 @@ test('an endpoint already disabled keeps the moment it was', () => {
 })
 
 test('after five failures in a row one request at a time is made', () => {
-  assert.deepEqual([0, 4, 5, 50].map(mostInFlight), [8, 8, 1, 1])
+  assert.deepEqual([0, 4, 5, 50].map(maxInFlight), [8, 8, 1, 1])
 })
 
 /** So many endpoints alike, under names that begin alike. */

@@ -23,16 +23,16 @@ export type ZoneFault = { feature: string; fault: string }
 export type ZoneFile = { zones: ZoneDraft[]; faults: ZoneFault[]; notes: string[] }
 
 /** Zone names are shown on phones and in quotes. */
-const longestName = 60
+const maxNameLength = 60
 
 /** A ring that encloses less is a line that was drawn twice, or a crumb left by a drawing tool. */
-const smallestRingSquareMeters = 1
+const minRingSquareMeters = 1
 
 /** A last position this near the first was meant to be it: about a centimetre. */
 const closingDegrees = 1e-7
 
 /** No degree goes beyond it, under any habit: larger numbers are lengths. */
-const largestDegrees = 360
+const maxDegrees = 360
 
 /**
  * Reads zones from GeoJSON: a FeatureCollection, or one Feature, of Polygons and MultiPolygons in WGS 84
@@ -134,8 +134,8 @@ function nameIn(properties: Record<string, unknown>, key: string): { text: strin
     return { fault: `Its name, property "${key}", holds a control character: type the name anew.` }
   }
   const length = [...text].length
-  if (length <= longestName) return { text }
-  return { fault: `Its name has ${length} characters: shorten it to at most ${longestName}.` }
+  if (length <= maxNameLength) return { text }
+  return { fault: `Its name has ${length} characters: shorten it to at most ${maxNameLength}.` }
 }
 
 function propertiesWording(properties: Record<string, unknown>): string {
@@ -250,7 +250,7 @@ function reportStrays(drawn: DrawnRing[], reading: Reading): void {
   if (!stray) return
   const [lng, lat] = stray
   const example = `for example ${lng}, ${lat}`
-  if (positions.some((position) => position.some((number) => Math.abs(number) > largestDegrees))) {
+  if (positions.some((position) => position.some((number) => Math.abs(number) > maxDegrees))) {
     reading.faults.push(
       `Its coordinates are not degrees (${example}) but look like metres of a map projection: export the zones in WGS 84 longitude and latitude (EPSG:4326).`,
     )
@@ -280,7 +280,7 @@ function mendRing({ called, isHole, ring }: DrawnRing, reading: Reading): Ring |
     )
     return undefined
   }
-  if (clean.length < 4 || areaSquareMeters([[clean]]) < smallestRingSquareMeters) {
+  if (clean.length < 4 || areaSquareMeters([[clean]]) < minRingSquareMeters) {
     reading.faults.push(`Its ${called} encloses no area: draw it anew, or take it out.`)
     return undefined
   }
@@ -321,7 +321,7 @@ function reportHoles(drawn: DrawnRing[], rings: Ring[], reading: Reading): void 
   const crossing = ringsCrossing(rings)
   if (crossing) {
     reading.faults.push(`Two of its rings cross near ${placeWording(crossing)}: redraw them there.`)
-  } else if (areaSquareMeters([rings]) < smallestRingSquareMeters) {
+  } else if (areaSquareMeters([rings]) < minRingSquareMeters) {
     reading.faults.push('Its holes leave nothing of it: take them out.')
   }
 }

@@ -5,8 +5,8 @@ import type { ZoneDraft } from './zone-file.ts'
 import { boundsOf } from './zone-shape.ts'
 
 /** How far beyond its city's radius a zone may reach, and how far from its middle one of a new city may, in metres. */
-const farthestBeyondMeters = 100_000
-const farthestOfNewMeters = 150_000
+const maxBeyondRadiusMeters = 100_000
+const maxNewCityRadiusMeters = 150_000
 
 /** Longitude and latitude look swapped, or the zones are somebody else's. */
 const swappedWording = {
@@ -19,7 +19,7 @@ export function zonesFarFromCity(
   drafts: readonly ZoneDraft[],
   city: { name: string; center: Point; serviceRadiusMeters: number },
 ): PlaceFault[] {
-  const reachMeters = city.serviceRadiusMeters + farthestBeyondMeters
+  const reachMeters = city.serviceRadiusMeters + maxBeyondRadiusMeters
   const isFar = (corners: Point[]) =>
     corners.some((corner) => distanceMeters(city.center, corner) > reachMeters)
   return drafts.flatMap((draft) => {
@@ -47,7 +47,7 @@ export function faultOfNewCity(
   circle: { center: Point; serviceRadiusMeters: number },
   country: FrancCountry,
 ): PlaceFault | undefined {
-  if (circle.serviceRadiusMeters > farthestOfNewMeters) {
+  if (circle.serviceRadiusMeters > maxNewCityRadiusMeters) {
     const kilometers = Math.round(circle.serviceRadiusMeters / 1000)
     return {
       zone: null,

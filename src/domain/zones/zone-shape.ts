@@ -19,7 +19,7 @@ export type Ring = Position[]
 const outlineToleranceDegrees = 0.00009
 
 /** Positions simplified in one go: the library calls itself once for each at worst, and the stack is finite. */
-const longestRun = 1000
+const maxRunLength = 1000
 
 /** Lines nearer than this meet, in degrees: a tenth of a millimetre, far above what floats lose. */
 const meetingDegrees = 1e-9
@@ -112,9 +112,9 @@ function simplifiedRing(ring: Ring): Ring {
 
 /** Simplified as lines, because the library throws on a polygon that collapses. */
 function simplifiedLine(ring: Ring): Ring {
-  const starts = [...ring.keys()].filter((index) => index % longestRun === 0 && index < ring.length - 1)
+  const starts = [...ring.keys()].filter((index) => index % maxRunLength === 0 && index < ring.length - 1)
   return starts.flatMap((start) => {
-    const run = lineOf(ring.slice(start, start + longestRun + 1))
+    const run = lineOf(ring.slice(start, start + maxRunLength + 1))
     return simplify(run, { tolerance: outlineToleranceDegrees, highQuality: true }).coordinates as Ring
   })
 }

@@ -6,7 +6,7 @@ import { failureReason, failureWording } from '../../domain/deliveries/failure-r
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
 import { actionForm, codeField, placeCard } from './action-form-page.ts'
 import { calledBackNote } from './called-back-page.ts'
-import { type ActionFault, mostWords, type Typed } from './courier-action.ts'
+import { type ActionFault, maxWordsLength, type Typed } from './courier-action.ts'
 import type { PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 
@@ -103,7 +103,7 @@ function failForm(frame: PageFrame, { key }: CarriedParcel, mending?: Mending): 
   )}
 </fieldset>
 <label for="words">${say.words}</label>
-<input id="words" name="words" maxlength="${mostWords}" autocomplete="off" value="${mended?.typed.words}">
+<input id="words" name="words" maxlength="${maxWordsLength}" autocomplete="off" value="${mended?.typed.words}">
 !${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : ''}`
   return html`<details class="fail" ${mended ? 'open' : ''}><summary>${say.open}</summary>
 !${actionForm(frame, { action: 'fail', submit: say.submit, delivery: key, fields, look: 'danger', token: mended?.token })}

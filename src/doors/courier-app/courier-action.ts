@@ -32,7 +32,7 @@ export type ActionFault = 'CODE_FORM' | 'REASON_MISSING' | 'WORDS_MISSING' | 'WO
 export type Typed = { code?: string; failureCode?: string; words?: string }
 
 /** Most characters of the courier's own words for a failure. */
-export const mostWords = 200
+export const maxWordsLength = 200
 
 /** What a form says: an action, faults of the person who typed, or undefined when no page of ours sent it. */
 export type ReadForm = { form: ActionForm } | { fault: ActionFault; token: string; typed: Typed } | undefined
@@ -64,11 +64,11 @@ export function readActionForm(action: string, body: unknown): ReadForm {
 
 function readFailure(token: string, delivery: DeliveryKey, fields: Record<string, string>): ReadForm {
   const { reason = '', words: written = '' } = fields
-  const typed = { failureCode: reason.slice(0, 40), words: written.slice(0, 10 * mostWords) }
+  const typed = { failureCode: reason.slice(0, 40), words: written.slice(0, 10 * maxWordsLength) }
   const failureCode = failureCodes.find((code) => code === reason)
   if (!failureCode) return { fault: 'REASON_MISSING', token, typed }
   const words = plainWords(typed.words)
-  if (words.length > mostWords) return { fault: 'WORDS_TOO_LONG', token, typed }
+  if (words.length > maxWordsLength) return { fault: 'WORDS_TOO_LONG', token, typed }
   if (failureCode === 'OTHER' && words === '') return { fault: 'WORDS_MISSING', token, typed }
   return {
     form: { action: 'fail', token, delivery, failureCode, words: failureCode === 'OTHER' ? words : null },

@@ -10,7 +10,7 @@ import { cityMap, type MapSource, placeMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
 import { customerPrice } from './customer-view.ts'
 import { customerWording, placeRefusal } from './customer-wording.ts'
-import { type CustomerForm, mostPaymentRequests, placeOfForm, zoneNames } from './position-form.ts'
+import { type CustomerForm, maxPaymentRequests, placeOfForm, zoneNames } from './position-form.ts'
 import { askingPage, confirmingPage } from './position-page.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
@@ -106,9 +106,9 @@ async function paid(parts: AnswerParts, { key, view }: LinkedDelivery): Promise<
 async function payAgain(
   { paymentRequests }: AnswerParts,
   { key, view }: LinkedDelivery,
-  { timesAsked = mostPaymentRequests }: CustomerForm,
+  { timesAsked = maxPaymentRequests }: CustomerForm,
 ): Promise<FormAnswer> {
-  if (view.payment.canBeAskedAgain && timesAsked < mostPaymentRequests)
+  if (view.payment.canBeAskedAgain && timesAsked < maxPaymentRequests)
     await unlessTooLate(() => paymentRequests.askAgain(key, timesAsked))
   return 'DONE'
 }

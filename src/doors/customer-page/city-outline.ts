@@ -10,7 +10,7 @@ export type CityOutline = {
 }
 
 /** What is left of the 60 KB that a page may weigh, once the map library is in them. */
-const mostPositions = 500
+const maxPositions = 500
 
 /** How far a line may stray at first, in degrees: about 30 m, a pixel or two. */
 const firstTolerance = 0.0003
@@ -20,7 +20,7 @@ export function cityOutline(map: ServiceMap, city: City): CityOutline {
   const zones = map.zonesOf(city.id)
   let tolerance = firstTolerance
   let drawn = drawnZones(zones, tolerance)
-  while (positionsOf(drawn) > mostPositions && tolerance < 1) {
+  while (positionsOf(drawn) > maxPositions && tolerance < 1) {
     tolerance *= 2
     drawn = drawnZones(zones, tolerance)
   }

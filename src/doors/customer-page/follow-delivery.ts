@@ -16,10 +16,10 @@ export type Stream = { close(): void; dismiss(): void }
 const lookEveryMs = 2_000
 const heartbeatMs = 20_000
 /** After this a page connects again by itself, so that nobody who has gone is followed for ever, in ms. */
-const longestMs = 30 * 60_000
+const maxDurationMs = 30 * 60_000
 const reconnectMs = 5_000
 /** A client that has not taken this much is not there any more. */
-const mostUnsentBytes = 16_384
+const maxUnsentBytes = 16_384
 
 /**
  * Writes news of a delivery to a response as server-sent events, whenever they differ from what was said
@@ -55,7 +55,7 @@ export function followDelivery(
 
   function say(text: string): void {
     if (raw.writableEnded) return
-    if (raw.writableLength > mostUnsentBytes) raw.destroy()
+    if (raw.writableLength > maxUnsentBytes) raw.destroy()
     else raw.write(text)
   }
 
@@ -73,7 +73,7 @@ export function followDelivery(
   const timers = [
     setInterval(look, lookEveryMs),
     setInterval(() => say(': still here\n\n'), heartbeatMs),
-    setTimeout(close, longestMs),
+    setTimeout(close, maxDurationMs),
   ]
   raw.once('close', () => {
     close()

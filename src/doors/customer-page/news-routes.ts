@@ -17,8 +17,8 @@ export type NewsParts = LinkedParts & {
 }
 
 /** A family may look together; of more the oldest gives way, for phones leave connections behind. */
-const mostOfDelivery = 4
-const mostInAll = 2_000
+const maxPerDelivery = 4
+const maxStreams = 2_000
 
 /** GET /p/:token/updates: news of a delivery as server-sent events, until it ends or the service stops. */
 export async function newsRoutes(app: FastifyInstance, parts: NewsParts): Promise<void> {
@@ -35,7 +35,7 @@ export async function newsRoutes(app: FastifyInstance, parts: NewsParts): Promis
     async (request, reply) => {
       const { key, row } = await parts.visited(request)
       if (isFinal(row.status)) return reply.code(204).send()
-      if (openInAll >= mostInAll) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 30 })
+      if (openInAll >= maxStreams) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 30 })
       const streams = open.get(key.id) ?? new Set()
       open.set(key.id, streams)
       reply.raw.writeHead(200, {
@@ -48,7 +48,7 @@ export async function newsRoutes(app: FastifyInstance, parts: NewsParts): Promis
       streams.add(stream)
       openInAll += 1
       const [oldest] = streams
-      if (streams.size > mostOfDelivery) oldest?.dismiss()
+      if (streams.size > maxPerDelivery) oldest?.dismiss()
       return reply.hijack()
 
       function ended(): void {

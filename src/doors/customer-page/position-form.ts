@@ -21,7 +21,7 @@ export type CustomerForm = {
 }
 
 /** How often a customer may be asked to pay for one delivery before only the operator asks again. */
-export const mostPaymentRequests = 5
+export const maxPaymentRequests = 5
 
 /** The buttons: show the price, change the position again, confirm, say that the shop was paid, be asked to pay. */
 const customerSteps = ['price', 'change', 'confirm', 'paid', 'pay'] as const

@@ -1,7 +1,7 @@
 import type { Point } from '../../base/kernel/point.ts'
 
 /** No address that a map shares is longer. */
-const longestText = 2_000
+const maxTextLength = 2_000
 
 /**
  * How maps write a place into what they share, the surest form first. They expect single spaces
@@ -61,7 +61,7 @@ const inDegrees = (degrees = '0', minutes = '0', seconds = '0'): number =>
 const numberOf = (text: string): number => Number(text.replace(',', '.'))
 
 /** The beginning of a text, decoded, with one space wherever there were several. */
-const plainText = (text: string): string => decoded(text.slice(0, longestText)).replace(/\s+/g, ' ').trim()
+const plainText = (text: string): string => decoded(text.slice(0, maxTextLength)).replace(/\s+/g, ' ').trim()
 
 function decoded(text: string): string {
   try {

@@ -13,7 +13,7 @@ import {
   paymentText,
   sightingText,
 } from './customer-wording.ts'
-import { type CustomerStep, mostPaymentRequests } from './position-form.ts'
+import { type CustomerStep, maxPaymentRequests } from './position-form.ts'
 
 /** How far a delivery is on its way, of four steps; none where it has left the way. */
 const stepsDone: Record<DeliveryStatus, number | null> = {
@@ -105,7 +105,7 @@ function paymentCard(frame: PageFrame, view: CustomerView, words: CustomerWords,
 
 /** The form says how often was asked before it: of two presses the second asks for nothing. */
 function askAgain(frame: PageFrame, { shopName }: CustomerView, { paid }: CustomerWords, timesAsked: number) {
-  if (timesAsked >= mostPaymentRequests) return html`<p>${paid.askedEnough(shopName)}</p>`
+  if (timesAsked >= maxPaymentRequests) return html`<p>${paid.askedEnough(shopName)}</p>`
   const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`
   return pageForm(frame, `${asked}${stepButton('pay', paid.askAgain)}`)
 }

@@ -9,7 +9,7 @@ import { isAtThisMachine } from './outbox-access.ts'
 import { outboxPage, outboxPolicy } from './outbox-page.ts'
 
 /** How many messages the page shows. */
-const mostShown = 100
+const maxShown = 100
 
 export type OutboxParts = {
   db: Database
@@ -38,7 +38,7 @@ export async function outboxRoutes(
   app.get<{ Querystring: Record<string, unknown> }>('/dev/outbox', async (request, reply) => {
     if (!mayRead(request))
       throw new ApiError('ROUTE_NOT_FOUND', { method: request.method, path: '/dev/outbox' })
-    const kept = await listKeptMessageFacts(db, mostShown)
+    const kept = await listKeptMessageFacts(db, maxShown)
     const shown = kept.map((facts) => ({
       message: composedMessage(facts, around),
       sentAt: facts.sent_at ?? facts.created_at,

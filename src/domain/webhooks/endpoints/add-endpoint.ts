@@ -11,7 +11,7 @@ import { aboutEndpoint, endpointValues } from './endpoint-values.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 
 /** Most endpoints of one shop. */
-const mostEndpoints = 10
+const maxEndpoints = 10
 
 export type NewEndpoint = {
   shopId: string
@@ -58,7 +58,7 @@ export async function addEndpoint(
       const other = await findEndpointByUrl(trx, shopId, checked)
       throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
     }
-    if (before >= mostEndpoints) throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: mostEndpoints })
+    if (before >= maxEndpoints) throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: maxEndpoints })
     await recordAct(
       { ...parts, db: trx },
       {

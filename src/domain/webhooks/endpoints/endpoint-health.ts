@@ -24,7 +24,7 @@ const troubledAfter = 5
 export const isTroubled = (consecutiveFailures: number): boolean => consecutiveFailures >= troubledAfter
 
 /** Requests under way at once to one endpoint: many while it answers, one while it does not. */
-export const mostInFlight = (consecutiveFailures: number): number => (isTroubled(consecutiveFailures) ? 1 : 8)
+export const maxInFlight = (consecutiveFailures: number): number => (isTroubled(consecutiveFailures) ? 1 : 8)
 
 export type Health = { failingSince: Date | null; consecutiveFailures: number; disabledAt: Date | null }
 export type Outcome = { isSuccess: boolean; at: Date }

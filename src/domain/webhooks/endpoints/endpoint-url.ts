@@ -3,7 +3,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import { type AddressRules, isCallable } from './public-address.ts'
 
 /** Longest address of an endpoint, in characters, as it is given and as it is kept. */
-const longestUrl = 2_000
+const maxUrlLength = 2_000
 
 /** Names that lead to the machine itself, whatever a resolver says. */
 const ownName = /(^|\.)(localhost|localdomain)$/
@@ -18,7 +18,7 @@ const localName = /(^|\.)(local|internal|intranet|lan|home|corp|home\.arpa|onion
  * https, credentials, a local name, or an address that is not public (decision 41).
  */
 export function readEndpointUrl(text: string, rules: AddressRules): URL {
-  if (text.length > longestUrl || !URL.canParse(text))
+  if (text.length > maxUrlLength || !URL.canParse(text))
     throw new ApiError('WEBHOOK_URL_REFUSED', { reason: 'MALFORMED' })
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(rules.allowInsecure && url.protocol === 'http:')) {
@@ -32,7 +32,7 @@ export function readEndpointUrl(text: string, rules: AddressRules): URL {
   url.hostname = url.hostname.replace(/\.$/, '')
   if (url.search === '') url.search = ''
   // What is not ASCII grows when it is encoded, and what is saved is read again at every request.
-  if (url.href.length > longestUrl) throw new ApiError('WEBHOOK_URL_REFUSED', { reason: 'MALFORMED' })
+  if (url.href.length > maxUrlLength) throw new ApiError('WEBHOOK_URL_REFUSED', { reason: 'MALFORMED' })
   return url
 }
 

@@ -1,4 +1,4 @@
-import { isTroubled, mostInFlight } from '../endpoints/endpoint-health.ts'
+import { isTroubled, maxInFlight } from '../endpoints/endpoint-health.ts'
 
 /** An endpoint that may be called, and how many requests one process has under way to it. */
 export type EndpointLoad = { id: string; consecutiveFailures: number; underWay: number }
@@ -7,19 +7,19 @@ export type EndpointLoad = { id: string; consecutiveFailures: number; underWay: 
 export type Share = { slots: ReadonlyMap<string, number>; limit: number }
 
 /** Requests under way at once in one process. */
-const mostAtOnce = 256
+const maxAtOnce = 256
 /** How many of them may be to endpoints in trouble: however many hang, the others have the rest. */
-const mostToTroubled = mostAtOnce / 2
+const maxToTroubled = maxAtOnce / 2
 /**
  * What the first request of each endpoint that is not in trouble may take the process to: one never waits
  * until others, which hang and seemed well until now, time out. It bounds memory and connections.
  */
-const mostWithFirsts = 1_024
+const maxWithFirstRequests = 1_024
 /**
  * How many endpoints that failed when last tried are tried again in one go. Each costs a new connection, a
  * millisecond of work, and hundreds that failed together are due together: between these come others.
  */
-const mostTriedAgain = 16
+const maxRetriedAtOnce = 16
 
 /**
  * What one process may claim, in this order, each after what was claimed before it is under way: one request
@@ -35,32 +35,32 @@ export const shares: readonly ((loads: readonly EndpointLoad[], atOnce: number) 
 
 function firstOfWell(loads: readonly EndpointLoad[], atOnce: number): Share {
   const well = loads.filter((load) => isIdle(load) && load.consecutiveFailures === 0)
-  return share(well, mostWithFirsts - atOnce, () => 1)
+  return share(well, maxWithFirstRequests - atOnce, () => 1)
 }
 
 function firstOfFailing(loads: readonly EndpointLoad[], atOnce: number): Share {
   const failing = loads.filter(
     (load) => isIdle(load) && load.consecutiveFailures > 0 && !isTroubled(load.consecutiveFailures),
   )
-  return share(failing, Math.min(mostTriedAgain, mostWithFirsts - atOnce), () => 1)
+  return share(failing, Math.min(maxRetriedAtOnce, maxWithFirstRequests - atOnce), () => 1)
 }
 
 function firstOfTroubled(loads: readonly EndpointLoad[], atOnce: number): Share {
   const troubled = loads.filter((load) => isTroubled(load.consecutiveFailures))
   const toThem = troubled.reduce((sum, { underWay }) => sum + underWay, 0)
-  const limit = Math.min(mostTriedAgain, mostToTroubled - toThem, mostAtOnce - atOnce)
+  const limit = Math.min(maxRetriedAtOnce, maxToTroubled - toThem, maxAtOnce - atOnce)
   return share(troubled.filter(isIdle), limit, () => 1)
 }
 
 function more(loads: readonly EndpointLoad[], atOnce: number): Share {
   const busy = loads.filter((load) => !isIdle(load) && freeSlots(load) > 0)
-  return share(busy, mostAtOnce - atOnce, freeSlots)
+  return share(busy, maxAtOnce - atOnce, freeSlots)
 }
 
 const isIdle = ({ underWay }: EndpointLoad) => underWay === 0
 
 const freeSlots = ({ consecutiveFailures, underWay }: EndpointLoad) =>
-  mostInFlight(consecutiveFailures) - underWay
+  maxInFlight(consecutiveFailures) - underWay
 
 const share = (
   loads: readonly EndpointLoad[],

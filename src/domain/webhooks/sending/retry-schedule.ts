@@ -23,8 +23,8 @@ export function nextAttemptAt(
 ): Date | undefined {
   const delayMinutes = retryDelaysMinutes[attemptsMade - 1]
   if (delayMinutes === undefined) return undefined
-  const longestMs = (delayMinutes + (retryDelaysMinutes[attemptsMade] ?? 0)) * minuteMs
-  const askedMs = Math.min(retryAfterMs(retryAfter, lastAttemptEndedAt) ?? 0, longestMs)
+  const maxDurationMs = (delayMinutes + (retryDelaysMinutes[attemptsMade] ?? 0)) * minuteMs
+  const askedMs = Math.min(retryAfterMs(retryAfter, lastAttemptEndedAt) ?? 0, maxDurationMs)
   const delayMs = Math.max(delayMinutes * minuteMs, askedMs) + Math.floor(chance * minuteMs)
   return new Date(lastAttemptEndedAt.getTime() + delayMs)
 }

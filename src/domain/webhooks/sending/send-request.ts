@@ -29,11 +29,11 @@ export type SendRequest = (
 /** How long a partner has, over name, connection, TLS, headers and body together (spec 6.5), in ms. */
 export const partnerDeadlineMs = 10_000
 /** How much of an answer is read, and how much of it is kept, in bytes. */
-const mostRead = 16 * 1024
-const mostKept = 2 * 1024
+const maxReadBytes = 16 * 1024
+const maxKeptBytes = 2 * 1024
 /**
  * How many bytes of an answer are taken off a connection, headers and framing included. Early hints and chunk
- * extensions carry no body and so never reach `mostRead`, yet reading them costs a core for as long as they come.
+ * extensions carry no body and so never reach `maxReadBytes`, yet reading them costs a core for as long as they come.
  */
 const maxReceived = 128 * 1024
 
@@ -149,7 +149,7 @@ function sendWith(
 
   function endWithAnswer(): void {
     const isRedirect = httpStatus !== null && httpStatus >= 300 && httpStatus < 400
-    end(isRedirect ? 'REDIRECT' : null, readable(Buffer.concat(chunks).subarray(0, mostKept)))
+    end(isRedirect ? 'REDIRECT' : null, readable(Buffer.concat(chunks).subarray(0, maxKeptBytes)))
   }
 
   const deadline = setTimeout(() => {
@@ -170,7 +170,7 @@ function sendWith(
     onResponseData: (controller, chunk) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size <= mostRead) return
+      if (size <= maxReadBytes) return
       endWithAnswer()
       controller.abort(heardEnough)
     },

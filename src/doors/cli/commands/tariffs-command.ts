@@ -8,7 +8,7 @@ import { getCity } from '../../../domain/zones/get-city.ts'
 import { type AddCommand, answer } from './command-context.ts'
 import { readCountry, readInteger, readNumber } from './option-values.ts'
 
-const mostFcfa = 1_000_000
+const maxFcfa = 1_000_000
 
 type SetOptions = {
   city: string
@@ -37,9 +37,9 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .description('give a city a new version of its tariff; what is left out stays')
     .requiredOption('--city <name>', 'which city')
     .option('--country <code>', 'where the name is not enough', readCountry)
-    .option('--base <fcfa>', 'covers the included kilometres', readInteger(0, mostFcfa))
+    .option('--base <fcfa>', 'covers the included kilometres', readInteger(0, maxFcfa))
     .option('--included-km <km>', 'kilometres in the base', readNumber(0, 1000))
-    .option('--per-km <fcfa>', 'each further started kilometre', readInteger(0, mostFcfa))
+    .option('--per-km <fcfa>', 'each further started kilometre', readInteger(0, maxFcfa))
     .option('--step <fcfa>', 'amounts are rounded up to a multiple of it', readInteger(1, 10_000))
     .option(
       '--surcharge <TYPE=flat[+perKm]>',
@@ -48,9 +48,9 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     )
     .option('--night <from-to|none>', 'local hours of the night, such as 21:00-06:00', readNight)
     .option('--cod-fee-percent <n>', 'collection fee on goods collected SECURE', readNumber(0, 100))
-    .option('--cod-fee-minimum <fcfa>', 'its minimum', readInteger(0, mostFcfa))
-    .option('--cancellation-fee <fcfa>', 'once the courier has arrived at the shop', readInteger(0, mostFcfa))
-    .option('--return-fee <fcfa>', 'when the parcel is brought back', readInteger(0, mostFcfa))
+    .option('--cod-fee-minimum <fcfa>', 'its minimum', readInteger(0, maxFcfa))
+    .option('--cancellation-fee <fcfa>', 'once the courier has arrived at the shop', readInteger(0, maxFcfa))
+    .option('--return-fee <fcfa>', 'when the parcel is brought back', readInteger(0, maxFcfa))
     .option('--json', 'answer with one JSON object')
     .action(async (options: SetOptions) => {
       const parts = await context.parts()
