@@ -231,7 +231,7 @@ async function measureSearches(
 }
 
 async function openSink(url: string) {
-  const { db, close } = await openDatabase({ url, poolSize: 10, timeoutMs: 2_500, onTrouble: () => {} })
+  const { db, close } = await openDatabase({ url, poolSize: 10, timeoutMs: 2_500, onError: () => {} })
   const positions = openPositionSink(db)
   return {
     db,

@@ -184,14 +184,14 @@ async function measureIsolation(setting: Setting): Promise<Finding[]> {
   say('100 events a second, a tenth hanging, one overdue')
   await receiver.behave([...hanging.map(({ url }) => [url, 'hang'] as const), [overdue.url, 'slow'] as const])
   await pauseEndpoint(world, overdue, false)
-  const troubled = await waitsOf(setting, busy, healthy)
+  const besideFailing = await waitsOf(setting, busy, healthy)
   const left = await pendingCount(world)
 
   await sender.stop()
   await receiver.behave([])
   await settleAll(world)
   if (left === 0) throw new Error('The overdue endpoint was done before the end; not a figure.')
-  const [before, during] = [percentile(calm, 0.99), percentile(troubled, 0.99)]
+  const [before, during] = [percentile(calm, 0.99), percentile(besideFailing, 0.99)]
   return [
     { name: 'Healthy endpoints: p99, everybody healthy', value: before, unit: 'ms', goal: null },
     { name: 'Healthy endpoints: p99, troubled neighbours', value: during, unit: 'ms', goal: null },

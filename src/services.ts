@@ -69,7 +69,7 @@ export async function makeServices({
 }: Surroundings) {
   const { db } = database
   const log = plainLog.child({}, { serializers: logSerializers })
-  const onTrouble = (message: string, error: unknown) => log.warn({ err: error }, message)
+  const onError = (message: string, error: unknown) => log.warn({ err: error }, message)
   const [map, priceList] = await Promise.all([keepMap(db), keepFreshCopy(() => readPriceList(db))])
   const shops = cacheShops(db)
   const listeners = new Set<(topic: ChangedTopic) => void>()
@@ -79,11 +79,11 @@ export async function makeServices({
     if (topic === 'prices' || topic === 'all') reading.markStale()
     for (const listener of listeners) listener(topic)
   }
-  const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onTrouble })
+  const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError })
   const stopListening = await database.listen(hear)
   // What changed after the first reading and before we listened was not heard.
   reading.markStale()
-  const redis = config.REDIS_URL ? await connectRedis(config.REDIS_URL, onTrouble) : undefined
+  const redis = config.REDIS_URL ? await connectRedis(config.REDIS_URL, onError) : undefined
   const photos = photoParts(config)
   const rules = {
     allowedRanges: config.WEBHOOK_ALLOW_RANGES,
@@ -99,7 +99,7 @@ export async function makeServices({
   })
   const tellOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = derivedKey(config, 'customer links')
-  const announce = relaysEvents ? () => hear('events') : tellRelays(db, onTrouble)
+  const announce = relaysEvents ? () => hear('events') : tellRelays(db, onError)
   const deliveryParts: CreationParts & { countDeliveries: DeliveryCount; timeZone: string } = {
     db,
     clock,
@@ -110,7 +110,7 @@ export async function makeServices({
       priceList,
       clock,
       measureTrip: config.ROUTING_URL
-        ? measureByRoutingServer(config.ROUTING_URL, onTrouble)
+        ? measureByRoutingServer(config.ROUTING_URL, onError)
         : measureByGreatCircle,
     },
     deadlines: {
@@ -187,7 +187,7 @@ export async function makeServices({
     database,
     log,
     redis,
-    onTrouble,
+    onError,
     stop: async () => {
       await stopListening()
       await reading.stop()

@@ -302,11 +302,11 @@ onEachDatabase((open) => {
         await order(service, { dropoff: east }),
         await order(service, { dropoff: east }),
       ]
-      const troubles: string[] = []
-      const onTrouble = (message: string, error: unknown) =>
-        void troubles.push(`${message} ${(error as Error).message}`)
-      await refuseEvents(service, 'delivery.offered', () => search({ onTrouble }), failing.id)
-      assert.deepEqual(troubles, [
+      const reportedErrors: string[] = []
+      const onError = (message: string, error: unknown) =>
+        void reportedErrors.push(`${message} ${(error as Error).message}`)
+      await refuseEvents(service, 'delivery.offered', () => search({ onError }), failing.id)
+      assert.deepEqual(reportedErrors, [
         'A round of a search for a courier failed; it is made again. No event today.',
       ])
       assert.deepEqual([await couriersAsked(failing), (await couriersAsked(sound)).length], [[], 1])
@@ -350,12 +350,12 @@ onServer((open) => {
     const first = await searches(service)
     service.clock.forward(seconds(30))
 
-    const troubles: unknown[] = []
+    const reportedErrors: unknown[] = []
     const all = [service, ...others].map(async ({ parts }) => {
       const own = {
         ...parts,
         clock: service.clock,
-        onTrouble: (_: string, error: unknown) => troubles.push(error),
+        onError: (_: string, error: unknown) => reportedErrors.push(error),
       }
       let made = 0
       for (let count = 1; count > 0; made += count) count = await makeDueRounds(own)
@@ -363,7 +363,7 @@ onServer((open) => {
     })
     const counts = await Promise.all(all)
 
-    assert.deepEqual(troubles, [])
+    assert.deepEqual(reportedErrors, [])
     assert.equal(first.length, 60)
     for (const { round } of await searches(service)) assert.ok(round === 1 || round === 2)
     assert.equal(

@@ -101,7 +101,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await admin.end()
     const url = cluster.url('colis')
     // The time-outs of production: the three seconds are promised with them.
-    const database = await openDatabase({ url, poolSize: 10, timeoutMs: 2_500, onTrouble: () => {} })
+    const database = await openDatabase({ url, poolSize: 10, timeoutMs: 2_500, onError: () => {} })
     await migrate(database)
     service = await openService({ database, url })
     shop = await service.openShop()

@@ -99,7 +99,7 @@ onEachDatabase((open) => {
   let db: Database
   const clock = standingClock(testStart)
   const told: { message: string; about: Record<string, string> }[] = []
-  const troubles: string[] = []
+  const reportedErrors: string[] = []
   let deps: ConsumeDeps
   before(async () => {
     service = await openService(await open())
@@ -107,14 +107,14 @@ onEachDatabase((open) => {
     deps = {
       db,
       clock,
-      onTrouble: (message) => troubles.push(message),
+      onError: (message) => reportedErrors.push(message),
       tellOperator: (message, about) => told.push({ message, about }),
     }
   })
   beforeEach(async () => {
     clock.set(testStart)
     told.length = 0
-    troubles.length = 0
+    reportedErrors.length = 0
     await sequenceAll(service.parts)
   })
   after(() => service.close())
@@ -270,7 +270,7 @@ onEachDatabase((open) => {
         ]),
         [[true, failing.name, parked?.eventId]],
       )
-      for (const said of [...troubles, JSON.stringify(told), parked?.error])
+      for (const said of [...reportedErrors, JSON.stringify(told), parked?.error])
         assert.doesNotMatch(said ?? '', /Afi/)
     })
 
@@ -404,7 +404,7 @@ onServer((open) => {
     db: parts.db,
     subscribe: parts.subscribe,
     clock: systemClock,
-    onTrouble: (message: string, error: unknown) => void noted.push(`${message} ${(error as Error).message}`),
+    onError: (message: string, error: unknown) => void noted.push(`${message} ${(error as Error).message}`),
     tellOperator: (message: string) => void noted.push(message),
   })
 
@@ -473,7 +473,7 @@ onServer((open) => {
       for (let n = 0; n < 20; n += 1) await happen(db, `${n}`, new Date())
       const stuck = Promise.withResolvers<number>()
       const standing = Promise.withResolvers<void>()
-      const other = await openDatabase({ url, poolSize: 1, timeoutMs: 10_000, onTrouble: () => {} })
+      const other = await openDatabase({ url, poolSize: 1, timeoutMs: 10_000, onError: () => {} })
       const held = other.db.transaction().execute(async (trx) => {
         await numberWaitingEvents(trx, (await lockLogHead(trx)) ?? 0, maxBatch)
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -501,7 +501,7 @@ onServer((open) => {
   test('a burst of 20,000 events drains under plans that were made on empty tables, at most 500 at once', async (t) => {
     const { parts } = service
     // One connection, so that the statements that are tried on empty tables are those that are used later.
-    const one = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onTrouble: () => {} })
+    const one = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
     const own = { ...parts, db: one.db }
     const consumers = modules.flatMap((module) => module(own).consumer ?? [])
     const consumeEverything = async () => {

@@ -219,7 +219,7 @@ onServer(() => {
 
   beforeEach(async () => {
     const url = await createServerDatabase()
-    const database = await openDatabase({ url, poolSize: 3, timeoutMs: 300, onTrouble: () => {} })
+    const database = await openDatabase({ url, poolSize: 3, timeoutMs: 300, onError: () => {} })
     service = await openService({ database, url })
     shop = await service.openShop()
     eye = new pg.Client({ connectionString: url })

@@ -399,8 +399,8 @@ async function addAndRemove(
 
 /** Relays and sends until something is so. */
 async function sendUntil({ parts }: TestService, isDone: () => Promise<boolean>): Promise<void> {
-  const { webhooks, onTrouble, subscribe } = parts
-  const sending = await startRelayAndWebhooks({ ...webhooks, onTrouble, subscribe })
+  const { webhooks, onError, subscribe } = parts
+  const sending = await startRelayAndWebhooks({ ...webhooks, onError, subscribe })
   await until(isDone, 'everything to be sent', 60_000)
   await sending.stop()
 }

@@ -103,7 +103,7 @@ onEachDatabase((open) => {
       .catch((error: unknown) => error)
     assert.match(String((broken as { detail?: string }).detail), /Adjovi-Zinsou/)
 
-    service.parts.onTrouble('The background work failed.', broken)
+    service.parts.onError('The background work failed.', broken)
 
     assert.equal(lines().at(-1)?.msg, 'The background work failed.')
     assertNoSecret()

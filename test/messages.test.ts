@@ -93,7 +93,7 @@ onEachDatabase((open) => {
           wa_id: '22997000001',
         })),
       )
-      assert.deepEqual(work.troubles, [])
+      assert.deepEqual(work.reportedErrors, [])
     })
 
     test('one that is ordered with its destination asks for none', async () => {
@@ -291,7 +291,7 @@ onEachDatabase((open) => {
       })
       await broken.once()
       assert.deepEqual(await stateOf(key), ['PENDING', 1, 'INTERNAL'])
-      assert.match(broken.troubles.join(), /^A message could not be made or sent\./)
+      assert.match(broken.reportedErrors.join(), /^A message could not be made or sent\./)
     })
   })
 
@@ -603,7 +603,7 @@ onServer((open) => {
     assert.equal(new Set(told).size, 60)
     assert.equal(told.length, 60)
     assert.deepEqual(
-      works.flatMap(({ troubles }) => troubles),
+      works.flatMap(({ reportedErrors }) => reportedErrors),
       [],
     )
   })

@@ -252,7 +252,7 @@ onServer(() => {
 
   test('a migration may take longer than any statement of a request', async () => {
     const url = await createServerDatabase('empty')
-    const database = await openDatabase({ url, poolSize: 1, timeoutMs: 100, onTrouble: () => {} })
+    const database = await openDatabase({ url, poolSize: 1, timeoutMs: 100, onError: () => {} })
     const files = copyOf({ '0001_slow.sql': 'select pg_sleep(0.4); create table slow (id int)' })
 
     assert.deepEqual(await migrate(database, files), { applied: ['0001_slow.sql'], unknown: [] })
@@ -530,7 +530,7 @@ function emptySnapshot(): Promise<Blob> {
   return empty
 }
 
-const openServer = (url: string) => openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onTrouble: () => {} })
+const openServer = (url: string) => openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
 
 let copies = 0
 

@@ -36,17 +36,17 @@ const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collect
 
 /** Mobile money of a service under test, with the provider that a test gives it. */
 function mobileMoneyWork(service: TestService, provider = scriptedProvider()) {
-  const troubles: string[] = []
+  const reportedErrors: string[] = []
   const parts = {
     ...service.parts,
     mobileMoney: { provider, deadlineMinutes: 10 },
-    onTrouble: (message: string, error: unknown) =>
-      void troubles.push(`${message} ${(error as Error).message}`),
+    onError: (message: string, error: unknown) =>
+      void reportedErrors.push(`${message} ${(error as Error).message}`),
   }
   return {
     parts,
     provider,
-    troubles,
+    reportedErrors,
     relay: () => consumeAll(service.parts, owePaymentRequests(parts)),
     /** One round of one worker. */
     round: (owner = randomUUID()) => pursueDueRequests(parts, owner),
@@ -336,7 +336,7 @@ onEachDatabase((open) => {
         await work.roundAfter(60 * minuteMs)
 
         assert.deepEqual([await requestsOf(key), provider.calls], [[[1, 'WITHDRAWN']], []])
-        assert.deepEqual([await paymentOf(key), work.troubles, alarms()], ['NOT_REQUESTED', [], []])
+        assert.deepEqual([await paymentOf(key), work.reportedErrors, alarms()], ['NOT_REQUESTED', [], []])
       })
 
       test(`(${state}) and is paid all the same: the payment stays withdrawn, a person is told once`, async () => {
@@ -393,7 +393,7 @@ onEachDatabase((open) => {
           alarms().map(({ msg, deliveryId, paymentRequestId }) => ({ msg, deliveryId, paymentRequestId })),
           [{ msg: parcelLost, deliveryId: key.id, paymentRequestId: request?.id }],
         )
-        assert.deepEqual([provider.calls.length, await timesTold(key), work.troubles], [1, 1, []])
+        assert.deepEqual([provider.calls.length, await timesTold(key), work.reportedErrors], [1, 1, []])
       })
     }
 
@@ -473,7 +473,7 @@ onEachDatabase((open) => {
       provider.goAway()
       await work.round()
       await work.roundAfter(2_000)
-      assert.deepEqual([await requestsOf(key), work.troubles.length], [[[1, 'DUE']], 2])
+      assert.deepEqual([await requestsOf(key), work.reportedErrors.length], [[[1, 'DUE']], 2])
 
       provider.comeBack()
       await work.roundAfter(2_000)
@@ -485,7 +485,7 @@ onEachDatabase((open) => {
       await work.roundAfter(5_000)
 
       assert.deepEqual([await requestsOf(key), await paymentOf(key)], [[[1, 'PAID']], 'PAID'])
-      assert.deepEqual([provider.calls.length, work.troubles.length], [1, 3])
+      assert.deepEqual([provider.calls.length, work.reportedErrors.length], [1, 3])
     })
 
     test('that never answers holds nobody up', async () => {
@@ -496,7 +496,7 @@ onEachDatabase((open) => {
 
       const states = [...(await requestsOf(key)), ...(await requestsOf(other))]
       assert.deepEqual(states.map(([, state]) => state).sort(), ['ASKED', 'DUE'])
-      assert.deepEqual(work.troubles, [
+      assert.deepEqual(work.reportedErrors, [
         'The mobile-money provider did not answer; it is asked again. It took too long.',
       ])
     })
@@ -535,7 +535,7 @@ onEachDatabase((open) => {
       provider.answers('PAID')
       await work.roundAfter(2_000)
 
-      assert.deepEqual([await paymentOf(key), work.troubles], ['PAID', []])
+      assert.deepEqual([await paymentOf(key), work.reportedErrors], ['PAID', []])
     })
 
     test('is asked again under the same id when a worker fell silent before it wrote that it had asked', async () => {
@@ -571,7 +571,7 @@ onEachDatabase((open) => {
       await hearLate()
 
       assert.deepEqual(await listPaymentRequests(service.parts.db, key), paid)
-      assert.deepEqual([await timesTold(key), alarms(), work.troubles], [1, [], []])
+      assert.deepEqual([await timesTold(key), alarms(), work.reportedErrors], [1, [], []])
     })
 
     test('whose refusal comes late says nothing of the request that was made since', async () => {
@@ -738,7 +738,7 @@ onServer((open) => {
       const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
       assert.equal(told.length, 1)
     }
-    assert.deepEqual(work.troubles, [])
+    assert.deepEqual(work.reportedErrors, [])
   })
 
   test('a customer who is asked again twice at once is asked once', async () => {
@@ -788,7 +788,7 @@ onServer((open) => {
         assert.equal(told.length, 1)
       }
     }
-    assert.deepEqual(work.troubles, [])
+    assert.deepEqual(work.reportedErrors, [])
   })
 
   test('a cancellation and the provider’s word at the same moment: money is kept in no silence', async () => {

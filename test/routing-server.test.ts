@@ -62,7 +62,7 @@ describe('a routing server measures trips (decision 27)', () => {
     assert.deepEqual(await measured(), byRoad)
     const path = 'GET /osrm/route/v1/driving/2.41,6.37;2.43,6.37?overview=false'
     assert.deepEqual(asked, [path, path])
-    assert.deepEqual(troubles(service), [])
+    assert.deepEqual(reportedErrors(service), [])
   })
 
   test('its distance is in the price of a delivery', async () => {
@@ -241,7 +241,7 @@ test('without ROUTING_URL nobody is asked and nothing is logged (decision 27)', 
   const service = await openService(await openEmbedded())
 
   assert.deepEqual(await explained(service, east), greatCircle)
-  assert.deepEqual(troubles(service), [])
+  assert.deepEqual(reportedErrors(service), [])
   await service.close()
 })
 
@@ -276,7 +276,7 @@ function raw(body: string): RequestListener {
 const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 /** What was logged as a warning or worse: level and message. */
-function troubles({ logged }: TestService) {
+function reportedErrors({ logged }: TestService) {
   return logged
     .map((line) => JSON.parse(line) as { level: number; msg: string })
     .filter(({ level }) => level >= 40)
@@ -288,5 +288,5 @@ function assertWarned(service: TestService, times: number): void {
     level: 40,
     msg: 'The routing server did not answer with a distance; the great circle was taken.',
   }
-  assert.deepEqual(troubles(service), Array(times).fill(warning))
+  assert.deepEqual(reportedErrors(service), Array(times).fill(warning))
 }

@@ -17,7 +17,7 @@ onServer(() => {
   let admin: pg.Client
   before(async () => {
     url = await createServerDatabase()
-    database = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onTrouble: () => {} })
+    database = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
     admin = new pg.Client({ connectionString: url })
     await admin.connect()
   })
@@ -47,7 +47,7 @@ onServer(() => {
       url: proxy.url,
       poolSize: 1,
       timeoutMs: 5_000,
-      onTrouble: () => {},
+      onError: () => {},
     })
 
     await assert.rejects(through.listen(assert.fail), /syntax error/)

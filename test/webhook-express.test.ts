@@ -19,7 +19,7 @@ onEachDatabase((open) => {
     const unsubscribe = service.parts.subscribeCommitted((events) => committed.push(...events))
     const loop = await startWebhooks({
       ...work.parts,
-      onTrouble: (message, error) => work.troubles.push(`${message} ${(error as Error).message}`),
+      onError: (message, error) => work.reportedErrors.push(`${message} ${(error as Error).message}`),
       // Changes of endpoints are not heard of: what is known of them here is as old as it can be.
       subscribe: () => () => {},
       subscribeCommitted: (listener) => {

@@ -421,7 +421,7 @@ onServer((open) => {
     await work.add(shop, hook)
     const loop = await work.start()
     const url = service.parts.config.DATABASE_URL
-    const database = await openDatabase({ url, poolSize: 2, timeoutMs: 5_000, onTrouble: () => {} })
+    const database = await openDatabase({ url, poolSize: 2, timeoutMs: 5_000, onError: () => {} })
     const config = readConfig({ DATABASE_URL: url, DATA_FOLDER: service.parts.config.DATA_FOLDER })
     const serving = await makeServices({
       config,

@@ -20,7 +20,7 @@ const [columns, rows, step] = [15, 10, 0.01]
 
 /** A city with 150 zones, and three shops: one that orders, and two whose lists are read. */
 export async function seedWorld(url: string): Promise<World> {
-  const database = await openDatabase({ url, poolSize: 2, timeoutMs: 30_000, onTrouble: () => {} })
+  const database = await openDatabase({ url, poolSize: 2, timeoutMs: 30_000, onError: () => {} })
   try {
     await migrate(database)
     const parts = { db: database.db, clock: systemClock, actor: systemActor }

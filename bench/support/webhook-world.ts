@@ -28,7 +28,7 @@ export async function openWebhookWorld(env: Record<string, string>): Promise<Web
     url: config.DATABASE_URL,
     poolSize: 10,
     timeoutMs: 30_000,
-    onTrouble: () => {},
+    onError: () => {},
   })
   await migrate(database)
   if (!(await database.db.selectFrom('cities').select('cities.id').executeTakeFirst()))

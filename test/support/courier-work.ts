@@ -51,9 +51,9 @@ export const eastOfShop = (meters: number): Point => ({
 /** Hands on every event and makes the rounds that are due; what goes wrong fails the test. */
 export async function searchOnce({ parts }: TestService, more: Partial<SearchParts> = {}): Promise<void> {
   await consumeAll(parts, oweSearches(parts))
-  const troubles: unknown[] = []
-  await makeDueRounds({ ...parts, onTrouble: (_, error) => troubles.push(error), ...more })
-  assert.deepEqual(troubles, [])
+  const reportedErrors: unknown[] = []
+  await makeDueRounds({ ...parts, onError: (_, error) => reportedErrors.push(error), ...more })
+  assert.deepEqual(reportedErrors, [])
 }
 
 /** What a courier on duty can accept at `at`. */

@@ -50,7 +50,7 @@ export const openOnServer = async (): Promise<TestDatabase> => openAt(await crea
 
 const openAt = async (url: string): Promise<TestDatabase> => ({
   url,
-  database: await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onTrouble: () => {} }),
+  database: await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onError: () => {} }),
 })
 
 /** The address of a new database, copied from the migrated template or empty. */

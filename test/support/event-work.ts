@@ -22,10 +22,10 @@ export async function sequenceAll({ db }: Pick<Deps, 'db'>): Promise<number> {
 /** Gives every committed event its position and hands them to a consumer; rejects with what it fails with. */
 export async function consumeAll(deps: Deps, consumer: EventConsumer): Promise<void> {
   await sequenceAll(deps)
-  const onTrouble = (_: string, error: unknown) => {
+  const onError = (_: string, error: unknown) => {
     throw error
   }
-  const strict = { ...deps, onTrouble, tellOperator: () => {} }
+  const strict = { ...deps, onError, tellOperator: () => {} }
   for (let outcome = 'MORE'; outcome !== 'DONE'; ) outcome = String(await consumeEvents(strict, consumer))
 }
 

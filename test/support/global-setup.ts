@@ -50,7 +50,7 @@ async function startServer(): Promise<void> {
     url: cluster.url('colis_template'),
     poolSize: 1,
     timeoutMs: 10_000,
-    onTrouble: () => {},
+    onError: () => {},
   })
   await migrate(template)
   await template.close()

@@ -11,7 +11,7 @@ import type { TestService } from './open-service.ts'
 /** Messages of a service under test. */
 export type MessageWork = {
   /** What went wrong in the background; a test that expects something takes it out. */
-  troubles: string[]
+  reportedErrors: string[]
   /** Hands on every event, so that messages are owed. */
   relay(): Promise<void>
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
@@ -24,16 +24,16 @@ export function messageWork(
   { parts }: Pick<TestService, 'parts'>,
   other: Partial<MessageParts> = {},
 ): MessageWork {
-  const troubles: string[] = []
+  const reportedErrors: string[] = []
   const relay = () => consumeAll(parts, oweMessages(parts))
   const start = () =>
     startMessages({
       ...parts.messages,
       ...other,
-      onTrouble: (message, error) => troubles.push(`${message} ${(error as Error).message}`),
+      onError: (message, error) => reportedErrors.push(`${message} ${(error as Error).message}`),
     })
   return {
-    troubles,
+    reportedErrors,
     relay,
     start,
     once: async () => {

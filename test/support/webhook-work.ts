@@ -47,7 +47,7 @@ export function useWebhooks(open: OpenTestDatabase): WebhookScene {
 export type WebhookWork = {
   parts: WebhookParts
   /** What went wrong in the background; a test that expects something takes it out. */
-  troubles: string[]
+  reportedErrors: string[]
   /** What a person was told; a test that expects something takes it out. */
   told: { message: string; about: Record<string, string> }[]
   /** Adds the address of a receiver to a shop. */
@@ -90,12 +90,12 @@ export function webhookWork(
     send: sender.send,
     sealingKey: sealingKey ?? own.sealingKey,
   }
-  const troubles: string[] = []
+  const reportedErrors: string[] = []
   const loops = new Set<Loop>()
   const start = async (own = parts) => {
     const loop = await startRelayAndWebhooks({
       ...own,
-      onTrouble: (message, error) => troubles.push(`${message} ${(error as Error).message}`),
+      onError: (message, error) => reportedErrors.push(`${message} ${(error as Error).message}`),
       subscribe: service.parts.subscribe,
     })
     loops.add(loop)
@@ -103,7 +103,7 @@ export function webhookWork(
   }
   return {
     parts,
-    troubles,
+    reportedErrors,
     told,
     start: () => start(),
     letGo: () => {
@@ -125,7 +125,7 @@ export function webhookWork(
     },
     close: async () => {
       await sender.close()
-      assert.deepEqual({ troubles, told }, { troubles: [], told: [] })
+      assert.deepEqual({ reportedErrors, told }, { reportedErrors: [], told: [] })
     },
   }
 }

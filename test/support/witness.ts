@@ -37,7 +37,7 @@ export async function openTeller(
     url: config.DATABASE_URL,
     poolSize: 10,
     timeoutMs: 5_000,
-    onTrouble: () => {},
+    onError: () => {},
   })
   const benin = { country: 'BJ', timeZone: 'Africa/Porto-Novo', currency: 'XOF' } as const
   const base = { db: database.db, clock: systemClock, actor: systemActor }

@@ -46,7 +46,7 @@ test('a round that fails is told and followed by the next', async (t) => {
   const fault = new Error('The database is away.')
   const { rounds, pass } = await counted(t, {
     round: () => Promise.reject(fault),
-    onTrouble: (message, error) => told.push(`${message} ${(error as Error).message}`),
+    onError: (message, error) => told.push(`${message} ${(error as Error).message}`),
   })
 
   await pass(everyMs)
@@ -78,7 +78,7 @@ async function counted(t: TestContext, { round = async () => false, ...options }
     count += 1
     return round()
   }
-  const loop = startLoop({ name: 'count', everyMs, onTrouble: assert.fail, ...options, round: counting })
+  const loop = startLoop({ name: 'count', everyMs, onError: assert.fail, ...options, round: counting })
   t.after(() => loop.stop())
   const pass = async (ms: number) => {
     t.mock.timers.tick(ms)

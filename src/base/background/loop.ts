@@ -13,12 +13,12 @@ export type LoopOptions = {
   /** Does one round; answers whether more is waiting, so that the next round comes at once. */
   round: () => Promise<boolean>
   /** Told when a round fails; the next one comes all the same. */
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
   name: string
 }
 
 /** Starts a loop. A round never overlaps the one before; stopping waits for the round under way. */
-export function startLoop({ everyMs, restMs = 0, round, onTrouble, name }: LoopOptions): Loop {
+export function startLoop({ everyMs, restMs = 0, round, onError, name }: LoopOptions): Loop {
   const pause = { end: () => {} }
   let isStopped = false
   let isAwake = false
@@ -27,7 +27,7 @@ export function startLoop({ everyMs, restMs = 0, round, onTrouble, name }: LoopO
     while (!isStopped) {
       isAwake = false
       const hasMore = await round().catch((error: unknown) => {
-        onTrouble(`The background work "${name}" failed; it is tried again.`, error)
+        onError(`The background work "${name}" failed; it is tried again.`, error)
         return false
       })
       if (hasMore) continue

@@ -44,7 +44,7 @@ function copies(t: TestContext, faults: Error[]) {
     name: 'read again',
     copies: [{ reload }],
     reloaded: () => told.push('read again'),
-    onTrouble: (_, error) => told.push((error as Error).message),
+    onError: (_, error) => told.push((error as Error).message),
   })
   t.after(() => reading.stop())
   const pass = async (ms: number) => {

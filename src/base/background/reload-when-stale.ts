@@ -8,14 +8,14 @@ export type ReloadOptions = {
   copies: readonly Reloadable[]
   /** Called when they were read again. */
   reloaded?: () => void
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
 }
 
 /** A reading that failed is tried again this soon, in ms. */
 const tryAgainMs = 500
 
 /** Reads copies again once they are said to be stale, at once, and for as long as it takes to succeed. */
-export function reloadWhenStale({ name, copies, reloaded, onTrouble }: ReloadOptions): {
+export function reloadWhenStale({ name, copies, reloaded, onError }: ReloadOptions): {
   markStale(): void
   stop: Loop['stop']
 } {
@@ -35,7 +35,7 @@ export function reloadWhenStale({ name, copies, reloaded, onTrouble }: ReloadOpt
       reloaded?.()
       return false
     },
-    onTrouble,
+    onError,
   })
   const markStale = () => {
     isStale = true

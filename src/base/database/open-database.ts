@@ -40,7 +40,7 @@ export type DatabaseOptions = {
   /** How long one statement, one lock or one connection may be waited for. */
   timeoutMs: number
   /** Told of trouble that healed by itself, such as a lost connection. */
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
 }
 
 /** Opens the database that `url` names, and loads only its driver: the embedded one is large. Throws FolderInUse when another process holds the folder. */

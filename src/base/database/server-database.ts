@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
  * so that a request answers SERVICE_UNAVAILABLE within 3 s while the server is away.
  */
 export async function openServerDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { url, poolSize, timeoutMs, onTrouble } = options
+  const { url, poolSize, timeoutMs, onError } = options
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'colis',
@@ -20,7 +20,7 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
     idle_in_transaction_session_timeout: 4 * timeoutMs,
     keepAlive: true,
   })
-  pool.on('error', (error) => onTrouble('A database connection was lost.', error))
+  pool.on('error', (error) => onError('A database connection was lost.', error))
   // One that breaks while it is lent out says so by its statement; its event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
@@ -118,10 +118,7 @@ async function withClient<T>(url: string, work: (session: Session) => Promise<T>
  * One connection that hears `colis_changed`. When it breaks it is made again, and since notices of the
  * gap are lost, everything is then told to be stale.
  */
-async function listenFor(
-  { url, timeoutMs, onTrouble }: DatabaseOptions,
-  onChange: (t: ChangedTopic) => void,
-) {
+async function listenFor({ url, timeoutMs, onError }: DatabaseOptions, onChange: (t: ChangedTopic) => void) {
   const stopped = new AbortController()
   let current: pg.Client | undefined
 
@@ -163,7 +160,7 @@ async function listenFor(
         await connect()
         return onChange('all')
       } catch (error) {
-        onTrouble('The connection that hears of changes cannot be made; trying again.', error)
+        onError('The connection that hears of changes cannot be made; trying again.', error)
         await wait(500, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
       }
     }

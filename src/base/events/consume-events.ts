@@ -30,7 +30,7 @@ export type EventConsumer = {
 export type ConsumeDeps = {
   db: Database
   clock: Clock
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
   tellOperator: (message: string, about: Record<string, string>) => void
 }
 
@@ -89,7 +89,7 @@ async function noteFailure(
   const [event] = batch
   if (next === 'SET_ASIDE' && event) return park(deps, consumer, { cursor, event }, error)
   if (next === 'SET_ASIDE' || !event) throw error
-  deps.onTrouble(
+  deps.onError(
     `The consumer "${consumer.name}" failed on ${batch.length} events from position ${event.position} on; they are tried again.`,
     error,
   )

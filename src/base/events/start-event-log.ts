@@ -28,7 +28,7 @@ const hourMs = 3_600_000
  * each thing is done by one of them, and by another when that one dies.
  */
 export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
-  const { db, clock, consumers, subscribe, onTrouble } = deps
+  const { db, clock, consumers, subscribe, onError } = deps
   for (const { name } of consumers) await insertConsumer(db, name)
   const timers = new Map<Loop, NodeJS.Timeout>()
 
@@ -49,7 +49,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
         else if (typeof outcome === 'object') wakeIn(loop, outcome.retryAt.getTime() - clock.now().getTime())
         return outcome === 'MORE'
       },
-      onTrouble,
+      onError,
     })
     return loop
   }
@@ -65,7 +65,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
       for (const [consumer, loop] of reading) if (consumer.types.some((type) => types.has(type))) loop.wake()
       return events.length === maxBatch
     },
-    onTrouble,
+    onError,
   })
 
   const lookout = startLoop({
@@ -78,7 +78,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
       for (const [{ name }, loop] of reading) if (behind.includes(name)) loop.wake()
       return false
     },
-    onTrouble,
+    onError,
   })
 
   const unsubscribe = subscribe((topic) => {

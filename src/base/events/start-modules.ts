@@ -22,7 +22,7 @@ const purgeEveryMs = 60_000
 
 /** Starts every module and the event log that they read; returns everything that is to be stopped. */
 export async function startModules(modules: readonly Module[], deps: ModuleDeps): Promise<Loop[]> {
-  const { onTrouble } = deps
+  const { onError } = deps
   const consumers: EventConsumer[] = []
   const loops: Loop[] = []
   for (const { start, consumer, purges = {} } of modules) {
@@ -30,7 +30,7 @@ export async function startModules(modules: readonly Module[], deps: ModuleDeps)
     loops.push(...started)
     if (consumer) consumers.push({ ...consumer, afterCommit: () => wakeAll(started) })
     for (const [name, round] of Object.entries(purges))
-      loops.push(startLoop({ name, everyMs: purgeEveryMs, round, onTrouble }))
+      loops.push(startLoop({ name, everyMs: purgeEveryMs, round, onError }))
   }
   return [...loops, await startEventLog({ ...deps, consumers })]
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/open-database.ts'
 const tellEveryMs = 10
 
 /** Tells other processes after commits, once for all that come within a moment: a notice takes a global lock. */
-export function tellRelays(db: Database, onTrouble: (message: string, error: unknown) => void): () => void {
+export function tellRelays(db: Database, onError: (message: string, error: unknown) => void): () => void {
   let isPlanned = false
   return () => {
     if (isPlanned) return
@@ -13,7 +13,7 @@ export function tellRelays(db: Database, onTrouble: (message: string, error: unk
     setTimeout(() => {
       isPlanned = false
       announceEvents(db).catch((error) =>
-        onTrouble('Events were not announced; they are found a second later.', error),
+        onError('Events were not announced; they are found a second later.', error),
       )
     }, tellEveryMs)
   }

@@ -7,10 +7,10 @@ const vacuumEveryMs = 10 * 60_000
 /** Upkeep of the embedded database, which has no autovacuum; a server looks after itself. */
 export const upkeepModule = ({
   database,
-  onTrouble,
+  onError,
 }: {
   database: OpenDatabase
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
 }): Module => ({
   name: 'upkeep',
   start: () => {
@@ -19,6 +19,6 @@ export const upkeepModule = ({
       await database.withSession((session) => session.runScript('vacuum analyze'))
       return false
     }
-    return [startLoop({ name: 'vacuum', everyMs: vacuumEveryMs, round, onTrouble })]
+    return [startLoop({ name: 'vacuum', everyMs: vacuumEveryMs, round, onError })]
   },
 })

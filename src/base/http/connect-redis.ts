@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis'
  */
 export async function connectRedis(
   url: string,
-  onTrouble: (message: string, error: unknown) => void,
+  onError: (message: string, error: unknown) => void,
 ): Promise<Redis> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
@@ -15,6 +15,6 @@ export async function connectRedis(
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
   })
-  redis.on('error', (error) => onTrouble('Redis did not answer; requests are not counted meanwhile.', error))
+  redis.on('error', (error) => onError('Redis did not answer; requests are not counted meanwhile.', error))
   return redis
 }

@@ -5,7 +5,7 @@ import type { DeliveryParts } from './transitions/move-delivery.ts'
 
 /** Deliveries: those whose delay has passed expire. */
 export const deliveriesModule = (
-  deps: DeliveryParts & { onTrouble: (message: string, error: unknown) => void },
+  deps: DeliveryParts & { onError: (message: string, error: unknown) => void },
 ): Module => ({
   name: 'deliveries',
   start: () => [
@@ -13,7 +13,7 @@ export const deliveriesModule = (
       name: 'expire due deliveries',
       everyMs: 5_000,
       round: async () => (await expireDueDeliveries(deps)) > 0,
-      onTrouble: deps.onTrouble,
+      onError: deps.onError,
     }),
   ],
 })

@@ -31,7 +31,7 @@ export type SearchParts = {
   courierPayPercent: number
   /** Called after a commit with the events that it made, so that they are handed on at once. */
   publishCommitted: PublishCommitted
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
 }
 
 /** The search's share of an event: a delivery that waits for a courier is searched for, from now on. */
@@ -57,7 +57,7 @@ export async function makeDueRounds(parts: SearchParts): Promise<number> {
   const held = await takeDueSearches(parts.db, { now, leaseEnds, limit: maxTaken })
   for (const search of held) {
     await makeRound(parts, search, now).catch((error: unknown) =>
-      parts.onTrouble('A round of a search for a courier failed; it is made again.', error),
+      parts.onError('A round of a search for a courier failed; it is made again.', error),
     )
   }
   return held.length

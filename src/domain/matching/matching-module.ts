@@ -12,7 +12,7 @@ export const matchingModule = (deps: SearchParts): Module => ({
       name: 'search couriers',
       everyMs: 1_000,
       round: async () => (await makeDueRounds(deps)) > 0,
-      onTrouble: deps.onTrouble,
+      onError: deps.onError,
     }),
   ],
   purges: { 'purge offers': () => purgeOffers(deps) },

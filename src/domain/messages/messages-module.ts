@@ -7,13 +7,13 @@ import { startMessages } from './start-messages.ts'
 /** Messages: what people are told of an event, sent by the channel that reaches them. */
 export const messagesModule = ({
   messages,
-  onTrouble,
+  onError,
 }: {
   messages: MessageParts
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
 }): Module => ({
   name: 'messages',
   consumer: oweMessages(messages),
-  start: () => [startMessages({ ...messages, onTrouble })],
+  start: () => [startMessages({ ...messages, onError })],
   purges: { 'purge messages': () => purgeMessages(messages) },
 })

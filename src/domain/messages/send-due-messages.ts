@@ -7,7 +7,7 @@ import type { MessageParts, Route } from './message-parts.ts'
 import { nextTryAt } from './message-schedule.ts'
 import { type MessageOutcome, settleMessage, takeDueMessages } from './message-store.ts'
 
-type SenderParts = MessageParts & { onTrouble: (message: string, error: unknown) => void }
+type SenderParts = MessageParts & { onError: (message: string, error: unknown) => void }
 
 /** Messages of one channel under way at once in this process. */
 const maxInFlight = 16
@@ -39,7 +39,7 @@ export function sendDueMessages(parts: SenderParts, route: Route): Loop {
   function hold(facts: MessageFacts): void {
     const told = tell(parts, route, owner, facts)
       .catch((error: unknown) =>
-        parts.onTrouble(`What became of a message is not written; its lease will end.`, error),
+        parts.onError(`What became of a message is not written; its lease will end.`, error),
       )
       .finally(() => {
         sending.delete(told)
@@ -52,7 +52,7 @@ export function sendDueMessages(parts: SenderParts, route: Route): Loop {
     name: `send messages by ${route.name}`,
     everyMs: pollMs,
     round,
-    onTrouble: parts.onTrouble,
+    onError: parts.onError,
   })
   return {
     wake: loop.wake,
@@ -75,7 +75,7 @@ async function tell(parts: SenderParts, route: Route, owner: string, facts: Mess
 }
 
 async function outcomeOf(
-  { clock, around, onTrouble }: SenderParts,
+  { clock, around, onError }: SenderParts,
   channel: Channel,
   facts: MessageFacts,
 ): Promise<Omit<MessageOutcome, 'channel'>> {
@@ -87,7 +87,7 @@ async function outcomeOf(
     const at = clock.now()
     return { state: 'SENT', failure: null, dueAt: at, sent: { ...sent, address: message.address, at } }
   } catch (error) {
-    if (!(error instanceof MessageRefused)) onTrouble('A message could not be made or sent.', error)
+    if (!(error instanceof MessageRefused)) onError('A message could not be made or sent.', error)
     return afterRefusal(error, facts.attempts + 1, clock.now())
   }
 }

@@ -5,7 +5,7 @@ import { sendDueMessages } from './send-due-messages.ts'
 
 /** Sends what is owed, by every channel there is, until it is stopped; says what is held for want of one. */
 export function startMessages(
-  parts: MessageParts & { onTrouble: (message: string, error: unknown) => void },
+  parts: MessageParts & { onError: (message: string, error: unknown) => void },
 ): Loop {
   const held = kindNames.filter((kind) => !parts.routes.some(({ kinds }) => kinds.includes(kind)))
   if (held.length > 0)

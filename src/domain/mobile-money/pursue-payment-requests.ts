@@ -15,7 +15,7 @@ import {
 
 export type PursuitParts = DeliveryParts &
   MobileMoneyParts & {
-    onTrouble: (message: string, error: unknown) => void
+    onError: (message: string, error: unknown) => void
     /** How long the provider may take to answer, in ms; 20 s unless given. */
     answerMs?: number
   }
@@ -37,7 +37,7 @@ export async function pursueDueRequests(parts: PursuitParts, owner: string): Pro
   await Promise.all(
     held.map((request) =>
       pursue(parts, request).catch((error: unknown) =>
-        parts.onTrouble('A payment request was not followed; its lease will end.', error),
+        parts.onError('A payment request was not followed; its lease will end.', error),
       ),
     ),
   )
@@ -190,7 +190,7 @@ async function answerOf<T>(parts: PursuitParts, call: () => Promise<T>): Promise
   try {
     return await Promise.race([call(), late.promise])
   } catch (error) {
-    parts.onTrouble('The mobile-money provider did not answer; it is asked again.', error)
+    parts.onError('The mobile-money provider did not answer; it is asked again.', error)
     return undefined
   } finally {
     clearTimeout(timer)

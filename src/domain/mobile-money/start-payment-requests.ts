@@ -43,6 +43,6 @@ export function startPaymentRequests(parts: PursuitParts): Loop {
     name: 'follow payment requests',
     everyMs: 1_000,
     round: () => pursueDueRequests(parts, owner),
-    onTrouble: parts.onTrouble,
+    onError: parts.onError,
   })
 }

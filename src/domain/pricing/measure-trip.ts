@@ -15,11 +15,11 @@ export const measureByGreatCircle: MeasureTrip = (from, to) => ({
 
 /**
  * Measures by an OSRM-compatible routing server (`/route/v1/driving/…`). When it is away, slow or finds
- * no road, the great circle is taken and `onTrouble` is told: a shop never waits for a map.
+ * no road, the great circle is taken and `onError` is told: a shop never waits for a map.
  */
 export function measureByRoutingServer(
   routingUrl: string,
-  onTrouble: (message: string, error: unknown) => void,
+  onError: (message: string, error: unknown) => void,
 ): MeasureTrip {
   const { base, headers } = splitCredentials(routingUrl)
   return async (from, to) => {
@@ -32,7 +32,7 @@ export function measureByRoutingServer(
       const distanceMeters = routeDistance(body)
       return { distanceMeters, distanceSource: 'ROUTING_SERVER' }
     } catch (error) {
-      onTrouble('The routing server did not answer with a distance; the great circle was taken.', error)
+      onError('The routing server did not answer with a distance; the great circle was taken.', error)
       return measureByGreatCircle(from, to)
     }
   }

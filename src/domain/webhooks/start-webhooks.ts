@@ -11,7 +11,7 @@ import { type Sender, sendDueDispatches } from './sending/send-due-dispatches.ts
 import type { WebhookParts } from './webhook-parts.ts'
 
 export type WebhookWorkParts = WebhookParts & {
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
   subscribe: Subscribe
   /** Hears of what this process commits, until the answer is called; where left out all goes by the event log. */
   subscribeCommitted?: (listener: PublishCommitted) => () => void
@@ -39,7 +39,7 @@ export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
     name: 'read webhook endpoints again',
     copies: [endpoints],
     reloaded: () => sender.wake(),
-    onTrouble: parts.onTrouble,
+    onError: parts.onError,
   })
   const unsubscribe = parts.subscribe((topic) => {
     if (topic === 'webhooks' || topic === 'all') reading.markStale()

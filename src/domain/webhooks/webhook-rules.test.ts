@@ -81,8 +81,8 @@ test('claims are: the first of those that are well, that fail, that are in troub
   )
 })
 
-const idleInTrouble = alike(300, 'idle', { consecutiveFailures: 5, underWay: 0 })
-const inTrouble = (count: number) => alike(count, 'tried', { consecutiveFailures: 5, underWay: 1 })
+const idleFailing = alike(300, 'idle', { consecutiveFailures: 5, underWay: 0 })
+const failing = (count: number) => alike(count, 'tried', { consecutiveFailures: 5, underWay: 1 })
 
 for (const { name, loads, atOnce, limits } of [
   { name: 'nothing is under way', loads: mixed, atOnce: 0, limits: [1024, 16, 16, 256] },
@@ -91,13 +91,13 @@ for (const { name, loads, atOnce, limits } of [
   { name: 'a thousand hang', loads: mixed, atOnce: 1024, limits: [0, 0, 0, 0] },
   {
     name: '128 in trouble hang',
-    loads: [...inTrouble(128), ...idleInTrouble],
+    loads: [...failing(128), ...idleFailing],
     atOnce: 128,
     limits: [896, 16, 0, 128],
   },
   {
     name: '100 in trouble hang beside 148 others',
-    loads: [...inTrouble(100), ...idleInTrouble],
+    loads: [...failing(100), ...idleFailing],
     atOnce: 248,
     limits: [776, 16, 8, 8],
   },

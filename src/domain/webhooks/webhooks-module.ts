@@ -10,14 +10,14 @@ export function webhooksModule({
   webhooks,
   subscribe,
   subscribeCommitted,
-  onTrouble,
+  onError,
 }: WebhooksModuleDeps): Module {
   const written = new Set<string>()
   return {
     name: 'webhooks',
     consumer: oweDispatches(webhooks, written),
     start: async () => [
-      await startWebhooks({ ...webhooks, subscribe, subscribeCommitted, onTrouble, written }),
+      await startWebhooks({ ...webhooks, subscribe, subscribeCommitted, onError, written }),
     ],
     purges: { 'purge the webhook log': () => purgeWebhookLog(webhooks) },
   }
@@ -27,5 +27,5 @@ type WebhooksModuleDeps = {
   webhooks: WebhookParts
   subscribe: Subscribe
   subscribeCommitted: (listener: PublishCommitted) => () => void
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
 }

@@ -45,7 +45,7 @@ const addOwnCommands: AddCommand = (program, context) => {
       url: config.DATABASE_URL,
       poolSize: 1,
       timeoutMs: config.DATABASE_TIMEOUT_MS,
-      onTrouble: () => {},
+      onError: () => {},
     })
     return work(database).finally(() => database.close())
   })(program, context)

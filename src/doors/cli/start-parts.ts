@@ -35,7 +35,7 @@ export async function startParts<T>(
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
     timeoutMs: config.DATABASE_TIMEOUT_MS,
-    onTrouble: (message, error) => log.warn({ err: error }, message),
+    onError: (message, error) => log.warn({ err: error }, message),
   })
   try {
     const { unknown } = await migrate(database)

@@ -33,10 +33,10 @@ export function actionForm(frame: PageFrame, form: Form): string {
 }
 
 /** A code of four digits that somebody says to the courier. */
-export function codeField(label: string, typed: string | undefined, trouble: string | undefined): string {
+export function codeField(label: string, typed: string | undefined, fieldError: string | undefined): string {
   return html`<label for="code">${label}</label>
 <input id="code" name="code" class="code" inputmode="numeric" autocomplete="off" required maxlength="8" value="${typed}">
-!${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : ''}`
+!${fieldError ? html`<p class="error" role="alert">${fieldError}</p>` : ''}`
 }
 
 /** Who is where, and the ways there. */

@@ -50,7 +50,7 @@ function pickUp(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): str
     submit: say.submit,
     delivery: parcel.key,
     token: mending?.token,
-    fields: codeField(say.code, mending?.typed.code, troubleOf(mending, language)),
+    fields: codeField(say.code, mending?.typed.code, errorOf(mending, language)),
   })}`
 }
 
@@ -78,7 +78,7 @@ function openHandOver(frame: PageFrame, { key, payment }: CarriedParcel, mending
     submit: say.submit,
     delivery: key,
     token: wrongCode?.token,
-    fields: codeField(say.code, wrongCode?.typed.code, troubleOf(wrongCode, language)),
+    fields: codeField(say.code, wrongCode?.typed.code, errorOf(wrongCode, language)),
   })}`
 }
 
@@ -93,7 +93,7 @@ function failForm(frame: PageFrame, { key }: CarriedParcel, mending?: Mending): 
   const { language } = frame
   const say = courierWording[language].carried.fail
   const mended = mending && mending.fault !== 'CODE_FORM' ? mending : undefined
-  const trouble = troubleOf(mended, language)
+  const fieldError = errorOf(mended, language)
   const fields = html`<fieldset><legend>${say.legend}</legend>
 !${failureCodes.map(
     (code) =>
@@ -104,7 +104,7 @@ function failForm(frame: PageFrame, { key }: CarriedParcel, mending?: Mending): 
 </fieldset>
 <label for="words">${say.words}</label>
 <input id="words" name="words" maxlength="${maxWordsLength}" autocomplete="off" value="${mended?.typed.words}">
-!${trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : ''}`
+!${fieldError ? html`<p class="error" role="alert">${fieldError}</p>` : ''}`
   return html`<details class="fail" ${mended ? 'open' : ''}><summary>${say.open}</summary>
 !${actionForm(frame, { action: 'fail', submit: say.submit, delivery: key, fields, look: 'danger', token: mended?.token })}
 </details>`
@@ -124,7 +124,7 @@ function bringBack(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): 
     submit: say.submit,
     delivery: key,
     token: mending?.token,
-    fields: codeField(say.code, mending?.typed.code, troubleOf(mending, language)),
+    fields: codeField(say.code, mending?.typed.code, errorOf(mending, language)),
   })}`
 }
 
@@ -140,5 +140,5 @@ function parcelLine(language: Language, { parcel }: CarriedParcel): string {
 !${parcel.instructions ? html`<p class="instructions"><strong>${carried.instructions}</strong> ${parcel.instructions}</p>` : ''}`
 }
 
-const troubleOf = (mending: Mending | undefined, language: Language): string | undefined =>
+const errorOf = (mending: Mending | undefined, language: Language): string | undefined =>
   mending && courierWording[language].faults[mending.fault]

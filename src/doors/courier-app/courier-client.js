@@ -109,7 +109,7 @@ async function look() {
       const news = await ask('/courier/version')
       const isNew = news.redirected || (news.ok && (await news.text()) !== shownVersion())
       if (isNew && !isSending) await show(await ask('/courier'), { always: false })
-      if (!isSending) shown(positionTrouble)
+      if (!isSending) shown(positionError)
     } catch {
       if (!isSending) shown(say.offline)
     }
@@ -136,7 +136,7 @@ setInterval(() => {
 
 let watch
 let position
-let positionTrouble = ''
+let positionError = ''
 
 /** Follows the position while the page says that it is shared. */
 function sharePosition() {
@@ -149,15 +149,15 @@ function sharePosition() {
   if (isShared && watch === undefined && navigator.geolocation) {
     watch = navigator.geolocation.watchPosition(
       ({ coords }) => {
-        if (positionTrouble) shown('')
-        positionTrouble = ''
+        if (positionError) shown('')
+        positionError = ''
         const isFirst = position === undefined
         position = { lat: coords.latitude, lng: coords.longitude, accuracyMeters: coords.accuracy }
         if (isFirst) void report()
       },
       ({ code, PERMISSION_DENIED }) => {
-        positionTrouble = code === PERMISSION_DENIED ? say.positionDenied : say.positionUnknown
-        shown(positionTrouble)
+        positionError = code === PERMISSION_DENIED ? say.positionDenied : say.positionUnknown
+        shown(positionError)
       },
       { enableHighAccuracy: true, maximumAge: 5_000, timeout: 30_000 },
     )

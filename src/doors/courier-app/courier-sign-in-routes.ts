@@ -55,7 +55,7 @@ export async function courierSignInRoutes(app: FastifyInstance, parts: SignInPar
     }
     const say = courierWording[languageOf(request)].signIn
     if (phones.length === 0)
-      return sendHtml(reply, 422, phonePage(frame(request), written, { trouble: say.phoneImpossible }))
+      return sendHtml(reply, 422, phonePage(frame(request), written, { fieldError: say.phoneImpossible }))
     reply.header('set-cookie', askingCookies({ typed, nonce }, isSecure))
     return reply.redirect('/courier/sign-in/code', 303)
   })
@@ -99,9 +99,9 @@ export async function courierSignInRoutes(app: FastifyInstance, parts: SignInPar
     if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error
     const { retryAfterSeconds } = error.params as { retryAfterSeconds: number }
     const say = courierWording[languageOf(request)].signIn
-    const trouble = say.tooManyRequests(Math.ceil(retryAfterSeconds / 60))
+    const fieldError = say.tooManyRequests(Math.ceil(retryAfterSeconds / 60))
     reply.header('retry-after', retryAfterSeconds)
-    return sendHtml(reply, 429, phonePage(frame(request), phone, { trouble }))
+    return sendHtml(reply, 429, phonePage(frame(request), phone, { fieldError }))
   }
 
   /**

@@ -4,13 +4,13 @@ import { courierPage, type PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 
 /** What is said above the form that asks for the phone. */
-export type SignInTrouble = { trouble?: string | undefined; hasEnded?: boolean }
+export type SignInNotice = { fieldError?: string | undefined; hasEnded?: boolean }
 
 /** Asks for the phone; `phone` as it was typed before. */
 export function phonePage(
   frame: PageFrame,
   phone: string,
-  { trouble, hasEnded }: SignInTrouble = {},
+  { fieldError, hasEnded }: SignInNotice = {},
 ): string {
   const say = courierWording[frame.language].signIn
   const main = html`<h1>${say.heading}</h1>
@@ -20,7 +20,7 @@ export function phonePage(
 <label for="phone">${say.phone}</label>
 <input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" required maxlength="30" value="${phone}" aria-describedby="phone-hint">
 <p class="hint" id="phone-hint">${say.phoneHint}</p>
-!${troubleLine(trouble)}
+!${errorLine(fieldError)}
 <button class="primary">${say.submit}</button>
 </form>`
   return courierPage(frame, { main, path: '/courier/sign-in' })
@@ -34,12 +34,12 @@ export function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeA
 <form method="post" action="/courier/sign-in/code" class="stack">
 <label for="code">${say.code}</label>
 <input id="code" name="code" class="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12">
-!${troubleLine(answer && say.answers[answer])}
+!${errorLine(answer && say.answers[answer])}
 <button class="primary">${say.submit}</button>
 </form>
 <a class="button quiet" href="/courier/sign-in">${say.again}</a>`
   return courierPage(frame, { main, path: '/courier/sign-in/code' })
 }
 
-const troubleLine = (trouble: string | undefined): string =>
-  trouble ? html`<p class="trouble" role="alert">${trouble}</p>` : ''
+const errorLine = (fieldError: string | undefined): string =>
+  fieldError ? html`<p class="error" role="alert">${fieldError}</p>` : ''

@@ -29,11 +29,11 @@ const maxUnsentBytes = 16_384
 export function followDelivery(
   readNews: () => Promise<News>,
   raw: ServerResponse,
-  { ended, onTrouble }: { ended: () => void; onTrouble: (message: string, error: unknown) => void },
+  { ended, onError }: { ended: () => void; onError: (message: string, error: unknown) => void },
 ): Stream {
   let said = ''
   let isLooking = false
-  let isTroubled = false
+  let isFailing = false
 
   async function look(): Promise<void> {
     if (isLooking || raw.destroyed) return
@@ -43,11 +43,11 @@ export function followDelivery(
       const text = JSON.stringify(news)
       if (text !== said) say(`data: ${text}\n\n`)
       said = text
-      isTroubled = false
+      isFailing = false
       if (isLast) dismiss()
     } catch (error) {
-      if (!isTroubled) onTrouble('News of a delivery could not be read; they are read again.', error)
-      isTroubled = true
+      if (!isFailing) onError('News of a delivery could not be read; they are read again.', error)
+      isFailing = true
     } finally {
       isLooking = false
     }

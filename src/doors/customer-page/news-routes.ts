@@ -11,7 +11,7 @@ import { type LinkedDelivery, type LinkedParts, readLinkedDelivery } from './rea
 import { readSighting } from './read-sighting.ts'
 
 export type NewsParts = LinkedParts & {
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
   /** The delivery of the link that a request names. */
   visited: (request: FastifyRequest) => Promise<LinkedDelivery>
 }
@@ -44,7 +44,7 @@ export async function newsRoutes(app: FastifyInstance, parts: NewsParts): Promis
         'x-accel-buffering': 'no',
       })
       const readNews = async () => newsOf(parts, await readLinkedDelivery(parts, key), languageOf(request))
-      const stream = followDelivery(readNews, reply.raw, { onTrouble: parts.onTrouble, ended })
+      const stream = followDelivery(readNews, reply.raw, { onError: parts.onError, ended })
       streams.add(stream)
       openInAll += 1
       const [oldest] = streams

@@ -11,7 +11,7 @@ export type EventStreamDeps = {
   db: Database
   eventCursorKey: Buffer
   subscribe: (listener: (topic: string) => void) => () => void
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
 }
 
 /** How many streams may be open at once: of one key, and in one process. */
@@ -37,7 +37,7 @@ type Stream = { caller: Caller; read: () => void; close: () => void }
  * machine; not part of the contract. Nothing is read while nothing happens.
  */
 export async function eventStreamRoutes(app: FastifyInstance, deps: EventStreamDeps): Promise<void> {
-  const { db, eventCursorKey, subscribe, onTrouble } = deps
+  const { db, eventCursorKey, subscribe, onError } = deps
   const open = new Set<Stream>()
 
   const unsubscribe = subscribe((topic) => {
@@ -62,7 +62,7 @@ export async function eventStreamRoutes(app: FastifyInstance, deps: EventStreamD
       )
       for (const { caller, close } of streams) if (!living.has(caller.keyId)) close()
     } catch (error) {
-      onTrouble('The keys of open event streams could not be checked; they are checked again.', error)
+      onError('The keys of open event streams could not be checked; they are checked again.', error)
     }
   }
 
@@ -113,7 +113,7 @@ async function headOf(db: Database, shopId: string): Promise<number> {
  * a time, and no more than the other side reads. `read` is called when there may be more.
  */
 function streamEvents(
-  { db, eventCursorKey, onTrouble }: EventStreamDeps,
+  { db, eventCursorKey, onError }: EventStreamDeps,
   { shopId }: Caller,
   reply: FastifyReply,
   from: number,
@@ -141,7 +141,7 @@ function streamEvents(
         position = page.readTo
       }
     } catch (error) {
-      onTrouble('A stream of events could not be read; it is read again with the next event.', error)
+      onError('A stream of events could not be read; it is read again with the next event.', error)
     } finally {
       isReading = false
     }

@@ -18,13 +18,13 @@ export function isWarningDue(failingSince: Date, warnedAt: Date | null, now: Dat
 }
 
 /** After so many failures in a row an endpoint gets one request at a time. */
-const troubledAfter = 5
+const failingAfter = 5
 
 /** Whether an endpoint has failed so often in a row that it gets little until it answers again. */
-export const isTroubled = (consecutiveFailures: number): boolean => consecutiveFailures >= troubledAfter
+export const isFailing = (consecutiveFailures: number): boolean => consecutiveFailures >= failingAfter
 
 /** Requests under way at once to one endpoint: many while it answers, one while it does not. */
-export const maxInFlight = (consecutiveFailures: number): number => (isTroubled(consecutiveFailures) ? 1 : 8)
+export const maxInFlight = (consecutiveFailures: number): number => (isFailing(consecutiveFailures) ? 1 : 8)
 
 export type Health = { failingSince: Date | null; consecutiveFailures: number; disabledAt: Date | null }
 export type Outcome = { isSuccess: boolean; at: Date }

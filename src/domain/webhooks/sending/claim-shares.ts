@@ -1,4 +1,4 @@
-import { isTroubled, maxInFlight } from '../endpoints/endpoint-health.ts'
+import { isFailing, maxInFlight } from '../endpoints/endpoint-health.ts'
 
 /** An endpoint that may be called, and how many requests one process has under way to it. */
 export type EndpointLoad = { id: string; consecutiveFailures: number; underWay: number }
@@ -9,7 +9,7 @@ export type Share = { slots: ReadonlyMap<string, number>; limit: number }
 /** Requests under way at once in one process. */
 const maxAtOnce = 256
 /** How many of them may be to endpoints in trouble: however many hang, the others have the rest. */
-const maxToTroubled = maxAtOnce / 2
+const maxToFailing = maxAtOnce / 2
 /**
  * What the first request of each endpoint that is not in trouble may take the process to: one never waits
  * until others, which hang and seemed well until now, time out. It bounds memory and connections.
@@ -27,29 +27,29 @@ const maxRetriedAtOnce = 16
  * served first; `atOnce` is how many requests are under way in all.
  */
 export const shares: readonly ((loads: readonly EndpointLoad[], atOnce: number) => Share)[] = [
-  firstOfWell,
+  firstOfHealthy,
+  firstOfDegraded,
   firstOfFailing,
-  firstOfTroubled,
   more,
 ]
 
-function firstOfWell(loads: readonly EndpointLoad[], atOnce: number): Share {
-  const well = loads.filter((load) => isIdle(load) && load.consecutiveFailures === 0)
-  return share(well, maxWithFirstRequests - atOnce, () => 1)
+function firstOfHealthy(loads: readonly EndpointLoad[], atOnce: number): Share {
+  const healthy = loads.filter((load) => isIdle(load) && load.consecutiveFailures === 0)
+  return share(healthy, maxWithFirstRequests - atOnce, () => 1)
+}
+
+function firstOfDegraded(loads: readonly EndpointLoad[], atOnce: number): Share {
+  const degraded = loads.filter(
+    (load) => isIdle(load) && load.consecutiveFailures > 0 && !isFailing(load.consecutiveFailures),
+  )
+  return share(degraded, Math.min(maxRetriedAtOnce, maxWithFirstRequests - atOnce), () => 1)
 }
 
 function firstOfFailing(loads: readonly EndpointLoad[], atOnce: number): Share {
-  const failing = loads.filter(
-    (load) => isIdle(load) && load.consecutiveFailures > 0 && !isTroubled(load.consecutiveFailures),
-  )
-  return share(failing, Math.min(maxRetriedAtOnce, maxWithFirstRequests - atOnce), () => 1)
-}
-
-function firstOfTroubled(loads: readonly EndpointLoad[], atOnce: number): Share {
-  const troubled = loads.filter((load) => isTroubled(load.consecutiveFailures))
-  const toThem = troubled.reduce((sum, { underWay }) => sum + underWay, 0)
-  const limit = Math.min(maxRetriedAtOnce, maxToTroubled - toThem, maxAtOnce - atOnce)
-  return share(troubled.filter(isIdle), limit, () => 1)
+  const failing = loads.filter((load) => isFailing(load.consecutiveFailures))
+  const toFailing = failing.reduce((sum, { underWay }) => sum + underWay, 0)
+  const limit = Math.min(maxRetriedAtOnce, maxToFailing - toFailing, maxAtOnce - atOnce)
+  return share(failing.filter(isIdle), limit, () => 1)
 }
 
 function more(loads: readonly EndpointLoad[], atOnce: number): Share {

@@ -13,7 +13,7 @@ export type SendCommittedDeps = {
   releaseSlot: (endpointId: string) => void
   /** Sends a dispatch in the slot that was taken for it. */
   send: (dispatch: HeldDispatch) => void
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
 }
 
 export type CommittedEventSender = {
@@ -62,7 +62,7 @@ export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSend
 
   async function write(batch: readonly HeldDispatch[]): Promise<void> {
     const written = await insertTakenDispatches(deps.db, batch, deps.newLease()).catch((error: unknown) => {
-      deps.onTrouble('Events were not sent at once; they are sent from the event log.', error)
+      deps.onError('Events were not sent at once; they are sent from the event log.', error)
       return []
     })
     const mine = new Set(written.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`))

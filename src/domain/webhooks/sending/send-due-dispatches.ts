@@ -16,7 +16,7 @@ export type ActiveEndpoints = ReadonlyMap<string, ActiveEndpoint>
 
 export type SenderParts = WebhookParts & {
   endpoints: FreshCopy<ActiveEndpoints>
-  onTrouble: (message: string, error: unknown) => void
+  onError: (message: string, error: unknown) => void
 }
 
 /** Sends what is due until it is stopped. */
@@ -126,7 +126,7 @@ export function sendDueDispatches(parts: SenderParts): Sender {
       .then(record)
       .catch((error: unknown) => {
         release(dispatch.endpointId)
-        parts.onTrouble('A webhook attempt could not be made; its lease will end.', error)
+        parts.onError('A webhook attempt could not be made; its lease will end.', error)
       })
       .finally(() => sending.delete(sent))
     sending.add(sent)
@@ -174,7 +174,7 @@ export function sendDueDispatches(parts: SenderParts): Sender {
         for (const [id, count] of counts) failures.set(id, count)
       })
       .catch((error: unknown) =>
-        parts.onTrouble('Webhook outcomes were not written; they are sent again.', error),
+        parts.onError('Webhook outcomes were not written; they are sent again.', error),
       )
       .finally(() => {
         for (const { endpointId } of batch) release(endpointId)
@@ -197,7 +197,7 @@ export function sendDueDispatches(parts: SenderParts): Sender {
     loop.wake()
   }
 
-  const loop: Loop = startLoop({ name: 'send webhooks', everyMs: pollMs, round, onTrouble: parts.onTrouble })
+  const loop: Loop = startLoop({ name: 'send webhooks', everyMs: pollMs, round, onError: parts.onError })
   const asking = setInterval(wake, pollMs)
   const express = sendCommittedEvents({
     db: parts.db,
@@ -209,7 +209,7 @@ export function sendDueDispatches(parts: SenderParts): Sender {
       loop.wake()
     },
     send,
-    onTrouble: parts.onTrouble,
+    onError: parts.onError,
   })
   return {
     wake,
