@@ -57,10 +57,10 @@ const say = (doing: string) => console.error(`… ${doing}`)
 
 /** Reports at a steady pace, each timed from the call of the verb to its answer, when it is written. */
 async function measureReports(url: string, world: CourierWorld): Promise<Finding[]> {
-  const { parts, close } = await openSink(url)
+  const { services, close } = await openSink(url)
   say(`${perSecond} positions a second, ${pace.warmUpSeconds} s to warm up`)
   const byVerb = (courierId: string, place: Point) =>
-    reportPosition(parts, courierId, { ...place, accuracyMeters: 12 })
+    reportPosition(services, courierId, { ...place, accuracyMeters: 12 })
   const warmUp = await reportSteadily(byVerb, world, pace.warmUpSeconds)
   say(`${perSecond} positions a second, ${pace.seconds} s`)
   const { waitsMs, seconds } = await reportSteadily(byVerb, world, pace.seconds)
@@ -188,10 +188,10 @@ async function measureSearches(
   url: string,
   world: CourierWorld,
 ): Promise<{ findings: Finding[]; plan: PlanNode }> {
-  const { parts, db, close } = await openSink(url)
+  const { services, db, close } = await openSink(url)
   const stop = new AbortController()
   const byVerb = (courierId: string, place: Point) =>
-    reportPosition(parts, courierId, { ...place, accuracyMeters: 12 })
+    reportPosition(services, courierId, { ...place, accuracyMeters: 12 })
   const reporting = reportSteadily(byVerb, world, 3_600, stop.signal)
   say(`${pace.searches} searches, while positions are reported`)
   const [asked, atDatabase, plans]: [number[], number[], PlanNode[]] = [[], [], []]
@@ -235,7 +235,7 @@ async function openSink(url: string) {
   const positions = openPositionSink(db)
   return {
     db,
-    parts: { clock: systemClock, positions },
+    services: { clock: systemClock, positions },
     close: async () => {
       await positions.close()
       await close()

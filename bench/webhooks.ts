@@ -24,13 +24,13 @@ import {
 
 /**
  * What webhooks cost: committed events to an HTTPS receiver, sender, receiver and database each in a process
- * of its own on this machine. `--quick` only shows that this still runs; `--only <part>` runs one part.
+ * of its own on this machine. `--quick` only shows that this still runs; `--only <section>` runs one section.
  */
-const parts = ['throughput', 'latency', 'isolation', 'outage', 'memory', 'embedded'] as const
+const sections = ['throughput', 'latency', 'isolation', 'outage', 'memory', 'embedded'] as const
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
-const wants = (part: (typeof parts)[number]) => !options.only || options.only.includes(part)
+const wants = (section: (typeof sections)[number]) => !options.only || options.only.includes(section)
 
 const pace = options.quick
   ? { rounds: 1, warmUpSeconds: 2, seconds: 4, bareSeconds: 3, tellSeconds: 4, hostileSeconds: 6 }
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const cluster = await startPostgres()
   const url = cluster.url('postgres')
   const version = await withClient(url, async (client) => (await client.query('show server_version')).rows[0])
-  if (parts.some((part) => part !== 'embedded' && wants(part))) {
+  if (sections.some((section) => section !== 'embedded' && wants(section))) {
     say('opening 201 shops, an endpoint each')
     const settings = { ...receiver.settings, DATABASE_URL: url }
     const world = await openWebhookWorld(settings)
@@ -128,7 +128,7 @@ async function drainRate(
 }
 
 async function bareRate({ receiver, world, shops }: Setting, connections: number): Promise<number> {
-  const rows = await world.parts.db.selectFrom('events').select('events.body').limit(500).execute()
+  const rows = await world.services.db.selectFrom('events').select('events.body').limit(500).execute()
   const posting: Posting = {
     urls: shops.slice(0, busyShops).map(({ url }) => url),
     bodies: rows.map(({ body }) => body),
@@ -326,7 +326,7 @@ async function waitsOf(
 
 /** Holds an endpoint or lets it go; the sender hears of it. */
 async function pauseEndpoint(
-  { parts: { db } }: WebhookWorld,
+  { services: { db } }: WebhookWorld,
   shop: WebhookShop,
   isPaused: boolean,
 ): Promise<void> {
@@ -339,7 +339,7 @@ async function pauseEndpoint(
 
 /** Lets a sender that starts find endpoints that have failed so often in a row. */
 async function setFailures(
-  { parts: { db } }: WebhookWorld,
+  { services: { db } }: WebhookWorld,
   shops: readonly WebhookShop[],
   failures: number,
 ): Promise<void> {
@@ -351,7 +351,7 @@ async function setFailures(
     .execute()
 }
 
-async function pendingCount({ parts: { db } }: WebhookWorld): Promise<number> {
+async function pendingCount({ services: { db } }: WebhookWorld): Promise<number> {
   const { count } = await db
     .selectFrom('webhook_dispatches')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))

@@ -18,10 +18,10 @@ import { keepsOutbox, photoFolderOf, providerNameOf, publicUrlOf, searchRulesOf 
 import { openPositionSink } from './domain/couriers/report-position.ts'
 import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/count-deliveries.ts'
-import type { CreationParts } from './domain/deliveries/create-delivery.ts'
+import type { CreationDeps } from './domain/deliveries/create-delivery.ts'
 import type { SearchRules } from './domain/matching/search-round.ts'
 import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
-import type { MessageParts } from './domain/messages/message-parts.ts'
+import type { MessageDeps } from './domain/messages/message-deps.ts'
 import { missingProvider } from './domain/mobile-money/mobile-money-provider.ts'
 import { simulatedProvider } from './domain/mobile-money/simulated-provider.ts'
 import { localPhotoStorage } from './domain/photos/local-photo-storage.ts'
@@ -31,11 +31,11 @@ import { measureByGreatCircle, measureByRoutingServer } from './domain/pricing/m
 import { readPriceList } from './domain/pricing/tariff-store.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
 import { resolveByOwnServers, resolveBySystem } from './domain/webhooks/endpoints/resolve-target.ts'
-import type { WebhookParts } from './domain/webhooks/webhook-parts.ts'
+import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
 import { type ServiceMap, serviceMap } from './domain/zones/service-map.ts'
 import { readMap } from './domain/zones/zone-store.ts'
 
-export type Surroundings = {
+export type ServiceOptions = {
   config: Config
   database: OpenDatabase
   clock: Clock
@@ -66,7 +66,7 @@ export async function makeServices({
   chance = systemChance,
   log: plainLog,
   relaysEvents = true,
-}: Surroundings) {
+}: ServiceOptions) {
   const { db } = database
   const log = plainLog.child({}, { serializers: logSerializers })
   const onError = (message: string, error: unknown) => log.warn({ err: error }, message)
@@ -84,7 +84,7 @@ export async function makeServices({
   // What changed after the first reading and before we listened was not heard.
   reading.markStale()
   const redis = config.REDIS_URL ? await connectRedis(config.REDIS_URL, onError) : undefined
-  const photos = photoParts(config)
+  const photos = photoDeps(config)
   const rules = {
     allowedRanges: config.WEBHOOK_ALLOW_RANGES,
     allowInsecure: config.WEBHOOK_ALLOW_INSECURE ?? false,
@@ -100,7 +100,7 @@ export async function makeServices({
   const tellOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = derivedKey(config, 'customer links')
   const announce = relaysEvents ? () => hear('events') : tellRelays(db, onError)
-  const deliveryParts: CreationParts & { countDeliveries: DeliveryCount; timeZone: string } = {
+  const deliveryDeps: CreationDeps & { countDeliveries: DeliveryCount; timeZone: string } = {
     db,
     clock,
     shops,
@@ -131,7 +131,7 @@ export async function makeServices({
   }
   const positions = openPositionSink(db)
   return {
-    ...deliveryParts,
+    ...deliveryDeps,
     ...photos,
     photoQuota: {
       perHour: config.PHOTOS_PER_HOUR,
@@ -154,7 +154,7 @@ export async function makeServices({
       rules,
       resolve,
       send: async (...request) => (await sender()).send(...request),
-    } satisfies WebhookParts,
+    } satisfies WebhookDeps,
     positions,
     search: searchRulesOf(config) satisfies SearchRules,
     customerLinks,
@@ -162,14 +162,14 @@ export async function makeServices({
       db,
       clock,
       log,
-      around: {
+      context: {
         publicUrl: publicUrlOf(config),
         customerLinks,
         timeZone: config.TIME_ZONE,
         language: config.DEFAULT_LANGUAGE,
       },
       routes: chooseChannels(channelSettings(config), log),
-    } satisfies MessageParts,
+    } satisfies MessageDeps,
     /** Hears of the events that this process commits until the answer is called. */
     subscribeCommitted: (listener: PublishCommitted) => {
       commitListeners.add(listener)
@@ -204,7 +204,7 @@ const keepMap = (db: Database): Promise<FreshCopy<ServiceMap>> =>
     return serviceMap(cities, zones)
   })
 
-function photoParts(config: Config) {
+function photoDeps(config: Config) {
   const publicUrl = publicUrlOf(config)
   if (config.PHOTO_BUCKET_URL) {
     return { photoStorage: s3PhotoStorage({ bucketUrl: config.PHOTO_BUCKET_URL }), localPhotos: undefined }

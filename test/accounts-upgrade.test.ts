@@ -39,7 +39,7 @@ onEachEmptyDatabase((open) => {
 
   test('a courier’s session from before the upgrade goes on', async () => {
     const visitor = openVisitor(service)
-    const signature = createHmac('sha256', service.parts.sessionsKey.toString('hex')).update(token)
+    const signature = createHmac('sha256', service.services.sessionsKey.toString('hex')).update(token)
     visitor.cookies.set('colis.session_token', encodeURIComponent(`${token}.${signature.digest('base64')}`))
     const home = await visitor.open('/courier')
     assert.deepEqual([home.status, home.path], [200, '/courier'])
@@ -48,7 +48,7 @@ onEachEmptyDatabase((open) => {
 
   test('signing in anew opens the account that the courier had', async () => {
     await signInCourier(service, courierId)
-    const accounts = await service.parts.db
+    const accounts = await service.services.db
       .selectFrom('courier_accounts')
       .select('courier_accounts.account_id')
       .where('courier_accounts.courier_id', '=', courierId)
@@ -57,7 +57,7 @@ onEachEmptyDatabase((open) => {
   })
 
   test('an account that a process of the version before makes is the courier’s, and the other way round', async () => {
-    const { db } = service.parts
+    const { db } = service.services
     const [first, second] = [await registerCourier(service), await registerCourier(service)]
     const made = '0192f0c1-0000-7000-8000-000000000003'
     await sql`insert into accounts (id, courier_id, name, created_at, updated_at) values (${made}, ${first}, 'Afi', now(), now())`.execute(

@@ -43,7 +43,7 @@ onEachDatabase((open) => {
 
   test('a number without its country, possible in two that are served, is its courier’s', async () => {
     const [here, there] = ['+2290140000901', '+2250740000902']
-    await addCity(service.parts, {
+    await addCity(service.services, {
       name: 'Abidjan',
       country: 'CI',
       timeZone: 'Africa/Abidjan',
@@ -51,7 +51,7 @@ onEachDatabase((open) => {
       center: { lat: 5.34, lng: -4.02 },
       serviceRadiusMeters: 15_000,
     })
-    await service.parts.pricing.map.reload()
+    await service.services.pricing.map.reload()
     for (const phone of [here, there]) {
       await registerCourier(service, { phone })
       const asked = await askCode(service, phone.slice(4))
@@ -231,7 +231,7 @@ onEachDatabase((open) => {
       return (await one.post('/courier/sign-in', { phone })).status
     }
     const known = (id: string) =>
-      knownBrowserToken({ id, phone }, service.clock.now(), service.parts.sessionsKey)
+      knownBrowserToken({ id, phone }, service.clock.now(), service.services.sessionsKey)
     const statuses: number[] = []
     for (let time = 0; time < 6; time++)
       statuses.push(await ask(visitor.cookies.get('colis.known-browser') ?? ''))
@@ -244,7 +244,7 @@ onEachDatabase((open) => {
   test('a browser is known by the phone it signed in with, for a year, and not by what it makes up', async () => {
     const { phone, visitor } = await signInCourier(service)
     const token = visitor.cookies.get('colis.known-browser') ?? ''
-    const { sessionsKey: secret } = service.parts
+    const { sessionsKey: secret } = service.services
     const now = service.clock.now()
     const [id = '', end = '', signed = ''] = token.split('.')
     const knownOf = (kept: string | undefined, phones: string[], at = now) =>
@@ -281,7 +281,7 @@ onEachDatabase((open) => {
     await askCode(service, '+2290199999998')
     for (let code = 0; code < 3; code++)
       await visitor.post('/courier/sign-in/code', { code: String(100_000 + code) })
-    const strangers = await service.parts.db
+    const strangers = await service.services.db
       .selectFrom('accounts')
       .select('accounts.id')
       .where('accounts.phone', '=', '+2290199999998')
@@ -361,7 +361,7 @@ onEachDatabase((open) => {
   test('a retired courier is a stranger: no code, and the session they had is over', async () => {
     const { id, phone, visitor } = await signInCourier(service)
     const before = await codeSentTo(service, phone)
-    await retireCourier(service.parts, id)
+    await retireCourier(service.services, id)
     const turnedAway = await visitor.open('/courier')
     assert.equal(turnedAway.path, '/courier/sign-in?ended')
     await askCode(service, phone)
@@ -370,7 +370,7 @@ onEachDatabase((open) => {
 
   test('a number that passes to another courier opens their account, not the former one’s', async () => {
     const { id, phone } = await signInCourier(service)
-    await retireCourier(service.parts, id)
+    await retireCourier(service.services, id)
     const heir = await registerCourier(service, { phone, firstName: 'Sena' })
     const { visitor } = await signInCourier(service, heir)
     assert.match(textOf(await visitor.open('/courier')), /Bonjour Sena/)
@@ -388,7 +388,7 @@ onEachDatabase((open) => {
 
   test('a session ends by itself', async () => {
     const { id, visitor } = await signInCourier(service)
-    await service.parts.db
+    await service.services.db
       .updateTable('sessions')
       .set({ expires_at: new Date(0) })
       .where('sessions.account_id', 'in', (qb) =>
@@ -420,7 +420,10 @@ onEachDatabase((open) => {
     const code = (await codeSentTo(service, phone)) ?? ''
     const { value } = await codeRowOf(service, phone)
     assert.match(value, /^[0-9a-f]{64}:0$/)
-    const counted = await service.parts.db.selectFrom('sign_in_code_requests').select('phone_hmac').execute()
+    const counted = await service.services.db
+      .selectFrom('sign_in_code_requests')
+      .select('phone_hmac')
+      .execute()
     assert.ok(counted.every(({ phone_hmac }) => /^[0-9a-f]{64}$/.test(phone_hmac)))
     for (const line of service.logged) assert.doesNotMatch(line, new RegExp(`${code}|${phone.slice(4)}`))
   })
@@ -481,9 +484,9 @@ onEachDatabase((open) => {
 })
 
 /** The HTTP side once more, with a record of what it asks of the database. */
-async function openRecordedApp({ parts }: TestService) {
-  const { db, texts } = recordStatements(parts.db)
-  const app = await buildApp({ ...parts, db })
+async function openRecordedApp({ services }: TestService) {
+  const { db, texts } = recordStatements(services.db)
+  const app = await buildApp({ ...services, db })
   await app.ready()
   return { app, texts }
 }
@@ -541,7 +544,7 @@ async function askCode(service: TestService, phone: string): Promise<Page> {
 
 async function phoneOfCourier(service: TestService): Promise<string> {
   const id = await registerCourier(service)
-  const { phone } = await service.parts.db
+  const { phone } = await service.services.db
     .selectFrom('couriers')
     .select('couriers.phone')
     .where('couriers.id', '=', id)
@@ -568,7 +571,7 @@ async function pagesOf(service: TestService, phone: string) {
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 
 const codeRowOf = (service: TestService, phone: string) =>
-  service.parts.db
+  service.services.db
     .selectFrom('sign_in_codes')
     .selectAll()
     .where('sign_in_codes.identifier', 'like', `%${phone}`)
@@ -576,7 +579,7 @@ const codeRowOf = (service: TestService, phone: string) =>
     .executeTakeFirstOrThrow()
 
 const setCodeExpiry = (service: TestService, phone: string, at: Date) =>
-  service.parts.db
+  service.services.db
     .updateTable('sign_in_codes')
     .set({ expires_at: at })
     .where('sign_in_codes.identifier', 'like', `%${phone}`)

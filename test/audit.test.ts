@@ -41,7 +41,7 @@ import {
 import type { EndpointKey } from '../src/domain/webhooks/endpoints/endpoint-store.ts'
 import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
 import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatches.ts'
-import type { WebhookParts } from '../src/domain/webhooks/webhook-parts.ts'
+import type { WebhookDeps } from '../src/domain/webhooks/webhook-deps.ts'
 import { addCity } from '../src/domain/zones/add-city.ts'
 import { changeCity } from '../src/domain/zones/change-city.ts'
 import { getCity } from '../src/domain/zones/get-city.ts'
@@ -56,7 +56,7 @@ import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 
 /** What a verb is tried on, made anew for each before anything is counted. */
-type Scene = { service: TestService; shop: TestShop; cityId: string; as: TestService['parts'] }
+type Scene = { service: TestService; shop: TestShop; cityId: string; as: TestService['services'] }
 type Values = Record<string, unknown>
 
 /** One act of a verb: what is there before it, the act, and what its line must say. */
@@ -110,7 +110,7 @@ async function cityOfTwoZones(scene: Scene): Promise<string> {
 }
 
 /** The endpoint of a shop, whose server is never called. */
-const hooks = ({ as }: Scene): WebhookParts => ({
+const hooks = ({ as }: Scene): WebhookDeps => ({
   ...as.webhooks,
   actor: cliActor,
   resolve: async () => ['93.184.215.14'],
@@ -122,7 +122,7 @@ async function endpointOf(scene: Scene): Promise<EndpointKey> {
   const { endpoint } = await addEndpoint(hooks(scene), { shopId, url, eventTypes: null, description: null })
   return { shopId, id: endpoint.id }
 }
-const onEndpoint = (verb: (parts: WebhookParts, key: EndpointKey) => Promise<unknown>) => ({
+const onEndpoint = (verb: (services: WebhookDeps, key: EndpointKey) => Promise<unknown>) => ({
   subjectType: 'WEBHOOK_ENDPOINT',
   ofShop: true as const,
   prepare: endpointOf,
@@ -324,7 +324,7 @@ const trials: Record<string, Trial> = {
     ofShop: true,
     prepare: async ({ service, shop }) => {
       const key = await bringTo(service, shop, 'SEARCHING_COURIER')
-      await assignCourier(service.parts, key, card)
+      await assignCourier(service.services, key, card)
       return key
     },
     act: async ({ as, service }, key: Parameters<typeof reassignCourier>[1]) =>
@@ -353,7 +353,7 @@ const trials: Record<string, Trial> = {
     ofShop: true,
     prepare: async ({ service, shop }) => {
       const key = await bringTo(service, shop, 'ASSIGNED')
-      for (const _ of [1, 2, 3, 4, 5]) await assert.rejects(pickUpParcel(service.parts, key, 'none'))
+      for (const _ of [1, 2, 3, 4, 5]) await assert.rejects(pickUpParcel(service.services, key, 'none'))
       return key
     },
     act: async ({ as }, key: Parameters<typeof unlockCode>[1]) => (await unlockCode(as, key)).delivery.id,
@@ -365,7 +365,7 @@ const trials: Record<string, Trial> = {
     ofShop: true,
     prepare: async ({ service, shop }) => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', cash('SECURE'))
-      await changePayment(service.parts, key, 'refuse')
+      await changePayment(service.services, key, 'refuse')
       return key
     },
     act: async ({ as }, key: Parameters<typeof requestPaymentAgain>[1]) =>
@@ -396,8 +396,8 @@ const trials: Record<string, Trial> = {
     after: { url: 'https://93.184.215.14/hook?…', eventTypes: null, removedAt: null },
   },
   'change-endpoint': {
-    ...onEndpoint((parts, key) =>
-      changeEndpoint(parts, key, { url: 'https://93.184.215.14/hook?token=new', description: 'Caisse' }),
+    ...onEndpoint((services, key) =>
+      changeEndpoint(services, key, { url: 'https://93.184.215.14/hook?token=new', description: 'Caisse' }),
     ),
     before: { url: 'https://93.184.215.14/hook?…', description: null },
     after: { url: 'https://93.184.215.14/hook?…', urlQueryChanged: true, description: 'Caisse' },
@@ -423,7 +423,7 @@ const trials: Record<string, Trial> = {
     after: { removedAt: testStart },
   },
   'regenerate-secret': {
-    ...onEndpoint((parts, key) => regenerateSecret(parts, key, 1)),
+    ...onEndpoint((services, key) => regenerateSecret(services, key, 1)),
     before: { previousSecretUntil: null },
     after: { previousSecretUntil: '2026-11-21T11:00:00.000Z', secretMadeAt: testStart },
   },
@@ -433,7 +433,7 @@ const trials: Record<string, Trial> = {
     after: { isSuccess: true, httpStatus: 200, failure: null },
   },
   'resend-dispatches': {
-    ...onEndpoint((parts, key) => resendDispatches(parts, key, { failedSince: new Date(testStart) })),
+    ...onEndpoint((services, key) => resendDispatches(services, key, { failedSince: new Date(testStart) })),
     before: null,
     after: { failedSince: testStart },
   },
@@ -447,11 +447,11 @@ onEachDatabase((open) => {
   after(() => service.close())
 
   async function openScene(): Promise<Scene> {
-    const { id: cityId } = await getCity(service.parts.db, 'Cotonou')
-    return { service, shop: await service.openShop(), cityId, as: { ...service.parts, actor: cliActor } }
+    const { id: cityId } = await getCity(service.services.db, 'Cotonou')
+    return { service, shop: await service.openShop(), cityId, as: { ...service.services, actor: cliActor } }
   }
 
-  const allLines = () => listAudit(service.parts.db, { limit: 1_000 })
+  const allLines = () => listAudit(service.services.db, { limit: 1_000 })
 
   /** The lines that an act leaves. */
   async function linesOf(acting: () => Promise<unknown>): Promise<AuditLine[]> {
@@ -462,7 +462,7 @@ onEachDatabase((open) => {
 
   const run = async (...argv: string[]) => {
     const { stdout, ...rest } = await runCommandLine(argv, {
-      parts: async () => service.parts,
+      services: async () => service.services,
       folder: process.cwd(),
     })
     assert.deepEqual(rest, { stderr: '', exitCode: 0 })
@@ -552,12 +552,12 @@ onEachDatabase((open) => {
     const { as, shop } = await openScene()
     await changeShop(as, shop.shopId, { name: 'Chez Afi' })
     const count = (await allLines()).length
-    const { db } = service.parts
+    const { db } = service.services
     const appendOnly = /The audit is append-only/
     await assert.rejects(db.updateTable('audit_lines').set({ actor: 'CLI' }).execute(), appendOnly)
     await assert.rejects(db.deleteFrom('audit_lines').execute(), appendOnly)
     await assert.rejects(
-      service.parts.database.withSession((session) => session.runScript('truncate audit_lines')),
+      service.services.database.withSession((session) => session.runScript('truncate audit_lines')),
       appendOnly,
     )
     assert.equal((await allLines()).length, count)
@@ -622,7 +622,7 @@ const recordElsewhere = [
   'seed-demo.ts',
   'delivery-event.ts',
   'move-delivery.ts',
-  'webhook-parts.ts',
+  'webhook-deps.ts',
 ]
 
 /** The acts that a file records. */

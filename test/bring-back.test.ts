@@ -32,7 +32,7 @@ onEachDatabase((open) => {
       assert.equal(before.return_code, null)
 
       for (const said of ['', '0000', 'null'])
-        await assertVerbRefused(bringBackParcel(service.parts, key, said), transitionRefused(status))
+        await assertVerbRefused(bringBackParcel(service.services, key, said), transitionRefused(status))
 
       assert.deepEqual(await rowOf(service, key), before)
     })
@@ -40,15 +40,15 @@ onEachDatabase((open) => {
 
   test('a failed delivery of a version that made no return code is brought back by no code', async () => {
     const key = await bringTo(service, await service.openShop(), 'FAILED')
-    await service.parts.db
+    await service.services.db
       .updateTable('deliveries')
       .set({ return_code: null })
       .where('deliveries.id', '=', key.id)
       .execute()
 
-    await assert.rejects(bringBackParcel(service.parts, key, ''), { code: 'CODE_WRONG' })
+    await assert.rejects(bringBackParcel(service.services, key, ''), { code: 'CODE_WRONG' })
 
-    assert.equal((await returnParcel(service.parts, key)).status, 'RETURNED')
+    assert.equal((await returnParcel(service.services, key)).status, 'RETURNED')
   })
 
   test('the courier enters the code of the shop: returned, told and charged as when the shop confirms', async () => {
@@ -59,13 +59,13 @@ onEachDatabase((open) => {
     ]
     service.clock.set('2026-11-21T11:00:00.000Z')
 
-    await bringBackParcel(service.parts, entered, await returnCodeOf(entered))
-    await returnParcel(service.parts, confirmed)
+    await bringBackParcel(service.services, entered, await returnCodeOf(entered))
+    await returnParcel(service.services, confirmed)
 
     for (const key of [entered, confirmed]) {
       const { body } = await shop.get(`/deliveries/${key.id}`)
       assert.deepEqual([body.status, body.returnFee, body.cancellationFee], ['RETURNED', 500, 0])
-      const last = (await listHistory(service.parts.db, key)).at(-1)
+      const last = (await listHistory(service.services.db, key)).at(-1)
       assert.deepEqual(
         [last?.status, last?.occurred_at.toISOString()],
         ['RETURNED', '2026-11-21T11:00:00.000Z'],
@@ -77,19 +77,19 @@ onEachDatabase((open) => {
       )
     }
     const code = await returnCodeOf(entered)
-    await assertVerbRefused(bringBackParcel(service.parts, entered, code), transitionRefused('RETURNED'))
+    await assertVerbRefused(bringBackParcel(service.services, entered, code), transitionRefused('RETURNED'))
   })
 
   test('the return fee is that of the tariff when the parcel is back, and stays', async () => {
     const shop = await service.openShop()
     const key = await bringTo(service, shop, 'FAILED')
     const { city_id: cityId } = await rowOf(service, key)
-    await setTariff(service.parts, cityId, { ...testTariff, returnFeeFcfa: 700 })
-    await service.parts.pricing.priceList.reload()
+    await setTariff(service.services, cityId, { ...testTariff, returnFeeFcfa: 700 })
+    await service.services.pricing.priceList.reload()
 
-    await bringBackParcel(service.parts, key, await returnCodeOf(key))
-    await setTariff(service.parts, cityId, testTariff)
-    await service.parts.pricing.priceList.reload()
+    await bringBackParcel(service.services, key, await returnCodeOf(key))
+    await setTariff(service.services, cityId, testTariff)
+    await service.services.pricing.priceList.reload()
 
     assert.equal((await shop.get(`/deliveries/${key.id}`)).body.returnFee, 700)
   })
@@ -98,7 +98,7 @@ onEachDatabase((open) => {
     const shop = await service.openShop()
     const key = await bringTo(service, shop, 'FAILED')
     const canary = 'R7#9'
-    await service.parts.db
+    await service.services.db
       .updateTable('deliveries')
       .set({ return_code: canary })
       .where('deliveries.id', '=', key.id)
@@ -109,8 +109,8 @@ onEachDatabase((open) => {
       await shop.get(`/deliveries/${key.id}/events`),
       await shop.get('/deliveries'),
     ]
-    await bringBackParcel(service.parts, key, 'none').catch(() => {})
-    await bringBackParcel(service.parts, key, canary)
+    await bringBackParcel(service.services, key, 'none').catch(() => {})
+    await bringBackParcel(service.services, key, canary)
     answers.push(await shop.get(`/deliveries/${key.id}`))
 
     const said = [...answers.map(({ body }) => body), await eventsOf(service, key), service.logged]
@@ -128,7 +128,7 @@ onServer((open) => {
       const { return_code: code } = await rowOf(service, key)
 
       const calls = await Promise.allSettled([
-        bringBackParcel(service.parts, key, code ?? ''),
+        bringBackParcel(service.services, key, code ?? ''),
         act(service, key, 'return'),
       ])
 

@@ -65,7 +65,7 @@ onEachDatabase((open) => {
     test('ASSIGNED, the courier at the shop: the cancellation fee', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'ASSIGNED')
-      await arriveAtPickup(service.parts, key)
+      await arriveAtPickup(service.services, key)
 
       await assertCancelled(shop, key, { cancellationFee: 300, returnFee: 0 })
     })
@@ -122,7 +122,7 @@ onEachDatabase((open) => {
       test(`${before} becomes ${then}`, async () => {
         const shop = await service.openShop()
         const key = await bringTo(service, shop, 'IN_TRANSIT', { payment })
-        for (const transition of transitions) await changePayment(service.parts, key, transition)
+        for (const transition of transitions) await changePayment(service.services, key, transition)
         assert.equal((await read(shop, key)).payment.status, before)
 
         const { body } = await cancel(shop, key)
@@ -335,8 +335,11 @@ const notCancellable = (status: DeliveryStatus): Refusal => ({
   details: { status },
 })
 
-async function changeTariff({ parts }: TestService, change: Parameters<typeof setTariff>[2]): Promise<void> {
-  const cotonou = parts.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
-  await setTariff(parts, cotonou?.id ?? '', change)
-  await parts.pricing.priceList.reload()
+async function changeTariff(
+  { services }: TestService,
+  change: Parameters<typeof setTariff>[2],
+): Promise<void> {
+  const cotonou = services.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
+  await setTariff(services, cotonou?.id ?? '', change)
+  await services.pricing.priceList.reload()
 }

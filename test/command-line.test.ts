@@ -27,7 +27,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const unknownId = '0198c0de-0000-7000-8000-000000000000'
 
 /** Commands that run wherever the parts are, each with what it does. */
-const partsCommands: Record<string, string[]> = {
+const serviceCommands: Record<string, string[]> = {
   shops: ['create', 'set', 'list'],
   keys: ['create', 'list', 'revoke'],
   'pickup-addresses': ['add', 'change', 'remove', 'list'],
@@ -62,7 +62,7 @@ onEachDatabase((open) => {
   after(() => service.close())
 
   const run = (...argv: string[]) =>
-    runCommandLine(argv, { parts: async () => service.parts, folder: quirksFolder })
+    runCommandLine(argv, { services: async () => service.services, folder: quirksFolder })
 
   /** What a command prints for machines: nothing but one JSON object. */
   async function json(...argv: string[]) {
@@ -104,10 +104,10 @@ onEachDatabase((open) => {
     test('colis names every family of commands', async () => {
       const { stdout, ...rest } = await run('--help')
       assert.deepEqual(rest, { stderr: '', exitCode: 0 })
-      assert.deepEqual(commandsIn(stdout), [...Object.keys(partsCommands), 'audit', 'help'])
+      assert.deepEqual(commandsIn(stdout), [...Object.keys(serviceCommands), 'audit', 'help'])
     })
 
-    for (const [family, verbs] of Object.entries(partsCommands)) {
+    for (const [family, verbs] of Object.entries(serviceCommands)) {
       test(`${family} names its commands, and each of them says what it takes`, async () => {
         const { stdout, ...rest } = await run(family, '--help')
         assert.deepEqual(rest, { stderr: '', exitCode: 0 })
@@ -747,7 +747,10 @@ onEachDatabase((open) => {
       const own = await openService(await open())
       const ask = async (...argv: string[]) =>
         objectIn(
-          await runCommandLine([...argv, '--json'], { parts: async () => own.parts, folder: projectFolder }),
+          await runCommandLine([...argv, '--json'], {
+            services: async () => own.services,
+            folder: projectFolder,
+          }),
         )
       const city = ['--city', 'Cotonou', '--country', 'BJ']
       const { notes, ...report } = await ask(
@@ -936,10 +939,10 @@ onEachDatabase((open) => {
     test('one is shown by its id or its reference, with its payment and its history', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT', cash('SECURE'))
-      await consumeAll(service.parts, owePaymentRequests(service.parts))
+      await consumeAll(service.services, owePaymentRequests(service.services))
       const { body: delivery } = await shop.get(`/deliveries/${key.id}`, { 'accept-language': 'en' })
       const { body: history } = await shop.get(`/deliveries/${key.id}/events`)
-      const [request] = await listPaymentRequests(service.parts.db, key)
+      const [request] = await listPaymentRequests(service.services.db, key)
 
       const shown = await json('deliveries', 'show', '--shop', key.shopId, '--delivery', key.id)
 
@@ -1040,11 +1043,11 @@ onEachDatabase((open) => {
 
     test('a payment that was refused is asked for again', async () => {
       const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', cash('SECURE'))
-      await changePayment(service.parts, key, 'refuse')
+      await changePayment(service.services, key, 'refuse')
       const request = ['deliveries', 'request-payment', '--shop', key.shopId, '--delivery', key.id]
 
       assert.equal((await json(...request)).paymentStatus, 'AWAITING_CUSTOMER')
-      const [made, ...others] = await listPaymentRequests(service.parts.db, key)
+      const [made, ...others] = await listPaymentRequests(service.services.db, key)
       assert.deepEqual([made?.state, others], ['DUE', []])
       await assertRefused(request, 'This is not possible while the payment is AWAITING_CUSTOMER.')
     })
@@ -1091,7 +1094,7 @@ onEachDatabase((open) => {
         await lines('promo-codes', 'create', '--code', 'NORD', ...bounds.split(' '), ...more),
         ['Promo code NORD is ready.'],
       )
-      const { id, city_id, ...row } = await service.parts.db
+      const { id, city_id, ...row } = await service.services.db
         .selectFrom('promo_codes')
         .selectAll()
         .where('promo_codes.code', '=', 'NORD')
@@ -1242,8 +1245,9 @@ onEachDatabase((open) => {
 
 test('a first look at an empty service says what is not there yet', async () => {
   const { database } = await openEmbedded()
-  const empty = { db: database.db } as TestService['parts']
-  const run = (...argv: string[]) => runCommandLine(argv, { parts: async () => empty, folder: projectFolder })
+  const empty = { db: database.db } as TestService['services']
+  const run = (...argv: string[]) =>
+    runCommandLine(argv, { services: async () => empty, folder: projectFolder })
   for (const [family, sentence] of [
     ['shops', 'No shop yet.'],
     ['cities', 'No city yet.'],
@@ -1342,7 +1346,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
       )
       const help = await colis(['--help'], environment())
       const own = ['serve', 'work', 'migrate', 'settings', 'listen', 'demo']
-      assert.deepEqual(commandsIn(help.stdout), [...own, ...Object.keys(partsCommands), 'audit', 'help'])
+      assert.deepEqual(commandsIn(help.stdout), [...own, ...Object.keys(serviceCommands), 'audit', 'help'])
       const helps = await Promise.all(own.map((command) => colis([command, '--help'], environment())))
       for (const [index, { stdout, ...rest }] of helps.entries()) {
         assert.deepEqual(rest, { stderr: '', exitCode: 0 })

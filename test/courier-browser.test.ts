@@ -36,8 +36,8 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
     const { id, page, faults } = await signedIn()
     await press(page, 'Commencer le service')
     await page.getByText('Pas de course pour l’instant').waitFor()
-    await until(async () => (await findPosition(service.parts.db, id)) !== undefined, 'the position')
-    const position = await findPosition(service.parts.db, id)
+    await until(async () => (await findPosition(service.services.db, id)) !== undefined, 'the position')
+    const position = await findPosition(service.services.db, id)
     assert.deepEqual([position?.lat, position?.lng], [6.37, 2.41])
 
     const key = await offerTrip(service, shop)
@@ -104,11 +104,11 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
     'an action that the end of the session stopped is sent after signing in again',
     async () => {
       const { id, page, number } = await signedIn()
-      await setDuty(service.parts, id, true)
+      await setDuty(service.services, id, true)
       const key = await offerTripTo(page, id)
       await press(page, 'Accepter')
       await page.getByText('Je suis à la boutique').waitFor()
-      await service.parts.db.deleteFrom('sessions').execute()
+      await service.services.db.deleteFrom('sessions').execute()
       await press(page, 'Je suis à la boutique')
       await page.getByText('Votre session est terminée.').waitFor()
       await signIn(page, number)
@@ -122,7 +122,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
     'the hand-over opens by itself once the payment is settled, and keeps what is typed',
     async () => {
       const { id, page } = await signedIn()
-      await setDuty(service.parts, id, true)
+      await setDuty(service.services, id, true)
       const key = await offerTripTo(page, id, {
         payment: {
           mode: 'CASH_ON_DELIVERY',
@@ -139,7 +139,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
       await page.getByText('La remise est impossible').click()
       await page.getByLabel('Précisez').fill('Il arrive')
 
-      await service.parts.db.updateTable('deliveries').set({ payment_status: 'PAID' }).execute()
+      await service.services.db.updateTable('deliveries').set({ payment_status: 'PAID' }).execute()
       await page.getByText('Le client a payé 12 500 FCFA').waitFor()
       assert.equal(await page.locator('#words').inputValue(), 'Il arrive')
       await leave(page, id)
@@ -168,7 +168,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
 
   async function signedIn() {
     const id = await registerCourier(service)
-    const courier = await findCourier(service.parts.db, id)
+    const courier = await findCourier(service.services.db, id)
     const context = await browser.newContext({
       ...phone,
       permissions: ['geolocation'],
@@ -195,8 +195,8 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
 
   /** A trip on the page of a courier who has just been taken on duty. */
   async function offerTripTo(page: Page, id: string, input: object = {}) {
-    await setDuty(service.parts, id, true)
-    await reportPosition(service.parts, id, { ...center, accuracyMeters: 12 })
+    await setDuty(service.services, id, true)
+    await reportPosition(service.services, id, { ...center, accuracyMeters: 12 })
     const key = await offerTrip(service, shop, input)
     await page.reload()
     return key
@@ -204,7 +204,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
 
   async function leave(page: Page, id: string): Promise<void> {
     await page.context().close()
-    await setDuty(service.parts, id, false)
+    await setDuty(service.services, id, false)
   }
 
   /** Everything that goes wrong on a page, and every request to another place. */

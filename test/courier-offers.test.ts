@@ -108,7 +108,7 @@ onEachDatabase((open) => {
       const other = await searching(service)
       await searchOnce(service)
       assert.equal(await count(), 1)
-      await declineOffer(service.parts, courierId, other)
+      await declineOffer(service.services, courierId, other)
       assert.equal(await count(), 0)
     })
   })
@@ -117,11 +117,11 @@ onEachDatabase((open) => {
     test('gives the courier the delivery, and the partner is told once', async () => {
       const { courierId, key } = await onOffer()
 
-      const accepted = await acceptOffer(service.parts, courierId, key)
+      const accepted = await acceptOffer(service.services, courierId, key)
 
       assert.equal(accepted.status, 'ASSIGNED')
       assert.deepEqual(await rowOf(service, key), accepted)
-      assert.equal((await findCarriedDelivery(service.parts.db, courierId))?.id, key.id)
+      assert.equal((await findCarriedDelivery(service.services.db, courierId))?.id, key.id)
       const told = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.courier_assigned')
       assert.deepEqual(
         told.map(({ body }) => JSON.parse(body).data.courier),
@@ -131,61 +131,61 @@ onEachDatabase((open) => {
 
     test('twice answers the same delivery, however late the second time is', async () => {
       const { courierId, key } = await onOffer()
-      const first = await acceptOffer(service.parts, courierId, key)
-      assert.deepEqual(await acceptOffer(service.parts, courierId, key), first)
+      const first = await acceptOffer(service.services, courierId, key)
+      assert.deepEqual(await acceptOffer(service.services, courierId, key), first)
       service.clock.forward(3_600_000)
-      assert.deepEqual(await acceptOffer(service.parts, courierId, key), first)
+      assert.deepEqual(await acceptOffer(service.services, courierId, key), first)
     })
 
     test('what another has, what is over and what was never offered is gone', async () => {
       const { courierId, key } = await onOffer()
       const second = await courierAt(service, center)
-      await assertVerbRefused(acceptOffer(service.parts, second, key), offerGone)
+      await assertVerbRefused(acceptOffer(service.services, second, key), offerGone)
 
       service.clock.forward(30_000)
       await searchOnce(service)
-      await acceptOffer(service.parts, second, key)
-      await assertVerbRefused(acceptOffer(service.parts, courierId, key), offerGone)
+      await acceptOffer(service.services, second, key)
+      await assertVerbRefused(acceptOffer(service.services, courierId, key), offerGone)
 
       const expired = await onOffer()
       service.clock.forward(90_000)
-      await assertVerbRefused(acceptOffer(service.parts, expired.courierId, expired.key), offerGone)
+      await assertVerbRefused(acceptOffer(service.services, expired.courierId, expired.key), offerGone)
 
       const declined = await onOffer()
-      await declineOffer(service.parts, declined.courierId, declined.key)
-      await assertVerbRefused(acceptOffer(service.parts, declined.courierId, declined.key), offerGone)
+      await declineOffer(service.services, declined.courierId, declined.key)
+      await assertVerbRefused(acceptOffer(service.services, declined.courierId, declined.key), offerGone)
 
       const cancelled = await onOffer()
       await act(service, cancelled.key, 'cancel')
-      await assertVerbRefused(acceptOffer(service.parts, cancelled.courierId, cancelled.key), offerGone)
+      await assertVerbRefused(acceptOffer(service.services, cancelled.courierId, cancelled.key), offerGone)
 
       const nowhere = { shopId: key.shopId, id: newId(service.clock.now()) }
-      await assertVerbRefused(acceptOffer(service.parts, courierId, nowhere), offerGone)
+      await assertVerbRefused(acceptOffer(service.services, courierId, nowhere), offerGone)
     })
 
     test('is for couriers who are free and at work', async () => {
       const { courierId, key } = await onOffer()
       const other = await searching(service)
       await searchOnce(service)
-      await acceptOffer(service.parts, courierId, key)
-      await assertVerbRefused(acceptOffer(service.parts, courierId, other), courierBusy)
+      await acceptOffer(service.services, courierId, key)
+      await assertVerbRefused(acceptOffer(service.services, courierId, other), courierBusy)
       assert.equal((await rowOf(service, other)).status, 'SEARCHING_COURIER')
 
       const retired = await onOffer()
-      await retireCourier(service.parts, retired.courierId)
-      await assertVerbRefused(acceptOffer(service.parts, retired.courierId, retired.key), courierNotFound)
+      await retireCourier(service.services, retired.courierId)
+      await assertVerbRefused(acceptOffer(service.services, retired.courierId, retired.key), courierNotFound)
     })
   })
 
   describe('another courier before pickup (decision 24)', () => {
     test('takes the place of the one who was lost: still ASSIGNED, nothing told', async () => {
       const { courierId, key } = await onOffer()
-      await acceptOffer(service.parts, courierId, key)
-      await arriveAtPickup(service.parts, key)
+      await acceptOffer(service.services, courierId, key)
+      await arriveAtPickup(service.services, key)
       const told = await eventsOf(service, key)
       const other = await registerCourier(service, { firstName: 'Sika', vehicleType: 'CAR' })
 
-      const after = await reassignCourier(service.parts, key, other)
+      const after = await reassignCourier(service.services, key, other)
 
       assert.deepEqual(
         [after.status, after.courier_id, after.courier_first_name, after.courier_vehicle_type],
@@ -193,20 +193,20 @@ onEachDatabase((open) => {
       )
       assert.equal(after.arrived_at_pickup_at, null)
       assert.deepEqual(await eventsOf(service, key), told)
-      assert.equal(await findCarriedDelivery(service.parts.db, courierId), undefined)
-      assert.equal((await findCarriedDelivery(service.parts.db, other))?.id, key.id)
-      await assertVerbRefused(acceptOffer(service.parts, courierId, key), offerGone)
+      assert.equal(await findCarriedDelivery(service.services.db, courierId), undefined)
+      assert.equal((await findCarriedDelivery(service.services.db, other))?.id, key.id)
+      await assertVerbRefused(acceptOffer(service.services, courierId, key), offerGone)
     })
 
     test('earns what the rule says of the trip; the one named again what was promised', async () => {
       const { courierId, key } = await onOffer()
-      const paid = { ...service.parts, courierPayPercent: 50 }
+      const paid = { ...service.services, courierPayPercent: 50 }
       assert.equal((await acceptOffer(paid, courierId, key)).courier_pay_fcfa, 480)
       assert.equal((await reassignCourier(paid, key, courierId)).courier_pay_fcfa, 480)
 
       const other = await registerCourier(service)
       assert.equal((await reassignCourier(paid, key, other)).courier_pay_fcfa, 300)
-      const screen = await readScreen(service.parts.db, other, service.clock.now())
+      const screen = await readScreen(service.services.db, other, service.clock.now())
       assert.equal(screen?.carried?.payFcfa, 300)
     })
 
@@ -222,10 +222,10 @@ onEachDatabase((open) => {
 
     test('the same one named again has still arrived', async () => {
       const { courierId, key } = await onOffer()
-      await acceptOffer(service.parts, courierId, key)
-      const { arrived_at_pickup_at } = await arriveAtPickup(service.parts, key)
+      await acceptOffer(service.services, courierId, key)
+      const { arrived_at_pickup_at } = await arriveAtPickup(service.services, key)
       assert.ok(arrived_at_pickup_at)
-      const after = await reassignCourier(service.parts, key, courierId)
+      const after = await reassignCourier(service.services, key, courierId)
       assert.deepEqual(after.arrived_at_pickup_at, arrived_at_pickup_at)
     })
 
@@ -234,16 +234,16 @@ onEachDatabase((open) => {
       const free = await registerCourier(service)
       for (const status of ['SEARCHING_COURIER', 'IN_TRANSIT', 'CANCELLED'] as const) {
         const key = await bringTo(service, shop, status)
-        await assertVerbRefused(reassignCourier(service.parts, key, free), transitionRefused(status))
+        await assertVerbRefused(reassignCourier(service.services, key, free), transitionRefused(status))
       }
       const key = await bringTo(service, shop, 'ASSIGNED')
       await assertVerbRefused(
-        reassignCourier(service.parts, key, newId(service.clock.now())),
+        reassignCourier(service.services, key, newId(service.clock.now())),
         courierNotFound,
       )
       const busy = await onOffer()
-      await acceptOffer(service.parts, busy.courierId, busy.key)
-      await assertVerbRefused(reassignCourier(service.parts, key, busy.courierId), courierBusy)
+      await acceptOffer(service.services, busy.courierId, busy.key)
+      await assertVerbRefused(reassignCourier(service.services, key, busy.courierId), courierBusy)
     })
 
     test('is refused for a vehicle that does not take the parcel, and in a city that is not theirs', async () => {
@@ -251,7 +251,7 @@ onEachDatabase((open) => {
         parcel: { category: 'OTHER', size: 'LARGE' },
       })
       const before = await rowOf(service, large)
-      await assertVerbRefused(reassignCourier(service.parts, large, await registerCourier(service)), {
+      await assertVerbRefused(reassignCourier(service.services, large, await registerCourier(service)), {
         status: 409,
         code: 'COURIER_VEHICLE_UNFIT',
         details: { vehicleType: 'MOTO', parcelSize: 'LARGE' },
@@ -259,7 +259,7 @@ onEachDatabase((open) => {
         fr: 'Le véhicule de ce livreur, MOTO, ne prend pas un colis de taille LARGE.',
       })
       const elsewhere = await registerCourier(service, { city: 'Parakou', vehicleType: 'CAR' })
-      await assertVerbRefused(reassignCourier(service.parts, large, elsewhere), {
+      await assertVerbRefused(reassignCourier(service.services, large, elsewhere), {
         status: 409,
         code: 'COURIER_OF_ANOTHER_CITY',
         en: 'This courier does not work in the city where the parcel is picked up.',
@@ -267,13 +267,13 @@ onEachDatabase((open) => {
       })
       assert.deepEqual(await rowOf(service, large), before)
       const fit = await registerCourier(service, { vehicleType: 'TRICYCLE' })
-      assert.equal((await reassignCourier(service.parts, large, fit)).courier_id, fit)
+      assert.equal((await reassignCourier(service.services, large, fit)).courier_id, fit)
     })
 
     test('colis deliveries assign names a delivery by its id or its reference', async () => {
       const run = (...argv: string[]) =>
         runCommandLine(['deliveries', 'assign', ...argv], {
-          parts: async () => service.parts,
+          services: async () => service.services,
           folder: process.cwd(),
         })
       const key = await bringTo(service, await service.openShop(), 'ASSIGNED')
@@ -326,7 +326,7 @@ onServer((open) => {
       const key = await searching(service)
       await searchOnce(service)
       const outcomes = await Promise.allSettled(
-        couriers.map((courierId) => acceptOffer(service.parts, courierId, key)),
+        couriers.map((courierId) => acceptOffer(service.services, courierId, key)),
       )
 
       assert.deepEqual(countOf(outcomes), { done: 1, OFFER_GONE: 49 })
@@ -346,7 +346,9 @@ onServer((open) => {
     for (let n = 0; n < 10; n += 1) keys.push(await searching(service))
     await searchOnce(service)
 
-    const outcomes = await Promise.allSettled(keys.map((key) => acceptOffer(service.parts, courierId, key)))
+    const outcomes = await Promise.allSettled(
+      keys.map((key) => acceptOffer(service.services, courierId, key)),
+    )
 
     assert.deepEqual(countOf(outcomes), { done: 1, COURIER_BUSY: 9 })
     const statuses = await Promise.all(keys.map(async (key) => (await rowOf(service, key)).status))
@@ -361,7 +363,7 @@ onServer((open) => {
     await searchOnce(service)
 
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => acceptOffer(service.parts, courierId, key)),
+      Array.from({ length: 10 }, () => acceptOffer(service.services, courierId, key)),
     )
 
     for (const answer of answers) assert.deepEqual(answer, answers[0])
@@ -378,8 +380,8 @@ async function searching(service: TestService, input: object = {}): Promise<Deli
 }
 
 /** Nobody of the tests before is asked any more. */
-async function clearDuty({ parts }: TestService): Promise<void> {
-  await parts.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+async function clearDuty({ services }: TestService): Promise<void> {
+  await services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
 }
 
 function countOf(outcomes: readonly PromiseSettledResult<unknown>[]): Record<string, number> {

@@ -29,8 +29,8 @@ onEachDatabase((open) => {
   })
   // Trips are offered to few couriers at once: those of the tests before have gone home, and so have trips.
   beforeEach(async () => {
-    await service.parts.db.updateTable('couriers').set({ on_duty_since: null }).execute()
-    await service.parts.db.deleteFrom('courier_searches').execute()
+    await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+    await service.services.db.deleteFrom('courier_searches').execute()
   })
   after(() => service.close())
 
@@ -113,7 +113,7 @@ onEachDatabase((open) => {
     assert.match(textOf(forced), /^Ne remettez pas encore le colis : il n’est pas payé\./)
     assert.equal((await rowOf(service, key)).status, 'IN_TRANSIT')
 
-    await service.parts.db
+    await service.services.db
       .updateTable('deliveries')
       .set({ payment_status: 'PAID' })
       .where('deliveries.id', '=', key.id)
@@ -183,7 +183,7 @@ onEachDatabase((open) => {
 
   test('a parcel that its shop calls back is the first thing its courier reads', async () => {
     const { visitor, key } = await carrying(service, shop, 'HAND_OVER')
-    await cancelDelivery(service.parts, key, { reason: null, idempotencyKey: null })
+    await cancelDelivery(service.services, key, { reason: null, idempotencyKey: null })
     const page = await visitor.open('/courier')
     assert.match(
       textOf(page),
@@ -214,7 +214,7 @@ onEachDatabase((open) => {
       await visitor.post(act('parcel-is-back'), { ...again, token: randomUUID() })
       assert.deepEqual((await rowOf(service, key)).brought_back_at, row.brought_back_at)
 
-      await reportPosition(service.parts, id, { ...center, accuracyMeters: 12 })
+      await reportPosition(service.services, id, { ...center, accuracyMeters: 12 })
       await searchOnce(service)
       assert.deepEqual(
         (await offersOf(service, offered.id)).map(({ courierId }) => courierId),
@@ -232,7 +232,7 @@ onEachDatabase((open) => {
       const refused = await visitor.post(act('accept'), { token, shop: other.shopId, delivery: other.id })
       assert.match(textOf(refused), /^Cette course n’est plus proposée\./)
 
-      await assignCourier(service.parts, other, await checkCourier(service.parts.db, id))
+      await assignCourier(service.services, other, await checkCourier(service.services.db, id))
       const page = await visitor.open('/courier')
       assert.match(textOf(page), /^COL-\w{6} Étape 1 sur 3 .* Livraison annulée .* C’est rapporté$/)
       assert.match(textOf(await visitor.submit(page, act('parcel-is-back'))), /^C’est noté .* Étape 1 sur 3/)
@@ -257,7 +257,7 @@ onEachDatabase((open) => {
   test('who was on the way to a shop that cancelled is asked again at once', async () => {
     const { id, key } = await carrying(service, shop, 'PICK_UP')
     await cancel(service, key)
-    await reportPosition(service.parts, id, { ...center, accuracyMeters: 12 })
+    await reportPosition(service.services, id, { ...center, accuracyMeters: 12 })
     const offered = await offerTrip(service, shop)
     assert.deepEqual(
       (await offersOf(service, offered.id)).map(({ courierId }) => courierId),
@@ -293,7 +293,7 @@ onEachDatabase((open) => {
       const { html } = await carried.visitor.open('/courier')
       assert.doesNotMatch(html, refresh)
       assert.match(html, reload)
-      await service.parts.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+      await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
     }
   })
 
@@ -341,7 +341,7 @@ onEachDatabase((open) => {
     test('is not told once the courier has left, nor once the session was ended', async () => {
       const { id, visitor } = await signInCourier(service)
       assert.equal((await visitor.open('/courier/version')).status, 200)
-      await retireCourier(service.parts, id)
+      await retireCourier(service.services, id)
       assert.equal((await visitor.open('/courier/version')).path, '/courier/sign-in?ended')
 
       const { visitor: other } = await signInCourier(service)
@@ -405,7 +405,7 @@ onEachDatabase((open) => {
       ...hiddenFieldsOf(page, act('pick-up')),
       code: (await rowOf(service, key)).pickup_code,
     }
-    const { withSession } = service.parts.database
+    const { withSession } = service.services.database
     // The database refuses the verb, and then that the action is forgotten.
     await withSession((session) => session.runScript(loseActions))
     assert.equal((await visitor.post(act('pick-up'), fields)).status, 500)
@@ -485,7 +485,7 @@ onEachDatabase((open) => {
       visitor.post('/courier/position', JSON.stringify(body), { 'content-type': 'application/json' })
     service.clock.forward(5_000)
     assert.equal((await report({ lat: 6.38, lng: 2.42, accuracyMeters: 8.5 })).status, 204)
-    const position = await findPosition(service.parts.db, id)
+    const position = await findPosition(service.services.db, id)
     assert.deepEqual([position?.lat, position?.lng, position?.accuracyMeters], [6.38, 2.42, 8.5])
     const hostile = [
       {},
@@ -512,7 +512,7 @@ onEachDatabase((open) => {
     await visitor.submit(await visitor.open('/courier'), '/courier/sign-out')
     service.clock.forward(5_000)
     assert.equal((await report(6.39)).path, '/courier/sign-in?ended')
-    assert.equal((await findPosition(service.parts.db, id))?.lat, 6.38)
+    assert.equal((await findPosition(service.services.db, id))?.lat, 6.38)
   })
 
   test('without a session every address leads to signing in, and nothing is done', async () => {
@@ -691,7 +691,7 @@ test('while the database is away a page says so, and the action may be sent agai
   const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
   const { pickup_code } = await rowOf(service, key)
   const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
-  const { db } = service.parts
+  const { db } = service.services
   await db.schema.alterTable('deliveries').renameTo('deliveries_away').execute()
   assert.equal((await visitor.post(act('pick-up'), fields)).status, 500)
   await db.schema.alterTable('deliveries_away').renameTo('deliveries').execute()
@@ -700,16 +700,16 @@ test('while the database is away a page says so, and the action may be sent agai
 })
 
 /** The shop cancels; answers when. */
-async function cancel({ parts, clock }: TestService, key: DeliveryKey): Promise<Date> {
-  await cancelDelivery(parts, key, { reason: null, idempotencyKey: null })
+async function cancel({ services, clock }: TestService, key: DeliveryKey): Promise<Date> {
+  await cancelDelivery(services, key, { reason: null, idempotencyKey: null })
   return clock.now()
 }
 
 /** An offer made before anybody knew that the courier has a parcel to bring back. */
-async function insertOpenOffer({ parts, clock }: TestService, courierId: string, key: DeliveryKey) {
+async function insertOpenOffer({ services, clock }: TestService, courierId: string, key: DeliveryKey) {
   const [offeredAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 60_000)]
   const offer = { ...key, deliveryId: key.id, courierId, round: 1, payFcfa: 480, distanceMeters: 10 }
-  await parts.db.transaction().execute((trx) => insertOffers(trx, [{ ...offer, offeredAt, expiresAt }]))
+  await services.db.transaction().execute((trx) => insertOffers(trx, [{ ...offer, offeredAt, expiresAt }]))
 }
 
 const loseActions = `

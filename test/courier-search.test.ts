@@ -45,7 +45,7 @@ onEachDatabase((open) => {
     (await offersOf(service, id)).map(({ courierId }) => courierId)
 
   const offersToldOf = async ({ id }: DeliveryKey) => {
-    const rows = await service.parts.db
+    const rows = await service.services.db
       .selectFrom('events')
       .select(['audience', 'actor', 'subject_type', 'subject_id', 'body'])
       .where('events.delivery_id', '=', id)
@@ -141,18 +141,18 @@ onEachDatabase((open) => {
       const justHeard = await courierAt(service, eastOfShop(1_600))
       service.clock.forward(seconds(120))
       const near = await courierAt(service, eastOfShop(1_500))
-      await setDuty(service.parts, await courierAt(service, center), false)
-      await retireCourier(service.parts, await courierAt(service, center))
+      await setDuty(service.services, await courierAt(service, center), false)
+      await retireCourier(service.services, await courierAt(service, center))
       await courierAt(service, center, { city: 'Parakou' })
       const carrying = await courierAt(service, center)
       const carried = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
-      await assignCourier(service.parts, carried, { ...card, id: carrying })
+      await assignCourier(service.services, carried, { ...card, id: carrying })
       const key = await order(service, { dropoff: east })
 
       await search()
 
       assert.deepEqual(await couriersAsked(key), [near, justHeard])
-      await reportPosition(service.parts, silent, { ...center, accuracyMeters: null })
+      await reportPosition(service.services, silent, { ...center, accuracyMeters: null })
       await act(service, carried, 'cancel')
       await nextRound()
       assert.deepEqual(new Set(await couriersAsked(key)), new Set([near, justHeard, silent, carrying]))
@@ -177,7 +177,7 @@ onEachDatabase((open) => {
     }
 
     test('a courier of two cities is asked in both', async () => {
-      const { db } = service.parts
+      const { db } = service.services
       const cities = await db.selectFrom('cities').select('cities.id').execute()
       const id = await courierAt(service, parakou, { cityIds: cities.map((city) => city.id) })
       const shop = await service.openShop({ withoutAddress: true })
@@ -220,14 +220,14 @@ onEachDatabase((open) => {
       const key = await order(service, { dropoff: east })
       await search()
 
-      await declineOffer(service.parts, asked[0] as string, key)
+      await declineOffer(service.services, asked[0] as string, key)
       await search()
       assert.deepEqual(await couriersAsked(key), asked)
-      await declineOffer(service.parts, asked[1] as string, key)
+      await declineOffer(service.services, asked[1] as string, key)
       await search()
       assert.deepEqual(await couriersAsked(key), [...asked, farther])
 
-      await declineOffer(service.parts, asked[1] as string, key)
+      await declineOffer(service.services, asked[1] as string, key)
       await search()
       assert.deepEqual(await searches(service), [{ deliveryId: key.id, round: 2 }])
     })
@@ -239,7 +239,7 @@ onEachDatabase((open) => {
       ]
       const key = await order(service, { dropoff: east })
       await search()
-      await declineOffer(service.parts, unwilling, key)
+      await declineOffer(service.services, unwilling, key)
 
       await nextRound()
       await nextRound()
@@ -286,7 +286,7 @@ onEachDatabase((open) => {
         published.map(({ type, deliveryId }) => [type, deliveryId]),
         [['delivery.offered', key.id]],
       )
-      const [offer] = await service.parts.db
+      const [offer] = await service.services.db
         .selectFrom('courier_offers')
         .select(['round', 'pay_fcfa', 'distance_meters', 'offered_at'])
         .where('courier_offers.delivery_id', '=', key.id)
@@ -320,7 +320,7 @@ onEachDatabase((open) => {
 
   test('the service searches by itself: an order becomes an offer', async () => {
     const courierId = await courierAt(service, eastOfShop(100))
-    const loops = await startBackground(service.parts)
+    const loops = await startBackground(service.services)
     try {
       const key = await order(service, { dropoff: east })
       await until(async () => (await couriersAsked(key)).length > 0, 'an offer')
@@ -351,9 +351,9 @@ onServer((open) => {
     service.clock.forward(seconds(30))
 
     const reportedErrors: unknown[] = []
-    const all = [service, ...others].map(async ({ parts }) => {
+    const all = [service, ...others].map(async ({ services }) => {
       const own = {
-        ...parts,
+        ...services,
         clock: service.clock,
         onError: (_: string, error: unknown) => reportedErrors.push(error),
       }
@@ -377,7 +377,7 @@ onServer((open) => {
   })
 
   test('whoever is near is found by the index of cells, not by looking at everybody', async () => {
-    const { db, database } = service.parts
+    const { db, database } = service.services
     await registerMany(service, 5_000)
     const { id: cityId } = await db
       .selectFrom('cities')
@@ -415,19 +415,19 @@ async function order(service: TestService, input: object): Promise<DeliveryKey> 
 /** No courier on duty and no search of the tests before. */
 async function emptyTown(service: TestService): Promise<void> {
   await searchOnce(service)
-  const { db } = service.parts
+  const { db } = service.services
   await db.deleteFrom('courier_searches').execute()
   await db.deleteFrom('courier_offers').execute()
   await db.updateTable('couriers').set({ on_duty_since: null }).execute()
 }
 
 /** Everybody on duty has just been heard of where they were. */
-async function stayAwake({ parts, clock }: TestService): Promise<void> {
-  await parts.db.updateTable('courier_positions').set({ reported_at: clock.now() }).execute()
+async function stayAwake({ services, clock }: TestService): Promise<void> {
+  await services.db.updateTable('courier_positions').set({ reported_at: clock.now() }).execute()
 }
 
-async function searches({ parts }: TestService) {
-  return parts.db
+async function searches({ services }: TestService) {
+  return services.db
     .selectFrom('courier_searches')
     .select(['courier_searches.delivery_id as deliveryId', 'courier_searches.round'])
     .orderBy('courier_searches.delivery_id')
@@ -437,7 +437,7 @@ async function searches({ parts }: TestService) {
 /** Couriers on duty all over Cotonou, written at once. */
 async function registerMany(service: TestService, count: number): Promise<void> {
   await registerCourier(service)
-  await service.parts.database.withSession((session) =>
+  await service.services.database.withSession((session) =>
     session.runScript(`
       insert into couriers (id, first_name, last_name, phone, vehicle_type, on_duty_since, created_at)
       select gen_random_uuid(), 'Koffi', 'Ahouansou', '+22901' || (50000000 + n), 'MOTO', now(), now()

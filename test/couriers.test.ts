@@ -37,7 +37,7 @@ onEachDatabase((open) => {
 
   describe('a courier', () => {
     test('is registered off duty and found by id and by phone', async () => {
-      const { db } = service.parts
+      const { db } = service.services
       const id = await registerCourier(service, {
         firstName: 'Afi',
         lastName: 'Dossou',
@@ -68,16 +68,16 @@ onEachDatabase((open) => {
       const first = await registerCourier(service, { phone })
       await assertVerbRefused(registerCourier(service, { phone }), phoneTaken)
 
-      await retireCourier(service.parts, first)
+      await retireCourier(service.services, first)
       const second = await registerCourier(service, { phone })
 
-      assert.equal((await findCourierByPhone(service.parts.db, phone))?.id, second)
-      assert.deepEqual((await findCourier(service.parts.db, first))?.retired_at, service.clock.now())
+      assert.equal((await findCourierByPhone(service.services.db, phone))?.id, second)
+      assert.deepEqual((await findCourier(service.services.db, first))?.retired_at, service.clock.now())
       await assertVerbRefused(registerCourier(service, { phone }), phoneTaken)
     })
 
     test('whose number is not in international form is not written, nor is one without a city', async () => {
-      const { db } = service.parts
+      const { db } = service.services
       const id = await registerCourier(service, { phone: '97000030' })
       const row = await findCourier(db, id)
       assert.equal(row?.phone, '+2290197000030')
@@ -92,35 +92,35 @@ onEachDatabase((open) => {
         cityIds: [newId(service.clock.now())],
       })
       await assert.rejects(nowhere, { code: 'CITY_NOT_FOUND' })
-      assert.equal(await findCourierByPhone(service.parts.db, '+2290197000031'), undefined)
+      assert.equal(await findCourierByPhone(service.services.db, '+2290197000031'), undefined)
     })
   })
 
   describe('duty', () => {
     test('begins once, ends, and begins anew', async () => {
       const id = await registerCourier(service)
-      const since = async () => (await findCourier(service.parts.db, id))?.on_duty_since
+      const since = async () => (await findCourier(service.services.db, id))?.on_duty_since
       const beginning = service.clock.now()
 
-      await setDuty(service.parts, id, true)
+      await setDuty(service.services, id, true)
       service.clock.forward(60_000)
-      await setDuty(service.parts, id, true)
+      await setDuty(service.services, id, true)
       assert.deepEqual(await since(), beginning)
 
-      await setDuty(service.parts, id, false)
+      await setDuty(service.services, id, false)
       assert.equal(await since(), null)
-      await setDuty(service.parts, id, true)
+      await setDuty(service.services, id, true)
       assert.deepEqual(await since(), service.clock.now())
     })
 
     test('is for couriers who are there', async () => {
-      await assertVerbRefused(setDuty(service.parts, newId(service.clock.now()), true), notFound)
+      await assertVerbRefused(setDuty(service.services, newId(service.clock.now()), true), notFound)
       const gone = await courierAt(service, center)
-      await retireCourier(service.parts, gone)
-      await assertVerbRefused(setDuty(service.parts, gone, true), notFound)
-      await assertVerbRefused(retireCourier(service.parts, gone), notFound)
-      assert.equal((await findCourier(service.parts.db, gone))?.on_duty_since, null)
-      assert.equal(await findPosition(service.parts.db, gone), undefined)
+      await retireCourier(service.services, gone)
+      await assertVerbRefused(setDuty(service.services, gone, true), notFound)
+      await assertVerbRefused(retireCourier(service.services, gone), notFound)
+      assert.equal((await findCourier(service.services.db, gone))?.on_duty_since, null)
+      assert.equal(await findPosition(service.services.db, gone), undefined)
     })
   })
 
@@ -128,9 +128,9 @@ onEachDatabase((open) => {
     test('is the last one reported', async () => {
       const id = await courierAt(service, center)
       service.clock.forward(5_000)
-      await reportPosition(service.parts, id, { ...east, accuracyMeters: null })
+      await reportPosition(service.services, id, { ...east, accuracyMeters: null })
 
-      assert.deepEqual(await findPosition(service.parts.db, id), {
+      assert.deepEqual(await findPosition(service.services.db, id), {
         ...east,
         accuracyMeters: null,
         reportedAt: service.clock.now(),
@@ -139,7 +139,7 @@ onEachDatabase((open) => {
 
     test('is never written over by an older one, in one batch or in another', async () => {
       const id = await courierAt(service, center)
-      const { db } = service.parts
+      const { db } = service.services
       const reported = service.clock.now()
       const older = {
         courierId: id,
@@ -161,17 +161,17 @@ onEachDatabase((open) => {
     })
 
     test('is forgotten with the duty and not kept after it, unless a parcel is carried', async () => {
-      const { db } = service.parts
+      const { db } = service.services
       const id = await courierAt(service, center)
-      const report = () => reportPosition(service.parts, id, { ...east, accuracyMeters: null })
+      const report = () => reportPosition(service.services, id, { ...east, accuracyMeters: null })
 
-      await setDuty(service.parts, id, false)
+      await setDuty(service.services, id, false)
       assert.equal(await findPosition(db, id), undefined)
       await report()
       assert.equal(await findPosition(db, id), undefined)
 
       const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
-      await assignCourier(service.parts, key, { ...card, id })
+      await assignCourier(service.services, key, { ...card, id })
       await report()
       assert.deepEqual((await findPosition(db, id))?.reportedAt, service.clock.now())
     })
@@ -182,30 +182,30 @@ onEachDatabase((open) => {
       ['is cancelled', ['cancel']],
     ] as const) {
       test(`is not kept of a courier off duty once their parcel ${name}`, async () => {
-        const { db } = service.parts
+        const { db } = service.services
         const id = await courierAt(service, center)
         const onDuty = await courierAt(service, center)
         const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
-        await assignCourier(service.parts, key, { ...card, id })
-        await setDuty(service.parts, id, false)
-        await reportPosition(service.parts, id, { ...east, accuracyMeters: null })
-        await purgePositions(service.parts)
+        await assignCourier(service.services, key, { ...card, id })
+        await setDuty(service.services, id, false)
+        await reportPosition(service.services, id, { ...east, accuracyMeters: null })
+        await purgePositions(service.services)
         assert.equal((await findPosition(db, id))?.lng, east.lng)
 
         for (const verb of verbs) await act(service, key, verb)
-        await purgePositions(service.parts)
+        await purgePositions(service.services)
         assert.equal(await findPosition(db, id), undefined)
         assert.ok(await findPosition(db, onDuty))
       })
     }
 
     test('is not kept of a courier who left with a parcel', async () => {
-      const { db } = service.parts
+      const { db } = service.services
       const id = await courierAt(service, center)
       const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
-      await assignCourier(service.parts, key, { ...card, id })
-      await retireCourier(service.parts, id)
-      await reportPosition(service.parts, id, { ...east, accuracyMeters: null })
+      await assignCourier(service.services, key, { ...card, id })
+      await retireCourier(service.services, id)
+      await reportPosition(service.services, id, { ...east, accuracyMeters: null })
       assert.equal(await findPosition(db, id), undefined)
     })
 
@@ -214,19 +214,19 @@ onEachDatabase((open) => {
       service.clock.forward(1_000)
       await Promise.all(
         [newId(service.clock.now()), id].map((each) =>
-          reportPosition(service.parts, each, { ...east, accuracyMeters: 3 }),
+          reportPosition(service.services, each, { ...east, accuracyMeters: 3 }),
         ),
       )
-      assert.equal((await findPosition(service.parts.db, id))?.lng, east.lng)
+      assert.equal((await findPosition(service.services.db, id))?.lng, east.lng)
     })
 
     test('reports that come together are written in one statement', async () => {
       const ids = await Promise.all(Array.from({ length: 60 }, () => registerCourier(service)))
-      for (const id of ids) await setDuty(service.parts, id, true)
+      for (const id of ids) await setDuty(service.services, id, true)
 
-      await Promise.all(ids.map((id) => reportPosition(service.parts, id, { ...east, accuracyMeters: 5 })))
+      await Promise.all(ids.map((id) => reportPosition(service.services, id, { ...east, accuracyMeters: 5 })))
 
-      const rows = await service.parts.database.withSession((session) =>
+      const rows = await service.services.database.withSession((session) =>
         session.query<{ transactions: number; positions: number }>(
           `select count(distinct xmin::text)::integer as transactions, count(*)::integer as positions
            from courier_positions where courier_id = any($1::uuid[])`,
@@ -239,15 +239,15 @@ onEachDatabase((open) => {
     test('what was reported before the service stops is written, and a fault of the database is told', async () => {
       const id = await courierAt(service, center)
       service.clock.forward(1_000)
-      const sink = openPositionSink(service.parts.db)
+      const sink = openPositionSink(service.services.db)
       const report = { courierId: id, ...east, accuracyMeters: null, reportedAt: service.clock.now() }
       const taken = sink.take(report)
       await sink.close()
       await taken
-      assert.equal((await findPosition(service.parts.db, id))?.lng, east.lng)
+      assert.equal((await findPosition(service.services.db, id))?.lng, east.lng)
 
       await assert.rejects(
-        openPositionSink(service.parts.db).take({
+        openPositionSink(service.services.db).take({
           ...report,
           courierId: id,
           accuracyMeters: -1,
@@ -270,7 +270,7 @@ onEachDatabase((open) => {
       test(`a delivery that is ${status} ${isCarried ? 'is' : 'is no longer'} carried`, async () => {
         const id = await registerCourier(service)
         const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
-        await assignCourier(service.parts, key, { ...card, id })
+        await assignCourier(service.services, key, { ...card, id })
         const ways = {
           ASSIGNED: [],
           IN_TRANSIT: ['pickUp'],
@@ -280,7 +280,7 @@ onEachDatabase((open) => {
         } as const
         for (const verb of ways[status]) await act(service, key, verb)
 
-        const carried = await findCarriedDelivery(service.parts.db, id)
+        const carried = await findCarriedDelivery(service.services.db, id)
         assert.deepEqual(carried && [carried.id, carried.status], isCarried ? [key.id, status] : undefined)
       })
     }
@@ -292,16 +292,16 @@ onEachDatabase((open) => {
         await bringTo(service, shop, 'SEARCHING_COURIER'),
         await bringTo(service, shop, 'SEARCHING_COURIER'),
       ]
-      await assignCourier(service.parts, first, { ...card, id })
+      await assignCourier(service.services, first, { ...card, id })
 
-      await assertVerbRefused(assignCourier(service.parts, second, { ...card, id }), {
+      await assertVerbRefused(assignCourier(service.services, second, { ...card, id }), {
         status: 409,
         code: 'COURIER_BUSY',
         en: 'A courier carries one parcel at a time, and this one already has a parcel.',
         fr: 'Un livreur porte un seul colis à la fois, et celui-ci en a déjà un.',
       })
       await act(service, first, 'cancel')
-      assert.equal((await assignCourier(service.parts, second, { ...card, id })).courier_id, id)
+      assert.equal((await assignCourier(service.services, second, { ...card, id })).courier_id, id)
     })
 
     test('the courier of the sandbox, whom nobody registered, carries any number', async () => {
@@ -310,7 +310,7 @@ onEachDatabase((open) => {
         const key = await bringTo(service, shop, 'ASSIGNED')
         assert.equal(
           (
-            await service.parts.db
+            await service.services.db
               .selectFrom('deliveries')
               .select('courier_id')
               .where('id', '=', key.id)
@@ -324,7 +324,7 @@ onEachDatabase((open) => {
 
   describe('colis couriers', () => {
     const run = (...argv: string[]) =>
-      runCommandLine(argv, { parts: async () => service.parts, folder: process.cwd() })
+      runCommandLine(argv, { services: async () => service.services, folder: process.cwd() })
     const json = async (...argv: string[]) => {
       const { stdout, stderr, exitCode } = await run('couriers', ...argv, '--json')
       assert.deepEqual({ stderr, exitCode }, { stderr: '', exitCode: 0 })
@@ -369,9 +369,9 @@ onEachDatabase((open) => {
       const onDutySince = service.clock.now().toISOString()
       assert.deepEqual(await json('on-duty', '--courier', courierId), { ...shown, onDutySince })
 
-      await reportPosition(service.parts, courierId, { ...center, accuracyMeters: 8 })
+      await reportPosition(service.services, courierId, { ...center, accuracyMeters: 8 })
       const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
-      const { reference } = await assignCourier(service.parts, key, { ...card, id: courierId })
+      const { reference } = await assignCourier(service.services, key, { ...card, id: courierId })
       assert.deepEqual(await json('show', '--courier', courierId), {
         ...shown,
         onDutySince,
@@ -409,7 +409,7 @@ onEachDatabase((open) => {
       for (const status of ['ASSIGNED', 'IN_TRANSIT', 'FAILED'] as const) {
         const id = await registerCourier(service)
         const key = await bringTo(service, shop, 'SEARCHING_COURIER')
-        const { reference } = await assignCourier(service.parts, key, { ...card, id })
+        const { reference } = await assignCourier(service.services, key, { ...card, id })
         if (status !== 'ASSIGNED') await act(service, key, 'pickUp')
         if (status === 'FAILED') await act(service, key, 'fail')
         const { stdout } = await run('couriers', 'retire', '--courier', id)
@@ -465,7 +465,7 @@ onServer((open) => {
   after(() => service.close())
 
   test('processes that write about the same couriers at once wait for each other, never in a ring', async () => {
-    const { db } = service.parts
+    const { db } = service.services
     const ids: string[] = []
     for (let n = 0; n < 40; n += 1) ids.push(await courierAt(service, center))
     const reportedAt = new Date(service.clock.now().getTime() + 1_000)

@@ -69,12 +69,12 @@ onEachDatabase((open) => {
     test('answer it without pricing the trip again, and just so in a process that has not seen the key', async () => {
       const { shopId } = await service.openShop()
       let priced = 0
-      const { pricing } = service.parts
+      const { pricing } = service.services
       const measureTrip: typeof pricing.measureTrip = (...trip) => {
         priced += 1
         return pricing.measureTrip(...trip)
       }
-      const services = { ...service.parts, pricing: { ...pricing, measureTrip } }
+      const services = { ...service.services, pricing: { ...pricing, measureTrip } }
       const request = {
         shopId,
         idempotencyKey: 'order-retried',
@@ -137,13 +137,13 @@ onEachDatabase((open) => {
     test('come before a pickup that the shop no longer has (decision 13)', async () => {
       const shop = await service.openShop()
       const first = await create(shop, 'order-then-moved')
-      await service.parts.db
+      await service.services.db
         .deleteFrom('pickup_addresses')
         .where('pickup_addresses.shop_id', '=', shop.shopId)
         .execute()
 
       await assertReplayed(await create(shop, 'order-then-moved'), first)
-      service.parts.shops.forget()
+      service.services.shops.forget()
       await assertReplayed(await create(shop, 'order-then-moved'), first)
     })
 
@@ -265,10 +265,10 @@ onEachDatabase((open) => {
 })
 
 async function insertPromo(
-  { parts }: TestService,
+  { services }: TestService,
   terms: { code: string; maxUses?: number; endsAt?: Date },
 ): Promise<void> {
-  const now = parts.clock.now()
+  const now = services.clock.now()
   const promo = {
     id: newId(now),
     percent: 10,
@@ -281,11 +281,11 @@ async function insertPromo(
     minimumTripFcfa: null,
     ...terms,
   }
-  await insertPromoCode(parts.db, promo, now)
+  await insertPromoCode(services.db, promo, now)
 }
 
-async function usesOf({ parts }: TestService, code: string): Promise<number> {
-  const { uses } = await parts.db
+async function usesOf({ services }: TestService, code: string): Promise<number> {
+  const { uses } = await services.db
     .selectFrom('promo_codes')
     .select('promo_codes.uses')
     .where('promo_codes.code', '=', code)

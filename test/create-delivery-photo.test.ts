@@ -170,7 +170,7 @@ onEachDatabase((open) => {
   }
 })
 
-async function keptPhotoKey({ parts }: TestService, id: string): Promise<string | null> {
-  const query = parts.db.selectFrom('deliveries').select('deliveries.photo_key')
+async function keptPhotoKey({ services }: TestService, id: string): Promise<string | null> {
+  const query = services.db.selectFrom('deliveries').select('deliveries.photo_key')
   return (await query.where('deliveries.id', '=', id).executeTakeFirstOrThrow()).photo_key
 }

@@ -72,13 +72,17 @@ onEachDatabase((open) => {
     const code = `PROMO${++made}`
     const { uses = 0, ...rest } = terms
     const promo = { ...anyTrip, id, code, percent: 10, amountFcfa: null, uses: 0, ...rest }
-    await insertPromoCode(service.parts.db, promo, service.clock.now())
-    await service.parts.db.updateTable('promo_codes').set({ uses }).where('promo_codes.id', '=', id).execute()
+    await insertPromoCode(service.services.db, promo, service.clock.now())
+    await service.services.db
+      .updateTable('promo_codes')
+      .set({ uses })
+      .where('promo_codes.id', '=', id)
+      .execute()
     return code
   }
 
   async function usesOf(code: string): Promise<number> {
-    const query = service.parts.db.selectFrom('promo_codes').select('promo_codes.uses')
+    const query = service.services.db.selectFrom('promo_codes').select('promo_codes.uses')
     return (await query.where('promo_codes.code', '=', code).executeTakeFirstOrThrow()).uses
   }
 
@@ -234,8 +238,8 @@ onEachDatabase((open) => {
   })
 })
 
-function cityId({ parts }: TestService, name: string): string {
-  const city = parts.pricing.map.current().cities.find((one) => one.name === name)
+function cityId({ services }: TestService, name: string): string {
+  const city = services.pricing.map.current().cities.find((one) => one.name === name)
   assert.ok(city)
   return city.id
 }

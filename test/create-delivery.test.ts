@@ -307,7 +307,7 @@ onEachDatabase((open) => {
       })
       assert.equal((await shop.order()).body.payment.collection, 'DIRECT')
 
-      await setShop(service.parts.db, shop.shopId, { payout_phone: '+2290197000099' })
+      await setShop(service.services.db, shop.shopId, { payout_phone: '+2290197000099' })
       assert.equal((await shop.order(secure)).body.payment.collection, 'SECURE')
     })
   })
@@ -358,7 +358,7 @@ const withPhone = (phone: string) => ({ customer: { ...plainOrder.customer, phon
 
 /** A second address of a shop, in the zone East, which is not its main one. */
 const addDepot = (service: TestService, { shopId }: TestShop) =>
-  addPickupAddress(service.parts, {
+  addPickupAddress(service.services, {
     shopId,
     label: 'Dépôt',
     landmark: null,
@@ -368,9 +368,9 @@ const addDepot = (service: TestService, { shopId }: TestShop) =>
   })
 
 /** Begins to serve Lomé, in Togo; answers a point there. */
-async function openLome({ parts }: TestService): Promise<{ lat: number; lng: number }> {
+async function openLome({ services }: TestService): Promise<{ lat: number; lng: number }> {
   const lome = { lat: 6.1319, lng: 1.2228 }
-  const cityId = await addCity(parts, {
+  const cityId = await addCity(services, {
     name: 'Lomé',
     country: 'TG',
     center: lome,
@@ -378,7 +378,7 @@ async function openLome({ parts }: TestService): Promise<{ lat: number; lng: num
     timeZone: 'Africa/Lome',
     currency: 'XOF',
   })
-  await setTariff(parts, cityId, testTariff)
-  await Promise.all([parts.pricing.map.reload(), parts.pricing.priceList.reload()])
+  await setTariff(services, cityId, testTariff)
+  await Promise.all([services.pricing.map.reload(), services.pricing.priceList.reload()])
   return lome
 }

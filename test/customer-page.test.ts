@@ -56,7 +56,7 @@ onEachDatabase((open) => {
       AWAITING_MERCHANT: 'declarePaid',
     } as const
     if (status in transition)
-      await changePayment(service.parts, key, transition[status as keyof typeof transition])
+      await changePayment(service.services, key, transition[status as keyof typeof transition])
   }
 
   describe('the page says in plain words where the delivery stands', () => {
@@ -190,7 +190,7 @@ onEachDatabase((open) => {
   test('a courier with a plate who says where they are is seen, in the time of the city', async () => {
     const key = await bring('SEARCHING_COURIER')
     const id = await courierAt(service, center)
-    await assignCourier(service.parts, key, {
+    await assignCourier(service.services, key, {
       ...courier,
       id,
       firstName: 'Koffi',
@@ -415,7 +415,7 @@ onEachDatabase((open) => {
         ['SEARCHING_COURIER', 'East', 'Portail bleu', 600, false],
       )
       const { lat, lng } = { lat: row.dropoff_lat ?? 0, lng: row.dropoff_lng ?? 0 }
-      assert.equal(service.parts.pricing.map.current().locate({ lat, lng })?.zone?.name, 'East')
+      assert.equal(service.services.pricing.map.current().locate({ lat, lng })?.zone?.name, 'East')
     })
 
     test('a position goes before a neighbourhood', async () => {
@@ -440,7 +440,8 @@ onEachDatabase((open) => {
 
     describe('a payment through the service that came to nothing is asked for again', () => {
       const asked = ({ body }: Answer) => fieldsOf(body, 'pay')
-      const timesAsked = async (key: DeliveryKey) => (await listPaymentRequests(service.parts.db, key)).length
+      const timesAsked = async (key: DeliveryKey) =>
+        (await listPaymentRequests(service.services.db, key)).length
       const paymentOf = async (key: DeliveryKey) => (await rowOf(service, key)).payment_status
 
       for (const ending of ['FAILED', 'REFUSED'] as const) {
@@ -479,7 +480,7 @@ onEachDatabase((open) => {
         for (const count of ['5', '4', '', '-1'])
           assert.equal((await sendForm(service, key, { step: 'pay', asked: count })).status, 303)
         assert.deepEqual([await paymentOf(key), await timesAsked(key)], ['FAILED', 5])
-        await requestPaymentAgain(service.parts, key)
+        await requestPaymentAgain(service.services, key)
         assert.equal(await timesAsked(key), 6)
       })
 
@@ -739,15 +740,15 @@ onEachDatabase((open) => {
     const wrong: Record<string, (key: DeliveryKey) => Promise<string> | string> = {
       'made with another key': (key) => customerToken(key, Buffer.alloc(32, 1)),
       'of a delivery that never was': ({ shopId }) =>
-        customerToken({ shopId, id: '019a0000-0000-7000-8000-000000000001' }, service.parts.customerLinks),
+        customerToken({ shopId, id: '019a0000-0000-7000-8000-000000000001' }, service.services.customerLinks),
       'of another shop’s delivery under one’s own shop': async ({ id }) =>
-        customerToken({ shopId: (await service.openShop()).shopId, id }, service.parts.customerLinks),
+        customerToken({ shopId: (await service.openShop()).shopId, id }, service.services.customerLinks),
       'with one character changed': (key) => {
-        const token = customerToken(key, service.parts.customerLinks)
+        const token = customerToken(key, service.services.customerLinks)
         return `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
       },
-      'cut off': (key) => customerToken(key, service.parts.customerLinks).slice(0, -1),
-      'with a point behind it': (key) => `${customerToken(key, service.parts.customerLinks)}.`,
+      'cut off': (key) => customerToken(key, service.services.customerLinks).slice(0, -1),
+      'with a point behind it': (key) => `${customerToken(key, service.services.customerLinks)}.`,
       'that is markup': () => encodeURIComponent('"><script>alert(1)</script>'),
       'that is a path': () => encodeURIComponent('../../etc/passwd'),
     }
@@ -821,7 +822,7 @@ onEachDatabase((open) => {
         await sendForm(service, key, { ...typed, landmark: markup }),
       ]
       await act(service, key, 'locate')
-      await assignCourier(service.parts, key, { ...courier, firstName: markup, plateNumber: markup })
+      await assignCourier(service.services, key, { ...courier, firstName: markup, plateNumber: markup })
       pages.push(await openPage(service, key))
       for (const { body } of pages) {
         assert.doesNotMatch(body, /<img|<script>|onerror=/)
@@ -952,7 +953,7 @@ onEachDatabase((open) => {
     test('no line of the log holds a link, a code, a name or a place', async () => {
       const key = await bring('IN_TRANSIT')
       const { confirmation_code: code } = await rowOf(service, key)
-      const token = customerToken(key, service.parts.customerLinks)
+      const token = customerToken(key, service.services.customerLinks)
       service.logged.length = 0
       await openPage(service, key)
       await sendForm(service, key, {
@@ -1008,8 +1009,11 @@ onEachDatabase((open) => {
   })
 })
 
-async function changeTariff({ parts }: TestService, change: Parameters<typeof setTariff>[2]): Promise<void> {
-  const cotonou = parts.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
-  await setTariff(parts, cotonou?.id ?? '', change)
-  await parts.pricing.priceList.reload()
+async function changeTariff(
+  { services }: TestService,
+  change: Parameters<typeof setTariff>[2],
+): Promise<void> {
+  const cotonou = services.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
+  await setTariff(services, cotonou?.id ?? '', change)
+  await services.pricing.priceList.reload()
 }

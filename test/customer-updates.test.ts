@@ -67,11 +67,11 @@ describe('news of a delivery', () => {
     assert.deepEqual(newsIn(page), [{ version, seen: null, courier: null }])
 
     const id = await courierAt(service, center)
-    await assignCourier(service.parts, key, { ...courier, id })
+    await assignCourier(service.services, key, { ...courier, id })
     await until(() => page.events.length === 2, 'the courier')
-    await reportPosition(service.parts, id, { lat: 6.371, lng: 2.429, accuracyMeters: 8 })
+    await reportPosition(service.services, id, { lat: 6.371, lng: 2.429, accuracyMeters: 8 })
     service.clock.set('2026-11-21T10:01:00.000Z')
-    await reportPosition(service.parts, id, { lat: 6.37, lng: 2.4291, accuracyMeters: 8 })
+    await reportPosition(service.services, id, { lat: 6.37, lng: 2.4291, accuracyMeters: 8 })
     await until(() => newsIn(page).at(-1)?.courier?.[1] === 2.4291, 'the courier who comes nearer')
     assert.deepEqual(newsIn(page).at(-1), {
       version: version + 1,
@@ -129,8 +129,8 @@ describe('what the page weighs, over the wire and with headers', () => {
       test(`${status} with ${encoding} is at most 60 KB, the outline of a large city in it`, async (t) => {
         const key = await bringTo(service, shop, status)
         const path = pagePath(service, key)
-        const { weight, assets, parts } = await pageWeight(base, path, encoding)
-        const each = parts.map((part) => `${part.name} ${part.weight}`)
+        const { weight, assets, services } = await pageWeight(base, path, encoding)
+        const each = services.map((part) => `${part.name} ${part.weight}`)
         t.diagnostic(`${weight} bytes: ${each.join(', ')}`)
         assert.ok(weight <= heaviest, `${weight} bytes`)
         assert.equal(assets.length, 3)
@@ -140,7 +140,7 @@ describe('what the page weighs, over the wire and with headers', () => {
 })
 
 /** A hundred and fifty zones in Cotonou, of two hundred positions each. */
-async function drawLargeCity({ parts }: TestService): Promise<void> {
+async function drawLargeCity({ services }: TestService): Promise<void> {
   const drafts = Array.from({ length: 150 }, (_, index) => {
     const [lng, lat] = [2.3 + (index % 15) * 0.02, 6.33 + Math.floor(index / 15) * 0.02]
     const ring = Array.from({ length: 200 }, (_, step) => {
@@ -151,9 +151,9 @@ async function drawLargeCity({ parts }: TestService): Promise<void> {
     const name = `${namesLikeOurs[index % 25]}-${namesLikeOurs[Math.floor(index / 6)]}`
     return { name, shape, areaSquareMeters: areaSquareMeters(shape), center: { lng, lat } }
   })
-  const cityId = (await findCities(parts.db, 'Cotonou'))[0]?.id ?? ''
-  await importZones(parts, { cityId, drafts, priority: 0, replaceOthers: true, isDryRun: false })
-  await parts.pricing.map.reload()
+  const cityId = (await findCities(services.db, 'Cotonou'))[0]?.id ?? ''
+  await importZones(services, { cityId, drafts, priority: 0, replaceOthers: true, isDryRun: false })
+  await services.pricing.map.reload()
 }
 
 /** Words that names of neighbourhoods are made of: as long as theirs, and as hard to compress. */

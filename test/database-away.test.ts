@@ -302,7 +302,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
       names.map(async (name) => {
         const own = await service.openShop()
         const { body } = await own.order()
-        const { key } = await createApiKey(service.parts, {
+        const { key } = await createApiKey(service.services, {
           shopId: own.shopId,
           scopes: [...scopes],
           label: null,
@@ -310,7 +310,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
         return { name, key, operation: operations[name]?.(body.id ?? someId) as Operation }
       }),
     )
-    service.parts.shops.forget()
+    service.services.shops.forget()
     return made.map(({ name, key, operation: { method, path, body, headers } }) => ({
       name,
       send: () =>
@@ -347,12 +347,12 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
   }
 
   async function priceBecomes(change: object, price: number, withinMs: number): Promise<void> {
-    const { id } = await service.parts.db
+    const { id } = await service.services.db
       .selectFrom('cities')
       .select('cities.id')
       .where('cities.name', '=', 'Cotonou')
       .executeTakeFirstOrThrow()
-    await setTariff(service.parts, id, change)
+    await setTariff(service.services, id, change)
     const quote = operations['POST /quotes']?.(someId).body
     await until(
       async () => (await shop.post('/quotes', quote)).body.price === price,

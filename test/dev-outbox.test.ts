@@ -78,11 +78,11 @@ onEachDatabase((open) => {
   test('a code to sign in can be read until it expires, and not after', async () => {
     const signIn = { courierId: shop.shopId, phone: '+2290197000042', code: '739201' }
     const expiresAt = new Date(service.clock.now().getTime() + 600_000)
-    await sendSignInCode(service.parts, { ...signIn, expiresAt })
+    await sendSignInCode(service.services, { ...signIn, expiresAt })
     await messageWork(service).once()
     assert.match(await page(), /Votre code pour entrer dans Colis est 739201\./)
     service.clock.forward(600_000)
-    await purgeMessages(service.parts)
+    await purgeMessages(service.services)
     assert.doesNotMatch(await page(), /739201/)
   })
 
@@ -151,7 +151,7 @@ test('behind a proxy that adds no header it is for whoever has the token that th
   const service = await openService(await openEmbedded())
   const read = (query: string) =>
     service.call({ url: `//dev/outbox${query}`, headers: { host: 'colis.test' } })
-  const address = tokenAddress(service.parts) ?? ''
+  const address = tokenAddress(service.services) ?? ''
   assert.match(address, /^http:\/\/colis\.test\/dev\/outbox\?token=[\w-]{43}$/)
   assert.equal((await read(new URL(address).search)).status, 200)
   for (const query of ['', '?token=', '?token=guessed', `${new URL(address).search}x`, '?token=a&token=b']) {

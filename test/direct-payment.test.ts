@@ -35,7 +35,7 @@ onEachDatabase((open) => {
     (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed').length
 
   const paymentHistory = async (key: DeliveryKey) =>
-    (await listPaymentHistory(service.parts.db, key)).map(
+    (await listPaymentHistory(service.services.db, key)).map(
       ({ status, occurred_at }) => `${status} ${occurred_at.toISOString().slice(11, 16)}`,
     )
 
@@ -43,9 +43,9 @@ onEachDatabase((open) => {
     test('says each status that it had and when, from the order to the payment', async () => {
       const key = await pickedUp('DIRECT')
       service.clock.set('2026-11-21T10:20:00.000Z')
-      await declarePaid(service.parts, key)
+      await declarePaid(service.services, key)
       service.clock.set('2026-11-21T10:40:00.000Z')
-      await confirmPayment(service.parts, key)
+      await confirmPayment(service.services, key)
       await act(service, key, 'handOver')
 
       assert.deepEqual(await paymentHistory(key), [
@@ -75,9 +75,12 @@ onEachDatabase((open) => {
       const before = await paymentHistory(key)
       const alongside = () => Promise.reject(new Error('It cannot be written.'))
 
-      await assert.rejects(changePayment(service.parts, key, 'confirm', { alongside }), /cannot be written/)
+      await assert.rejects(
+        changePayment(service.services, key, 'confirm', { alongside }),
+        /cannot be written/,
+      )
       await assertVerbRefused(
-        changePayment(service.parts, key, 'requestAgain'),
+        changePayment(service.services, key, 'requestAgain'),
         paymentRefused('AWAITING_CUSTOMER'),
       )
 
@@ -91,13 +94,13 @@ onEachDatabase((open) => {
       assert.deepEqual(await readPayment(key), ['AWAITING_CUSTOMER', null])
       await assertVerbRefused(act(service, key, 'handOver'), unsettled('AWAITING_CUSTOMER'))
 
-      await declarePaid(service.parts, key)
+      await declarePaid(service.services, key)
       assert.deepEqual(await readPayment(key), ['AWAITING_MERCHANT', null])
       assert.equal(await timesTold(key), 0)
       await assertVerbRefused(act(service, key, 'handOver'), unsettled('AWAITING_MERCHANT'))
 
       service.clock.set('2026-11-21T10:40:00.000Z')
-      await confirmPayment(service.parts, key)
+      await confirmPayment(service.services, key)
       assert.deepEqual(await readPayment(key), ['PAID', '2026-11-21T10:40:00.000Z'])
       assert.equal(await timesTold(key), 1)
       assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
@@ -106,7 +109,7 @@ onEachDatabase((open) => {
     test('is confirmed by the shop although the customer said nothing', async () => {
       const key = await pickedUp('DIRECT')
 
-      await confirmPayment(service.parts, key)
+      await confirmPayment(service.services, key)
 
       assert.deepEqual(await readPayment(key), ['PAID', testStart])
       assert.equal(await timesTold(key), 1)
@@ -114,13 +117,13 @@ onEachDatabase((open) => {
 
     test('is declared and confirmed once', async () => {
       const key = await pickedUp('DIRECT')
-      await declarePaid(service.parts, key)
-      await assertVerbRefused(declarePaid(service.parts, key), paymentRefused('AWAITING_MERCHANT'))
-      await confirmPayment(service.parts, key)
+      await declarePaid(service.services, key)
+      await assertVerbRefused(declarePaid(service.services, key), paymentRefused('AWAITING_MERCHANT'))
+      await confirmPayment(service.services, key)
       const before = await rowOf(service, key)
 
       for (const verb of [declarePaid, confirmPayment])
-        await assertVerbRefused(verb(service.parts, key), paymentRefused('PAID'))
+        await assertVerbRefused(verb(service.services, key), paymentRefused('PAID'))
 
       assert.deepEqual(await rowOf(service, key), before)
       assert.equal(await timesTold(key), 1)
@@ -135,7 +138,7 @@ onEachDatabase((open) => {
         const key = await bringTo(service, shop, status, paidBy('DIRECT'))
 
         for (const verb of [declarePaid, confirmPayment])
-          await assertVerbRefused(verb(service.parts, key), paymentRefused(paymentStatus))
+          await assertVerbRefused(verb(service.services, key), paymentRefused(paymentStatus))
       })
     }
 
@@ -144,7 +147,7 @@ onEachDatabase((open) => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', { payment })
 
       for (const verb of [declarePaid, confirmPayment])
-        await assertVerbRefused(verb(service.parts, key), paymentRefused('NOT_DUE'))
+        await assertVerbRefused(verb(service.services, key), paymentRefused('NOT_DUE'))
 
       assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
     })
@@ -155,7 +158,7 @@ onEachDatabase((open) => {
     const before = await rowOf(service, key)
 
     for (const verb of [declarePaid, confirmPayment])
-      await assertVerbRefused(verb(service.parts, key), {
+      await assertVerbRefused(verb(service.services, key), {
         status: 409,
         code: 'COLLECTION_REFUSED',
         en: 'This payment goes through the service: only the mobile-money operator confirms it.',
@@ -171,7 +174,7 @@ onEachDatabase((open) => {
     const before = await rowOf(service, key)
     const alongside = () => Promise.reject(new Error('It cannot be written.'))
 
-    await assert.rejects(changePayment(service.parts, key, 'confirm', { alongside }), /cannot be written/)
+    await assert.rejects(changePayment(service.services, key, 'confirm', { alongside }), /cannot be written/)
 
     assert.deepEqual(await rowOf(service, key), before)
     assert.equal(await timesTold(key), 0)
@@ -186,9 +189,9 @@ onServer((open) => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', paidBy('DIRECT'))
 
       await Promise.allSettled([
-        declarePaid(service.parts, key),
-        confirmPayment(service.parts, key),
-        confirmPayment(service.parts, key),
+        declarePaid(service.services, key),
+        confirmPayment(service.services, key),
+        confirmPayment(service.services, key),
       ])
 
       assert.equal((await rowOf(service, key)).payment_status, 'PAID')

@@ -103,7 +103,7 @@ onEachDatabase((open) => {
   let deps: ConsumeDeps
   before(async () => {
     service = await openService(await open())
-    db = service.parts.db
+    db = service.services.db
     deps = {
       db,
       clock,
@@ -115,7 +115,7 @@ onEachDatabase((open) => {
     clock.set(testStart)
     told.length = 0
     reportedErrors.length = 0
-    await sequenceAll(service.parts)
+    await sequenceAll(service.services)
   })
   after(() => service.close())
 
@@ -133,7 +133,7 @@ onEachDatabase((open) => {
       const shop = await service.openShop()
       const { body } = await shop.order()
       await cancelDelivery(
-        service.parts,
+        service.services,
         { shopId: shop.shopId, id: body.id },
         { reason: null, idempotencyKey: null },
       )
@@ -321,7 +321,7 @@ onEachDatabase((open) => {
 
   describe('on the command line', () => {
     const colis = (...argv: string[]) =>
-      runCommandLine(['events', ...argv], { parts: async () => service.parts, folder: '/' })
+      runCommandLine(['events', ...argv], { services: async () => service.services, folder: '/' })
 
     test('what was left out is shown and retried', async () => {
       await sql`delete from parked_events`.execute(db)
@@ -400,9 +400,9 @@ onServer((open) => {
   })
   after(() => Promise.all([...others, service].map((each) => each.close())))
 
-  const logDeps = (parts: Pick<TestService['parts'], 'db' | 'subscribe'>, noted: string[]) => ({
-    db: parts.db,
-    subscribe: parts.subscribe,
+  const logDeps = (services: Pick<TestService['services'], 'db' | 'subscribe'>, noted: string[]) => ({
+    db: services.db,
+    subscribe: services.subscribe,
     clock: systemClock,
     onError: (message: string, error: unknown) => void noted.push(`${message} ${(error as Error).message}`),
     tellOperator: (message: string) => void noted.push(message),
@@ -410,13 +410,13 @@ onServer((open) => {
 
   test('with 8 writers and a reader that pages all the while nothing is missed and nothing comes twice', async () => {
     const shop = await service.openShop()
-    const { db } = service.parts
+    const { db } = service.services
     const key = { shopId: shop.shopId, id: (await shop.order()).body.id }
     const consumer = await notingConsumer(db)
     const noted: string[] = []
     const logs = await Promise.all(
-      [service, ...others].map(({ parts }) =>
-        startEventLog({ ...logDeps(parts, noted), consumers: [consumer] }),
+      [service, ...others].map(({ services }) =>
+        startEventLog({ ...logDeps(services, noted), consumers: [consumer] }),
       ),
     )
     let isWriting = true
@@ -467,7 +467,7 @@ onServer((open) => {
   })
 
   test('a process that stands still or dies while it gives positions is replaced within 2 s', async () => {
-    const { db } = service.parts
+    const { db } = service.services
     for (const dies of [false, true]) {
       const head = await findHeadPosition(db)
       for (let n = 0; n < 20; n += 1) await happen(db, `${n}`, new Date())
@@ -485,7 +485,7 @@ onServer((open) => {
       assert.equal(await sequenceEvents(db), 'BUSY')
       const noted: string[] = []
       const startedAt = performance.now()
-      const log = await startEventLog({ ...logDeps(service.parts, noted), consumers: [] })
+      const log = await startEventLog({ ...logDeps(service.services, noted), consumers: [] })
       if (dies) await sql`select pg_terminate_backend(${pid}::integer)`.execute(db)
       await until(async () => (await findHeadPosition(db)) === head + 20, 'another process to go on', 5_000)
       const tookMs = performance.now() - startedAt
@@ -499,16 +499,16 @@ onServer((open) => {
   })
 
   test('a burst of 20,000 events drains under plans that were made on empty tables, at most 500 at once', async (t) => {
-    const { parts } = service
+    const { services } = service
     // One connection, so that the statements that are tried on empty tables are those that are used later.
     const one = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
-    const own = { ...parts, db: one.db }
+    const own = { ...services, db: one.db }
     const consumers = modules.flatMap((module) => module(own).consumer ?? [])
     const consumeEverything = async () => {
       for (const consumer of consumers) await consumeAll(own, consumer)
     }
     await consumeEverything()
-    await parts.database.withSession(async (session) => {
+    await services.database.withSession(async (session) => {
       const tables = [
         'event_positions',
         'event_consumers',

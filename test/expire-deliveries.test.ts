@@ -19,7 +19,7 @@ onEachDatabase((open) => {
     service.clock.set(testStart)
     shop = await service.openShop()
     // A round ends whatever is due, whoever ordered it: what earlier tests left is due no more.
-    await service.parts.db.updateTable('deliveries').set({ due_at: null }).execute()
+    await service.services.db.updateTable('deliveries').set({ due_at: null }).execute()
   })
   after(() => service.close())
 
@@ -35,13 +35,13 @@ onEachDatabase((open) => {
         const key = await bringTo(service, shop, status)
 
         service.clock.set(new Date(Date.parse(dueAt) - 1).toISOString())
-        assert.equal(await expireDueDeliveries(service.parts), 0)
+        assert.equal(await expireDueDeliveries(service.services), 0)
         assert.equal(await statusOf(key), status)
 
         service.clock.set(dueAt)
-        assert.equal(await expireDueDeliveries(service.parts), 1)
+        assert.equal(await expireDueDeliveries(service.services), 1)
         assert.equal(await statusOf(key), 'EXPIRED')
-        assert.equal(await expireDueDeliveries(service.parts), 0)
+        assert.equal(await expireDueDeliveries(service.services), 0)
       })
     }
 
@@ -51,9 +51,9 @@ onEachDatabase((open) => {
       await act(service, key, 'locate')
 
       service.clock.set('2026-11-22T10:44:58.999Z')
-      assert.equal(await expireDueDeliveries(service.parts), 0)
+      assert.equal(await expireDueDeliveries(service.services), 0)
       service.clock.set('2026-11-22T10:44:59.000Z')
-      assert.equal(await expireDueDeliveries(service.parts), 1)
+      assert.equal(await expireDueDeliveries(service.services), 1)
     })
 
     for (const status of ['ASSIGNED', 'IN_TRANSIT', 'FAILED', 'DELIVERED', 'CANCELLED'] as const) {
@@ -61,7 +61,7 @@ onEachDatabase((open) => {
         const key = await bringTo(service, shop, status)
         service.clock.set('2030-01-01T00:00:00.000Z')
 
-        assert.equal(await expireDueDeliveries(service.parts), 0)
+        assert.equal(await expireDueDeliveries(service.services), 0)
         assert.equal(await statusOf(key), status)
       })
     }
@@ -85,8 +85,8 @@ onEachDatabase((open) => {
     const before = await read(key)
     service.clock.set('2026-11-21T10:46:00.000Z')
 
-    await expireDueDeliveries(service.parts)
-    await expireDueDeliveries(service.parts)
+    await expireDueDeliveries(service.services)
+    await expireDueDeliveries(service.services)
 
     const expired = { ...before, status: 'EXPIRED' }
     assert.deepEqual(await read(key), expired)
@@ -118,7 +118,7 @@ onEachDatabase((open) => {
     const waiting = await bringTo(service, shop, 'AWAITING_LOCATION')
     service.clock.set('2026-11-21T11:00:00.000Z')
 
-    assert.equal(await expireDueDeliveries(service.parts), 2)
+    assert.equal(await expireDueDeliveries(service.services), 2)
 
     for (const key of due) assert.equal((await rowOf(service, key)).status, 'EXPIRED')
     assert.equal(await statusOf(waiting), 'AWAITING_LOCATION')
@@ -132,7 +132,7 @@ onEachDatabase((open) => {
     }
     service.clock.set('2026-11-23T00:00:00.000Z')
 
-    assert.equal(await expireDueDeliveries(service.parts), 100)
+    assert.equal(await expireDueDeliveries(service.services), 100)
     const { body } = await shop.get('/deliveries?status=AWAITING_LOCATION')
     assert.deepEqual(
       body.items.map(({ id }: { id: string }) => id),
@@ -141,8 +141,8 @@ onEachDatabase((open) => {
         .map(({ id }) => id)
         .reverse(),
     )
-    assert.equal(await expireDueDeliveries(service.parts), 3)
-    assert.equal(await expireDueDeliveries(service.parts), 0)
+    assert.equal(await expireDueDeliveries(service.services), 3)
+    assert.equal(await expireDueDeliveries(service.services), 0)
   })
 
   test('a delivery that moved on after it was seen is left alone, and the others end', async () => {
@@ -155,13 +155,13 @@ onEachDatabase((open) => {
     const seen = [first, located, assigned, cancelled, last]
 
     // All five are seen to be due; before the first is ended, three of them move on.
-    const db = beforeFirstTransaction(service.parts.db, async () => {
+    const db = beforeFirstTransaction(service.services.db, async () => {
       await act(service, located, 'locate')
       await act(service, assigned, 'assign')
       await act(service, cancelled, 'cancel')
     })
 
-    assert.equal(await expireDueDeliveries({ ...service.parts, db }), 2)
+    assert.equal(await expireDueDeliveries({ ...service.services, db }), 2)
     assert.deepEqual(await inTurn(seen, statusOf), [
       'EXPIRED',
       'SEARCHING_COURIER',
@@ -179,7 +179,7 @@ onEachDatabase((open) => {
     const keys = await inTurn(Array(10).fill('AWAITING_LOCATION'), (status) => bringTo(service, shop, status))
     service.clock.set('2026-11-23T00:00:00.000Z')
 
-    const ended = await Promise.all([1, 2, 3].map(() => expireDueDeliveries(service.parts)))
+    const ended = await Promise.all([1, 2, 3].map(() => expireDueDeliveries(service.services)))
 
     assert.equal(
       ended.reduce((sum, count) => sum + count, 0),
@@ -195,7 +195,7 @@ onEachDatabase((open) => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     service.clock.set('2026-11-21T11:00:00.000Z')
 
-    const loops = await startBackground(service.parts)
+    const loops = await startBackground(service.services)
     t.after(() => Promise.all(loops.map((loop) => loop.stop())))
 
     await until(async () => (await statusOf(key)) === 'EXPIRED', 'the delivery to expire')

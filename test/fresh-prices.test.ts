@@ -36,13 +36,13 @@ const changes: { what: string; change(service: TestService): Promise<unknown>; s
   {
     what: 'a new version of a tariff',
     change: async (service) =>
-      setTariff(service.parts, await idOf(service, 'cities', 'Cotonou'), { baseFcfa: 700 }),
+      setTariff(service.services, await idOf(service, 'cities', 'Cotonou'), { baseFcfa: 700 }),
     seen: { to: east, price: 800 },
   },
   {
     what: 'a new surcharge',
     change: async (service) =>
-      setTariff(service.parts, await idOf(service, 'cities', 'Cotonou'), {
+      setTariff(service.services, await idOf(service, 'cities', 'Cotonou'), {
         baseFcfa: 500,
         surcharges: { ...testTariff.surcharges, FRAGILE: { flatFcfa: 500, perKmFcfa: 0 } },
       }),
@@ -51,13 +51,13 @@ const changes: { what: string; change(service: TestService): Promise<unknown>; s
   {
     what: 'the price of a pair of zones',
     change: async (service) =>
-      setPairBase(service.parts.db, { ...(await westToEast(service)), baseFcfa: 1000 }),
+      setPairBase(service.services.db, { ...(await westToEast(service)), baseFcfa: 1000 }),
     seen: { to: east, price: 1000 },
   },
   {
     what: 'the end of the price of a pair of zones',
     change: async (service) =>
-      setPairBase(service.parts.db, { ...(await westToEast(service)), baseFcfa: null }),
+      setPairBase(service.services.db, { ...(await westToEast(service)), baseFcfa: null }),
     seen: { to: east, price: 600 },
   },
   {
@@ -72,14 +72,14 @@ const changes: { what: string; change(service: TestService): Promise<unknown>; s
   },
   {
     what: 'another name of a zone',
-    change: ({ parts }) =>
-      parts.db.updateTable('zones').set({ name: 'Levant' }).where('zones.name', '=', 'East').execute(),
+    change: ({ services }) =>
+      services.db.updateTable('zones').set({ name: 'Levant' }).where('zones.name', '=', 'East').execute(),
     seen: { to: east, toZone: 'Levant' },
   },
   {
     what: 'another outline of a zone',
-    change: ({ parts }) =>
-      parts.db
+    change: ({ services }) =>
+      services.db
         .updateTable('zones')
         .set({ shape: JSON.stringify([[outline(2.42, 6.35, 2.44, 6.45)]]) })
         .where('zones.name', '=', 'Levant')
@@ -88,8 +88,8 @@ const changes: { what: string; change(service: TestService): Promise<unknown>; s
   },
   {
     what: 'the end of a zone',
-    change: ({ parts, clock }) =>
-      parts.db
+    change: ({ services, clock }) =>
+      services.db
         .updateTable('zones')
         .set({ retired_at: clock.now() })
         .where('zones.name', '=', 'Levant')
@@ -99,13 +99,13 @@ const changes: { what: string; change(service: TestService): Promise<unknown>; s
   {
     what: 'a smaller service radius',
     change: async (service) =>
-      setCity(service.parts.db, await idOf(service, 'cities', 'Cotonou'), { service_radius_meters: 100 }),
+      setCity(service.services.db, await idOf(service, 'cities', 'Cotonou'), { service_radius_meters: 100 }),
     seen: { to: outskirts, refused: 'OUT_OF_ZONE' },
   },
   {
     what: 'a new city with its tariff',
-    change: async ({ parts }) => {
-      const cityId = await addCity(parts, {
+    change: async ({ services }) => {
+      const cityId = await addCity(services, {
         name: 'Lomé',
         country: 'TG',
         center: lome,
@@ -113,7 +113,7 @@ const changes: { what: string; change(service: TestService): Promise<unknown>; s
         timeZone: 'Africa/Lome',
         currency: 'XOF',
       })
-      await setTariff(parts, cityId, { ...testTariff, baseFcfa: 450 })
+      await setTariff(services, cityId, { ...testTariff, baseFcfa: 450 })
     },
     seen: { from: lome, to: lome, price: 450 },
   },
@@ -186,7 +186,7 @@ onEachDatabase((open) => {
 
     /** Changes the database without a trigger that tells of it. */
     const unheard = (sql: string): Promise<void> =>
-      service.parts.database.withSession((session) =>
+      service.services.database.withSession((session) =>
         session.runScript(`set session_replication_role = replica; ${sql}; reset session_replication_role`),
       )
 
@@ -198,7 +198,7 @@ onEachDatabase((open) => {
   test('a discount agreed with a shop is priced by every process within a second', async () => {
     const own = await knownToTheOther({})
     const before = (await order(other, own)).body.price
-    await setShop(service.parts.db, own.shopId, { discount_percent: 50 })
+    await setShop(service.services.db, own.shopId, { discount_percent: 50 })
 
     const half = Math.ceil(before / 2)
     await until(async () => (await order(other, own)).body.price === half, 'half the price', promisedMs)
@@ -246,7 +246,7 @@ onServer(() => {
   test('a change that could not be read at first is read as soon as it can be', async () => {
     await eye.query('begin')
     await eye.query('lock table zone_pair_prices in access exclusive mode')
-    await setTariff(service.parts, await idOf(service, 'cities', 'Cotonou'), { baseFcfa: 700 })
+    await setTariff(service.services, await idOf(service, 'cities', 'Cotonou'), { baseFcfa: 700 })
     await until(() => service.logged.some((line) => line.includes('"level":40')), 'a warning')
 
     await eye.query('rollback')
@@ -255,7 +255,7 @@ onServer(() => {
   })
 
   test('a change between the first reading and the first listening is read too', async () => {
-    const { config, database, clock, log } = service.parts
+    const { config, database, clock, log } = service.services
     const late: OpenDatabase = {
       ...database,
       listen: async (onChange) => {
@@ -263,12 +263,12 @@ onServer(() => {
         return database.listen(onChange)
       },
     }
-    const parts = await makeServices({ config, database: late, clock, log })
-    const app = await buildApp(parts)
+    const services = await makeServices({ config, database: late, clock, log })
+    const app = await buildApp(services)
 
     await assertSeenInTime({ app }, shop, { to: east, price: 750 })
     await app.close()
-    await parts.stop()
+    await services.stop()
   })
 })
 
@@ -336,8 +336,8 @@ function isSeen({ status, body }: Answer, { price, toZone, refused }: Seen): boo
   return status === 200 && body.price === price
 }
 
-async function idOf({ parts }: TestService, table: 'cities' | 'zones', name: string): Promise<string> {
-  const { id } = await parts.db
+async function idOf({ services }: TestService, table: 'cities' | 'zones', name: string): Promise<string> {
+  const { id } = await services.db
     .selectFrom(table)
     .select('id')
     .where('name', '=', name)
@@ -351,7 +351,7 @@ const westToEast = async (service: TestService) => ({
 })
 
 const switchRain = async (service: TestService, since: Date | null) =>
-  setCity(service.parts.db, await idOf(service, 'cities', 'Cotonou'), { raining_since: since })
+  setCity(service.services.db, await idOf(service, 'cities', 'Cotonou'), { raining_since: since })
 
 const outline = (west: number, south: number, edge: number, north: number) => [
   [west, south],

@@ -43,11 +43,11 @@ onEachDatabase((open) => {
       /** Says a code of the right form that is not the right one. */
       async function sayWrong(key: DeliveryKey, triesLeft: number): Promise<void> {
         const wrong = String((Number(await codeOf(key)) + 1) % 10_000).padStart(4, '0')
-        await assertVerbRefused(say(service.parts, key, wrong), codeWrong(triesLeft))
+        await assertVerbRefused(say(service.services, key, wrong), codeWrong(triesLeft))
       }
 
       async function sayRight(key: DeliveryKey): Promise<void> {
-        const { status } = await say(service.parts, key, await codeOf(key))
+        const { status } = await say(service.services, key, await codeOf(key))
         assert.equal(status, to)
       }
 
@@ -82,7 +82,7 @@ onEachDatabase((open) => {
         ] as const) {
           service.clock.set(testStart)
           service.clock.forward(passedMs)
-          await assertVerbRefused(say(service.parts, key, right), codeLocked(seconds, minutes))
+          await assertVerbRefused(say(service.services, key, right), codeLocked(seconds, minutes))
         }
 
         service.clock.set('2026-11-21T10:15:00.000Z')
@@ -95,7 +95,7 @@ onEachDatabase((open) => {
         for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
         service.clock.forward(10 * minuteMs)
 
-        await assertVerbRefused(say(service.parts, key, 'none'), codeLocked(300, 5))
+        await assertVerbRefused(say(service.services, key, 'none'), codeLocked(300, 5))
 
         assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:15:00.000Z'])
       })
@@ -108,7 +108,7 @@ onEachDatabase((open) => {
         for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
 
         assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:30:00.000Z'])
-        await assertVerbRefused(say(service.parts, key, await codeOf(key)), codeLocked(900, 15))
+        await assertVerbRefused(say(service.services, key, await codeOf(key)), codeLocked(900, 15))
       })
 
       test('that is right forgets the wrong ones before it', async () => {
@@ -127,10 +127,10 @@ onEachDatabase((open) => {
 
         for (const said of ['', right.slice(1), ` ${right}`, `${right}0`]) {
           const triesLeft = 4 - Number((await triesOf(key))[0])
-          await assertVerbRefused(say(service.parts, key, said), codeWrong(triesLeft))
+          await assertVerbRefused(say(service.services, key, said), codeWrong(triesLeft))
         }
         const fullWidth = [...right].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
-        await assertVerbRefused(say(service.parts, key, fullWidth), codeWrong(0))
+        await assertVerbRefused(say(service.services, key, fullWidth), codeWrong(0))
       })
 
       test('is counted for each delivery by itself', async () => {
@@ -158,7 +158,7 @@ onEachDatabase((open) => {
         for (const triesLeft of [4, 3, 2, 1]) await sayWrong(key, triesLeft)
         assert.deepEqual(told(), [])
         await sayWrong(key, 0)
-        await assertVerbRefused(say(service.parts, key, await codeOf(key)), codeLocked(900, 15))
+        await assertVerbRefused(say(service.services, key, await codeOf(key)), codeLocked(900, 15))
         assert.deepEqual(told(), [line])
         service.clock.forward(15 * minuteMs)
         for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
@@ -178,7 +178,7 @@ onEachDatabase((open) => {
         const right = await codeOf(key)
         for (const forwardMs of [0, 15 * minuteMs, 3 * 24 * 60 * minuteMs]) {
           service.clock.forward(forwardMs)
-          await assertVerbRefused(say(service.parts, key, right), codeClosed)
+          await assertVerbRefused(say(service.services, key, right), codeClosed)
         }
         const last = service.logged
           .map((line) => JSON.parse(line))
@@ -188,7 +188,7 @@ onEachDatabase((open) => {
 
         const opened = await runCommandLine(
           ['deliveries', 'unlock-code', '--shop', key.shopId, '--delivery', key.id, '--json'],
-          { parts: async () => service.parts, folder: process.cwd() },
+          { services: async () => service.services, folder: process.cwd() },
         )
         const { reference } = await rowOf(service, key)
         assert.deepEqual(
@@ -196,7 +196,7 @@ onEachDatabase((open) => {
           { stdout: { deliveryId: key.id, reference, unlocked: [what] }, stderr: '', exitCode: 0 },
         )
         assert.deepEqual(await triesOf(key), [0, null])
-        const [line] = await listAudit(service.parts.db, { subjectId: key.id, limit: 1 })
+        const [line] = await listAudit(service.services.db, { subjectId: key.id, limit: 1 })
         assert.deepEqual(
           [line?.actor, line?.action, line?.before, line?.after],
           ['CLI', 'unlock-code', { reference, lockedCodes: [what] }, { reference, lockedCodes: [] }],
@@ -207,7 +207,7 @@ onEachDatabase((open) => {
 
       test('that is not locked is not opened', async () => {
         const key = await newDelivery()
-        await assertVerbRefused(unlockCode(service.parts, key), {
+        await assertVerbRefused(unlockCode(service.services, key), {
           status: 409,
           code: 'CODE_NOT_LOCKED',
           en: 'No code of this delivery is locked.',
@@ -225,7 +225,7 @@ onEachDatabase((open) => {
         }
         return {
           row: { ...(await rowOf(service, key)), ...count },
-          history: await listHistory(service.parts.db, key),
+          history: await listHistory(service.services.db, key),
           events: await eventsOf(service, key),
         }
       }
@@ -236,11 +236,11 @@ onEachDatabase((open) => {
     const key = await bringTo(service, await service.openShop(), 'ASSIGNED')
     const { pickup_code: pickupCode, confirmation_code: confirmationCode } = await rowOf(service, key)
     for (const triesLeft of [4, 3, 2, 1])
-      await assertVerbRefused(pickUpParcel(service.parts, key, 'none'), codeWrong(triesLeft))
-    await pickUpParcel(service.parts, key, pickupCode)
+      await assertVerbRefused(pickUpParcel(service.services, key, 'none'), codeWrong(triesLeft))
+    await pickUpParcel(service.services, key, pickupCode)
 
-    await assertVerbRefused(handOverParcel(service.parts, key, 'none'), codeWrong(4))
-    assert.equal((await handOverParcel(service.parts, key, confirmationCode)).status, 'DELIVERED')
+    await assertVerbRefused(handOverParcel(service.services, key, 'none'), codeWrong(4))
+    assert.equal((await handOverParcel(service.services, key, confirmationCode)).status, 'DELIVERED')
   })
 
   describe('the courier never handles money (decision 33)', () => {
@@ -255,11 +255,11 @@ onEachDatabase((open) => {
     for (const [transitions, paymentStatus] of unsettled) {
       test(`a parcel whose payment is ${paymentStatus} is not handed over, and no try is counted`, async () => {
         const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', { payment })
-        for (const transition of transitions) await changePayment(service.parts, key, transition)
+        for (const transition of transitions) await changePayment(service.services, key, transition)
         const before = await rowOf(service, key)
 
         for (const said of [before.confirmation_code, 'none']) {
-          await assertVerbRefused(handOverParcel(service.parts, key, said), {
+          await assertVerbRefused(handOverParcel(service.services, key, said), {
             status: 409,
             code: 'PAYMENT_NOT_SETTLED',
             en: `The parcel is handed over once it is paid; the payment is ${paymentStatus}.`,
@@ -274,10 +274,10 @@ onEachDatabase((open) => {
 
     test('a parcel that is paid is handed over', async () => {
       const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', { payment })
-      await changePayment(service.parts, key, 'confirm')
+      await changePayment(service.services, key, 'confirm')
       const { confirmation_code: code } = await rowOf(service, key)
 
-      assert.equal((await handOverParcel(service.parts, key, code)).status, 'DELIVERED')
+      assert.equal((await handOverParcel(service.services, key, code)).status, 'DELIVERED')
     })
   })
 })

@@ -65,7 +65,7 @@ describe('hostile targets (decision 41)', () => {
       const { shopId } = await service.openShop()
 
       const refusals = await refusalsOf(targets, (url) =>
-        addEndpoint(service.parts.webhooks, { shopId, url, eventTypes: null, description: null }),
+        addEndpoint(service.services.webhooks, { shopId, url, eventTypes: null, description: null }),
       )
 
       assertEachEqual(refusals, targets.map(expectedRefusal))
@@ -74,7 +74,7 @@ describe('hostile targets (decision 41)', () => {
 
     test('when an endpoint is changed to it: the endpoint stays as it was', async () => {
       const { shopId } = await service.openShop()
-      const { webhooks } = service.parts
+      const { webhooks } = service.services
       dns.says('sound.boutique.bj', { A: [publicAddress.v4] })
       const { endpoint } = await addEndpoint(webhooks, {
         ...plain(shopId),
@@ -94,7 +94,9 @@ describe('hostile targets (decision 41)', () => {
       const { shopId } = await service.openShop()
       const ids = await plantEndpoints(service, shopId, targets)
 
-      const results = await Promise.all(ids.map((id) => pingEndpoint(service.parts.webhooks, { shopId, id })))
+      const results = await Promise.all(
+        ids.map((id) => pingEndpoint(service.services.webhooks, { shopId, id })),
+      )
 
       assertEachEqual(
         results.map(({ durationMs: _, eventId: __, ...result }, i) => ({ url: targets[i]?.url, ...result })),
@@ -149,13 +151,13 @@ describe('hostile targets (decision 41)', () => {
         const shop = await service.openShop()
         const host = `${to.replaceAll(' ', '-').toLowerCase()}.rebinds.bj`
         dns.says(host, { A: [v4] }, later)
-        const { endpoint } = await addEndpoint(service.parts.webhooks, {
+        const { endpoint } = await addEndpoint(service.services.webhooks, {
           ...plain(shop.shopId),
           url: `https://${host}:${canary.port}/`,
         })
         await shop.order()
 
-        const ping = await pingEndpoint(service.parts.webhooks, { shopId: shop.shopId, id: endpoint.id })
+        const ping = await pingEndpoint(service.services.webhooks, { shopId: shop.shopId, id: endpoint.id })
         await sendUntil(service, async () => (await attemptsOf(service, shop.shopId)).length > 0)
 
         assert.equal(ping.failure, failure)
@@ -175,7 +177,7 @@ describe('hostile targets (decision 41)', () => {
     const url = `https://swift.rebinds.bj:${canary.port}/`
     const [id = ''] = await plantEndpoints(service, shopId, [{ url }])
 
-    const { failure } = await pingEndpoint(service.parts.webhooks, { shopId, id })
+    const { failure } = await pingEndpoint(service.services.webhooks, { shopId, id })
 
     assert.equal(failure, 'CONNECTION')
     assert.deepEqual(wall.attempts.splice(0), [`${publicAddress.v4}:${canary.port}`])
@@ -203,7 +205,7 @@ describe('the same targets where an operator allows them by WEBHOOK_ALLOW_RANGES
     await shop.order()
 
     const pings = await Promise.all(
-      ids.map((id) => pingEndpoint(service.parts.webhooks, { shopId: shop.shopId, id })),
+      ids.map((id) => pingEndpoint(service.services.webhooks, { shopId: shop.shopId, id })),
     )
     await sendUntil(service, async () => (await attemptsOf(service, shop.shopId)).length === ids.length)
 
@@ -237,14 +239,17 @@ describe('names of one’s own network, where its range is allowed (decision 41)
     })
     const { shopId } = await service.openShop()
     const add = (host: string) =>
-      addEndpoint(service.parts.webhooks, { ...plain(shopId), url: `https://${host}:${canary.port}/` })
+      addEndpoint(service.services.webhooks, { ...plain(shopId), url: `https://${host}:${canary.port}/` })
     const names = ['shop.internal', 'erp.corp', 'nas.local', 'till']
     for (const name of names) dns.says(name, { A: ['127.0.0.2'] })
     dns.says('elsewhere.internal', { A: ['10.0.0.1'] })
 
     for (const name of names) {
       const { endpoint } = await add(name)
-      assert.equal((await pingEndpoint(service.parts.webhooks, { shopId, id: endpoint.id })).failure, 'TLS')
+      assert.equal(
+        (await pingEndpoint(service.services.webhooks, { shopId, id: endpoint.id })).failure,
+        'TLS',
+      )
     }
 
     assert.deepEqual(
@@ -280,8 +285,8 @@ describe('redirects, where every address is allowed', () => {
       wall.attempts.splice(0)
 
       const pings = [
-        await pingEndpoint(service.parts.webhooks, { shopId, id }),
-        await pingEndpoint(service.parts.webhooks, { shopId, id }),
+        await pingEndpoint(service.services.webhooks, { shopId, id }),
+        await pingEndpoint(service.services.webhooks, { shopId, id }),
       ]
 
       assert.deepEqual(
@@ -359,13 +364,13 @@ const failureOf = ({ reason }: HostileTarget) => (reason === 'UNRESOLVED' ? 'DNS
 
 /** Writes endpoints past every check, as if they had been sound once. */
 async function plantEndpoints(
-  { parts }: TestService,
+  { services }: TestService,
   shopId: string,
   targets: readonly { url: string }[],
 ): Promise<string[]> {
-  const now = parts.clock.now()
+  const now = services.clock.now()
   const rows = targets.map(({ url }) => ({ id: newId(now), url }))
-  await parts.db.transaction().execute(async (trx) => {
+  await services.db.transaction().execute(async (trx) => {
     for (const { id, url } of rows) {
       await insertEndpoint(trx, {
         shop_id: shopId,
@@ -373,7 +378,7 @@ async function plantEndpoints(
         url,
         description: null,
         event_types: null,
-        sealed_secret: sealSecret(newSigningSecret(), parts.webhooks.sealingKey, id),
+        sealed_secret: sealSecret(newSigningSecret(), services.webhooks.sealingKey, id),
         sealed_previous_secret: null,
         previous_secret_until: null,
         failing_since: null,
@@ -390,23 +395,23 @@ async function plantEndpoints(
 }
 
 async function addAndRemove(
-  { parts }: TestService,
+  { services }: TestService,
   endpoint: Parameters<typeof addEndpoint>[1],
 ): Promise<void> {
-  const { endpoint: row } = await addEndpoint(parts.webhooks, endpoint)
-  await parts.db.deleteFrom('webhook_endpoints').where('id', '=', row.id).execute()
+  const { endpoint: row } = await addEndpoint(services.webhooks, endpoint)
+  await services.db.deleteFrom('webhook_endpoints').where('id', '=', row.id).execute()
 }
 
 /** Relays and sends until something is so. */
-async function sendUntil({ parts }: TestService, isDone: () => Promise<boolean>): Promise<void> {
-  const { webhooks, onError, subscribe } = parts
+async function sendUntil({ services }: TestService, isDone: () => Promise<boolean>): Promise<void> {
+  const { webhooks, onError, subscribe } = services
   const sending = await startRelayAndWebhooks({ ...webhooks, onError, subscribe })
   await until(isDone, 'everything to be sent', 60_000)
   await sending.stop()
 }
 
-const attemptsOf = ({ parts }: TestService, shopId: string) =>
-  parts.db
+const attemptsOf = ({ services }: TestService, shopId: string) =>
+  services.db
     .selectFrom('webhook_attempts')
     .selectAll()
     .where('shop_id', '=', shopId)

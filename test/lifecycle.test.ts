@@ -63,7 +63,7 @@ onEachDatabase((open) => {
   /** Everything that is known of a delivery. */
   const stateOf = async (key: DeliveryKey) => ({
     row: await rowOf(service, key),
-    history: await listHistory(service.parts.db, key),
+    history: await listHistory(service.services.db, key),
     events: await eventsOf(service, key),
   })
 
@@ -131,11 +131,11 @@ onEachDatabase((open) => {
     const before = await stateOf(theirs)
 
     for (const verb of verbNames) {
-      const call = verbs[verb](service.parts, { ...theirs, shopId: shop.shopId }, before.row)
+      const call = verbs[verb](service.services, { ...theirs, shopId: shop.shopId }, before.row)
       await assertVerbRefused(call, deliveryNotFound)
     }
     await assertVerbRefused(
-      arriveAtPickup(service.parts, { ...theirs, shopId: shop.shopId }),
+      arriveAtPickup(service.services, { ...theirs, shopId: shop.shopId }),
       deliveryNotFound,
     )
     assert.deepEqual(await stateOf(theirs), before)
@@ -151,7 +151,7 @@ onEachDatabase((open) => {
 
       for (const verb of ['locate', 'assign', 'pickUp', 'confirm', 'handOver'] as const) {
         service.clock.forward(60_000)
-        await (verb === 'confirm' ? changePayment(service.parts, key, verb) : act(service, key, verb))
+        await (verb === 'confirm' ? changePayment(service.services, key, verb) : act(service, key, verb))
         const { body } = await shop.get(`/deliveries/${key.id}`)
         readAt[verb === 'confirm' ? 'payment.confirmed' : tells[verb]] = body
       }
@@ -221,9 +221,9 @@ onEachDatabase((open) => {
       const { body: read } = await shop.get(`/deliveries/${key.id}`)
 
       service.clock.set('2026-11-21T10:20:00.000Z')
-      await arriveAtPickup(service.parts, key)
+      await arriveAtPickup(service.services, key)
       service.clock.set('2026-11-21T10:25:00.000Z')
-      await arriveAtPickup(service.parts, key)
+      await arriveAtPickup(service.services, key)
       service.clock.set('2026-11-21T10:30:00.000Z')
 
       const { row, history, events } = await stateOf(key)
@@ -248,7 +248,7 @@ onEachDatabase((open) => {
         const key = await bringTo(service, await service.openShop(), status)
         const before = await stateOf(key)
 
-        await assertVerbRefused(arriveAtPickup(service.parts, key), transitionRefused(status))
+        await assertVerbRefused(arriveAtPickup(service.services, key), transitionRefused(status))
 
         assert.deepEqual(await stateOf(key), before)
       })
@@ -271,7 +271,7 @@ onEachDatabase((open) => {
         const shop = await service.openShop()
         const key = await bringTo(service, shop, 'IN_TRANSIT')
 
-        await failDelivery(service.parts, key, { code, words })
+        await failDelivery(service.services, key, { code, words })
 
         for (const [language, reason] of Object.entries({ fr, en })) {
           const headers = { 'accept-language': language }
@@ -319,7 +319,7 @@ onEachDatabase((open) => {
           const key = await bringTo(service, shop, 'IN_TRANSIT', { payment: cash })
           const paymentStatus = async () => (await shop.get(`/deliveries/${key.id}`)).body.payment.status
 
-          for (const transition of transitions) await changePayment(service.parts, key, transition)
+          for (const transition of transitions) await changePayment(service.services, key, transition)
           assert.equal(await paymentStatus(), status)
           await act(service, key, verb)
           assert.equal(await paymentStatus(), ended)
@@ -343,7 +343,7 @@ onEachDatabase((open) => {
       const before = await stateOf(key)
       service.clock.set('2026-11-21T11:11:11.111Z')
 
-      await changePayment(service.parts, key, 'confirm')
+      await changePayment(service.services, key, 'confirm')
 
       const { body: read } = await shop.get(`/deliveries/${key.id}`)
       assert.deepEqual(
@@ -364,18 +364,21 @@ onEachDatabase((open) => {
       )
       const after = await stateOf(key)
       assert.deepEqual(after.history, before.history)
-      await assertVerbRefused(changePayment(service.parts, key, 'confirm'), paymentRefused('PAID'))
+      await assertVerbRefused(changePayment(service.services, key, 'confirm'), paymentRefused('PAID'))
       assert.deepEqual(await stateOf(key), after)
     })
 
     test('is never confirmed before it was asked for', async () => {
       const key = await bringTo(service, await service.openShop(), 'ASSIGNED', { payment: cash })
-      await assertVerbRefused(changePayment(service.parts, key, 'confirm'), paymentRefused('NOT_REQUESTED'))
+      await assertVerbRefused(
+        changePayment(service.services, key, 'confirm'),
+        paymentRefused('NOT_REQUESTED'),
+      )
     })
 
     test('is never due for a prepaid order', async () => {
       const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT')
-      await assertVerbRefused(changePayment(service.parts, key, 'confirm'), paymentRefused('NOT_DUE'))
+      await assertVerbRefused(changePayment(service.services, key, 'confirm'), paymentRefused('NOT_DUE'))
     })
 
     for (const status of statuses.filter((one) => one !== 'IN_TRANSIT' && one !== 'DELIVERED')) {
@@ -383,7 +386,7 @@ onEachDatabase((open) => {
         const key = await bringTo(service, await service.openShop(), status, { payment: cash })
         const before = await stateOf(key)
 
-        await assertVerbRefused(changePayment(service.parts, key, 'request'), transitionRefused(status))
+        await assertVerbRefused(changePayment(service.services, key, 'request'), transitionRefused(status))
 
         assert.deepEqual(await stateOf(key), before)
       })
@@ -391,10 +394,13 @@ onEachDatabase((open) => {
 
     test('that was refused is not asked for again once the hand-over failed', async () => {
       const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', { payment: cash })
-      await changePayment(service.parts, key, 'refuse')
+      await changePayment(service.services, key, 'refuse')
       await act(service, key, 'fail')
 
-      await assertVerbRefused(changePayment(service.parts, key, 'requestAgain'), transitionRefused('FAILED'))
+      await assertVerbRefused(
+        changePayment(service.services, key, 'requestAgain'),
+        transitionRefused('FAILED'),
+      )
     })
   })
 

@@ -33,10 +33,10 @@ onEachDatabase((open) => {
       const first = await orderOf(shop)
       await orderOf(other)
       await shop.post(`/deliveries/${first}/cancel`, {})
-      await sequenceAll(service.parts)
+      await sequenceAll(service.services)
 
       const { raw, body } = await rawEvents(service, shop)
-      const bodies = await service.parts.db
+      const bodies = await service.services.db
         .selectFrom('events')
         .innerJoin('event_positions', 'event_positions.event_id', 'events.id')
         .select('events.body')
@@ -60,7 +60,7 @@ onEachDatabase((open) => {
     test('pages by its cursor, which is there at the end too', async () => {
       const shop = await service.openShop()
       for (let count = 0; count < 5; count += 1) await orderOf(shop)
-      await sequenceAll(service.parts)
+      await sequenceAll(service.services)
 
       const first = await pageOf(shop, '?limit=3')
       const second = await pageOf(shop, `?limit=3&after=${first.nextCursor}`)
@@ -72,7 +72,7 @@ onEachDatabase((open) => {
       assert.deepEqual([end.items, end.hasMore], [[], false])
 
       const late = await orderOf(shop)
-      await sequenceAll(service.parts)
+      await sequenceAll(service.services)
       const { items } = await pageOf(shop, `?after=${end.nextCursor}`)
       assert.deepEqual(
         items.map(({ data }) => data.id),
@@ -107,7 +107,7 @@ onServer((open) => {
   test('with 8 concurrent writers a reader that pages all the while misses no event and reads none twice', async (t) => {
     const service = await openService(await open())
     t.after(() => service.close())
-    const sequencing: Loop = await startEventLog({ ...service.parts, consumers: [] })
+    const sequencing: Loop = await startEventLog({ ...service.services, consumers: [] })
     t.after(() => sequencing.stop())
     const shop = await service.openShop()
     const ordersOfEach = 15
@@ -126,7 +126,7 @@ onServer((open) => {
     const read: string[] = []
     let after = ''
     for (let isOver = false; !isOver; ) {
-      isOver = !isWriting && (await sequenceAll(service.parts)) === 0
+      isOver = !isWriting && (await sequenceAll(service.services)) === 0
       const page = await pageOf(shop, `?limit=7${after && `&after=${after}`}`)
       read.push(...page.items.map(({ id }) => id))
       after = page.nextCursor

@@ -42,7 +42,7 @@ onEachDatabase((open) => {
     const before = await read(shop, key)
     service.clock.set('2026-11-21T12:00:00.000Z')
 
-    await locateDelivery(service.parts, key, { ...east, label: 'Maison', landmark: 'Portail bleu' })
+    await locateDelivery(service.services, key, { ...east, label: 'Maison', landmark: 'Portail bleu' })
 
     assert.deepEqual([before.price, before.priceIsEstimate, before.dropoff], [550, true, null])
     assert.deepEqual(await read(shop, key), {
@@ -60,7 +60,7 @@ onEachDatabase((open) => {
     const shop = await service.openShop()
     const key = await order(shop)
 
-    await locateDelivery(service.parts, key, center)
+    await locateDelivery(service.services, key, center)
 
     assert.deepEqual((await read(shop, key)).dropoff, { ...center, label: null, landmark: null })
   })
@@ -75,7 +75,7 @@ onEachDatabase((open) => {
       const parcel = { category: 'FASHION', size: 'LARGE', fragile: true }
       const key = await order(shop, { parcel })
 
-      await locateDelivery(service.parts, key, dropoff)
+      await locateDelivery(service.services, key, dropoff)
 
       const { body: ordered } = await shop.order({ parcel, dropoff })
       assert.deepEqual([(await read(shop, key)).price, ordered.price], [price + 425, price + 425])
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
     const shop = await service.openShop({ discountPercent: 15 })
     const key = await order(shop)
 
-    await locateDelivery(service.parts, key, east)
+    await locateDelivery(service.services, key, east)
 
     assert.equal((await read(shop, key)).price, 510)
   })
@@ -96,7 +96,7 @@ onEachDatabase((open) => {
     const key = await order(shop)
     const before = (await rowOf(service, key)).price_working
 
-    await locateDelivery(service.parts, key, east)
+    await locateDelivery(service.services, key, east)
 
     const after = (await rowOf(service, key)).price_working
     assert.deepEqual(
@@ -112,7 +112,7 @@ onEachDatabase((open) => {
     assert.equal((await rowOf(service, key)).cod_fee_fcfa, 150)
     await changeTariff(service, { collectionFee: { percent: 3, minimumFcfa: 100 } })
 
-    await locateDelivery(service.parts, key, east)
+    await locateDelivery(service.services, key, east)
 
     assert.equal((await rowOf(service, key)).cod_fee_fcfa, 300)
     await changeTariff(service, testTariff)
@@ -125,7 +125,7 @@ onEachDatabase((open) => {
       const key = await order(shop, { promoCode: 'UNEFOIS' })
       assert.equal((await read(shop, key)).price, 495)
 
-      await locateDelivery(service.parts, key, east)
+      await locateDelivery(service.services, key, east)
 
       assert.equal((await read(shop, key)).price, 540)
       assert.equal(await usesOf(service, 'UNEFOIS'), 1)
@@ -138,7 +138,7 @@ onEachDatabase((open) => {
       const key = await order(shop, { promoCode: 'MATIN' })
       service.clock.set('2026-11-21T12:00:00.000Z')
 
-      await locateDelivery(service.parts, key, east)
+      await locateDelivery(service.services, key, east)
 
       assert.equal((await read(shop, key)).price, 540)
     })
@@ -148,7 +148,7 @@ onEachDatabase((open) => {
       await insertPromo(service, { code: 'DES550', percent: 10, minimumTripFcfa: 550 })
       const key = await order(shop, { promoCode: 'DES550' })
 
-      await locateDelivery(service.parts, key, center)
+      await locateDelivery(service.services, key, center)
 
       assert.equal((await read(shop, key)).price, 450)
     })
@@ -173,7 +173,7 @@ onEachDatabase((open) => {
         }
 
         assert.deepEqual(await money(), before)
-        await locateDelivery(service.parts, key, dropoff)
+        await locateDelivery(service.services, key, dropoff)
         assert.deepEqual(await money(), then)
       })
     }
@@ -186,12 +186,12 @@ onEachDatabase((open) => {
       const before = await rowOf(service, key)
 
       await assertVerbRefused(
-        locateDelivery(service.parts, key, dropoff),
+        locateDelivery(service.services, key, dropoff),
         refusal as Parameters<typeof assertVerbRefused>[1],
       )
 
       assert.deepEqual(await rowOf(service, key), before)
-      await locateDelivery(service.parts, key, east)
+      await locateDelivery(service.services, key, east)
       assert.equal((await read(shop, key)).status, 'SEARCHING_COURIER')
     }
 
@@ -222,7 +222,7 @@ onEachDatabase((open) => {
     const key = await order(shop)
 
     const outcomes = await Promise.allSettled(
-      [center, east].map((dropoff) => locateDelivery(service.parts, key, dropoff)),
+      [center, east].map((dropoff) => locateDelivery(service.services, key, dropoff)),
     )
 
     const kept = outcomes.filter(({ status }) => status === 'fulfilled')
@@ -234,10 +234,13 @@ onEachDatabase((open) => {
   })
 })
 
-async function changeTariff({ parts }: TestService, change: Parameters<typeof setTariff>[2]): Promise<void> {
-  const cotonou = parts.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
-  await setTariff(parts, cotonou?.id ?? '', change)
-  await parts.pricing.priceList.reload()
+async function changeTariff(
+  { services }: TestService,
+  change: Parameters<typeof setTariff>[2],
+): Promise<void> {
+  const cotonou = services.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
+  await setTariff(services, cotonou?.id ?? '', change)
+  await services.pricing.priceList.reload()
 }
 
 type Terms = {
@@ -249,13 +252,13 @@ type Terms = {
   minimumTripFcfa?: number
 }
 
-async function insertPromo({ parts }: TestService, terms: Terms): Promise<void> {
-  const now = parts.clock.now()
+async function insertPromo({ services }: TestService, terms: Terms): Promise<void> {
+  const now = services.clock.now()
   const anyTrip = { startsAt: null, endsAt: null, maxUses: null, cityId: null, minimumTripFcfa: null }
-  await insertPromoCode(parts.db, { id: newId(now), amountFcfa: null, uses: 0, ...anyTrip, ...terms }, now)
+  await insertPromoCode(services.db, { id: newId(now), amountFcfa: null, uses: 0, ...anyTrip, ...terms }, now)
 }
 
-async function usesOf({ parts }: TestService, code: string): Promise<number> {
-  const query = parts.db.selectFrom('promo_codes').select('promo_codes.uses')
+async function usesOf({ services }: TestService, code: string): Promise<number> {
+  const query = services.db.selectFrom('promo_codes').select('promo_codes.uses')
   return (await query.where('promo_codes.code', '=', code).executeTakeFirstOrThrow()).uses
 }

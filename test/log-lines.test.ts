@@ -96,14 +96,14 @@ onEachDatabase((open) => {
   })
 
   test('trouble of the background work is told without the row it was about', async () => {
-    const { db } = service.parts
+    const { db } = service.services
     const broken = await sql`insert into shops (id, name, country, default_collection, created_at)
       values (gen_random_uuid(), ${customer.lastName}, 'xx', 'DIRECT', now())`
       .execute(db)
       .catch((error: unknown) => error)
     assert.match(String((broken as { detail?: string }).detail), /Adjovi-Zinsou/)
 
-    service.parts.onError('The background work failed.', broken)
+    service.services.onError('The background work failed.', broken)
 
     assert.equal(lines().at(-1)?.msg, 'The background work failed.')
     assertNoSecret()
@@ -117,12 +117,12 @@ onEachDatabase((open) => {
     const narrow = await newShop({ scopes: ['quotes:read'] })
     const homeless = await newShop({ withoutAddress: true })
     const unpaid = await newShop({ defaultCollection: 'DIRECT', payoutPhone: null })
-    const revoked = await createApiKey(service.parts, {
+    const revoked = await createApiKey(service.services, {
       shopId: shop.shopId,
       scopes: [...scopes],
       label: null,
     })
-    await revokeApiKey(service.parts, { shopId: shop.shopId, keyId: revoked.keyId })
+    await revokeApiKey(service.services, { shopId: shop.shopId, keyId: revoked.keyId })
     const as = (header?: string, address = '10.1.1.1') =>
       service.call({
         url: '/zones',
@@ -205,7 +205,8 @@ onEachDatabase((open) => {
 
   /** Makes every creation fail: by a constraint, or as if the database were overloaded; both tell the row. */
   async function whileBroken(how: 'check' | 'trigger', work: () => Promise<void>): Promise<void> {
-    const run = (script: string) => service.parts.database.withSession((session) => session.runScript(script))
+    const run = (script: string) =>
+      service.services.database.withSession((session) => session.runScript(script))
     const [breaks, mends] = how === 'check' ? breakByCheck : breakByTrigger
     await run(breaks)
     try {

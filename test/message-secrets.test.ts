@@ -97,7 +97,7 @@ async function live(): Promise<void> {
     response
       .writeHead(400, { 'content-type': 'application/json' })
       .end(JSON.stringify({ error: { code: 131026, message: JSON.stringify(body) } }))
-  const loops = await startBackground(service.parts)
+  const loops = await startBackground(service.services)
   const loggedLine = (text: string, count = 1) =>
     until(() => service.logged.filter((line) => line.includes(text)).length >= count, `“${text}” in the log`)
   try {
@@ -107,7 +107,7 @@ async function live(): Promise<void> {
     await note(carried)
     const expiresAt = new Date(service.clock.now().getTime() + 600_000)
     const phone = '+2290197000042'
-    await sendSignInCode(service.parts, { courierId: shop.shopId, phone, code: '739201', expiresAt })
+    await sendSignInCode(service.services, { courierId: shop.shopId, phone, code: '739201', expiresAt })
     await loggedLine('a message is given up', 5)
 
     await service.call({ url: '//whatsapp/webhook?hub.mode=subscribe&hub.verify_token=guessedWord' })
@@ -120,9 +120,9 @@ async function live(): Promise<void> {
     await service.call({ url: `//p/${secrets['a link']?.[0]}` })
 
     await sql`alter table messages add constraint nothing_is_given_up check (state <> 'FAILED') not valid`.execute(
-      service.parts.db,
+      service.services.db,
     )
-    await sendSignInCode(service.parts, { courierId: shop.shopId, phone, code: '739201', expiresAt })
+    await sendSignInCode(service.services, { courierId: shop.shopId, phone, code: '739201', expiresAt })
     await loggedLine('What became of a message is not written')
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()))
@@ -132,7 +132,7 @@ async function live(): Promise<void> {
 async function note(key: { shopId: string; id: string }): Promise<void> {
   const { pickup_code, confirmation_code } = await rowOf(service, key)
   codes.push(pickup_code, confirmation_code)
-  secrets['a link'] = [...(secrets['a link'] ?? []), customerToken(key, service.parts.customerLinks)]
+  secrets['a link'] = [...(secrets['a link'] ?? []), customerToken(key, service.services.customerLinks)]
 }
 
 /** A mail server that refuses everybody by name. */

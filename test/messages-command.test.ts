@@ -29,7 +29,7 @@ after(async () => {
 })
 
 const run = (...argv: string[]) =>
-  runCommandLine(['messages', ...argv], { parts: async () => service.parts, folder: process.cwd() })
+  runCommandLine(['messages', ...argv], { services: async () => service.services, folder: process.cwd() })
 
 test('list answers what became of the messages of a delivery, and nothing of what they say', async () => {
   const { stdout, stderr, exitCode } = await run('list', '--delivery', key.id, '--json')

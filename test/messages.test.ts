@@ -34,7 +34,7 @@ onEachDatabase((open) => {
     shop = await service.openShop()
   })
   beforeEach(async () => {
-    await deleteOldMessages(service.parts.db, new Date('2100-01-01'), 10_000)
+    await deleteOldMessages(service.services.db, new Date('2100-01-01'), 10_000)
     whatsApp.asked.length = 0
     whatsApp.answering = accepts
     service.clock.set(testStart)
@@ -133,8 +133,8 @@ onEachDatabase((open) => {
         await bringTo(service, owned, 'IN_TRANSIT', { payment }),
         await bringTo(service, shop, 'IN_TRANSIT', { payment }),
       ]
-      await declarePaid(service.parts, key)
-      await declarePaid(service.parts, unowned)
+      await declarePaid(service.services, key)
+      await declarePaid(service.services, unowned)
       await work.relay()
       assert.deepEqual(await stateOf(key, 'PAYMENT_DECLARED'), ['PENDING', 0, null])
       assert.deepEqual(
@@ -144,7 +144,7 @@ onEachDatabase((open) => {
 
       const other = await bringTo(service, owned, 'IN_TRANSIT', { payment })
       await refuseEvents(service, 'payment.declared', async () => {
-        await assert.rejects(declarePaid(service.parts, other), /No event today/)
+        await assert.rejects(declarePaid(service.services, other), /No event today/)
       })
       assert.equal((await rowOf(service, other)).payment_status, 'AWAITING_CUSTOMER')
     })
@@ -169,7 +169,7 @@ onEachDatabase((open) => {
       const key = await bringTo(service, shop, 'IN_TRANSIT')
       await work.relay()
       const rows = await sql<{ row: string }>`select messages::text as row from messages`.execute(
-        service.parts.db,
+        service.services.db,
       )
       const { pickup_code, confirmation_code } = await rowOf(service, key)
       assert.ok(rows.rows.length > 0)
@@ -184,15 +184,17 @@ onEachDatabase((open) => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
       let handedOver = 0
-      const counted = oweMessages(service.parts)
+      const counted = oweMessages(service.services)
       await sql`
         update event_consumers
         set position = placed.position - 1
         from event_positions as placed
         join events on events.shop_id = placed.shop_id and events.id = placed.event_id
-        where event_consumers.name = 'messages' and events.delivery_id = ${key.id}`.execute(service.parts.db)
+        where event_consumers.name = 'messages' and events.delivery_id = ${key.id}`.execute(
+        service.services.db,
+      )
 
-      await consumeAll(service.parts, {
+      await consumeAll(service.services, {
         ...counted,
         consume: async (trx, events) => {
           handedOver += events.length
@@ -287,7 +289,7 @@ onEachDatabase((open) => {
     test('a message that cannot be made is tried again, and somebody is told', async () => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       const broken = messageWork(service, {
-        around: { ...service.parts.messages.around, timeZone: '', customerLinks: null as never },
+        context: { ...service.services.messages.context, timeZone: '', customerLinks: null as never },
       })
       await broken.once()
       assert.deepEqual(await stateOf(key), ['PENDING', 1, 'INTERNAL'])
@@ -343,12 +345,12 @@ onEachDatabase((open) => {
         })
       }
       for (let made = 0; made < 100; made += 1)
-        await sendSignInCode(service.parts, { ...signIn, courierId: newId(service.clock.now()) })
+        await sendSignInCode(service.services, { ...signIn, courierId: newId(service.clock.now()) })
       const sender = work.start()
       await whatsApp.hasBeenAsked(100)
       await sender.stop()
       assert.ok(most <= 16, `${most} at once`)
-      const rows = await listMessages(service.parts.db, { limit: 200 })
+      const rows = await listMessages(service.services.db, { limit: 200 })
       assert.deepEqual(new Set(rows.map(({ state }) => state)), new Set(['SENT']))
       assert.equal(whatsApp.asked.length, 100)
     })
@@ -363,12 +365,12 @@ onEachDatabase((open) => {
       const expiresAt = new Date(now.getTime() + minute)
       await sql`insert into couriers (id, first_name, last_name, phone, vehicle_type, created_at)
         values (${courierId}, 'Sessi', 'Hounsou', ${`+22901${String(++couriers).padStart(8, '0')}`}, 'MOTO', ${now})`.execute(
-        service.parts.db,
+        service.services.db,
       )
       await sql`insert into courier_offers
         (shop_id, delivery_id, courier_id, round, pay_fcfa, distance_meters, offered_at, expires_at)
         values (${key.shopId}, ${key.id}, ${courierId}, 1, 1200, 1840, ${now}, ${expiresAt})`.execute(
-        service.parts.db,
+        service.services.db,
       )
       const made = { shopId: key.shopId, deliveryId: key.id, courierId, expiresAt }
       await tellOffers(made)
@@ -384,7 +386,7 @@ onEachDatabase((open) => {
         actor: systemActor,
         data,
       })
-      await service.parts.db.transaction().execute((trx) => insertEvent(trx, event))
+      await service.services.db.transaction().execute((trx) => insertEvent(trx, event))
     }
 
     test('is told to the courier, and not a second time when it is offered again', async () => {
@@ -412,7 +414,7 @@ onEachDatabase((open) => {
       const other = { ...made, courierId: newId(service.clock.now()) }
       await tellOffers(made, other)
       await work.relay()
-      const rows = await listMessages(service.parts.db, { deliveryId: made.deliveryId, limit: 10 })
+      const rows = await listMessages(service.services.db, { deliveryId: made.deliveryId, limit: 10 })
       assert.deepEqual(
         rows.map(({ kind, courier_id }) => `${kind} ${courier_id}`).sort(),
         [other.courierId, made.courierId].map((id) => `COURIER_OFFER ${id}`).sort(),
@@ -449,12 +451,15 @@ onEachDatabase((open) => {
     expiresAt: new Date(Date.parse(testStart) + 10 * minute),
   }
   const contents = async () =>
-    (await sql<{ content: { code: string } | null }>`select content from messages`.execute(service.parts.db))
-      .rows
+    (
+      await sql<{ content: { code: string } | null }>`select content from messages`.execute(
+        service.services.db,
+      )
+    ).rows
 
   describe('a code to sign in', () => {
     test('goes to the courier’s phone in their language and is forgotten', async () => {
-      await sendSignInCode(service.parts, { ...signIn, language: 'en' })
+      await sendSignInCode(service.services, { ...signIn, language: 'en' })
       assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
       await work.once()
       const [asked] = whatsApp.asked
@@ -466,7 +471,7 @@ onEachDatabase((open) => {
 
     test('that was not sent in time is not sent, and is forgotten', async () => {
       whatsApp.answering = refuses(500, 131000)
-      await sendSignInCode(service.parts, signIn)
+      await sendSignInCode(service.services, signIn)
       await work.once()
       assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
       service.clock.forward(10 * minute)
@@ -477,23 +482,23 @@ onEachDatabase((open) => {
 
     test('that is refused for good is forgotten', async () => {
       whatsApp.answering = refuses(400, 131026)
-      await sendSignInCode(service.parts, signIn)
+      await sendSignInCode(service.services, signIn)
       await work.once()
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
     test('that nobody sends at all is forgotten when it has expired', async () => {
-      await sendSignInCode(service.parts, signIn)
+      await sendSignInCode(service.services, signIn)
       service.clock.forward(10 * minute - 1)
-      await purgeMessages(service.parts)
+      await purgeMessages(service.services)
       assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
       service.clock.forward(1)
-      await purgeMessages(service.parts)
+      await purgeMessages(service.services)
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
     test('is not owed when the transaction that made it fails', async () => {
-      const failing = service.parts.db.transaction().execute(async (trx) => {
+      const failing = service.services.db.transaction().execute(async (trx) => {
         await sendSignInCode({ clock: service.clock, db: trx }, signIn)
         throw new Error('not today')
       })
@@ -506,19 +511,19 @@ onEachDatabase((open) => {
     const insert = (count: number, at: Date) =>
       sql`insert into messages (id, kind, created_at, due_at, state)
         select gen_random_uuid(), 'DELIVERED', ${at}, ${at}, 'SENT' from generate_series(1, ${count})`.execute(
-        service.parts.db,
+        service.services.db,
       )
     const count = async () => (await contents()).length
     await insert(2_001, service.clock.now())
     await insert(1, new Date(service.clock.now().getTime() + 1))
 
     service.clock.forward(30 * day)
-    assert.equal(await purgeMessages(service.parts), false)
+    assert.equal(await purgeMessages(service.services), false)
     assert.equal(await count(), 2_002)
     service.clock.forward(1)
-    assert.equal(await purgeMessages(service.parts), true)
+    assert.equal(await purgeMessages(service.services), true)
     assert.equal(await count(), 2)
-    assert.equal(await purgeMessages(service.parts), false)
+    assert.equal(await purgeMessages(service.services), false)
     assert.equal(await count(), 1)
   })
 
@@ -529,7 +534,7 @@ onEachDatabase((open) => {
       await work.once()
       whatsApp.answering = accepts
       const { id } = await messageOf(service, key, 'POSITION_LINK')
-      await resendMessage(service.parts, id)
+      await resendMessage(service.services, id)
       assert.deepEqual(await stateOf(key), ['PENDING', 0, null])
       await work.once()
       assert.deepEqual(await stateOf(key), ['SENT', 1, null])
@@ -540,7 +545,7 @@ onEachDatabase((open) => {
       await work.once()
       service.clock.forward(3 * day)
       const { id } = await messageOf(service, key, 'DELIVERED')
-      await resendMessage(service.parts, id)
+      await resendMessage(service.services, id)
       await work.once()
       assert.deepEqual(await stateOf(key, 'DELIVERED'), ['SENT', 1, null])
       assert.equal(whatsApp.told().filter(([name]) => name === 'colis_delivered_v1').length, 2)
@@ -554,11 +559,11 @@ onEachDatabase((open) => {
       const sender = work.start()
       await whatsApp.hasBeenAsked(1)
       const { id } = await messageOf(service, key, 'POSITION_LINK')
-      await assert.rejects(resendMessage(service.parts, id), { code: 'MESSAGE_UNDER_WAY' })
+      await assert.rejects(resendMessage(service.services, id), { code: 'MESSAGE_UNDER_WAY' })
       for (const release of held) release()
       await sender.stop()
       const unknown = newId(service.clock.now())
-      await assert.rejects(resendMessage(service.parts, unknown), { code: 'MESSAGE_NOT_FOUND' })
+      await assert.rejects(resendMessage(service.services, unknown), { code: 'MESSAGE_NOT_FOUND' })
     })
   })
 

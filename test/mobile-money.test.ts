@@ -37,23 +37,23 @@ const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collect
 /** Mobile money of a service under test, with the provider that a test gives it. */
 function mobileMoneyWork(service: TestService, provider = scriptedProvider()) {
   const reportedErrors: string[] = []
-  const parts = {
-    ...service.parts,
+  const services = {
+    ...service.services,
     mobileMoney: { provider, deadlineMinutes: 10 },
     onError: (message: string, error: unknown) =>
       void reportedErrors.push(`${message} ${(error as Error).message}`),
   }
   return {
-    parts,
+    services,
     provider,
     reportedErrors,
-    relay: () => consumeAll(service.parts, owePaymentRequests(parts)),
+    relay: () => consumeAll(service.services, owePaymentRequests(services)),
     /** One round of one worker. */
-    round: (owner = randomUUID()) => pursueDueRequests(parts, owner),
+    round: (owner = randomUUID()) => pursueDueRequests(services, owner),
     /** Moves the clock and does one round. */
     roundAfter: async (ms: number) => {
       service.clock.forward(ms)
-      await pursueDueRequests(parts, randomUUID())
+      await pursueDueRequests(services, randomUUID())
     },
   }
 }
@@ -71,14 +71,14 @@ onEachDatabase((open) => {
   beforeEach(async () => {
     service.clock.set(testStart)
     service.logged.length = 0
-    await service.parts.db.updateTable('payment_requests').set({ due_at: null }).execute()
+    await service.services.db.updateTable('payment_requests').set({ due_at: null }).execute()
     work = mobileMoneyWork(service)
     provider = work.provider
   })
   after(() => service.close())
 
   const requestsOf = async (key: DeliveryKey) =>
-    (await listPaymentRequests(service.parts.db, key)).map(({ number, state }) => [number, state])
+    (await listPaymentRequests(service.services.db, key)).map(({ number, state }) => [number, state])
   const paymentOf = async (key: DeliveryKey) => (await rowOf(service, key)).payment_status
   const timesTold = async (key: DeliveryKey) =>
     (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed').length
@@ -103,7 +103,7 @@ onEachDatabase((open) => {
     test('once, for what is to be collected, when the parcel is picked up (decision 33)', async () => {
       const key = await pickedUp()
 
-      const [request, ...others] = await listPaymentRequests(service.parts.db, key)
+      const [request, ...others] = await listPaymentRequests(service.services.db, key)
       assert.deepEqual(others, [])
       assert.deepEqual(request, {
         shop_id: key.shopId,
@@ -123,7 +123,7 @@ onEachDatabase((open) => {
     })
 
     test('for the very events that are handed over, each of its own shop', async () => {
-      const { db } = service.parts
+      const { db } = service.services
       const other = await service.openShop()
       const picked = [
         await bringTo(service, shop, 'IN_TRANSIT', secure),
@@ -169,8 +169,8 @@ onEachDatabase((open) => {
     test('in the transaction that hands the event on, or not at all', async () => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
 
-      const breaks = failsAfter(owePaymentRequests(work.parts))
-      await assert.rejects(consumeAll(service.parts, breaks), /fails afterwards/)
+      const breaks = failsAfter(owePaymentRequests(work.services))
+      await assert.rejects(consumeAll(service.services, breaks), /fails afterwards/)
       assert.deepEqual(await requestsOf(key), [])
       await work.relay()
       assert.deepEqual(await requestsOf(key), [[1, 'DUE']])
@@ -181,7 +181,7 @@ onEachDatabase((open) => {
     test('is asked once, pays, and the parcel is handed over (decision 34)', async () => {
       const key = await asked()
       const { reference } = await rowOf(service, key)
-      const [request] = await listPaymentRequests(service.parts.db, key)
+      const [request] = await listPaymentRequests(service.services.db, key)
       const expected = { requestId: request?.id, phone: '+2290197000001', amountFcfa: 5600, reference }
       assert.deepEqual([request?.state, request?.provider, provider.calls], ['ASKED', 'scripted', [expected]])
 
@@ -209,7 +209,7 @@ onEachDatabase((open) => {
         await work.roundAfter(2_000)
         assert.deepEqual([await paymentOf(key), await requestsOf(key)], [answer, [[1, answer]]])
 
-        await requestPaymentAgain(work.parts, key)
+        await requestPaymentAgain(work.services, key)
         assert.deepEqual(await paymentOf(key), 'AWAITING_CUSTOMER')
         await work.round()
         provider.answers('PAID')
@@ -266,7 +266,7 @@ onEachDatabase((open) => {
     test('who pays the first request while the second is open is asked no more', async () => {
       const key = await asked()
       await work.roundAfter(10 * minuteMs)
-      await requestPaymentAgain(work.parts, key)
+      await requestPaymentAgain(work.services, key)
       await work.round()
       const [first, second] = [...provider.asked.keys()]
       const { statusOf } = provider
@@ -290,12 +290,12 @@ onEachDatabase((open) => {
   describe('asking again', () => {
     test('is refused while the payment is awaited, paid or not asked for yet', async () => {
       const key = await asked()
-      await assert.rejects(requestPaymentAgain(work.parts, key), { code: 'PAYMENT_TRANSITION_REFUSED' })
+      await assert.rejects(requestPaymentAgain(work.services, key), { code: 'PAYMENT_TRANSITION_REFUSED' })
       provider.answers('PAID')
       await work.roundAfter(2_000)
-      await assert.rejects(requestPaymentAgain(work.parts, key), { code: 'PAYMENT_TRANSITION_REFUSED' })
+      await assert.rejects(requestPaymentAgain(work.services, key), { code: 'PAYMENT_TRANSITION_REFUSED' })
       const early = await bringTo(service, shop, 'ASSIGNED', secure)
-      await assert.rejects(requestPaymentAgain(work.parts, early), { code: 'PAYMENT_TRANSITION_REFUSED' })
+      await assert.rejects(requestPaymentAgain(work.services, early), { code: 'PAYMENT_TRANSITION_REFUSED' })
       assert.deepEqual([await requestsOf(key), await requestsOf(early)], [[[1, 'PAID']], []])
     })
 
@@ -305,7 +305,7 @@ onEachDatabase((open) => {
       await work.roundAfter(2_000)
       await act(service, key, 'fail')
 
-      await assertVerbRefused(requestPaymentAgain(work.parts, key), transitionRefused('FAILED'))
+      await assertVerbRefused(requestPaymentAgain(work.services, key), transitionRefused('FAILED'))
       assert.deepEqual(await requestsOf(key), [[1, 'REFUSED']])
     })
 
@@ -313,7 +313,7 @@ onEachDatabase((open) => {
       const direct = { payment: { ...secure.payment, collection: 'DIRECT' } }
       const key = await bringTo(service, shop, 'IN_TRANSIT', direct)
 
-      await assertVerbRefused(requestPaymentAgain(work.parts, key), {
+      await assertVerbRefused(requestPaymentAgain(work.services, key), {
         status: 409,
         code: 'COLLECTION_REFUSED',
         en: 'This payment goes straight to the shop: the service does not ask for it.',
@@ -351,7 +351,7 @@ onEachDatabase((open) => {
 
         assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['NOT_REQUESTED', [[1, 'PAID']]])
         assert.equal(await timesTold(key), 0)
-        const [request] = await listPaymentRequests(service.parts.db, key)
+        const [request] = await listPaymentRequests(service.services.db, key)
         assert.deepEqual(alarms().map(giveBack), [{ deliveryId: key.id, paymentRequestId: request?.id }])
       })
 
@@ -387,7 +387,7 @@ onEachDatabase((open) => {
           await work.roundAfter(minuteMs)
         }
 
-        const [request] = await listPaymentRequests(service.parts.db, key)
+        const [request] = await listPaymentRequests(service.services.db, key)
         assert.deepEqual([request?.state, request?.due_at, await paymentOf(key)], ['PAID', null, 'PAID'])
         assert.deepEqual(
           alarms().map(({ msg, deliveryId, paymentRequestId }) => ({ msg, deliveryId, paymentRequestId })),
@@ -400,7 +400,7 @@ onEachDatabase((open) => {
     test('after its customer has paid twice is told once for each payment', async () => {
       const key = await asked()
       await work.roundAfter(10 * minuteMs)
-      await requestPaymentAgain(work.parts, key)
+      await requestPaymentAgain(work.services, key)
       await work.round()
       const [first, second] = [...provider.asked.keys()]
       const { statusOf } = provider
@@ -425,9 +425,9 @@ onEachDatabase((open) => {
 
     test('owes nobody what the sandbox confirmed by itself, or what went straight to the shop', async () => {
       const key = await asked()
-      await changePayment(service.parts, key, 'confirm')
+      await changePayment(service.services, key, 'confirm')
       const direct = await pickedUp({ payment: { ...secure.payment, collection: 'DIRECT' } })
-      await changePayment(service.parts, direct, 'confirm')
+      await changePayment(service.services, direct, 'confirm')
 
       await act(service, key, 'fail')
       await act(service, direct, 'cancel')
@@ -445,8 +445,8 @@ onEachDatabase((open) => {
       await work.roundAfter(2_000)
       await act(service, key, 'cancel')
 
-      const breaks = failsAfter(owePaymentRequests(work.parts))
-      await assert.rejects(consumeAll(service.parts, breaks), /fails afterwards/)
+      const breaks = failsAfter(owePaymentRequests(work.services))
+      await assert.rejects(consumeAll(service.services, breaks), /fails afterwards/)
       await work.round()
       assert.deepEqual(alarms(), [])
       await work.relay()
@@ -460,10 +460,10 @@ onEachDatabase((open) => {
       await work.roundAfter(2_000)
 
       await work.roundAfter(24 * 60 * minuteMs)
-      assert.notEqual((await listPaymentRequests(service.parts.db, key))[0]?.due_at, null)
+      assert.notEqual((await listPaymentRequests(service.services.db, key))[0]?.due_at, null)
       await work.roundAfter(15 * minuteMs)
 
-      assert.equal((await listPaymentRequests(service.parts.db, key))[0]?.due_at, null)
+      assert.equal((await listPaymentRequests(service.services.db, key))[0]?.due_at, null)
     })
   })
 
@@ -492,7 +492,7 @@ onEachDatabase((open) => {
       const [key, other] = [await pickedUp(), await pickedUp()]
       provider.onceAsked = () => (provider.calls.length === 1 ? new Promise(() => {}) : Promise.resolve())
 
-      await pursueDueRequests({ ...work.parts, answerMs: 20 }, randomUUID())
+      await pursueDueRequests({ ...work.services, answerMs: 20 }, randomUUID())
 
       const states = [...(await requestsOf(key)), ...(await requestsOf(other))]
       assert.deepEqual(states.map(([, state]) => state).sort(), ['ASKED', 'DUE'])
@@ -515,11 +515,11 @@ onEachDatabase((open) => {
       const key = await pickedUp()
       const told: string[] = []
       const missing = { provider: missingProvider((message) => void told.push(message)), deadlineMinutes: 10 }
-      const parts = { ...work.parts, mobileMoney: missing }
+      const services = { ...work.services, mobileMoney: missing }
 
       for (const seconds of [0, 2, 2, 600]) {
         service.clock.forward(seconds * 1_000)
-        await pursueDueRequests(parts, randomUUID())
+        await pursueDueRequests(services, randomUUID())
       }
 
       assert.deepEqual(told, ['No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.'])
@@ -554,23 +554,23 @@ onEachDatabase((open) => {
       await work.roundAfter(1)
 
       assert.deepEqual([provider.calls.length, provider.asked.size], [2, 1])
-      const taken = await listPaymentRequests(service.parts.db, key)
+      const taken = await listPaymentRequests(service.services.db, key)
       assert.equal(taken[0]?.state, 'ASKED')
       answered.resolve()
       await silent
-      assert.deepEqual(await listPaymentRequests(service.parts.db, key), taken)
+      assert.deepEqual(await listPaymentRequests(service.services.db, key), taken)
     })
 
     test('whose word comes to a worker that lost its lease is heard by the other alone', async () => {
       const key = await asked()
       const hearLate = await hearSlowly('PAID')
       await work.roundAfter(minuteMs)
-      const paid = await listPaymentRequests(service.parts.db, key)
+      const paid = await listPaymentRequests(service.services.db, key)
       assert.equal(paid[0]?.state, 'PAID')
 
       await hearLate()
 
-      assert.deepEqual(await listPaymentRequests(service.parts.db, key), paid)
+      assert.deepEqual(await listPaymentRequests(service.services.db, key), paid)
       assert.deepEqual([await timesTold(key), alarms(), work.reportedErrors], [1, [], []])
     })
 
@@ -578,13 +578,13 @@ onEachDatabase((open) => {
       const key = await asked()
       const hearLate = await hearSlowly('REFUSED')
       await work.roundAfter(minuteMs)
-      await requestPaymentAgain(work.parts, key)
-      const requests = await listPaymentRequests(service.parts.db, key)
+      await requestPaymentAgain(work.services, key)
+      const requests = await listPaymentRequests(service.services.db, key)
 
       await hearLate()
 
       assert.equal(await paymentOf(key), 'AWAITING_CUSTOMER')
-      assert.deepEqual(await listPaymentRequests(service.parts.db, key), requests)
+      assert.deepEqual(await listPaymentRequests(service.services.db, key), requests)
     })
 
     /** Lets a worker wait for what the provider says; the answer lets it hear that. */
@@ -623,18 +623,18 @@ onEachDatabase((open) => {
             amountFcfa: 100,
             reference: 'COL-TEST01',
           }
-          await simulatedProvider(service.parts).requestToPay(request)
+          await simulatedProvider(service.services).requestToPay(request)
 
           service.clock.forward(4_999)
-          assert.equal(await simulatedProvider(service.parts).statusOf(requestId), 'PENDING')
+          assert.equal(await simulatedProvider(service.services).statusOf(requestId), 'PENDING')
           service.clock.forward(1)
-          assert.equal(await simulatedProvider(service.parts).statusOf(requestId), answer)
+          assert.equal(await simulatedProvider(service.services).statusOf(requestId), answer)
         })
       }
     }
 
     test('asked twice remembers the first asking, and nothing it was not asked for', async () => {
-      const [requestId, own] = [randomUUID(), simulatedProvider(service.parts)]
+      const [requestId, own] = [randomUUID(), simulatedProvider(service.services)]
       const request = { requestId, phone: '+2290197000001', amountFcfa: 100, reference: 'COL-TEST01' }
       await own.requestToPay(request)
       service.clock.forward(5_000)
@@ -645,14 +645,14 @@ onEachDatabase((open) => {
     })
 
     test('is the one of the sandbox, and there is none in production', async (t) => {
-      assert.equal(service.parts.mobileMoney.provider.name, 'simulated')
+      assert.equal(service.services.mobileMoney.provider.name, 'simulated')
       const production = await openService(await open(), {
         ENVIRONMENT: 'production',
         SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
         PUBLIC_URL: 'https://colis.test',
       })
       t.after(() => production.close())
-      assert.equal(production.parts.mobileMoney.provider.name, 'none')
+      assert.equal(production.services.mobileMoney.provider.name, 'none')
     })
 
     for (const [ending, statuses] of [
@@ -664,8 +664,8 @@ onEachDatabase((open) => {
       test(`answers for the customer 01970000${ending} in the background`, async () => {
         const customer = { ...plainOrder.customer, phone: `01970000${ending}` }
         const key = await bringTo(service, shop, 'IN_TRANSIT', { ...secure, customer })
-        const loops = await startBackground(service.parts)
-        const request = async () => (await listPaymentRequests(service.parts.db, key))[0]
+        const loops = await startBackground(service.services)
+        const request = async () => (await listPaymentRequests(service.services.db, key))[0]
         await until(async () => (await request())?.state === 'ASKED', 'the customer is asked')
         assert.equal(await paymentOf(key), 'AWAITING_CUSTOMER')
 
@@ -692,7 +692,7 @@ onEachDatabase((open) => {
       ['while the customer says nothing', '04', 60_000, 'WITHDRAWN'],
     ] as const) {
       test(`hands over ${what}: paid, told once, nobody alarmed (decision 25)`, async () => {
-        const work = mobileMoneyWork(service, simulatedProvider(service.parts) as ScriptedProvider)
+        const work = mobileMoneyWork(service, simulatedProvider(service.services) as ScriptedProvider)
         const customer = { ...plainOrder.customer, phone: `01970000${ending}` }
         const key = await bringTo(service, shop, 'ASSIGNED', { ...secure, customer })
 
@@ -751,12 +751,12 @@ onServer((open) => {
       await work.roundAfter(2_000)
 
       const calls = await Promise.allSettled([
-        requestPaymentAgain(work.parts, key),
-        requestPaymentAgain(work.parts, key),
+        requestPaymentAgain(work.services, key),
+        requestPaymentAgain(work.services, key),
       ])
 
       assert.deepEqual(calls.map((call) => call.status).sort(), ['fulfilled', 'rejected'])
-      const requests = await listPaymentRequests(service.parts.db, key)
+      const requests = await listPaymentRequests(service.services.db, key)
       assert.deepEqual(
         requests.map(({ number, state }) => [number, state]),
         [

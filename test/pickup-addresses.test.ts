@@ -24,8 +24,8 @@ onEachDatabase((open) => {
     address: Omit<NewPickupAddress, 'shopId'>,
   ): Promise<{ id: string }> {
     service.clock.forward(1)
-    const row = await addPickupAddress(service.parts, { shopId, ...address })
-    service.parts.shops.forget()
+    const row = await addPickupAddress(service.services, { shopId, ...address })
+    service.services.shops.forget()
     return row
   }
 

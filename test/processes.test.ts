@@ -181,13 +181,13 @@ async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?
   const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
   const settings = sharedSettings(await createServerDatabase(), folder)
   const teller = await openTeller(settings)
-  const { db, webhooks } = teller.parts
+  const { db, webhooks } = teller.services
   let maxAtOnce = 0
   const witness: Witness = await startWitness((response) => {
     maxAtOnce = Math.max(maxAtOnce, witness.underWay())
     setTimeout(() => response.end('ok'), answerAfterMs)
   })
-  const { shopId, key } = await openShop(teller.parts)
+  const { shopId, key } = await openShop(teller.services)
   const endpoint = { shopId, url: witness.url('/hook'), eventTypes: null, description: null }
   witness.trust('/hook', (await addEndpoint(webhooks, endpoint)).secret)
   const processes: ColisProcess[] = []

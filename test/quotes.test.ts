@@ -317,7 +317,7 @@ onEachDatabase((open) => {
   describe('where the parcel is picked up (decision 8)', () => {
     test('is a point that was sent, a registered address, or the main one', async () => {
       const shop = await service.openShop()
-      const { id } = await addPickupAddress(service.parts, {
+      const { id } = await addPickupAddress(service.services, {
         shopId: shop.shopId,
         label: 'Dépôt',
         landmark: null,
@@ -487,20 +487,20 @@ onEachDatabase((open) => {
 
 const unknown = { en: 'is not a known field', fr: 'n’est pas un champ connu' }
 
-function cityId({ parts }: TestService, name: string): string {
-  const city = parts.pricing.map.current().cities.find((one) => one.name === name)
+function cityId({ services }: TestService, name: string): string {
+  const city = services.pricing.map.current().cities.find((one) => one.name === name)
   assert.ok(city, name)
   return city.id
 }
 
-function zoneId({ parts }: TestService, name: string): string {
-  const zone = parts.pricing.map.current().zones.find((one) => one.name === name)
+function zoneId({ services }: TestService, name: string): string {
+  const zone = services.pricing.map.current().zones.find((one) => one.name === name)
   assert.ok(zone, name)
   return zone.id
 }
 
-async function readPricesAgain({ parts }: TestService): Promise<void> {
-  await Promise.all([parts.pricing.map.reload(), parts.pricing.priceList.reload()])
+async function readPricesAgain({ services }: TestService): Promise<void> {
+  await Promise.all([services.pricing.map.reload(), services.pricing.priceList.reload()])
 }
 
 async function changeCity(
@@ -508,12 +508,12 @@ async function changeCity(
   name: string,
   change: Parameters<typeof setCity>[2],
 ): Promise<void> {
-  await setCity(service.parts.db, cityId(service, name), change)
+  await setCity(service.services.db, cityId(service, name), change)
   await readPricesAgain(service)
 }
 
 async function changeTariff(service: TestService, city: string, change: TariffChange): Promise<void> {
-  await setTariff(service.parts, cityId(service, city), change)
+  await setTariff(service.services, cityId(service, city), change)
   await readPricesAgain(service)
 }
 
@@ -524,7 +524,7 @@ async function setPair(
   baseFcfa: number | null,
 ): Promise<void> {
   const pair = { fromZoneId: zoneId(service, from), toZoneId: zoneId(service, to), baseFcfa }
-  await setPairBase(service.parts.db, pair)
+  await setPairBase(service.services.db, pair)
   await readPricesAgain(service)
 }
 
@@ -533,12 +533,12 @@ async function serve(
   service: TestService,
   { lat, lng, ...city }: { name: string; country: string; timeZone: string; lat: number; lng: number },
 ): Promise<void> {
-  const id = await addCity(service.parts, {
+  const id = await addCity(service.services, {
     ...city,
     center: { lat, lng },
     serviceRadiusMeters: 10_000,
     currency: 'XOF',
   })
-  await setTariff(service.parts, id, testTariff)
+  await setTariff(service.services, id, testTariff)
   await readPricesAgain(service)
 }

@@ -52,39 +52,39 @@ const verbs: Record<string, Race> = {
   locate: {
     from: 'AWAITING_LOCATION',
     to: 'SEARCHING_COURIER',
-    act: ({ parts }, key) => locateDelivery(parts, key, east),
+    act: ({ services }, key) => locateDelivery(services, key, east),
   },
   assign: {
     from: 'SEARCHING_COURIER',
     to: 'ASSIGNED',
-    act: ({ parts }, key) => assignCourier(parts, key, courier),
+    act: ({ services }, key) => assignCourier(services, key, courier),
   },
   pickUp: {
     from: 'ASSIGNED',
     to: 'IN_TRANSIT',
-    act: ({ parts }, key, { pickupCode }) => pickUpParcel(parts, key, pickupCode),
+    act: ({ services }, key, { pickupCode }) => pickUpParcel(services, key, pickupCode),
   },
   handOver: {
     from: 'IN_TRANSIT',
     to: 'DELIVERED',
-    act: ({ parts }, key, { confirmationCode }) => handOverParcel(parts, key, confirmationCode),
+    act: ({ services }, key, { confirmationCode }) => handOverParcel(services, key, confirmationCode),
   },
   fail: {
     from: 'IN_TRANSIT',
     to: 'FAILED',
-    act: ({ parts }, key) => failDelivery(parts, key, { code: 'REFUSED', words: null }),
+    act: ({ services }, key) => failDelivery(services, key, { code: 'REFUSED', words: null }),
   },
-  return: { from: 'FAILED', to: 'RETURNED', act: ({ parts }, key) => returnParcel(parts, key) },
+  return: { from: 'FAILED', to: 'RETURNED', act: ({ services }, key) => returnParcel(services, key) },
   cancel: {
     from: 'ASSIGNED',
     to: 'CANCELLED',
-    act: ({ parts }, key) => cancelDelivery(parts, key, { reason: null, idempotencyKey: null }),
+    act: ({ services }, key) => cancelDelivery(services, key, { reason: null, idempotencyKey: null }),
     refused: 'DELIVERY_NOT_CANCELLABLE',
   },
   expire: {
     from: 'AWAITING_LOCATION',
     to: 'EXPIRED',
-    act: ({ parts }, key) => expireDelivery(parts, key),
+    act: ({ services }, key) => expireDelivery(services, key),
   },
 }
 
@@ -97,7 +97,7 @@ onServer((open) => {
   after(() => service.close())
 
   const colis = (...argv: string[]) =>
-    runCommandLine(argv, { parts: async () => service.parts, folder: process.cwd() })
+    runCommandLine(argv, { services: async () => service.services, folder: process.cwd() })
 
   /** The JSON that a command answers. */
   async function run(...argv: string[]) {
@@ -214,7 +214,7 @@ onServer((open) => {
       const key = await deliveryAt(service, 'IN_TRANSIT', 'CASH_ON_DELIVERY')
 
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 50 }, () => changePayment(service.parts, key, 'confirm')),
+        Array.from({ length: 50 }, () => changePayment(service.services, key, 'confirm')),
       )
 
       assert.deepEqual(refusalsOf(outcomes), { done: 1, 'PAYMENT_TRANSITION_REFUSED PAID': 49 })
@@ -228,7 +228,7 @@ onServer((open) => {
       const wrong = pickup_code === '0000' ? '0001' : '0000'
 
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 50 }, () => pickUpParcel(service.parts, key, wrong)),
+        Array.from({ length: 50 }, () => pickUpParcel(service.services, key, wrong)),
       )
 
       assert.deepEqual(
@@ -248,7 +248,7 @@ onServer((open) => {
       const made = await atOnce(20, () => shop.order())
       service.clock.forward(24 * 60 * 60_000 + 1)
 
-      const ended = await Promise.all(Array.from({ length: 10 }, () => expireDueDeliveries(service.parts)))
+      const ended = await Promise.all(Array.from({ length: 10 }, () => expireDueDeliveries(service.services)))
 
       service.clock.set(testStart)
       assert.ok(ended.reduce((sum, count) => sum + count, 0) >= 20)
@@ -265,16 +265,16 @@ onServer((open) => {
 
   describe('several operators at once', () => {
     test('ten changes of a tariff are ten versions, and none undoes another (decision 27)', async () => {
-      const { id } = await service.parts.db
+      const { id } = await service.services.db
         .selectFrom('cities')
         .select('cities.id')
         .where('cities.name', '=', 'Parakou')
         .executeTakeFirstOrThrow()
-      const before = await findTariff(service.parts.db, id)
+      const before = await findTariff(service.services.db, id)
       const changes: TariffChange[] = [{ baseFcfa: 700 }, { perKmFcfa: 150 }, { returnFeeFcfa: 600 }]
 
       const made = await Promise.all(
-        Array.from({ length: 10 }, (_, at) => setTariff(service.parts, id, changes[at % 3] ?? {})),
+        Array.from({ length: 10 }, (_, at) => setTariff(service.services, id, changes[at % 3] ?? {})),
       )
 
       const versions = made.map(({ version }) => version).sort((a, b) => a - b)
@@ -282,7 +282,7 @@ onServer((open) => {
         versions,
         Array.from({ length: 10 }, (_, at) => (before?.version ?? 0) + 1 + at),
       )
-      const { version, ...after } = (await findTariff(service.parts.db, id)) ?? {}
+      const { version, ...after } = (await findTariff(service.services.db, id)) ?? {}
       assert.deepEqual(after, { ...testTariff, baseFcfa: 700, perKmFcfa: 150, returnFeeFcfa: 600 })
       assert.equal(version, versions.at(-1))
     })
@@ -342,7 +342,7 @@ onServer((open) => {
 
       await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
-          addPickupAddress(service.parts, {
+          addPickupAddress(service.services, {
             shopId: shop.shopId,
             label: `Dépôt ${at}`,
             landmark: null,
@@ -510,14 +510,14 @@ async function deliveryAt(
   const shop = await service.openShop()
   const { body } = await shop.order({ ...plainOrder, payment: { mode } })
   const key = { shopId: shop.shopId, id: body.id }
-  const { parts } = service
+  const { services } = service
   const { pickup_code } = await rowOf(service, key)
   const steps: [DeliveryStatus, () => Promise<unknown>][] = [
     ['AWAITING_LOCATION', async () => {}],
-    ['SEARCHING_COURIER', () => locateDelivery(parts, key, east)],
-    ['ASSIGNED', () => assignCourier(parts, key, courier).then(() => arriveAtPickup(parts, key))],
-    ['IN_TRANSIT', () => pickUpParcel(parts, key, pickup_code)],
-    ['FAILED', () => failDelivery(parts, key, { code: 'REFUSED', words: null })],
+    ['SEARCHING_COURIER', () => locateDelivery(services, key, east)],
+    ['ASSIGNED', () => assignCourier(services, key, courier).then(() => arriveAtPickup(services, key))],
+    ['IN_TRANSIT', () => pickUpParcel(services, key, pickup_code)],
+    ['FAILED', () => failDelivery(services, key, { code: 'REFUSED', words: null })],
   ]
   const last = steps.findIndex(([reached]) => reached === status)
   for (const [, step] of steps.slice(0, last + 1)) await step()
@@ -525,16 +525,16 @@ async function deliveryAt(
   return key
 }
 
-const rowOf = ({ parts }: TestService, { shopId, id }: DeliveryKey) =>
-  parts.db
+const rowOf = ({ services }: TestService, { shopId, id }: DeliveryKey) =>
+  services.db
     .selectFrom('deliveries')
     .selectAll()
     .where('deliveries.shop_id', '=', shopId)
     .where('deliveries.id', '=', id)
     .executeTakeFirstOrThrow()
 
-const historyOf = ({ parts }: TestService, { shopId, id }: DeliveryKey) =>
-  parts.db
+const historyOf = ({ services }: TestService, { shopId, id }: DeliveryKey) =>
+  services.db
     .selectFrom('delivery_history')
     .selectAll()
     .where('delivery_history.shop_id', '=', shopId)
@@ -546,8 +546,8 @@ const linesOf = (history: readonly { status: DeliveryStatus }[], status: Deliver
   history.filter((line) => line.status === status).length
 
 /** The types of a delivery's events, in the order of the alphabet. */
-async function eventsOf({ parts }: TestService, deliveryId: string): Promise<string[]> {
-  const rows = await parts.db
+async function eventsOf({ services }: TestService, deliveryId: string): Promise<string[]> {
+  const rows = await services.db
     .selectFrom('events')
     .select('events.type')
     .where('events.delivery_id', '=', deliveryId)
@@ -556,9 +556,9 @@ async function eventsOf({ parts }: TestService, deliveryId: string): Promise<str
   return rows.map(({ type }) => type).sort()
 }
 
-async function addPromoCode({ parts, clock }: TestService, code: string, maxUses: number): Promise<void> {
+async function addPromoCode({ services, clock }: TestService, code: string, maxUses: number): Promise<void> {
   await insertPromoCode(
-    parts.db,
+    services.db,
     {
       id: newId(clock.now()),
       code,
@@ -575,8 +575,8 @@ async function addPromoCode({ parts, clock }: TestService, code: string, maxUses
   )
 }
 
-async function usesOf({ parts }: TestService, code: string): Promise<number> {
-  const { uses } = await parts.db
+async function usesOf({ services }: TestService, code: string): Promise<number> {
+  const { uses } = await services.db
     .selectFrom('promo_codes')
     .select('promo_codes.uses')
     .where('promo_codes.code', '=', code)

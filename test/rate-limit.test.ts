@@ -67,7 +67,7 @@ describe('requests of a key (decision 42)', () => {
     test('one key does not use up another’s requests, even of the same shop', () =>
       inOneWindow(async () => {
         const { shopId, key } = await service.openShop()
-        const second = await createApiKey(service.parts, { shopId, scopes: [...scopes], label: null })
+        const second = await createApiKey(service.services, { shopId, scopes: [...scopes], label: null })
 
         await Promise.all(Array.from({ length: 30 }, () => ask(service.app, { key })))
 
@@ -214,7 +214,7 @@ describe('visits of a network, without a key or a session', () => {
       const shop = await service.openShop()
       const order = await shop.order()
       const key = { shopId: shop.shopId, id: order.body.id }
-      const url = `/p/${customerToken(key, service.parts.customerLinks)}`
+      const url = `/p/${customerToken(key, service.services.customerLinks)}`
       const page = await visit(url, newAddress())
       assert.equal(page.statusCode, 200)
       const asset = /\/assets\/customer\/[^"]+/.exec(page.body)?.[0]
@@ -290,7 +290,7 @@ describe('failed authentications of an address (decision 42)', () => {
     test('a good key that has opened before passes from an address that failed too often, a new one waits', () =>
       inOneWindow(async () => {
         const address = newAddress()
-        const cold = await createApiKey(service.parts, {
+        const cold = await createApiKey(service.services, {
           shopId: shop.shopId,
           scopes: [...scopes],
           label: null,
@@ -298,7 +298,7 @@ describe('failed authentications of an address (decision 42)', () => {
         assert.equal((await ask(service.app, { key: shop.key })).status, 200)
         for (let failed = 0; failed < 21; failed += 1) await ask(service.app, { key: undefined, address })
 
-        service.parts.shops.forget()
+        service.services.shops.forget()
         assert.equal((await ask(service.app, { key: shop.key, address })).status, 200)
         assert.equal((await ask(service.app, { key: cold.key, address })).status, 429)
         assert.equal((await ask(service.app, { key: cold.key, address: newAddress() })).status, 200)
@@ -308,14 +308,14 @@ describe('failed authentications of an address (decision 42)', () => {
     test('a key that has opened before and was revoked is looked up once more, then waits like any wrong one', () =>
       inOneWindow(async () => {
         const address = newAddress()
-        const made = await createApiKey(service.parts, {
+        const made = await createApiKey(service.services, {
           shopId: shop.shopId,
           scopes: [...scopes],
           label: null,
         })
         assert.equal((await ask(service.app, { key: made.key })).status, 200)
-        await revokeApiKey(service.parts, { shopId: shop.shopId, keyId: made.keyId })
-        service.parts.shops.forget()
+        await revokeApiKey(service.services, { shopId: shop.shopId, keyId: made.keyId })
+        service.services.shops.forget()
         for (let failed = 0; failed < 20; failed += 1) await ask(service.app, { key: undefined, address })
 
         assert.equal((await ask(service.app, { key: made.key, address })).status, 401)
@@ -335,7 +335,7 @@ describe('failed authentications of an address (decision 42)', () => {
 
     /** Hides the keys from the service: whoever asks the database for one fails. */
     async function withoutKeyTable(work: () => Promise<void>): Promise<void> {
-      const { db } = service.parts
+      const { db } = service.services
       await sql`alter table api_keys rename to hidden_api_keys`.execute(db)
       try {
         await work()

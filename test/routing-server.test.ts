@@ -249,7 +249,7 @@ test('without ROUTING_URL nobody is asked and nothing is logged (decision 27)', 
 async function explained(service: TestService, to: typeof east) {
   const { stdout, stderr } = await runCommandLine(
     ['quotes', 'explain', '--from', `${center.lat},${center.lng}`, '--to', `${to.lat},${to.lng}`, '--json'],
-    { parts: async () => service.parts, folder: '.' },
+    { services: async () => service.services, folder: '.' },
   )
   assert.equal(stderr, '')
   const { priceFcfa, distanceMeters, distanceSource } = JSON.parse(stdout)

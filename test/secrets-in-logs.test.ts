@@ -210,7 +210,7 @@ async function live(service: TestService, secrets: Secrets): Promise<Record<'en'
   const shop = await service.openShop()
   note('API key', shop.key)
   const receiver = await openReceiver(secrets)
-  const { endpoint, secret } = await addEndpoint(service.parts.webhooks, {
+  const { endpoint, secret } = await addEndpoint(service.services.webhooks, {
     shopId: shop.shopId,
     url: receiver.url,
     eventTypes: null,
@@ -218,13 +218,13 @@ async function live(service: TestService, secrets: Secrets): Promise<Record<'en'
   })
   const key = { shopId: shop.shopId, id: endpoint.id }
   note('signing secret', secret)
-  const loops = await startBackground(service.parts)
+  const loops = await startBackground(service.services)
   try {
     await liveDeliveries(service, shop, secrets)
-    await pingEndpoint(service.parts.webhooks, key)
-    const renewed = await regenerateSecret(service.parts.webhooks, key, 24)
+    await pingEndpoint(service.services.webhooks, key)
+    const renewed = await regenerateSecret(service.services.webhooks, key, 24)
     note('signing secret', renewed.secret)
-    await pingEndpoint(service.parts.webhooks, key)
+    await pingEndpoint(service.services.webhooks, key)
     await receiver.hasReceived('delivery.returned')
     await tryWrongCodes(service, shop, secrets)
     await uploadPhotos(service, shop, secrets)
@@ -268,7 +268,7 @@ async function liveDeliveries(service: TestService, shop: TestShop, secrets: Sec
 
 /** Orders for the person of this file, twice with the same key, and notes whatever nobody may read. */
 async function orderNoted(
-  { parts }: TestService,
+  { services }: TestService,
   shop: TestShop,
   secrets: Secrets,
   input: object = {},
@@ -279,7 +279,7 @@ async function orderNoted(
   const made = await order()
   assert.equal(made.status, 201, JSON.stringify(made.body))
   assert.equal((await order()).headers['idempotent-replayed'], 'true')
-  const row = await rowOf({ parts }, { shopId: shop.shopId, id: made.body.id })
+  const row = await rowOf({ services }, { shopId: shop.shopId, id: made.body.id })
   for (const code of [row.pickup_code, row.confirmation_code]) noted(secrets, 'code of a parcel', code)
   return made.body.id
 }
@@ -303,7 +303,7 @@ async function tryWrongCodes(service: TestService, shop: TestShop, secrets: Secr
     const wrong = noted(secrets, 'code of a parcel', String((Number(code) + 1) % 10_000).padStart(4, '0'))
     const refused: unknown[] = []
     for (let tries = 0; tries < 6; tries++) {
-      await say(service.parts, key, wrong).catch((error: unknown) =>
+      await say(service.services, key, wrong).catch((error: unknown) =>
         refused.push(error instanceof ApiError && error.code),
       )
     }
@@ -414,7 +414,7 @@ async function breakOff({ app }: TestService, { key }: TestShop): Promise<void> 
 
 /** Lets the database refuse what it must take, whose error then holds the whole row. */
 async function failInside(service: TestService, shop: TestShop, secrets: Secrets) {
-  const { db } = service.parts
+  const { db } = service.services
   const refuse = (table: string) =>
     sql`alter table ${sql.table(table)} add constraint nothing_is_taken check (false) not valid`.execute(db)
   const allow = (table: string) =>
@@ -447,7 +447,7 @@ async function failInside(service: TestService, shop: TestShop, secrets: Secrets
   }
   await allow('deliveries')
   await sql`alter table api_keys rename to keys_elsewhere`.execute(db)
-  service.parts.shops.forget()
+  service.services.shops.forget()
   assert.equal((await shop.get('/zones')).body.code, 'INTERNAL_ERROR')
   await sql`alter table keys_elsewhere rename to api_keys`.execute(db)
   return answers

@@ -31,7 +31,7 @@ onServer(() => {
     const url = await createServerDatabase()
     const settings = sharedSettings(url, folder)
     const teller = await openTeller(settings)
-    const { parts } = teller
+    const { services } = teller
     const witness = await startWitness((response) =>
       setTimeout(() => response.end('ok'), 5 + 35 * Math.random()),
     )
@@ -40,11 +40,11 @@ onServer(() => {
       await teller.close()
       rmSync(folder, { recursive: true, force: true })
     })
-    const told = await openShop(parts)
-    const untold = await openShop(parts)
+    const told = await openShop(services)
+    const untold = await openShop(services)
     const subscribe = async (path: string, eventTypes: ['delivery.delivered'] | null) => {
       const endpoint = { shopId: told.shopId, url: witness.url(path), eventTypes, description: null }
-      const { secret, endpoint: row } = await addEndpoint(parts.webhooks, endpoint)
+      const { secret, endpoint: row } = await addEndpoint(services.webhooks, endpoint)
       witness.trust(path, secret)
       return [row.id, path] as const
     }
@@ -63,20 +63,20 @@ onServer(() => {
       const worker = await work()
       if (kill % 10 === 0) await pause(600 * Math.random())
       else await worker.ready
-      lives.push(tellOfDeliveries(parts, told.shopId, untold.shopId))
+      lives.push(tellOfDeliveries(services, told.shopId, untold.shopId))
       await pause(300 * Math.random())
       worker.child.kill('SIGKILL')
       await worker.ended
-      heldAtKills.push(await endLeases(parts, paths))
+      heldAtKills.push(await endLeases(services, paths))
     }
     const rolledBack = (await Promise.all(lives)).flat()
     const survivor = await work()
     await survivor.ready
-    await until(() => isAllSent(parts), 'everything to be sent', 20_000)
+    await until(() => isAllSent(services), 'everything to be sent', 20_000)
     survivor.child.kill('SIGTERM')
     assert.equal(await survivor.ended, 0)
 
-    const owed = await owedTo(parts, told.shopId)
+    const owed = await owedTo(services, told.shopId)
     const sightings = witness.sightings.map((seen) => ({ ...seen, key: `${seen.path} ${seen.eventId}` }))
     const perDelivery = 1 + stepsAfterCreation
     assert.equal(owed.size, kills * deliveriesPerLife * (perDelivery + 1))
@@ -103,7 +103,7 @@ onServer(() => {
     const tooOften = [...timesSeen].filter(([key, times]) => times > 1 + (timesHeld.get(key) ?? 0))
     assert.deepEqual(tooOften, [])
 
-    const logged = await logCounts(parts, paths)
+    const logged = await logCounts(services, paths)
     assert.deepEqual([...logged.keys()].sort(), [...owed.keys()].sort())
     const neverMade = [...logged].filter(([key, times]) => times > (timesSeen.get(key) ?? 0))
     assert.deepEqual(neverMade, [])
@@ -122,35 +122,35 @@ onServer(() => {
  * Makes deliveries and brings each to its end, through the verbs, with one transaction in between that
  * tells an event and rolls back. Answers the events of such transactions.
  */
-async function tellOfDeliveries(parts: Services, told: string, untold: string): Promise<string[]> {
-  const creations = Array.from({ length: deliveriesPerLife }, () => bringToItsEnd(parts, told))
-  const { id } = await create(parts, untold)
+async function tellOfDeliveries(services: Services, told: string, untold: string): Promise<string[]> {
+  const creations = Array.from({ length: deliveriesPerLife }, () => bringToItsEnd(services, told))
+  const { id } = await create(services, untold)
   const key = await Promise.all(creations)
-  const rolledBack = await tellAndRollBack(parts, key[0] ?? { shopId: told, id })
+  const rolledBack = await tellAndRollBack(services, key[0] ?? { shopId: told, id })
   return [rolledBack]
 }
 
-async function bringToItsEnd(parts: Services, shopId: string): Promise<DeliveryKey> {
+async function bringToItsEnd(services: Services, shopId: string): Promise<DeliveryKey> {
   await pause(200 * Math.random())
-  const key = await create(parts, shopId)
-  for (let step = 1; step <= stepsAfterCreation; step += 1) await advanceDelivery(parts, key, {})
+  const key = await create(services, shopId)
+  for (let step = 1; step <= stepsAfterCreation; step += 1) await advanceDelivery(services, key, {})
   return key
 }
 
 let orders = 0
-async function create(parts: Services, shopId: string): Promise<DeliveryKey> {
+async function create(services: Services, shopId: string): Promise<DeliveryKey> {
   const request = { shopId, idempotencyKey: `order-${++orders}`, input: plainOrder as DeliveryOrder }
-  const { delivery } = await createDelivery(parts, request)
+  const { delivery } = await createDelivery(services, request)
   return { shopId, id: delivery.id }
 }
 
-async function tellAndRollBack(parts: Services, { shopId, id }: DeliveryKey): Promise<string> {
-  const now = parts.clock.now()
+async function tellAndRollBack(services: Services, { shopId, id }: DeliveryKey): Promise<string> {
+  const now = services.clock.now()
   const event = freezeEvent(partnerEventOf({ shopId, id }, 'delivery.failed', now), { id })
   const rolledBack = new Error('rolled back on purpose')
-  const transaction = parts.db.transaction().execute(async (trx) => {
+  const transaction = services.db.transaction().execute(async (trx) => {
     await insertEvent(trx, event)
-    parts.publishCommitted([event])
+    services.publishCommitted([event])
     await pause(20)
     throw rolledBack
   })
@@ -163,17 +163,17 @@ async function tellAndRollBack(parts: Services, { shopId, id }: DeliveryKey): Pr
  * undone. The clock would do this in 30 s; waiting for it fifty times would prove nothing more. Answers what
  * was leased: what was under way at the moment of the kill, or written too late.
  */
-async function endLeases(parts: Services, paths: ReadonlyMap<string, string>): Promise<string[]> {
+async function endLeases(services: Services, paths: ReadonlyMap<string, string>): Promise<string[]> {
   const doomed = async () => {
-    const sessions = await parts.database.withSession((session) =>
+    const sessions = await services.database.withSession((session) =>
       session.query('select 1 from pg_stat_activity where application_name = $1', ['doomed']),
     )
     return sessions.length
   }
   await until(async () => (await doomed()) === 0, 'the server to notice that the sender is dead')
-  const rows = await parts.db
+  const rows = await services.db
     .updateTable('webhook_dispatches')
-    .set({ due_at: parts.clock.now(), lease_owner: null })
+    .set({ due_at: services.clock.now(), lease_owner: null })
     .where('lease_owner', 'is not', null)
     .returning(['endpoint_id', 'event_id'])
     .execute()

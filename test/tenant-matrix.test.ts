@@ -98,12 +98,12 @@ onEachDatabase((open) => {
   before(async () => {
     service = await openService(await open())
     shop = await service.openShop()
-    const { key: revoked, keyId } = await createApiKey(service.parts, {
+    const { key: revoked, keyId } = await createApiKey(service.services, {
       shopId: shop.shopId,
       scopes: [...everyScope],
       label: null,
     })
-    await revokeApiKey(service.parts, { shopId: shop.shopId, keyId })
+    await revokeApiKey(service.services, { shopId: shop.shopId, keyId })
     keys = { valid: shop.key, revoked }
   })
   after(() => service.close())
@@ -166,7 +166,7 @@ onEachDatabase((open) => {
         const opens = operation.scopes.some((scope) => rights.includes(scope))
         test(`${opens ? 'opens' : 'stays shut'} to ${rights.join(', ')} alone (decision 4)`, async () => {
           const { id } = (await shop.order()).body
-          const { key } = await createApiKey(service.parts, {
+          const { key } = await createApiKey(service.services, {
             shopId: shop.shopId,
             scopes: rights,
             label: null,
@@ -237,7 +237,7 @@ onEachDatabase((open) => {
       isAnswered = true
     })
     while (!isAnswered) {
-      service.parts.shops.forget()
+      service.services.shops.forget()
       await nextTurn()
     }
     const answer = await answering
@@ -246,7 +246,7 @@ onEachDatabase((open) => {
 
   test('there is no key without any right (decision 4)', async () => {
     await assert.rejects(
-      createApiKey(service.parts, { shopId: shop.shopId, scopes: [], label: null }),
+      createApiKey(service.services, { shopId: shop.shopId, scopes: [], label: null }),
       /api_keys_scopes_check/,
     )
   })
@@ -371,7 +371,7 @@ onServer((open) => {
 
   test('a key used a moment ago stops within a second of its revocation, on every process (decision 5)', async () => {
     const shop = await usedShop()
-    await revokeApiKey(here.parts, shop)
+    await revokeApiKey(here.services, shop)
     await assertStopsInTime(shop.key)
   })
 
@@ -382,7 +382,7 @@ onServer((open) => {
       where application_name = 'colis-listen' and datname = current_database()
       order by backend_start desc limit 1`)
     assert.deepEqual(rows, [{ cut: true }])
-    await revokeApiKey(here.parts, shop)
+    await revokeApiKey(here.services, shop)
     await assertStopsInTime(shop.key)
   })
 
@@ -396,7 +396,7 @@ onServer((open) => {
     assert.equal(answer.statusCode, 200)
     assert.match(String(answer.headers['x-request-id']), uuid)
 
-    await revokeApiKey(here.parts, shop)
+    await revokeApiKey(here.services, shop)
     const start = performance.now()
     const chunks = await answer.stream().toArray({ signal: AbortSignal.timeout(3_000) })
 
@@ -407,7 +407,8 @@ onServer((open) => {
   /** A shop whose key both processes hold in memory; news of its opening makes them forget it at first. */
   async function usedShop(): Promise<TestShop> {
     const shop = await here.openShop()
-    const isHeld = () => [here, there].every(({ parts }) => parts.shops.cachedApiKey(apiKeyHash(shop.key)))
+    const isHeld = () =>
+      [here, there].every(({ services }) => services.shops.cachedApiKey(apiKeyHash(shop.key)))
     for (let tries = 0; tries < 100 && !isHeld(); tries += 1) {
       await wait(5)
       for (const { app } of [here, there]) assert.equal(await statusOf(app, shop.key), 200)

@@ -28,7 +28,7 @@ const taken = (endpointId: string) => ({
 onEachDatabase((open) => {
   const scene = useWebhooks(open)
   const add = ({ shopId }: TestShop, url: string) =>
-    addEndpoint(scene.work.parts, { shopId, url, eventTypes: null, description: null })
+    addEndpoint(scene.work.services, { shopId, url, eventTypes: null, description: null })
 
   describe('an address is called once for each event (spec 6.2)', () => {
     test('a shop that adds it again is told which endpoint has it, however it is spelt', async () => {
@@ -67,21 +67,21 @@ onEachDatabase((open) => {
       const [first, second] = [await work.add(shop, hook), await work.add(shop, moved)]
 
       const change = { url: hook.url, description: 'Caisse' }
-      assert.deepEqual(await refusalOf(changeEndpoint(work.parts, second, change)), taken(first.id))
+      assert.deepEqual(await refusalOf(changeEndpoint(work.services, second, change)), taken(first.id))
 
-      const row = await findEndpoint(work.parts.db, second)
+      const row = await findEndpoint(work.services.db, second)
       assert.deepEqual([row?.url, row?.description], [moved.url, null])
-      assert.equal((await changeEndpoint(work.parts, first, change)).description, 'Caisse')
+      assert.equal((await changeEndpoint(work.services, first, change)).description, 'Caisse')
     })
 
     test('a paused endpoint keeps its address, a removed one gives it back', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id } = await work.add(shop, hook)
-      await pauseEndpoint(work.parts, { shopId: shop.shopId, id })
+      await pauseEndpoint(work.services, { shopId: shop.shopId, id })
       assert.deepEqual(await refusalOf(add(shop, hook.url)), taken(id))
 
-      await removeEndpoint(work.parts, { shopId: shop.shopId, id })
+      await removeEndpoint(work.services, { shopId: shop.shopId, id })
 
       assert.notEqual((await work.add(shop, hook)).id, id)
     })
@@ -95,7 +95,7 @@ onEachDatabase((open) => {
 
       assert.deepEqual(await refusalOf(add(shop, hooks[3]?.url ?? '')), taken(ids[3] ?? ''))
       assert.equal((await refusalOf(add(shop, partner.hook().url))).code, 'TOO_MANY_WEBHOOK_ENDPOINTS')
-      assert.equal((await listEndpoints(work.parts.db, shop.shopId)).length, 10)
+      assert.equal((await listEndpoints(work.services.db, shop.shopId)).length, 10)
     })
   })
 })
@@ -111,13 +111,13 @@ onServer((open) => {
 
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 6 }, () => work.add(shop, hook)),
-      ...others.map((id) => changeEndpoint(work.parts, { shopId: shop.shopId, id }, { url: hook.url })),
+      ...others.map((id) => changeEndpoint(work.services, { shopId: shop.shopId, id }, { url: hook.url })),
     ])
 
     const refusals = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
     assert.deepEqual(new Set(refusals.map(({ reason }) => reason.code)), new Set(['WEBHOOK_URL_TAKEN']))
     assert.equal(refusals.length, 9)
-    const rows = await listEndpoints(work.parts.db, shop.shopId)
+    const rows = await listEndpoints(work.services.db, shop.shopId)
     assert.equal(rows.filter(({ url }) => url === hook.url).length, 1)
   })
 })

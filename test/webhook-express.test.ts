@@ -16,9 +16,9 @@ onEachDatabase((open) => {
     const { service, work } = scene
     const committed: NewEvent[] = []
     let publish: PublishCommitted = () => assert.fail('Nobody hears of commits.')
-    const unsubscribe = service.parts.subscribeCommitted((events) => committed.push(...events))
+    const unsubscribe = service.services.subscribeCommitted((events) => committed.push(...events))
     const loop = await startWebhooks({
-      ...work.parts,
+      ...work.services,
       onError: (message, error) => work.reportedErrors.push(`${message} ${(error as Error).message}`),
       // Changes of endpoints are not heard of: what is known of them here is as old as it can be.
       subscribe: () => () => {},
@@ -72,7 +72,7 @@ onEachDatabase((open) => {
       const now = service.clock.now()
       // Due later, so that nobody else sends it meanwhile.
       const dueAt = new Date(now.getTime() + 60_000)
-      await work.parts.db
+      await work.services.db
         .insertInto('webhook_dispatches')
         .columns(['shop_id', 'endpoint_id', 'event_id', 'due_at', 'created_at'])
         .expression((eb) =>
@@ -106,8 +106,8 @@ onEachDatabase((open) => {
       ])
       const express = await startExpress()
       await order(shop)
-      await setEndpoint(work.parts.db, paused, { paused_at: work.parts.clock.now() })
-      await setEndpoint(work.parts.db, changed, { event_types: ['delivery.delivered'] })
+      await setEndpoint(work.services.db, paused, { paused_at: work.services.clock.now() })
+      await setEndpoint(work.services.db, changed, { event_types: ['delivery.delivered'] })
 
       express.publish()
       await express.stop()

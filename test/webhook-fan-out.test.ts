@@ -76,14 +76,14 @@ onEachDatabase((open) => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const endpoint = await work.add(shop, partner.hook())
       await order(shop)
-      const { id } = await work.parts.db
+      const { id } = await work.services.db
         .selectFrom('events')
         .select('events.id')
         .where('events.shop_id', '=', shop.shopId)
         .executeTakeFirstOrThrow()
-      const { now } = work.parts.clock
+      const { now } = work.services.clock
       const insert = (events: { shopId: string; id: string }[]) =>
-        work.parts.db.transaction().execute((trx) => insertDispatches(trx, events, now()))
+        work.services.db.transaction().execute((trx) => insertDispatches(trx, events, now()))
 
       const unknown = newId(now())
       assert.deepEqual(
@@ -115,9 +115,9 @@ onEachDatabase((open) => {
     const shop = await service.openShop()
     const endpoint = await work.add(shop, partner.hook())
     for (let events = 0; events < 5; events += 1) await order(shop)
-    await relayAll(work.parts)
+    await relayAll(work.services)
 
-    await work.parts.db.transaction().execute(async (trx) => {
+    await work.services.db.transaction().execute(async (trx) => {
       // What this connection did before may not have been counted yet: only the difference is of the statement.
       const updates = async () => {
         const { rows } = await sql<{ all: number; inPlace: number }>`
@@ -127,7 +127,7 @@ onEachDatabase((open) => {
         `.execute(trx)
         return rows[0] ?? assert.fail()
       }
-      const now = work.parts.clock.now()
+      const now = work.services.clock.now()
       const before = await updates()
       const held = await takeDueDispatches(trx, {
         slots: new Map([[endpoint.id, 5]]),
@@ -173,7 +173,7 @@ onEachDatabase((open) => {
       await advance(delivered, 'delivery.location_confirmed')
       await advance(delivered, 'delivery.courier_assigned')
       await advance(delivered, 'delivery.picked_up')
-      await changePayment(service.parts, { shopId: shop.shopId, id: delivered }, 'confirm')
+      await changePayment(service.services, { shopId: shop.shopId, id: delivered }, 'confirm')
       await note(delivered, 'payment.confirmed')
       await advance(delivered, 'delivery.delivered')
 
@@ -255,7 +255,7 @@ onEachDatabase((open) => {
       )
       // A wrong code counts as a try, which is kept; the parcel stays.
       const wrong = pickup_code === '0000' ? '1111' : '0000'
-      await assert.rejects(pickUpParcel(service.parts, key, wrong))
+      await assert.rejects(pickUpParcel(service.services, key, wrong))
       await shop.post(`/deliveries/${id}/cancel`, {})
       await shop.post(`/deliveries/${id}/cancel`, {})
       await work.once()
@@ -272,14 +272,17 @@ onEachDatabase((open) => {
       const [shop, hook] = [await service.openShop(), partner.hook()]
       await work.add(shop, hook)
       const id = await order(shop)
-      const { db, clock } = service.parts
+      const { db, clock } = service.services
       const undone = db.transaction().execute(async (trx) => {
         const at = clock.now()
         await insertEvent(trx, partnerEventOf({ shopId: shop.shopId, id }, 'delivery.returned', at))
         throw new Error('undone')
       })
       await assert.rejects(undone, /undone/)
-      await assert.rejects(consumeAll(work.parts, failsAfter(oweDispatches(work.parts))), /fails afterwards/)
+      await assert.rejects(
+        consumeAll(work.services, failsAfter(oweDispatches(work.services))),
+        /fails afterwards/,
+      )
       assert.equal(hook.received.length, 0)
 
       await work.once()
@@ -300,7 +303,7 @@ onServer((open) => {
     const handedOn: string[] = []
     let calls = 0
 
-    const webhooks = oweDispatches(work.parts)
+    const webhooks = oweDispatches(work.services)
     const relay = async () => {
       let batch: string[] = []
       const noted: EventConsumer = {
@@ -314,13 +317,13 @@ onServer((open) => {
         afterCommit: () => handedOn.push(...batch),
       }
       for (let isOver = false; !isOver; )
-        isOver = await consumeAll(work.parts, noted).then(
+        isOver = await consumeAll(work.services, noted).then(
           () => true,
           () => false,
         )
     }
     await Promise.all(Array.from({ length: 10 }, relay))
-    await relayAll(work.parts)
+    await relayAll(work.services)
 
     assert.equal(handedOn.length, 5_000)
     assert.equal(new Set(handedOn).size, 5_000)
@@ -337,13 +340,13 @@ onServer((open) => {
     const endpoint = await work.add(shop, partner.hook())
     let isTelling = true
     const relays = Array.from({ length: 4 }, async () => {
-      while (isTelling) await consumeAll(work.parts, oweDispatches(work.parts))
+      while (isTelling) await consumeAll(work.services, oweDispatches(work.services))
     })
 
     await Promise.all(Array.from({ length: 5 }, () => tellOneAfterAnother(shop, 10)))
     isTelling = false
     await Promise.all(relays)
-    await relayAll(work.parts)
+    await relayAll(work.services)
 
     assert.equal((await dispatchesOf(work, endpoint.id)).length, 50)
   })

@@ -32,7 +32,7 @@ onEachDatabase((open) => {
 
       const pages: string[][] = []
       for (let beforeId: string | undefined; ; ) {
-        const rows = await listAttempts(work.parts.db, endpoint, {
+        const rows = await listAttempts(work.services.db, endpoint, {
           limit: 10,
           ...(beforeId !== undefined && { beforeId }),
         })
@@ -47,7 +47,7 @@ onEachDatabase((open) => {
       )
       const ids = pages.flat()
       assert.equal(new Set(ids).size, 25)
-      const all = await listAttempts(work.parts.db, endpoint, { limit: 100 })
+      const all = await listAttempts(work.services.db, endpoint, { limit: 100 })
       assert.deepEqual(
         all.map(({ id }) => id),
         ids,
@@ -78,7 +78,7 @@ onEachDatabase((open) => {
       for (const [n, outcome] of outcomes.entries())
         await logAttempt(work, shop, endpoint.id, daysAgo(0, n), outcome)
 
-      const failed = await listAttempts(work.parts.db, endpoint, { limit: 100, failedOnly: true })
+      const failed = await listAttempts(work.services.db, endpoint, { limit: 100, failedOnly: true })
 
       assert.deepEqual(failed.map(({ http_status, failure }) => [http_status, failure]).reverse(), [
         [199, null],
@@ -103,19 +103,19 @@ onEachDatabase((open) => {
       const left: number[] = []
       let isMore = true
       while (isMore) {
-        isMore = await purgeWebhookLog(work.parts)
-        left.push((await listAttempts(work.parts.db, endpoint, { limit: 10_000 })).length)
+        isMore = await purgeWebhookLog(work.services)
+        left.push((await listAttempts(work.services.db, endpoint, { limit: 10_000 })).length)
       }
 
       assert.deepEqual(left, [2_502, 502, 2])
-      const kept = await listAttempts(work.parts.db, endpoint, { limit: 10 })
+      const kept = await listAttempts(work.services.db, endpoint, { limit: 10 })
       assert.deepEqual(
         kept.map(({ started_at }) => started_at),
         [daysAgo(0), daysAgo(30)],
       )
       service.clock.forward(1)
-      assert.equal(await purgeWebhookLog(work.parts), false)
-      assert.equal((await listAttempts(work.parts.db, endpoint, { limit: 10 })).length, 1)
+      assert.equal(await purgeWebhookLog(work.services), false)
+      assert.equal((await listAttempts(work.services.db, endpoint, { limit: 10 })).length, 1)
     })
 
     test('dispatches go with it: settled ones, and what has been owed for as long (decision 38)', async () => {
@@ -132,25 +132,25 @@ onEachDatabase((open) => {
       const owed = await work.add(shop, waiting)
       const removed = await work.add(shop, gone)
       await order(shop)
-      await relayAll(work.parts)
-      await removeEndpoint(work.parts, removed)
+      await relayAll(work.services)
+      await removeEndpoint(work.services, removed)
       const endpoints = [delivered, exhausted, owed, removed]
       const counts = async () =>
         Promise.all(endpoints.map(async ({ id }) => (await dispatchesOf(work, id)).length))
       assert.deepEqual(await counts(), [2, 2, 1, 1])
 
       service.clock.forward(30 * day - 1341 * 60_000)
-      await purgeWebhookLog(work.parts)
+      await purgeWebhookLog(work.services)
       assert.deepEqual(await counts(), [2, 2, 1, 1])
       service.clock.forward(1)
-      await purgeWebhookLog(work.parts)
+      await purgeWebhookLog(work.services)
       // The second events were never sent.
       assert.deepEqual(await counts(), [1, 1, 1, 1])
       service.clock.forward(1341 * 60_000 - 1)
-      await purgeWebhookLog(work.parts)
+      await purgeWebhookLog(work.services)
       assert.deepEqual(await counts(), [1, 1, 1, 1])
       service.clock.forward(1)
-      await purgeWebhookLog(work.parts)
+      await purgeWebhookLog(work.services)
       assert.deepEqual(await counts(), [0, 0, 0, 0])
     })
 
@@ -158,18 +158,18 @@ onEachDatabase((open) => {
       const { service, partner, work } = scene
       // What other tests left goes first.
       service.clock.forward(31 * day)
-      while (await purgeWebhookLog(work.parts));
+      while (await purgeWebhookLog(work.services));
       const shop = await service.openShop()
       const endpoint = await work.add(shop, partner.hook())
       await tellMany(service, shop, 4_500)
-      await relayAll(work.parts)
+      await relayAll(work.services)
       await settleAll(work, endpoint.id)
       service.clock.forward(30 * day + 1)
 
       const left: number[] = []
       let isMore = true
       while (isMore) {
-        isMore = await purgeWebhookLog(work.parts)
+        isMore = await purgeWebhookLog(work.services)
         left.push((await dispatchesOf(work, endpoint.id)).length)
       }
 
@@ -183,9 +183,9 @@ onEachDatabase((open) => {
       await logMany(work, shop, endpoint.id, 2_500, daysAgo(31))
       await logAttempt(work, shop, endpoint.id, daysAgo(1))
 
-      const loops = await startBackground(service.parts)
+      const loops = await startBackground(service.services)
       await until(
-        async () => (await listAttempts(work.parts.db, endpoint, { limit: 10_000 })).length === 1,
+        async () => (await listAttempts(work.services.db, endpoint, { limit: 10_000 })).length === 1,
         'the log to be purged',
       )
       await Promise.all(loops.map((loop) => loop.stop()))
@@ -194,13 +194,13 @@ onEachDatabase((open) => {
 })
 
 async function logAttempt(
-  { parts }: WebhookWork,
+  { services }: WebhookWork,
   { shopId }: TestShop,
   endpointId: string,
   at: Date,
   outcome: Partial<Parameters<typeof insertAttempt>[1]> = {},
 ): Promise<void> {
-  await insertAttempt(parts.db, {
+  await insertAttempt(services.db, {
     shop_id: shopId,
     id: newId(at),
     endpoint_id: endpointId,
@@ -228,12 +228,12 @@ async function logMany(work: WebhookWork, shop: TestShop, endpointId: string, co
     cross join generate_series(2, ${count}::integer) as nth
     cross join lateral jsonb_populate_record(model, jsonb_build_object('id', gen_random_uuid(), 'duration_ms', nth)) as copies
     where model.endpoint_id = ${endpointId}
-  `.execute(work.parts.db)
+  `.execute(work.services.db)
 }
 
 /** As if everything owed to an endpoint had been delivered. */
-async function settleAll({ parts }: WebhookWork, endpointId: string): Promise<void> {
-  await parts.db
+async function settleAll({ services }: WebhookWork, endpointId: string): Promise<void> {
+  await services.db
     .updateTable('webhook_dispatches')
     .set({ state: 'DELIVERED' })
     .where('webhook_dispatches.endpoint_id', '=', endpointId)

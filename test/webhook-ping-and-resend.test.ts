@@ -41,7 +41,7 @@ onEachDatabase((open) => {
       const [shop, hook] = [await service.openShop(), partner.hook(answers(200, 'pong'))]
       const endpoint = await work.add(shop, hook)
 
-      const { eventId, durationMs, ...result } = await pingEndpoint(work.parts, endpoint)
+      const { eventId, durationMs, ...result } = await pingEndpoint(work.services, endpoint)
 
       assert.deepEqual(result, { httpStatus: 200, failure: null, isSuccess: true, excerpt: 'pong' })
       const [request, ...others] = hook.received
@@ -76,7 +76,7 @@ onEachDatabase((open) => {
       const endpoint = await work.add(shop, hook)
 
       for (let pings = 0; pings < 6; pings += 1) {
-        const { isSuccess, httpStatus, excerpt } = await pingEndpoint(work.parts, endpoint)
+        const { isSuccess, httpStatus, excerpt } = await pingEndpoint(work.services, endpoint)
         assert.deepEqual([isSuccess, httpStatus, excerpt], [false, 500, 'no'])
         service.clock.forward(day)
         await work.once()
@@ -105,7 +105,7 @@ onEachDatabase((open) => {
       hook.answering = answers(200)
 
       service.clock.forward(1)
-      await pingEndpoint(work.parts, endpoint)
+      await pingEndpoint(work.services, endpoint)
 
       assert.deepEqual(await healthOf(work, endpoint.id), { failingSince, failures: 1, disabledAt: null })
     })
@@ -117,16 +117,16 @@ onEachDatabase((open) => {
       const [paused, disabled] = [await work.add(shop, hook), await work.add(shop, other)]
       await order(shop)
       await work.once()
-      await pauseEndpoint(work.parts, paused)
+      await pauseEndpoint(work.services, paused)
       service.clock.forward(72 * hour)
       await work.once()
       hook.answering = answers(200)
       other.answering = answers(200)
 
       for (const key of [paused, disabled]) {
-        const before = await findEndpoint(work.parts.db, key)
-        assert.equal((await pingEndpoint(work.parts, key)).isSuccess, true)
-        assert.deepEqual(await findEndpoint(work.parts.db, key), before)
+        const before = await findEndpoint(work.services.db, key)
+        assert.equal((await pingEndpoint(work.services, key)).isSuccess, true)
+        assert.deepEqual(await findEndpoint(work.services.db, key), before)
         assert.ok(before?.paused_at || before?.disabled_at)
       }
     })
@@ -143,7 +143,7 @@ onEachDatabase((open) => {
       const eventId = dispatch?.eventId ?? ''
       service.clock.forward(29 * day)
 
-      assert.equal(await resendDispatches(work.parts, endpoint, { eventId }), 1)
+      assert.equal(await resendDispatches(work.services, endpoint, { eventId }), 1)
       await work.once()
 
       const [first, second] = hook.received
@@ -176,7 +176,7 @@ onEachDatabase((open) => {
       const [exhausted] = await dispatchesOf(work, endpoint.id)
       assert.equal(exhausted?.state, 'EXHAUSTED')
 
-      await resendDispatches(work.parts, endpoint, { eventId: exhausted?.eventId ?? '' })
+      await resendDispatches(work.services, endpoint, { eventId: exhausted?.eventId ?? '' })
       for (const delay of [0, ...delays]) {
         service.clock.forward(delay * minute)
         await work.once()
@@ -203,7 +203,7 @@ onEachDatabase((open) => {
 
       service.clock.forward(1_000)
       const resentAt = now().getTime()
-      await resendDispatches(work.parts, endpoint, { eventId: waiting?.eventId ?? '' })
+      await resendDispatches(work.services, endpoint, { eventId: waiting?.eventId ?? '' })
       await work.once()
       service.clock.forward(5 * minute)
       await work.once()
@@ -243,7 +243,7 @@ onEachDatabase((open) => {
       await work.once()
       const before = hook.received.length
 
-      assert.equal(await resendDispatches(work.parts, endpoint, { failedSince: since }), 2)
+      assert.equal(await resendDispatches(work.services, endpoint, { failedSince: since }), 2)
       await work.once()
 
       assert.equal(hook.received.length, before + 2)
@@ -257,17 +257,17 @@ onEachDatabase((open) => {
         ],
       )
       assert.equal((await dispatchesOf(work, otherEndpoint.id))[0]?.state, 'EXHAUSTED')
-      assert.equal(await resendDispatches(work.parts, endpoint, { failedSince: since }), 0)
+      assert.equal(await resendDispatches(work.services, endpoint, { failedSince: since }), 0)
     })
 
     test('however many there are, in batches: what one did stays done when the next fails', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const endpoint = await work.add(shop, partner.hook())
-      await pauseEndpoint(work.parts, endpoint)
+      await pauseEndpoint(work.services, endpoint)
       service.clock.forward(1_000)
       await tellMany(service, shop, 4_500)
-      await relayAll(work.parts)
+      await relayAll(work.services)
       const since = now()
       await exhaustAll(endpoint.id, since)
       const states = async () => {
@@ -279,13 +279,13 @@ onEachDatabase((open) => {
       service.clock.forward(hour)
       const resend = { failedSince: since }
 
-      const failing = { ...work.parts, db: work.parts.db.withPlugin(failsAtUpdate(2)) }
+      const failing = { ...work.services, db: work.services.db.withPlugin(failsAtUpdate(2)) }
       await assert.rejects(resendDispatches(failing, endpoint, resend), /The second batch fails/)
       assert.deepEqual(await states(), { resent: 2_000, of: 4_500 })
 
-      assert.equal(await resendDispatches(work.parts, endpoint, resend), 2_500)
+      assert.equal(await resendDispatches(work.services, endpoint, resend), 2_500)
       assert.deepEqual(await states(), { resent: 4_500, of: 4_500 })
-      assert.equal(await resendDispatches(work.parts, endpoint, resend), 0)
+      assert.equal(await resendDispatches(work.services, endpoint, resend), 0)
     })
 
     test('what fails again after the resend began is not sent once more by it', async () => {
@@ -293,13 +293,13 @@ onEachDatabase((open) => {
       const shop = await service.openShop()
       const endpoint = await work.add(shop, partner.hook())
       await order(shop)
-      await relayAll(work.parts)
+      await relayAll(work.services)
       const since = now()
 
       await exhaustAll(endpoint.id, new Date(since.getTime() + 1))
-      assert.equal(await resendDispatches(work.parts, endpoint, { failedSince: since }), 0)
+      assert.equal(await resendDispatches(work.services, endpoint, { failedSince: since }), 0)
       await exhaustAll(endpoint.id, since)
-      assert.equal(await resendDispatches(work.parts, endpoint, { failedSince: since }), 1)
+      assert.equal(await resendDispatches(work.services, endpoint, { failedSince: since }), 1)
     })
 
     test('what failed for good within the last hour is found, though it was ordered a day ago', async () => {
@@ -312,8 +312,8 @@ onEachDatabase((open) => {
 
       const exactly = new Date(now().getTime() - hour)
       const after = new Date(exactly.getTime() + 1)
-      assert.equal(await resendDispatches(work.parts, endpoint, { failedSince: after }), 0)
-      assert.equal(await resendDispatches(work.parts, endpoint, { failedSince: exactly }), 1)
+      assert.equal(await resendDispatches(work.services, endpoint, { failedSince: after }), 0)
+      assert.equal(await resendDispatches(work.services, endpoint, { failedSince: exactly }), 1)
     })
 
     test('a resend reaches 30 days back', async () => {
@@ -327,9 +327,9 @@ onEachDatabase((open) => {
       const eventId = dispatch?.eventId ?? ''
 
       service.clock.set(new Date(ordered + 30 * day + 1).toISOString())
-      assert.deepEqual(await refusalOf(resendDispatches(work.parts, endpoint, { eventId })), notOwed)
+      assert.deepEqual(await refusalOf(resendDispatches(work.services, endpoint, { eventId })), notOwed)
       service.clock.set(new Date(ordered + 30 * day).toISOString())
-      assert.equal(await resendDispatches(work.parts, endpoint, { eventId }), 1)
+      assert.equal(await resendDispatches(work.services, endpoint, { eventId }), 1)
       hook.answering = answers(200)
       await work.once()
       assert.equal((await dispatchesOf(work, endpoint.id))[0]?.state, 'DELIVERED')
@@ -345,7 +345,7 @@ onEachDatabase((open) => {
       const [foreign] = await dispatchesOf(work, otherEndpoint.id)
 
       for (const eventId of [newId(now()), foreign?.eventId ?? ''])
-        assert.deepEqual(await refusalOf(resendDispatches(work.parts, endpoint, { eventId })), notOwed)
+        assert.deepEqual(await refusalOf(resendDispatches(work.services, endpoint, { eventId })), notOwed)
     })
 
     test('an event that is under way is left to end', async () => {
@@ -360,7 +360,7 @@ onEachDatabase((open) => {
       const [underWay] = await dispatchesOf(work, endpoint.id)
 
       const eventId = underWay?.eventId ?? ''
-      assert.equal(await resendDispatches(work.parts, endpoint, { eventId }), 0)
+      assert.equal(await resendDispatches(work.services, endpoint, { eventId }), 0)
 
       release(200)
       await loop.stop()
@@ -374,14 +374,14 @@ onEachDatabase((open) => {
       const endpoint = await work.add(shop, hook)
       await order(shop)
       await work.once()
-      await pauseEndpoint(work.parts, endpoint)
+      await pauseEndpoint(work.services, endpoint)
       const [dispatch] = await dispatchesOf(work, endpoint.id)
 
-      await resendDispatches(work.parts, endpoint, { eventId: dispatch?.eventId ?? '' })
+      await resendDispatches(work.services, endpoint, { eventId: dispatch?.eventId ?? '' })
       await work.once()
       assert.equal(hook.received.length, 1)
 
-      await enableEndpoint(work.parts, endpoint)
+      await enableEndpoint(work.services, endpoint)
       await work.once()
       assert.equal(hook.received.length, 2)
     })
@@ -389,7 +389,7 @@ onEachDatabase((open) => {
 
   /** Writes that everything owed to an endpoint used up its attempts at this time. */
   async function exhaustAll(endpointId: string, at: Date): Promise<void> {
-    await scene.work.parts.db
+    await scene.work.services.db
       .updateTable('webhook_dispatches')
       .set({ state: 'EXHAUSTED', attempts: 8, due_at: at })
       .where('webhook_dispatches.endpoint_id', '=', endpointId)

@@ -220,7 +220,7 @@ describe('receivers of every kind, over real TLS', () => {
       }
       // Names that lead nowhere would be refused when saved: what counts here is where they lead later.
       const saved = await work.add(shop, partner.hook())
-      await work.parts.db
+      await work.services.db
         .updateTable('webhook_endpoints')
         .set({ url: await at(world) })
         .where('webhook_endpoints.id', '=', saved.id)
@@ -233,7 +233,7 @@ describe('receivers of every kind, over real TLS', () => {
     await work.once()
     tookMs = performance.now() - startedAt
     for (const line of lines.values()) {
-      const rows = await listAttempts(work.parts.db, await keyOf(work.parts, line.id), { limit: 10 })
+      const rows = await listAttempts(work.services.db, await keyOf(work.services, line.id), { limit: 10 })
       line.attempt = rows[0]
       line.rows = rows.length
     }

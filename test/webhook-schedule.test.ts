@@ -24,7 +24,7 @@ import {
   markExhaustedForResend,
 } from '../src/domain/webhooks/sending/dispatch-store.ts'
 import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatches.ts'
-import type { WebhookParts } from '../src/domain/webhooks/webhook-parts.ts'
+import type { WebhookDeps } from '../src/domain/webhooks/webhook-deps.ts'
 import { onEachDatabase } from './support/databases.ts'
 import type { TestShop } from './support/open-service.ts'
 import { answers, assertSignedAt } from './support/partner-server.ts'
@@ -180,18 +180,18 @@ onEachDatabase((open) => {
     test('comes within the minute after its time, and is due when the log says so', async () => {
       const { service, partner, work } = scene
       const chances = [0.5, 0.999_999]
-      const late = { ...work, parts: { ...work.parts, chance: () => chances.shift() ?? 0 } }
+      const late = { ...work, services: { ...work.services, chance: () => chances.shift() ?? 0 } }
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
       await order(shop)
 
-      await work.once(late.parts)
+      await work.once(late.services)
       assert.equal((await dispatchesOf(work, endpoint.id))[0]?.dueAt.toISOString(), later(90 * second))
       service.clock.forward(90 * second - 1)
       await work.once()
       assert.equal(hook.received.length, 1)
       service.clock.forward(1)
-      await work.once(late.parts)
+      await work.once(late.services)
       assert.equal(hook.received.length, 2)
       assert.equal((await logOf(work, endpoint.id))[1]?.nextAttemptAt, later(6 * minute - 1))
     })
@@ -396,7 +396,7 @@ onEachDatabase((open) => {
         ['PENDING', 'PENDING', 'PENDING', 'PENDING'],
       )
 
-      await enableEndpoint(work.parts, endpoint)
+      await enableEndpoint(work.services, endpoint)
       assert.deepEqual(await healthOf(work, endpoint.id), {
         failingSince: null,
         failures: 0,
@@ -429,7 +429,7 @@ onEachDatabase((open) => {
       await work.once()
       service.clock.forward(72 * hour)
       await work.once()
-      await enableEndpoint(work.parts, endpoint)
+      await enableEndpoint(work.services, endpoint)
 
       service.clock.forward(hour)
       const failingSince = now().toISOString()
@@ -500,13 +500,13 @@ onEachDatabase((open) => {
       await work.once()
       hook.answering = answers(200)
 
-      await pauseEndpoint(work.parts, endpoint)
+      await pauseEndpoint(work.services, endpoint)
       await order(shop)
       service.clock.forward(hour)
       await work.once()
       assert.equal(hook.received.length, 1)
 
-      await enableEndpoint(work.parts, endpoint)
+      await enableEndpoint(work.services, endpoint)
       await work.once()
       assert.equal(hook.received.length, 3)
       assert.deepEqual(
@@ -522,7 +522,7 @@ onEachDatabase((open) => {
       await order(shop)
       await work.once()
 
-      await removeEndpoint(work.parts, endpoint)
+      await removeEndpoint(work.services, endpoint)
       await order(shop)
       service.clock.forward(day)
       await work.once()
@@ -531,11 +531,11 @@ onEachDatabase((open) => {
       assert.equal((await dispatchesOf(work, endpoint.id)).length, 1)
       for (const verb of [
         ...[enableEndpoint, pauseEndpoint, removeEndpoint, pingEndpoint],
-        (parts: WebhookParts, key: EndpointKey) => changeEndpoint(parts, key, { description: 'Caisse' }),
-        (parts: WebhookParts, key: EndpointKey) => regenerateSecret(parts, key, 24),
-        (parts: WebhookParts, key: EndpointKey) => resendDispatches(parts, key, { failedSince: now() }),
+        (services: WebhookDeps, key: EndpointKey) => changeEndpoint(services, key, { description: 'Caisse' }),
+        (services: WebhookDeps, key: EndpointKey) => regenerateSecret(services, key, 24),
+        (services: WebhookDeps, key: EndpointKey) => resendDispatches(services, key, { failedSince: now() }),
       ]) {
-        assert.deepEqual(await refusalOf(verb(work.parts, endpoint)), {
+        assert.deepEqual(await refusalOf(verb(work.services, endpoint)), {
           statusCode: 404,
           code: 'WEBHOOK_ENDPOINT_NOT_FOUND',
           message: 'This shop has no webhook endpoint with this id.',
@@ -554,24 +554,24 @@ onEachDatabase((open) => {
       await order(shop)
       await work.once()
       const all = async () => [
-        await findEndpoint(work.parts.db, endpoint),
+        await findEndpoint(work.services.db, endpoint),
         await dispatchesOf(work, endpoint.id),
         await logOf(work, endpoint.id),
       ]
       const before = await all()
-      const { db } = work.parts
+      const { db } = work.services
       const foreign = { shopId: other.shopId, id: endpoint.id }
       const [dispatch] = await dispatchesOf(work, endpoint.id)
 
       for (const verb of [
         ...[enableEndpoint, pauseEndpoint, removeEndpoint, pingEndpoint],
-        (parts: WebhookParts, key: EndpointKey) => changeEndpoint(parts, key, { description: 'Caisse' }),
-        (parts: WebhookParts, key: EndpointKey) => regenerateSecret(parts, key, 0),
-        (parts: WebhookParts, key: EndpointKey) => resendDispatches(parts, key, { failedSince: now() }),
-        (parts: WebhookParts, key: EndpointKey) =>
-          resendDispatches(parts, key, { eventId: dispatch?.eventId ?? '' }),
+        (services: WebhookDeps, key: EndpointKey) => changeEndpoint(services, key, { description: 'Caisse' }),
+        (services: WebhookDeps, key: EndpointKey) => regenerateSecret(services, key, 0),
+        (services: WebhookDeps, key: EndpointKey) => resendDispatches(services, key, { failedSince: now() }),
+        (services: WebhookDeps, key: EndpointKey) =>
+          resendDispatches(services, key, { eventId: dispatch?.eventId ?? '' }),
       ])
-        assert.equal((await refusalOf(verb(work.parts, foreign))).code, 'WEBHOOK_ENDPOINT_NOT_FOUND')
+        assert.equal((await refusalOf(verb(work.services, foreign))).code, 'WEBHOOK_ENDPOINT_NOT_FOUND')
       assert.equal(await findEndpoint(db, foreign), undefined)
       assert.equal(await setEndpoint(db, foreign, { paused_at: now() }), undefined)
       assert.equal(await bringForward(db, foreign, now(), 10), 0)
@@ -591,7 +591,7 @@ onEachDatabase((open) => {
       await order(shop)
       await work.once()
 
-      await changeEndpoint(work.parts, endpoint, { url: moved.url })
+      await changeEndpoint(work.services, endpoint, { url: moved.url })
       service.clock.forward(minute)
       await work.once()
 
@@ -610,7 +610,7 @@ onEachDatabase((open) => {
       await work.once()
       assert.equal(hook.received.length, 0)
 
-      const changed = await changeEndpoint(work.parts, endpoint, { eventTypes: ['delivery.created'] })
+      const changed = await changeEndpoint(work.services, endpoint, { eventTypes: ['delivery.created'] })
       assert.deepEqual(
         [changed.event_types, changed.url, changed.description],
         [['delivery.created'], hook.url, null],
@@ -620,7 +620,7 @@ onEachDatabase((open) => {
       await work.once()
       assert.deepEqual(typesOf(hook), ['delivery.created'])
 
-      await changeEndpoint(work.parts, endpoint, { eventTypes: null, description: 'Caisse' })
+      await changeEndpoint(work.services, endpoint, { eventTypes: null, description: 'Caisse' })
       await shop.post(`/deliveries/${await order(shop)}/cancel`, {})
       await work.once()
       assert.deepEqual(typesOf(hook).sort(), ['delivery.cancelled', 'delivery.created', 'delivery.created'])
@@ -631,7 +631,7 @@ onEachDatabase((open) => {
       const [shop, hook] = [await service.openShop(owned), partner.hook()]
       const endpoint = await work.add(shop, hook)
 
-      const change = changeEndpoint(work.parts, endpoint, {
+      const change = changeEndpoint(work.services, endpoint, {
         url: 'http://hooks.example.com/',
         description: 'x',
       })
@@ -642,7 +642,7 @@ onEachDatabase((open) => {
         message: 'The address must begin with https://.',
         details: { reason: 'NOT_HTTPS' },
       })
-      const row = await findEndpoint(work.parts.db, endpoint)
+      const row = await findEndpoint(work.services.db, endpoint)
       assert.deepEqual([row?.url, row?.description], [hook.url, null])
     })
 
@@ -650,7 +650,7 @@ onEachDatabase((open) => {
       const { service, work } = scene
       const [shop, other] = [await service.openShop(owned), await service.openShop(owned)]
       const add = ({ shopId }: TestShop, path: number | string) =>
-        addEndpoint(work.parts, {
+        addEndpoint(work.services, {
           shopId,
           url: `https://hooks.example.com/${path}`,
           eventTypes: null,
@@ -669,11 +669,11 @@ onEachDatabase((open) => {
           details: { most: 10 },
         })
       }
-      const rows = await listEndpoints(work.parts.db, shop.shopId)
+      const rows = await listEndpoints(work.services.db, shop.shopId)
       assert.equal(rows.length, 10)
       await add(other, 'elsewhere')
 
-      await removeEndpoint(work.parts, { shopId: shop.shopId, id: rows[0]?.id ?? '' })
+      await removeEndpoint(work.services, { shopId: shop.shopId, id: rows[0]?.id ?? '' })
       await add(shop, 'again')
       assert.equal((await refusalOf(add(shop, 'once more'))).code, 'TOO_MANY_WEBHOOK_ENDPOINTS')
     })
@@ -683,8 +683,8 @@ onEachDatabase((open) => {
 const typesOf = ({ received }: { received: { headers: Record<string, unknown> }[] }) =>
   received.map(({ headers }) => headers['svc-event'])
 
-async function messagesOf({ parts }: WebhookWork, { shopId }: TestShop, kind?: MessageKind) {
-  const rows = await parts.db
+async function messagesOf({ services }: WebhookWork, { shopId }: TestShop, kind?: MessageKind) {
+  const rows = await services.db
     .selectFrom('messages')
     .select(['messages.kind', 'messages.recipient', 'messages.content', 'messages.created_at'])
     .where('messages.shop_id', '=', shopId)

@@ -40,13 +40,13 @@ onEachDatabase((open) => {
 
       const load = Promise.all(Array.from({ length: 4 }, () => orderMany(shop, 25)))
       await hook.hasReceived(20)
-      const { secret: fresh } = await regenerateSecret(work.parts, endpoint, 24)
+      const { secret: fresh } = await regenerateSecret(work.services, endpoint, 24)
       await load
       await until(async () => {
         await order(shop)
         return hook.received.some((request) => accepted(fresh, request))
       }, 'the new secret to be heard of')
-      const ordered = await orderedBy(work.parts.db, shop)
+      const ordered = await orderedBy(work.services.db, shop)
       await hook.hasReceived(ordered)
       await Promise.all(Array.from({ length: 4 }, () => orderMany(shop, 25)))
       await hook.hasReceived(ordered + 100)
@@ -65,13 +65,17 @@ onEachDatabase((open) => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id, secret } = await work.add(shop, hook)
-      const { endpoint, secret: fresh } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 72)
+      const { endpoint, secret: fresh } = await regenerateSecret(
+        work.services,
+        { shopId: shop.shopId, id },
+        72,
+      )
       assert.equal(endpoint.previous_secret_until?.getTime(), now().getTime() + 72 * hour)
 
       service.clock.forward(72 * hour - 1)
       await order(shop)
       await work.once()
-      await pingEndpoint(work.parts, { shopId: shop.shopId, id })
+      await pingEndpoint(work.services, { shopId: shop.shopId, id })
       for (const request of hook.received)
         assert.deepEqual([accepted(secret, request), accepted(fresh, request)], [true, true])
 
@@ -79,7 +83,7 @@ onEachDatabase((open) => {
       hook.received.splice(0)
       await order(shop)
       await work.once()
-      await pingEndpoint(work.parts, { shopId: shop.shopId, id })
+      await pingEndpoint(work.services, { shopId: shop.shopId, id })
       assert.equal(hook.received.length, 2)
       for (const request of hook.received)
         assert.deepEqual(
@@ -98,12 +102,16 @@ onEachDatabase((open) => {
       const [first] = hook.received
       assert.equal(accepted(secret, first), true)
 
-      const { endpoint, secret: fresh } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 0)
+      const { endpoint, secret: fresh } = await regenerateSecret(
+        work.services,
+        { shopId: shop.shopId, id },
+        0,
+      )
       assert.deepEqual([endpoint.sealed_previous_secret, endpoint.previous_secret_until], [null, null])
       service.clock.forward(60_000)
       await order(shop)
       await work.once()
-      await pingEndpoint(work.parts, { shopId: shop.shopId, id })
+      await pingEndpoint(work.services, { shopId: shop.shopId, id })
 
       assert.equal(hook.received.length, 4)
       for (const request of hook.received.slice(1))
@@ -118,7 +126,7 @@ onEachDatabase((open) => {
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id, secret } = await work.add(shop, hook)
       const until = new Date(now().getTime() + 24 * hour).toISOString()
-      const { secret: second } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 24)
+      const { secret: second } = await regenerateSecret(work.services, { shopId: shop.shopId, id }, 24)
       const valid = async (secrets: string[]) => {
         hook.received.splice(0)
         await order(shop)
@@ -127,7 +135,7 @@ onEachDatabase((open) => {
       }
 
       service.clock.forward(24 * hour - 1)
-      const refused = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 24).catch(
+      const refused = await regenerateSecret(work.services, { shopId: shop.shopId, id }, 24).catch(
         (error) => error,
       )
       assert.deepEqual(errorBody(refused, 'en'), {
@@ -143,9 +151,9 @@ onEachDatabase((open) => {
       assert.deepEqual(await valid([secret, second]), [true, true])
 
       service.clock.forward(1)
-      const { secret: third } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 24)
+      const { secret: third } = await regenerateSecret(work.services, { shopId: shop.shopId, id }, 24)
       assert.deepEqual(await valid([secret, second, third]), [false, true, true])
-      const { secret: last } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 0)
+      const { secret: last } = await regenerateSecret(work.services, { shopId: shop.shopId, id }, 0)
       assert.deepEqual(await valid([second, third, last]), [false, false, true])
     })
   })
@@ -158,13 +166,13 @@ onEachDatabase((open) => {
       response.end(JSON.stringify({ headers, body })),
     )
     const { id, secret } = await work.add(shop, hook)
-    const { secret: fresh } = await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 24)
+    const { secret: fresh } = await regenerateSecret(work.services, { shopId: shop.shopId, id }, 24)
     await order(shop)
     await work.once()
-    await pingEndpoint(work.parts, { shopId: shop.shopId, id })
+    await pingEndpoint(work.services, { shopId: shop.shopId, id })
     assert.equal((await logOf(work, id)).length, 2)
 
-    const everything = [await wholeDatabase(work.parts.db), ...service.logged].join('\n')
+    const everything = [await wholeDatabase(work.services.db), ...service.logged].join('\n')
 
     assert.ok(everything.includes(id), 'the database was read')
     for (const text of [secret, fresh].flatMap(spellingsOf))
@@ -179,10 +187,10 @@ onEachDatabase((open) => {
     const refused = { name: 'ApiError', code: 'SECRETS_KEY_DIFFERS' }
 
     await assert.rejects(foreign.add(shop, partner.hook()), refused)
-    await assert.rejects(regenerateSecret(foreign.parts, { shopId: shop.shopId, id }, 0), refused)
+    await assert.rejects(regenerateSecret(foreign.services, { shopId: shop.shopId, id }, 0), refused)
 
     await work.add(shop, partner.hook())
-    await regenerateSecret(work.parts, { shopId: shop.shopId, id }, 0)
+    await regenerateSecret(work.services, { shopId: shop.shopId, id }, 0)
     await foreign.close()
   })
 
@@ -192,16 +200,16 @@ onEachDatabase((open) => {
     const { id } = await work.add(shop, hook)
     const later = webhookWork(service, partner, { sealingKey: randomBytes(32) })
 
-    await checkSealingKeyAtStart(work.parts)
+    await checkSealingKeyAtStart(work.services)
     assert.deepEqual(work.told, [])
-    await checkSealingKeyAtStart(later.parts)
-    await checkSealingKeyAtStart(later.parts)
+    await checkSealingKeyAtStart(later.services)
+    await checkSealingKeyAtStart(later.services)
 
     const [said, ...more] = later.told.splice(0)
     assert.match(said?.message ?? '', /^SECRETS_KEY is another one than at the last start on this database/)
     assert.deepEqual(more, [])
-    await regenerateSecret(later.parts, { shopId: shop.shopId, id }, 0)
-    await assert.rejects(regenerateSecret(work.parts, { shopId: shop.shopId, id }, 0), {
+    await regenerateSecret(later.services, { shopId: shop.shopId, id }, 0)
+    await assert.rejects(regenerateSecret(work.services, { shopId: shop.shopId, id }, 0), {
       code: 'SECRETS_KEY_DIFFERS',
     })
     await later.close()
@@ -234,9 +242,9 @@ onEachDatabase((open) => {
     ])
 
     const refused = { name: 'ApiError', code: 'SIGNING_SECRET_SEALED' }
-    await assert.rejects(pingEndpoint(later.parts, sealedBefore), refused)
-    await assert.rejects(regenerateSecret(later.parts, sealedBefore, 24), refused)
-    const { secret: remade } = await regenerateSecret(later.parts, sealedBefore, 0)
+    await assert.rejects(pingEndpoint(later.services, sealedBefore), refused)
+    await assert.rejects(regenerateSecret(later.services, sealedBefore, 24), refused)
+    const { secret: remade } = await regenerateSecret(later.services, sealedBefore, 0)
     await later.once()
     assert.equal(accepted(remade, old.received[0]), true)
     await later.close()
@@ -249,7 +257,7 @@ onEachDatabase((open) => {
     for (let n = 0; n < 2; n += 1) await work.add(shop, partner.hook())
     const told: unknown[] = []
     const tellOperator = (_: string, about: object) => told.push(about)
-    const read = readActiveEndpoints({ db: work.parts.db, sealingKey: randomBytes(32), tellOperator })
+    const read = readActiveEndpoints({ db: work.services.db, sealingKey: randomBytes(32), tellOperator })
 
     for (let n = 0; n < 3; n += 1) assert.equal((await read()).size, 0)
 
@@ -266,7 +274,7 @@ onServer((open) => {
     const env = (key: number) => ({
       DATABASE_URL: url,
       SECRETS_KEY: Buffer.alloc(32, key).toString('base64'),
-      DATA_FOLDER: service.parts.config.DATA_FOLDER ?? '',
+      DATA_FOLDER: service.services.config.DATA_FOLDER ?? '',
       WEBHOOK_ALLOW_INSECURE: 'true',
       SEED_DEMO: 'false',
     })
@@ -305,7 +313,7 @@ onServer((open) => {
 
 /** The service of this scene starts, with its own key. */
 async function startAgain(work: WebhookWork): Promise<void> {
-  await checkSealingKeyAtStart(work.parts)
+  await checkSealingKeyAtStart(work.services)
   work.told.splice(0)
 }
 

@@ -98,7 +98,7 @@ onEachDatabase((open) => {
     await until(() => received() === 256, '256 requests')
     for (let time = 0; time < 3; time += 1) {
       loop.wake()
-      await relayAll(work.parts)
+      await relayAll(work.services)
     }
     assert.equal(received(), 256)
 
@@ -157,9 +157,9 @@ onEachDatabase((open) => {
       const { work } = scene
       const { answering, release } = holds()
       const { hooks, received, underWay } = await addMany(scene, { hooks: 260, eventsEach: 2, answering })
-      await work.parts.db
+      await work.services.db
         .updateTable('webhook_endpoints')
-        .set({ failing_since: work.parts.clock.now(), consecutive_failures: 5 })
+        .set({ failing_since: work.services.clock.now(), consecutive_failures: 5 })
         .where('webhook_endpoints.removed_at', 'is', null)
         .execute()
       const loop = await work.start()
@@ -188,14 +188,14 @@ onEachDatabase((open) => {
       const hook = partner.hook(answering)
       const endpoint = await work.add(shop, hook)
       await tellMany(service, shop, 5_000)
-      await relayAll(work.parts)
+      await relayAll(work.services)
       const loop = await work.start()
       await hook.hasReceived(8)
 
       await anotherArrives(scene, 3_000)
 
       assert.equal(hook.received.length, 8)
-      await removeEndpoint(work.parts, endpoint)
+      await removeEndpoint(work.services, endpoint)
       const stopped = loop.stop()
       release(200)
       await stopped
@@ -206,7 +206,7 @@ onEachDatabase((open) => {
       const [shop, hook] = [await service.openShop(), partner.hook()]
       await work.add(shop, hook)
       await tellMany(service, shop, 5_000)
-      await relayAll(work.parts)
+      await relayAll(work.services)
       const loop = await work.start()
       await hook.hasReceived(100)
 
@@ -242,14 +242,14 @@ onEachDatabase((open) => {
     const shop = await service.openShop()
     const [added, enabled] = [partner.hook(), partner.hook()]
     const paused = await work.add(shop, enabled)
-    await pauseEndpoint(work.parts, paused)
+    await pauseEndpoint(work.services, paused)
     const loop = await work.start()
 
     await work.add(shop, added)
     await order(shop)
     await added.hasReceived(1)
     assert.equal(enabled.received.length, 0)
-    await enableEndpoint(work.parts, paused)
+    await enableEndpoint(work.services, paused)
     await enabled.hasReceived(1)
 
     await loop.stop()
@@ -271,7 +271,7 @@ onEachDatabase((open) => {
       isStopped = true
     })
     await order(shop)
-    await relayAll(work.parts)
+    await relayAll(work.services)
     // Another worker could take the others; this one does not.
     assert.equal(isStopped, false)
     release(200)
@@ -389,7 +389,7 @@ onServer((open) => {
       )
 
     const written = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, nth) => recordAttempts(work.parts, randomUUID(), batchOf(nth))),
+      Array.from({ length: 60 }, (_, nth) => recordAttempts(work.services, randomUUID(), batchOf(nth))),
     )
 
     assert.deepEqual(
@@ -406,7 +406,7 @@ onServer((open) => {
 
     await Promise.all(
       Array.from({ length: 40 }, () =>
-        recordAttempts(work.parts, randomUUID(), [
+        recordAttempts(work.services, randomUUID(), [
           endedAttempt(shop, endpoint.id, service.clock.now(), false),
         ]),
       ),
@@ -420,9 +420,9 @@ onServer((open) => {
     const [shop, hook] = [await service.openShop(), partner.hook()]
     await work.add(shop, hook)
     const loop = await work.start()
-    const url = service.parts.config.DATABASE_URL
+    const url = service.services.config.DATABASE_URL
     const database = await openDatabase({ url, poolSize: 2, timeoutMs: 5_000, onError: () => {} })
-    const config = readConfig({ DATABASE_URL: url, DATA_FOLDER: service.parts.config.DATA_FOLDER })
+    const config = readConfig({ DATABASE_URL: url, DATA_FOLDER: service.services.config.DATA_FOLDER })
     const serving = await makeServices({
       config,
       database,

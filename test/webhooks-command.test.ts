@@ -34,13 +34,13 @@ describe('colis webhooks', () => {
   const scene = useWebhooks(openEmbedded)
 
   const run = (command: string, options: Record<string, string | true> = {}): Promise<CommandOutcome> => {
-    const parts = { ...scene.service.parts, webhooks: scene.work.parts }
+    const services = { ...scene.service.services, webhooks: scene.work.services }
     const flags = Object.entries(options).flatMap(([name, value]) => [
       `--${name}`,
       ...(value === true ? [] : [value]),
     ])
     return runCommandLine(['webhooks', command, ...flags], {
-      parts: async () => parts,
+      services: async () => services,
       folder: process.cwd(),
     })
   }
@@ -553,7 +553,7 @@ describe('colis listen', () => {
   before(async () => {
     service = await openService(await openEmbedded())
     url = await service.app.listen({ host: '127.0.0.1', port: 0 })
-    sequencer = await startEventLog({ ...service.parts, consumers: [] })
+    sequencer = await startEventLog({ ...service.services, consumers: [] })
   })
   after(async () => {
     await sequencer.stop()
@@ -604,7 +604,7 @@ describe('colis listen', () => {
     await listening.prints(/^delivery\.cancelled/)
     await listening.stop()
 
-    const told = await service.parts.db
+    const told = await service.services.db
       .selectFrom('events')
       .select(['events.type', 'events.body'])
       .where('events.shop_id', '=', shop.shopId)
@@ -673,7 +673,7 @@ describe('colis listen', () => {
   test('connects again when the connection breaks', async (t) => {
     const own = await openService(await openEmbedded())
     t.after(() => own.close())
-    const sequencing = await startEventLog({ ...own.parts, consumers: [] })
+    const sequencing = await startEventLog({ ...own.services, consumers: [] })
     t.after(() => sequencing.stop())
     const address = new URL(await own.app.listen({ host: '127.0.0.1', port: 0 }))
     const shop = await own.openShop()
@@ -745,7 +745,7 @@ describe('colis listen', () => {
     door.open()
     await listening.prints(new RegExp(`^delivery\\.created.*${missed}`))
     const late = partnerEventOf({ shopId: shop.shopId, id }, 'delivery.expired', startedAt)
-    await service.parts.db.transaction().execute((trx) => insertEvent(trx, late))
+    await service.services.db.transaction().execute((trx) => insertEvent(trx, late))
     await listening.prints(/^delivery\.expired/)
     await listening.stop()
   })
@@ -753,7 +753,7 @@ describe('colis listen', () => {
   test('a connection that breaks before it sent anything has not moved the place to read on from', async (t) => {
     const shop = await service.openShop()
     await order(shop)
-    await sequenceAll(service.parts)
+    await sequenceAll(service.services)
     const { body } = await shop.get('/events')
     const place = (body as { nextCursor: string }).nextCursor
 
@@ -853,7 +853,7 @@ describe('colis listen', () => {
     })
     const listening = begin(t, { key: shop.key, url })
     await listening.prints(/^Listening/)
-    await revokeApiKey(service.parts, shop)
+    await revokeApiKey(service.services, shop)
     await assert.rejects(listening.ended, { name: 'CommandRefused' })
   })
 

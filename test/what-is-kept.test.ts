@@ -39,20 +39,20 @@ onEachDatabase((open) => {
   })
   beforeEach(async () => {
     service.clock.set(testStart)
-    await service.parts.db.updateTable('couriers').set({ on_duty_since: null }).execute()
+    await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
   })
   after(() => service.close())
 
   const count = async (table: string): Promise<number> => {
     const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${sql.table(table)}`.execute(
-      service.parts.db,
+      service.services.db,
     )
     return rows[0]?.n ?? 0
   }
 
   describe('messages', () => {
     test('old ones go although the codes cannot be forgotten, and the failure is told', async () => {
-      const { db, database } = service.parts
+      const { db, database } = service.services
       const at = service.clock.now()
       const gone = new Date(at.getTime() - 30 * day - 1)
       const content = JSON.stringify({ code: '739201' })
@@ -65,11 +65,11 @@ onEachDatabase((open) => {
           create trigger refuse before update on messages for each row execute function refuse()`),
       )
 
-      await assert.rejects(purgeMessages(service.parts), /not today/)
+      await assert.rejects(purgeMessages(service.services), /not today/)
       assert.equal(await count('messages'), 1)
 
       await database.withSession((session) => session.runScript('drop function refuse cascade'))
-      await purgeMessages(service.parts)
+      await purgeMessages(service.services)
       const { rows } = await sql`select content from messages`.execute(db)
       assert.deepEqual(rows, [{ content: null }])
     })
@@ -77,7 +77,7 @@ onEachDatabase((open) => {
 
   describe('sessions and codes to sign in (decision 91)', () => {
     test('go when they have ended, those of strangers too', async () => {
-      const { db } = service.parts
+      const { db } = service.services
       await signInCourier(service)
       const stranger = openVisitor(service, '10.9.9.1')
       await stranger.submit(await stranger.open('/courier'), '/courier/sign-in', { phone: '0197555555' })
@@ -89,17 +89,17 @@ onEachDatabase((open) => {
       const [sessionEnds, codeEnds] = [await endOf('sessions'), await endOf('sign_in_codes')]
 
       service.clock.set(new Date(codeEnds - 1).toISOString())
-      await purgeSessions(service.parts)
+      await purgeSessions(service.services)
       assert.deepEqual([await count('sessions'), await count('sign_in_codes')], [1, 1])
       service.clock.forward(1)
-      await purgeSessions(service.parts)
+      await purgeSessions(service.services)
       assert.deepEqual([await count('sessions'), await count('sign_in_codes')], [1, 0])
 
       service.clock.set(new Date(sessionEnds - 1).toISOString())
-      await purgeSessions(service.parts)
+      await purgeSessions(service.services)
       assert.equal(await count('sessions'), 1)
       service.clock.forward(1)
-      assert.equal(await purgeSessions(service.parts), false)
+      assert.equal(await purgeSessions(service.services), false)
       assert.equal(await count('sessions'), 0)
     })
   })
@@ -111,7 +111,7 @@ onEachDatabase((open) => {
         await courierAt(service, eastOfShop(200)),
       ]
       const taken = await offerTrip(service, shop)
-      await acceptOffer(service.parts, near, taken)
+      await acceptOffer(service.services, near, taken)
       const left = await offerTrip(service, shop)
       const offered = async ({ id }: DeliveryKey) =>
         (await offersOf(service, id)).map(({ courierId }) => courierId)
@@ -119,21 +119,21 @@ onEachDatabase((open) => {
 
       // Offers can be accepted for 90 seconds.
       service.clock.forward(90_000 + 30 * day)
-      await purgeOffers(service.parts)
+      await purgeOffers(service.services)
       assert.deepEqual([await offered(taken), await offered(left)], [[near, far], [far]])
       service.clock.forward(1)
-      assert.equal(await purgeOffers(service.parts), false)
+      assert.equal(await purgeOffers(service.services), false)
       assert.deepEqual([await offered(taken), await offered(left)], [[near], []])
       service.clock.forward(365 * day)
-      await purgeOffers(service.parts)
+      await purgeOffers(service.services)
       assert.deepEqual(await offered(taken), [near])
     })
 
     test('go in small batches, those that are kept being looked at once', async () => {
-      const { db } = service.parts
+      const { db } = service.services
       const courierId = await courierAt(service, eastOfShop(100))
       const key = await offerTrip(service, shop)
-      await acceptOffer(service.parts, courierId, key)
+      await acceptOffer(service.services, courierId, key)
       await sql`
         with copy as (
           insert into couriers (id, first_name, last_name, phone, vehicle_type, created_at)
@@ -149,8 +149,8 @@ onEachDatabase((open) => {
       `.execute(db)
       service.clock.forward(31 * day)
 
-      assert.equal(await purgeOffers(service.parts), true)
-      assert.equal(await purgeOffers(service.parts), false)
+      assert.equal(await purgeOffers(service.services), true)
+      assert.equal(await purgeOffers(service.services), false)
       assert.deepEqual(
         (await offersOf(service, key.id)).map((offer) => offer.courierId),
         [courierId],
@@ -160,13 +160,13 @@ onEachDatabase((open) => {
 
   test('the simulated provider forgets what it answered 30 days ago', async () => {
     const requestId = randomUUID()
-    const provider = simulatedProvider(service.parts)
+    const provider = simulatedProvider(service.services)
     await provider.requestToPay({ requestId, phone: '+2290197000001', amountFcfa: 500, reference: 'COL-1' })
     service.clock.forward(5_000 + 30 * day)
-    await purgeSimulatedPayments(service.parts)
+    await purgeSimulatedPayments(service.services)
     assert.equal(await provider.statusOf(requestId), 'PAID')
     service.clock.forward(1)
-    assert.equal(await purgeSimulatedPayments(service.parts), false)
+    assert.equal(await purgeSimulatedPayments(service.services), false)
     await assert.rejects(provider.statusOf(requestId), /never asked/)
   })
 
@@ -187,7 +187,7 @@ onEachDatabase((open) => {
     /** Under its own name until an order names it, then under another. */
     const isKept = (photoKey: string) =>
       [photoKey, `${photoKey}.kept`].some((name) =>
-        existsSync(join(service.parts.localPhotos?.folder ?? '', name)),
+        existsSync(join(service.services.localPhotos?.folder ?? '', name)),
       )
 
     test('one that no order names within a day can be named no more, and goes with its file', async () => {
@@ -198,10 +198,10 @@ onEachDatabase((open) => {
       const late = await orderWith(unused)
       assert.deepEqual([late.status, late.body.code], [422, 'PHOTO_KEY_UNKNOWN'])
       // An order that looks at it in this moment still finds it.
-      await purgePhotos(service.parts)
+      await purgePhotos(service.services)
       assert.deepEqual([isKept(used), isKept(unused), await count('parcel_photos')], [true, true, 2])
       service.clock.forward(hour)
-      assert.equal(await purgePhotos(service.parts), false)
+      assert.equal(await purgePhotos(service.services), false)
       assert.deepEqual([isKept(used), isKept(unused), await count('parcel_photos')], [true, false, 1])
       assert.equal((await orderWith(used)).status, 201)
     })
@@ -209,7 +209,7 @@ onEachDatabase((open) => {
     test('one whose file cannot be removed is tried again, and does not keep the others', async () => {
       const [stuck, other] = [await announced(), await announced()]
       service.clock.forward(2 * day)
-      const { photoStorage } = service.parts
+      const { photoStorage } = service.services
       const failing = {
         ...photoStorage,
         remove: async (photoKey: string) => {
@@ -218,12 +218,12 @@ onEachDatabase((open) => {
         },
       }
 
-      await assert.rejects(purgePhotos({ ...service.parts, photoStorage: failing }), /The bucket is away/)
+      await assert.rejects(purgePhotos({ ...service.services, photoStorage: failing }), /The bucket is away/)
       assert.deepEqual([isKept(stuck), isKept(other)], [true, false])
-      await purgePhotos(service.parts)
+      await purgePhotos(service.services)
       assert.equal(isKept(stuck), false)
       const { rows } = await sql`select photo_key from parcel_photos where verified_at is null`.execute(
-        service.parts.db,
+        service.services.db,
       )
       assert.deepEqual(rows, [])
     })
@@ -233,18 +233,18 @@ onEachDatabase((open) => {
     test('are emptied after 30 days; that they were told stays', async () => {
       const own = await service.openShop()
       const key = { shopId: own.shopId, id: await order(own) }
-      await handOnAll(service.parts)
+      await handOnAll(service.services)
       const [before] = await eventsOf(service, key)
       assert.equal(JSON.parse(before?.body ?? '').data.customer.lastName, 'Dossou')
 
       service.clock.forward(30 * day)
-      await purgeWebhookLog(service.parts)
+      await purgeWebhookLog(service.services)
       assert.deepEqual(await eventsOf(service, key), [before])
       service.clock.forward(1)
-      await purgeWebhookLog(service.parts)
+      await purgeWebhookLog(service.services)
       assert.deepEqual(await eventsOf(service, key), [{ ...before, body: '' }])
       assert.deepEqual(
-        (await listShopEvents(service.parts.db, key.shopId, { after: 0, limit: 10 })).events,
+        (await listShopEvents(service.services.db, key.shopId, { after: 0, limit: 10 })).events,
         [],
       )
     })
@@ -254,19 +254,19 @@ onEachDatabase((open) => {
       await sql`
         insert into webhook_endpoints (shop_id, id, url, sealed_secret, paused_at, created_at)
         values (${own.shopId}, ${randomUUID()}, 'https://shop.example/hook', 'sealed', now(), ${service.clock.now()})
-      `.execute(service.parts.db)
+      `.execute(service.services.db)
       const key = { shopId: own.shopId, id: await order(own) }
       const hasBody = async () => (await eventsOf(service, key))[0]?.body !== ''
       service.clock.forward(31 * day)
-      await purgeWebhookLog(service.parts)
+      await purgeWebhookLog(service.services)
       assert.equal(await hasBody(), true)
 
-      await handOnAll(service.parts)
+      await handOnAll(service.services)
       service.clock.forward(30 * day)
-      await purgeWebhookLog(service.parts)
+      await purgeWebhookLog(service.services)
       assert.equal(await hasBody(), true)
       service.clock.forward(1)
-      await purgeWebhookLog(service.parts)
+      await purgeWebhookLog(service.services)
       assert.equal(await hasBody(), false)
     })
   })
@@ -276,7 +276,7 @@ onEachDatabase((open) => {
     await sql`
       update deliveries set customer_first_name = '-', customer_last_name = '-', customer_phone = '-'
       where shop_id = ${key.shopId} and id = ${key.id}
-    `.execute(service.parts.db)
+    `.execute(service.services.db)
     const { status, body } = await shop.get(`/deliveries/${key.id}`)
     assert.deepEqual([status, body.customer], [200, { lastName: '-', firstName: '-', phone: '-' }])
   })
@@ -284,7 +284,7 @@ onEachDatabase((open) => {
   test('what an endpoint is owed and was not sent for 30 days is owed no more (decision 38)', async () => {
     const own = await service.openShop()
     const endpointId = randomUUID()
-    const { db, webhooks } = service.parts
+    const { db, webhooks } = service.services
     await sql`
       insert into webhook_endpoints (shop_id, id, url, sealed_secret, disabled_at, created_at)
       values (${own.shopId}, ${endpointId}, 'https://shop.example/hook', 'sealed', now(), ${service.clock.now()})
@@ -301,10 +301,10 @@ onEachDatabase((open) => {
     service.clock.forward(30 * day)
     await resendDispatches(webhooks, { shopId: own.shopId, id: endpointId }, { eventId: event?.id ?? '' })
     service.clock.forward(1)
-    await purgeWebhookLog(service.parts)
+    await purgeWebhookLog(service.services)
     assert.equal(await owed(), 1, 'the one that was asked for again is still owed')
     service.clock.forward(30 * day)
-    await purgeWebhookLog(service.parts)
+    await purgeWebhookLog(service.services)
     assert.equal(await owed(), 0)
   })
 })
@@ -339,7 +339,7 @@ onServer(() => {
       purgePhotos,
       purgeWebhookLog,
     ])
-      await purge(service.parts)
+      await purge(service.services)
     await service.close()
 
     const used = async () => {

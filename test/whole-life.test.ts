@@ -31,7 +31,7 @@ onEachDatabase((open) => {
     whatsApp = await openWhatsAppServer()
     service = await openService(await open(), whatsApp.env)
     trust(service, partner)
-    loops = await startBackground(service.parts)
+    loops = await startBackground(service.services)
   })
   after(async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
@@ -166,7 +166,7 @@ onEachDatabase((open) => {
       response.writeHead(accepts(secret, received, service.clock.now()) ? 204 : 401).end(),
     )
     const endpoint = { shopId, url: hook.url, eventTypes: null, description: null }
-    secret = (await addEndpoint(service.parts.webhooks, endpoint)).secret
+    secret = (await addEndpoint(service.services.webhooks, endpoint)).secret
     return hook
   }
 
@@ -219,7 +219,10 @@ onEachDatabase((open) => {
   /** What the shop's own command says. */
   async function returnCode({ shopId }: TestShop, id: string): Promise<string> {
     const argv = ['deliveries', 'show', '--shop', shopId, '--delivery', id, '--show-codes', '--json']
-    const { stdout } = await runCommandLine(argv, { parts: async () => service.parts, folder: process.cwd() })
+    const { stdout } = await runCommandLine(argv, {
+      services: async () => service.services,
+      folder: process.cwd(),
+    })
     return JSON.parse(stdout).codes.returnCode
   }
 })
@@ -242,11 +245,11 @@ const orderOf = (phone: string, more: object = {}) => ({
 })
 
 /** Lets webhooks reach the partner's server, which is on this machine under a certificate of the test. */
-function trust({ parts }: TestService, { authority }: PartnerServer): void {
+function trust({ services }: TestService, { authority }: PartnerServer): void {
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
   const resolve = async () => ['127.0.0.1']
   const { send } = sendRequestsWith({ rules, resolve, ca: authority.ca })
-  Object.assign(parts.webhooks, { rules, resolve, send })
+  Object.assign(services.webhooks, { rules, resolve, send })
 }
 
 function wordsOf({ template }: WhatsAppMessage): { words: string[]; token: string } {

@@ -115,12 +115,12 @@ const east = [[box(2.42, 2.44, 6.35, 6.39)]]
 
 /** Gives a city these zones and no other, and has the service see it. */
 async function setZones(
-  { parts }: TestService,
+  { services }: TestService,
   city: string,
   shapes: Record<string, ZoneShape>,
 ): Promise<void> {
-  const { cities } = parts.pricing.map.current()
-  await importZones(parts, {
+  const { cities } = services.pricing.map.current()
+  await importZones(services, {
     cityId: cities.find(({ name }) => name === city)?.id ?? '',
     drafts: Object.entries(shapes).map(([name, shape]) => ({
       name,
@@ -132,7 +132,7 @@ async function setZones(
     replaceOthers: true,
     isDryRun: false,
   })
-  await parts.pricing.map.reload()
+  await services.pricing.map.reload()
 }
 
 /** A ring around a box, counter-clockwise as RFC 7946 has it. */

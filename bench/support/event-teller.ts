@@ -53,7 +53,7 @@ async function tell({ env, shopIds, perSecond, seconds, api }: Telling): Promise
     const idempotencyKey = `told-${process.pid}-${++orders}`
     const deliveryId = api
       ? await orderBy(api.url, api.keys[nth] ?? '', idempotencyKey)
-      : (await createDelivery(world.parts, { shopId, idempotencyKey, input })).delivery.id
+      : (await createDelivery(world.services, { shopId, idempotencyKey, input })).delivery.id
     told.push({ deliveryId, shopId, atMs: timeMs() })
   }
   // By the API one after the other: a burst would still be under way when the measuring begins.

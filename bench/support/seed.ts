@@ -23,9 +23,9 @@ export async function seedWorld(url: string): Promise<World> {
   const database = await openDatabase({ url, poolSize: 2, timeoutMs: 30_000, onError: () => {} })
   try {
     await migrate(database)
-    const parts = { db: database.db, clock: systemClock, actor: systemActor }
+    const services = { db: database.db, clock: systemClock, actor: systemActor }
     const center = { lat: south + (rows * step) / 2, lng: west + (columns * step) / 2 }
-    const cityId = await addCity(parts, {
+    const cityId = await addCity(services, {
       name: 'Cotonou',
       country: 'BJ',
       center,
@@ -33,12 +33,12 @@ export async function seedWorld(url: string): Promise<World> {
       timeZone: 'Africa/Porto-Novo',
       currency: 'XOF',
     })
-    await setTariff(parts, cityId, { surcharges: { FRAGILE: { flatFcfa: 200, perKmFcfa: 0 } } })
+    await setTariff(services, cityId, { surcharges: { FRAGILE: { flatFcfa: 200, perKmFcfa: 0 } } })
     const drafts = Array.from({ length: columns * rows }, (_, number) => zone(number))
-    await importZones(parts, { cityId, drafts, priority: 0, replaceOthers: false, isDryRun: false })
+    await importZones(services, { cityId, drafts, priority: 0, replaceOthers: false, isDryRun: false })
 
     const shop = async (name: string): Promise<BenchShop> => {
-      const { id } = await createShop(parts, {
+      const { id } = await createShop(services, {
         name,
         country: 'BJ',
         defaultCollection: 'SECURE',
@@ -46,10 +46,10 @@ export async function seedWorld(url: string): Promise<World> {
         discountPercent: 0,
       })
       const address = { label: 'Boutique', landmark: 'En face du marché', formatted: 'Ganhi, Cotonou' }
-      await addPickupAddress(parts, { shopId: id, ...address, ...center, isDefault: true })
+      await addPickupAddress(services, { shopId: id, ...address, ...center, isDefault: true })
       return {
         shopId: id,
-        key: (await createApiKey(parts, { shopId: id, scopes: [...scopes], label: null })).key,
+        key: (await createApiKey(services, { shopId: id, scopes: [...scopes], label: null })).key,
       }
     }
     return { cityId, orders: await shop('Orders'), small: await shop('Small'), large: await shop('Large') }

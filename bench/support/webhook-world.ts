@@ -14,7 +14,7 @@ import { addCity } from '../../src/domain/zones/add-city.ts'
 import { makeServices, type Services } from '../../src/services.ts'
 
 /** A database with its parts in this process, which relays nothing and sends nothing. */
-export type WebhookWorld = { database: OpenDatabase; parts: Services; close(): Promise<void> }
+export type WebhookWorld = { database: OpenDatabase; services: Services; close(): Promise<void> }
 
 /** A shop with one endpoint, and one delivery from which others are copied. */
 export type WebhookShop = { shopId: string; key: string; endpointId: string; url: string }
@@ -34,20 +34,20 @@ export async function openWebhookWorld(env: Record<string, string>): Promise<Web
   if (!(await database.db.selectFrom('cities').select('cities.id').executeTakeFirst()))
     await addWorldCity(database)
   const log = pino({ level: config.LOG_LEVEL })
-  const parts = await makeServices({ config, database, clock: systemClock, log, relaysEvents: false })
+  const services = await makeServices({ config, database, clock: systemClock, log, relaysEvents: false })
   return {
     database,
-    parts,
+    services,
     close: async () => {
-      await parts.stop()
+      await services.stop()
       await database.close()
     },
   }
 }
 
 async function addWorldCity({ db }: OpenDatabase): Promise<void> {
-  const parts = { db, clock: systemClock, actor: systemActor }
-  const cityId = await addCity(parts, {
+  const services = { db, clock: systemClock, actor: systemActor }
+  const cityId = await addCity(services, {
     name: 'Cotonou',
     country: 'BJ',
     center,
@@ -55,12 +55,12 @@ async function addWorldCity({ db }: OpenDatabase): Promise<void> {
     timeZone: 'Africa/Porto-Novo',
     currency: 'XOF',
   })
-  await setTariff(parts, cityId, { surcharges: { FRAGILE: { flatFcfa: 200, perKmFcfa: 0 } } })
+  await setTariff(services, cityId, { surcharges: { FRAGILE: { flatFcfa: 200, perKmFcfa: 0 } } })
 }
 
 /** Opens a shop through the verbs, with the endpoint it would have added itself. */
-export async function addWebhookShop({ parts }: WebhookWorld, url: string): Promise<WebhookShop> {
-  const { id: shopId } = await createShop(parts, {
+export async function addWebhookShop({ services }: WebhookWorld, url: string): Promise<WebhookShop> {
+  const { id: shopId } = await createShop(services, {
     name: 'Boutique',
     country: 'BJ',
     defaultCollection: 'SECURE',
@@ -68,9 +68,14 @@ export async function addWebhookShop({ parts }: WebhookWorld, url: string): Prom
     discountPercent: 0,
   })
   const address = { label: 'Boutique', landmark: 'En face du marché', formatted: 'Ganhi, Cotonou' }
-  await addPickupAddress(parts, { shopId, ...address, ...center, isDefault: true })
-  const { endpoint } = await addEndpoint(parts.webhooks, { shopId, url, eventTypes: null, description: null })
-  await createDelivery(parts, {
+  await addPickupAddress(services, { shopId, ...address, ...center, isDefault: true })
+  const { endpoint } = await addEndpoint(services.webhooks, {
+    shopId,
+    url,
+    eventTypes: null,
+    description: null,
+  })
+  await createDelivery(services, {
     shopId,
     idempotencyKey: 'first-order',
     input: {
@@ -81,7 +86,7 @@ export async function addWebhookShop({ parts }: WebhookWorld, url: string): Prom
       instructions: 'Appeler en arrivant',
     },
   })
-  const { key } = await createApiKey(parts, { shopId, scopes: ['deliveries:write'], label: null })
+  const { key } = await createApiKey(services, { shopId, scopes: ['deliveries:write'], label: null })
   return { shopId, key, endpointId: endpoint.id, url: endpoint.url }
 }
 

@@ -3,7 +3,7 @@ import type { Point } from '../../src/base/kernel/point.ts'
 import { addCourier, type NewCourier } from '../../src/domain/couriers/add-courier.ts'
 import { reportPosition } from '../../src/domain/couriers/report-position.ts'
 import { setDuty } from '../../src/domain/couriers/set-duty.ts'
-import { makeDueRounds, oweSearches, type SearchParts } from '../../src/domain/matching/make-search-rounds.ts'
+import { makeDueRounds, oweSearches, type SearchDeps } from '../../src/domain/matching/make-search-rounds.ts'
 import { readScreen } from '../../src/domain/matching/read-screen.ts'
 import { findCities } from '../../src/domain/zones/zone-store.ts'
 import { consumeAll } from './event-work.ts'
@@ -13,12 +13,12 @@ let registered = 0
 
 /** A courier of Cotonou on a motorcycle, off duty; `courier` says what differs. */
 export async function registerCourier(
-  { parts }: Pick<TestService, 'parts'>,
+  { services }: Pick<TestService, 'services'>,
   { city = 'Cotonou', ...courier }: Partial<NewCourier> & { city?: string } = {},
 ): Promise<string> {
-  const cities = await findCities(parts.db, city)
+  const cities = await findCities(services.db, city)
   registered += 1
-  const { id } = await addCourier(parts, {
+  const { id } = await addCourier(services, {
     firstName: 'Koffi',
     lastName: 'Ahouansou',
     phone: `+22901${String(40_000_000 + registered)}`,
@@ -32,13 +32,13 @@ export async function registerCourier(
 
 /** A courier on duty who has just said where they are. */
 export async function courierAt(
-  service: Pick<TestService, 'parts'>,
+  service: Pick<TestService, 'services'>,
   place: Point,
   courier: Parameters<typeof registerCourier>[1] = {},
 ): Promise<string> {
   const id = await registerCourier(service, courier)
-  await setDuty(service.parts, id, true)
-  await reportPosition(service.parts, id, { ...place, accuracyMeters: 12 })
+  await setDuty(service.services, id, true)
+  await reportPosition(service.services, id, { ...place, accuracyMeters: 12 })
   return id
 }
 
@@ -49,21 +49,21 @@ export const eastOfShop = (meters: number): Point => ({
 })
 
 /** Hands on every event and makes the rounds that are due; what goes wrong fails the test. */
-export async function searchOnce({ parts }: TestService, more: Partial<SearchParts> = {}): Promise<void> {
-  await consumeAll(parts, oweSearches(parts))
+export async function searchOnce({ services }: TestService, more: Partial<SearchDeps> = {}): Promise<void> {
+  await consumeAll(services, oweSearches(services))
   const reportedErrors: unknown[] = []
-  await makeDueRounds({ ...parts, onError: (_, error) => reportedErrors.push(error), ...more })
+  await makeDueRounds({ ...services, onError: (_, error) => reportedErrors.push(error), ...more })
   assert.deepEqual(reportedErrors, [])
 }
 
 /** What a courier on duty can accept at `at`. */
-export async function openOffersOf({ parts }: Pick<TestService, 'parts'>, courierId: string, at: Date) {
-  return (await readScreen(parts.db, courierId, at))?.offers ?? []
+export async function openOffersOf({ services }: Pick<TestService, 'services'>, courierId: string, at: Date) {
+  return (await readScreen(services.db, courierId, at))?.offers ?? []
 }
 
 /** Everything that was offered of a delivery, by round and distance. */
-export async function offersOf({ parts }: Pick<TestService, 'parts'>, deliveryId: string) {
-  return parts.db
+export async function offersOf({ services }: Pick<TestService, 'services'>, deliveryId: string) {
+  return services.db
     .selectFrom('courier_offers')
     .select([
       'courier_offers.courier_id as courierId',

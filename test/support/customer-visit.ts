@@ -4,8 +4,8 @@ import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
 import type { Answer, TestService } from './open-service.ts'
 
 /** The address of a delivery's page. */
-export const pagePath = ({ parts }: Pick<TestService, 'parts'>, key: DeliveryKey): string =>
-  `/p/${customerToken(key, parts.customerLinks)}`
+export const pagePath = ({ services }: Pick<TestService, 'services'>, key: DeliveryKey): string =>
+  `/p/${customerToken(key, services.customerLinks)}`
 
 /** Opens a customer's page, in French unless `headers` say otherwise. */
 export const openPage = (

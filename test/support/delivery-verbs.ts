@@ -9,13 +9,13 @@ import { expireDelivery } from '../../src/domain/deliveries/transitions/expire-d
 import { failDelivery } from '../../src/domain/deliveries/transitions/fail-delivery.ts'
 import { handOverParcel } from '../../src/domain/deliveries/transitions/hand-over-parcel.ts'
 import { locateDelivery } from '../../src/domain/deliveries/transitions/locate-delivery.ts'
-import type { DeliveryParts } from '../../src/domain/deliveries/transitions/move-delivery.ts'
+import type { DeliveryDeps } from '../../src/domain/deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../../src/domain/deliveries/transitions/return-parcel.ts'
 import { east, type TestService, type TestShop } from './open-service.ts'
 import type { Refusal } from './refusal.ts'
 
-type Verb = (parts: DeliveryParts, key: DeliveryKey, delivery: DeliveryRow) => Promise<DeliveryRow>
+type Verb = (services: DeliveryDeps, key: DeliveryKey, delivery: DeliveryRow) => Promise<DeliveryRow>
 
 export const courier = {
   id: null,
@@ -27,14 +27,14 @@ export const courier = {
 
 /** Every transition of a delivery, made with whatever it needs: the true codes, a place, a reason. */
 export const verbs = {
-  locate: (parts, key) => locateDelivery(parts, key, { ...east, label: 'Maison' }),
-  assign: (parts, key) => assignCourier(parts, key, courier),
-  pickUp: (parts, key, delivery) => pickUpParcel(parts, key, delivery.pickup_code),
-  handOver: (parts, key, delivery) => handOverParcel(parts, key, delivery.confirmation_code),
-  fail: (parts, key) => failDelivery(parts, key, { code: 'REFUSED', words: null }),
-  return: (parts, key) => returnParcel(parts, key),
-  cancel: (parts, key) => cancelDelivery(parts, key, { reason: 'Plus en stock', idempotencyKey: null }),
-  expire: (parts, key) => expireDelivery(parts, key),
+  locate: (services, key) => locateDelivery(services, key, { ...east, label: 'Maison' }),
+  assign: (services, key) => assignCourier(services, key, courier),
+  pickUp: (services, key, delivery) => pickUpParcel(services, key, delivery.pickup_code),
+  handOver: (services, key, delivery) => handOverParcel(services, key, delivery.confirmation_code),
+  fail: (services, key) => failDelivery(services, key, { code: 'REFUSED', words: null }),
+  return: (services, key) => returnParcel(services, key),
+  cancel: (services, key) => cancelDelivery(services, key, { reason: 'Plus en stock', idempotencyKey: null }),
+  expire: (services, key) => expireDelivery(services, key),
 } satisfies Record<string, Verb>
 
 export type VerbName = keyof typeof verbs
@@ -66,20 +66,23 @@ export async function bringTo(
 }
 
 /** Makes one transition of a delivery. */
-export async function act({ parts }: TestService, key: DeliveryKey, verb: VerbName): Promise<DeliveryRow> {
-  return verbs[verb](parts, key, await rowOf({ parts }, key))
+export async function act({ services }: TestService, key: DeliveryKey, verb: VerbName): Promise<DeliveryRow> {
+  return verbs[verb](services, key, await rowOf({ services }, key))
 }
 
 /** A delivery as the database has it. */
-export async function rowOf({ parts }: Pick<TestService, 'parts'>, key: DeliveryKey): Promise<DeliveryRow> {
-  const row = await findDelivery(parts.db, key)
+export async function rowOf(
+  { services }: Pick<TestService, 'services'>,
+  key: DeliveryKey,
+): Promise<DeliveryRow> {
+  const row = await findDelivery(services.db, key)
   assert.ok(row, `There is no delivery ${key.id}.`)
   return row
 }
 
 /** What was told of a delivery, in the order of time. */
-export async function eventsOf({ parts }: Pick<TestService, 'parts'>, { shopId, id }: DeliveryKey) {
-  return parts.db
+export async function eventsOf({ services }: Pick<TestService, 'services'>, { shopId, id }: DeliveryKey) {
+  return services.db
     .selectFrom('events')
     .select([
       'events.id',

@@ -68,7 +68,7 @@ export function partnerEventOf(
 
 /** While `work` runs the database refuses to write events of one type, of one delivery where it is named. */
 export async function refuseEvents(
-  { parts: { db } }: { parts: Deps },
+  { services: { db } }: { services: Deps },
   type: string,
   work: () => Promise<void>,
   deliveryId?: string,

@@ -53,8 +53,8 @@ const specialAddresses = [
 
 /** Every way to write an IPv4 address as the host of a URL, alone or inside an IPv6 address. */
 export function spellingsOf(address: string): string[] {
-  const parts = address.split('.').map(Number) as [number, number, number, number]
-  const [a, b, c, d] = parts
+  const services = address.split('.').map(Number) as [number, number, number, number]
+  const [a, b, c, d] = services
   const number = ((a * 256 + b) * 256 + c) * 256 + d
   const octal = (part: number) => `0${part.toString(8)}`
   const hex = (part: number) => `0x${part.toString(16)}`
@@ -69,9 +69,9 @@ export function spellingsOf(address: string): string[] {
     hex(number),
     `0X${number.toString(16).toUpperCase()}`,
     octal(number),
-    parts.map(octal).join('.'),
-    parts.map((part) => `0000${octal(part)}`).join('.'),
-    parts.map(hex).join('.'),
+    services.map(octal).join('.'),
+    services.map((part) => `0000${octal(part)}`).join('.'),
+    services.map(hex).join('.'),
     `${hex(a)}.${b}.${octal(c)}.${d}`,
     `${a}.${(b * 256 + c) * 256 + d}`,
     `${hex(a)}.${hex((b * 256 + c) * 256 + d)}`,

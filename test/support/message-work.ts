@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Loop } from '../../src/base/background/loop.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
-import type { MessageParts } from '../../src/domain/messages/message-parts.ts'
+import type { MessageDeps } from '../../src/domain/messages/message-deps.ts'
 import { listMessages } from '../../src/domain/messages/message-store.ts'
 import { oweMessages } from '../../src/domain/messages/owe-messages.ts'
 import { startMessages } from '../../src/domain/messages/start-messages.ts'
@@ -21,14 +21,14 @@ export type MessageWork = {
 }
 
 export function messageWork(
-  { parts }: Pick<TestService, 'parts'>,
-  other: Partial<MessageParts> = {},
+  { services }: Pick<TestService, 'services'>,
+  other: Partial<MessageDeps> = {},
 ): MessageWork {
   const reportedErrors: string[] = []
-  const relay = () => consumeAll(parts, oweMessages(parts))
+  const relay = () => consumeAll(services, oweMessages(services))
   const start = () =>
     startMessages({
-      ...parts.messages,
+      ...services.messages,
       ...other,
       onError: (message, error) => reportedErrors.push(`${message} ${(error as Error).message}`),
     })
@@ -44,13 +44,13 @@ export function messageWork(
 }
 
 /** What became of the messages about a delivery, in the order in which they were owed. */
-export async function messagesOf({ parts }: Pick<TestService, 'parts'>, { id }: DeliveryKey) {
-  const rows = await listMessages(parts.db, { deliveryId: id, limit: 100 })
+export async function messagesOf({ services }: Pick<TestService, 'services'>, { id }: DeliveryKey) {
+  const rows = await listMessages(services.db, { deliveryId: id, limit: 100 })
   return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.kind.localeCompare(b.kind))
 }
 
 /** The message of one kind about a delivery. */
-export async function messageOf(service: Pick<TestService, 'parts'>, key: DeliveryKey, kind: string) {
+export async function messageOf(service: Pick<TestService, 'services'>, key: DeliveryKey, kind: string) {
   const message = (await messagesOf(service, key)).find((row) => row.kind === kind)
   assert.ok(message, `There is no message ${kind}.`)
   return message

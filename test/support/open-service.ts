@@ -33,7 +33,7 @@ export type Answer<Body = any> = {
 
 export type TestService = {
   app: FastifyInstance
-  parts: Services
+  services: Services
   clock: ReturnType<typeof standingClock>
   /** Lines the service logged. */
   logged: string[]
@@ -79,8 +79,8 @@ export async function openService(
   const logged: string[] = []
   const log = pino({ level: config.LOG_LEVEL }, { write: (line: string) => void logged.push(line) })
   await seedTestCities({ db: database.db, clock, actor: systemActor })
-  const parts = await makeServices({ config, database, clock, chance: () => 0, log })
-  const app = await buildApp(parts)
+  const services = await makeServices({ config, database, clock, chance: () => 0, log })
+  const app = await buildApp(services)
   await app.ready()
 
   const call: TestService['call'] = async (options) => {
@@ -93,7 +93,7 @@ export async function openService(
 
   let orders = 0
   async function openShop({ scopes: rights, withoutAddress, ...shop }: ShopOptions = {}): Promise<TestShop> {
-    const made = await createShop(parts, {
+    const made = await createShop(services, {
       name: 'Boutique Test',
       country: 'BJ',
       defaultCollection: 'SECURE',
@@ -103,7 +103,7 @@ export async function openService(
     })
     const address = withoutAddress
       ? undefined
-      : await addPickupAddress(parts, {
+      : await addPickupAddress(services, {
           shopId: made.id,
           label: 'Boutique',
           landmark: 'En face du marché',
@@ -111,7 +111,7 @@ export async function openService(
           isDefault: true,
           ...center,
         })
-    const { key, keyId } = await createApiKey(parts, {
+    const { key, keyId } = await createApiKey(services, {
       shopId: made.id,
       scopes: rights ?? [...scopes],
       label: null,
@@ -141,14 +141,14 @@ export async function openService(
 
   return {
     app,
-    parts,
+    services,
     clock,
     logged,
     call,
     openShop,
     close: async () => {
       await app.close()
-      await parts.stop()
+      await services.stop()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -192,24 +192,24 @@ export const testTariff: TariffChange = {
   returnFeeFcfa: 500,
 }
 
-async function seedTestCities(parts: AuditedDeps): Promise<void> {
+async function seedTestCities(services: AuditedDeps): Promise<void> {
   const benin = { country: 'BJ', timeZone: 'Africa/Porto-Novo', currency: 'XOF' } as const
-  const cotonou = await addCity(parts, { ...benin, name: 'Cotonou', center, serviceRadiusMeters: 15_000 })
-  await setTariff(parts, cotonou, testTariff)
-  await importZones(parts, {
+  const cotonou = await addCity(services, { ...benin, name: 'Cotonou', center, serviceRadiusMeters: 15_000 })
+  await setTariff(services, cotonou, testTariff)
+  await importZones(services, {
     cityId: cotonou,
     drafts: [square('East', 2.42, 2.44), square('West', 2.4, 2.42)],
     priority: 0,
     replaceOthers: false,
     isDryRun: false,
   })
-  const second = await addCity(parts, {
+  const second = await addCity(services, {
     ...benin,
     name: 'Parakou',
     center: parakou,
     serviceRadiusMeters: 8_000,
   })
-  await setTariff(parts, second, testTariff)
+  await setTariff(services, second, testTariff)
 }
 
 function square(name: string, west: number, east: number) {

@@ -11,12 +11,12 @@ export async function pageWeight(
   base: string,
   path: string,
   encoding: string,
-): Promise<{ weight: number; assets: string[]; parts: Part[] }> {
+): Promise<{ weight: number; assets: string[]; services: Part[] }> {
   const first = await weigh(base, path, encoding)
   const assets = [...new Set<string>(first.text.match(/\/assets\/[\w./-]+/g))]
   const others = await Promise.all([...assets, `${path}/outline`].map((part) => weigh(base, part, encoding)))
-  const parts = [first, ...others]
-  return { weight: parts.reduce((bytes, { weight }) => bytes + weight, 0), assets, parts }
+  const services = [first, ...others]
+  return { weight: services.reduce((bytes, { weight }) => bytes + weight, 0), assets, services }
 }
 
 /** Fetches a path on a connection of its own, and counts what came over it. */

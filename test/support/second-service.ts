@@ -17,7 +17,7 @@ import { testStart } from './open-service.ts'
 export async function openSecondService(
   url: string,
   env: Record<string, string> = {},
-): Promise<{ app: FastifyInstance; parts: Services; close: () => Promise<void> }> {
+): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
   const config = readConfig({
     DATABASE_URL: url,
@@ -29,21 +29,21 @@ export async function openSecondService(
   })
   const database = await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onError: () => {} })
   const log = pino({ level: config.LOG_LEVEL })
-  const parts = await makeServices({
+  const services = await makeServices({
     config,
     database,
     clock: standingClock(testStart),
     chance: () => 0,
     log,
   })
-  const app = await buildApp(parts)
+  const app = await buildApp(services)
   await app.ready()
   return {
     app,
-    parts,
+    services,
     close: async () => {
       await app.close()
-      await parts.stop()
+      await services.stop()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },

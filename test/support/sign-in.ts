@@ -15,7 +15,7 @@ let signedIn = 0
 /** Signs a courier in through the pages, as they do; one who works at the test shop's door without `id`. */
 export async function signInCourier(service: TestService, id?: string): Promise<SignedIn> {
   const courierId = id ?? (await courierAtWork(service))
-  const { phone } = (await findCourier(service.parts.db, courierId)) ?? { phone: '' }
+  const { phone } = (await findCourier(service.services.db, courierId)) ?? { phone: '' }
   signedIn += 1
   // A second later than any code before, so that the last one can be told.
   service.clock.forward(1_000)
@@ -30,8 +30,8 @@ export async function signInCourier(service: TestService, id?: string): Promise<
 }
 
 /** The last code that was sent to a phone; undefined when none was. */
-export async function codeSentTo({ parts }: Pick<TestService, 'parts'>, phone: string) {
-  const sent = await parts.db
+export async function codeSentTo({ services }: Pick<TestService, 'services'>, phone: string) {
+  const sent = await services.db
     .selectFrom('messages')
     .select('messages.content')
     .where('messages.kind', '=', 'SIGN_IN_CODE')
@@ -41,10 +41,10 @@ export async function codeSentTo({ parts }: Pick<TestService, 'parts'>, phone: s
   return sent && (sent.content as { code: string }).code
 }
 
-async function courierAtWork({ parts }: TestService): Promise<string> {
-  const id = await registerCourier({ parts })
-  await setDuty(parts, id, true)
-  await reportPosition(parts, id, { ...center, accuracyMeters: 12 })
+async function courierAtWork({ services }: TestService): Promise<string> {
+  const id = await registerCourier({ services })
+  await setDuty(services, id, true)
+  await reportPosition(services, id, { ...center, accuracyMeters: 12 })
   return id
 }
 

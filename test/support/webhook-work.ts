@@ -12,9 +12,9 @@ import { sendRequestsWith } from '../../src/domain/webhooks/sending/send-request
 import {
   oweDispatches,
   startWebhooks,
-  type WebhookWorkParts,
+  type WebhookWorkDeps,
 } from '../../src/domain/webhooks/start-webhooks.ts'
-import type { WebhookParts } from '../../src/domain/webhooks/webhook-parts.ts'
+import type { WebhookDeps } from '../../src/domain/webhooks/webhook-deps.ts'
 import type { OpenTestDatabase } from './databases.ts'
 import { consumeAll } from './event-work.ts'
 import { openService, type TestService, type TestShop } from './open-service.ts'
@@ -45,7 +45,7 @@ export function useWebhooks(open: OpenTestDatabase): WebhookScene {
 
 /** Webhooks of a service under test, which may call the partner servers of this machine. */
 export type WebhookWork = {
-  parts: WebhookParts
+  services: WebhookDeps
   /** What went wrong in the background; a test that expects something takes it out. */
   reportedErrors: string[]
   /** What a person was told; a test that expects something takes it out. */
@@ -53,7 +53,7 @@ export type WebhookWork = {
   /** Adds the address of a receiver to a shop. */
   add(shop: TestShop, hook: Hook, eventTypes?: EventType[] | null): Promise<EndpointKey & { secret: string }>
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
-  once(parts?: WebhookParts): Promise<void>
+  once(services?: WebhookDeps): Promise<void>
   /** Works in the background, as the service does, until it is stopped or let go. */
   start(): Promise<Loop>
   /** Stops whatever a test that failed left behind, without waiting for it. */
@@ -74,15 +74,15 @@ export type WorkOptions = {
 }
 
 export function webhookWork(
-  service: Pick<TestService, 'parts'>,
+  service: Pick<TestService, 'services'>,
   partner: PartnerServer,
   { deadlineMs = 30_000, resolve = leadHere, sealingKey }: WorkOptions = {},
 ): WebhookWork {
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
   const sender = sendRequestsWith({ rules, resolve, ca: partner.authority.ca, deadlineMs })
-  const own = service.parts.webhooks
+  const own = service.services.webhooks
   const told: WebhookWork['told'] = []
-  const parts: WebhookParts = {
+  const services: WebhookDeps = {
     ...own,
     tellOperator: (message, about) => told.push({ message, about }),
     rules,
@@ -92,17 +92,17 @@ export function webhookWork(
   }
   const reportedErrors: string[] = []
   const loops = new Set<Loop>()
-  const start = async (own = parts) => {
+  const start = async (own = services) => {
     const loop = await startRelayAndWebhooks({
       ...own,
       onError: (message, error) => reportedErrors.push(`${message} ${(error as Error).message}`),
-      subscribe: service.parts.subscribe,
+      subscribe: service.services.subscribe,
     })
     loops.add(loop)
     return loop
   }
   return {
-    parts,
+    services,
     reportedErrors,
     told,
     start: () => start(),
@@ -111,7 +111,7 @@ export function webhookWork(
       loops.clear()
     },
     add: async (shop, hook, eventTypes = null) => {
-      const { endpoint, secret } = await addEndpoint(parts, {
+      const { endpoint, secret } = await addEndpoint(services, {
         shopId: shop.shopId,
         url: hook.url,
         eventTypes,
@@ -119,7 +119,7 @@ export function webhookWork(
       })
       return { shopId: shop.shopId, id: endpoint.id, secret }
     },
-    once: async (own = parts) => {
+    once: async (own = services) => {
       await relayAll(own)
       await (await start(own)).stop()
     },
@@ -131,10 +131,10 @@ export function webhookWork(
 }
 
 /** Webhooks in the background as the service does them, events handed on included. */
-export async function startRelayAndWebhooks(parts: WebhookWorkParts): Promise<Loop> {
-  const webhooks = await startWebhooks(parts)
-  const consumer = { ...oweDispatches(parts), afterCommit: webhooks.wake }
-  const relay = await startEventLog({ ...parts, consumers: [consumer] })
+export async function startRelayAndWebhooks(services: WebhookWorkDeps): Promise<Loop> {
+  const webhooks = await startWebhooks(services)
+  const consumer = { ...oweDispatches(services), afterCommit: webhooks.wake }
+  const relay = await startEventLog({ ...services, consumers: [consumer] })
   return {
     wake: relay.wake,
     stop: async () => void (await Promise.all([relay.stop(), webhooks.stop()])),
@@ -142,8 +142,8 @@ export async function startRelayAndWebhooks(parts: WebhookWorkParts): Promise<Lo
 }
 
 /** Hands on every event there is. */
-export async function relayAll(parts: WebhookParts): Promise<void> {
-  await consumeAll(parts, oweDispatches(parts))
+export async function relayAll(services: WebhookDeps): Promise<void> {
+  await consumeAll(services, oweDispatches(services))
 }
 
 /** Orders a delivery, which tells delivery.created, and answers its id. */
@@ -154,8 +154,8 @@ export async function order(shop: TestShop, input?: object): Promise<string> {
 }
 
 /** The log of an endpoint as a table of what matters most, the oldest attempt first. */
-export async function logOf({ parts }: Pick<WebhookWork, 'parts'>, endpointId: string) {
-  const rows = await listAttempts(parts.db, await keyOf(parts, endpointId), { limit: 1_000 })
+export async function logOf({ services }: Pick<WebhookWork, 'services'>, endpointId: string) {
+  const rows = await listAttempts(services.db, await keyOf(services, endpointId), { limit: 1_000 })
   return rows
     .sort((a, b) => a.started_at.getTime() - b.started_at.getTime() || a.attempt - b.attempt)
     .map((row) => ({
@@ -170,8 +170,8 @@ export async function logOf({ parts }: Pick<WebhookWork, 'parts'>, endpointId: s
 }
 
 /** What an endpoint is owed, the oldest event first. */
-export async function dispatchesOf({ parts }: Pick<WebhookWork, 'parts'>, endpointId: string) {
-  return parts.db
+export async function dispatchesOf({ services }: Pick<WebhookWork, 'services'>, endpointId: string) {
+  return services.db
     .selectFrom('webhook_dispatches')
     .select([
       'webhook_dispatches.event_id as eventId',
@@ -186,8 +186,8 @@ export async function dispatchesOf({ parts }: Pick<WebhookWork, 'parts'>, endpoi
 }
 
 /** How an endpoint is. */
-export async function healthOf({ parts }: Pick<WebhookWork, 'parts'>, endpointId: string) {
-  const row = await findEndpoint(parts.db, await keyOf(parts, endpointId))
+export async function healthOf({ services }: Pick<WebhookWork, 'services'>, endpointId: string) {
+  const row = await findEndpoint(services.db, await keyOf(services, endpointId))
   return {
     failingSince: row?.failing_since?.toISOString() ?? null,
     failures: row?.consecutive_failures,
@@ -206,7 +206,7 @@ export async function refusalOf(call: Promise<unknown>) {
 }
 
 /** The key of an endpoint, removed or not. */
-export async function keyOf({ db }: Pick<WebhookParts, 'db'>, id: string): Promise<EndpointKey> {
+export async function keyOf({ db }: Pick<WebhookDeps, 'db'>, id: string): Promise<EndpointKey> {
   const { shop_id: shopId } = await db
     .selectFrom('webhook_endpoints')
     .select('webhook_endpoints.shop_id')
@@ -215,10 +215,10 @@ export async function keyOf({ db }: Pick<WebhookParts, 'db'>, id: string): Promi
   return { shopId, id }
 }
 
-async function removeEndpoints({ parts }: WebhookWork): Promise<void> {
-  await parts.db
+async function removeEndpoints({ services }: WebhookWork): Promise<void> {
+  await services.db
     .updateTable('webhook_endpoints')
-    .set({ removed_at: parts.clock.now() })
+    .set({ removed_at: services.clock.now() })
     .where('webhook_endpoints.removed_at', 'is', null)
     .execute()
 }

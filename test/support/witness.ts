@@ -31,7 +31,7 @@ export const sharedSettings = (databaseUrl: string, dataFolder: string): Record<
  */
 export async function openTeller(
   settings: Record<string, string>,
-): Promise<{ parts: Services; close(): Promise<void> }> {
+): Promise<{ services: Services; close(): Promise<void> }> {
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent' })
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -44,26 +44,26 @@ export async function openTeller(
   const cityId = await addCity(base, { ...benin, name: 'Cotonou', center, serviceRadiusMeters: 15_000 })
   await setTariff(base, cityId, testTariff)
   const log = pino({ level: config.LOG_LEVEL })
-  const parts = await makeServices({ config, database, clock: systemClock, log, relaysEvents: false })
+  const services = await makeServices({ config, database, clock: systemClock, log, relaysEvents: false })
   return {
-    parts,
+    services,
     close: async () => {
-      await parts.stop()
+      await services.stop()
       await database.close()
     },
   }
 }
 
 /** A shop of its own with a main pickup address and a key. */
-export async function openShop(parts: Services): Promise<{ shopId: string; key: string }> {
-  const shop = await createShop(parts, {
+export async function openShop(services: Services): Promise<{ shopId: string; key: string }> {
+  const shop = await createShop(services, {
     name: 'Boutique Test',
     country: 'BJ',
     defaultCollection: 'SECURE',
     payoutPhone: '+2290197000099',
     discountPercent: 0,
   })
-  await addPickupAddress(parts, {
+  await addPickupAddress(services, {
     shopId: shop.id,
     label: 'Boutique',
     landmark: 'En face du marché',
@@ -71,7 +71,7 @@ export async function openShop(parts: Services): Promise<{ shopId: string; key: 
     isDefault: true,
     ...center,
   })
-  const { key } = await createApiKey(parts, {
+  const { key } = await createApiKey(services, {
     shopId: shop.id,
     scopes: ['deliveries:read', 'deliveries:write'],
     label: null,

@@ -1,4 +1,4 @@
-import type { AccountParts } from './create-account-parts.ts'
+import type { AccountDeps } from './create-account-deps.ts'
 import { findRecipient } from './find-recipient.ts'
 import type { SignInRequest } from './request-sign-in-code.ts'
 import { type CodeAnswer, codeName, sealedCode } from './sign-in-code.ts'
@@ -14,16 +14,16 @@ export type SignedIn =
  * trying (decision 91).
  */
 export async function confirmSignInCode(
-  parts: AccountParts,
+  deps: AccountDeps,
   { code, userAgent, ...request }: SignInRequest & { code: string; userAgent: string },
 ): Promise<SignedIn> {
-  const { phone, holder } = await findRecipient(parts, request.phones)
-  const answer = await parts.auth.useCode(
-    codeName({ ...request, phone }, parts.secret),
-    sealedCode(code, parts.secret),
+  const { phone, holder } = await findRecipient(deps, request.phones)
+  const answer = await deps.auth.useCode(
+    codeName({ ...request, phone }, deps.secret),
+    sealedCode(code, deps.secret),
   )
   if (answer !== 'RIGHT') return { answer }
-  const accountId = holder && (await parts.holders.openAccount(holder))
+  const accountId = holder && (await deps.holders.openAccount(holder))
   if (accountId === undefined) return { answer: 'EXPIRED' }
-  return { answer, phone, cookies: await parts.auth.beginSession(accountId, userAgent) }
+  return { answer, phone, cookies: await deps.auth.beginSession(accountId, userAgent) }
 }

@@ -10,7 +10,7 @@ import { type CodeAnswer, codeAnswerOf, sealSignInCode, signInCode } from './sig
 const sessionSeconds = 30 * 24 * 60 * 60
 const renewSeconds = 24 * 60 * 60
 
-export type AuthParts = {
+export type AuthDeps = {
   db: Database
   clock: Clock
   /** Signs the cookies of sessions and seals codes. */
@@ -42,7 +42,7 @@ export type Auth = {
  * here the name of a code (`codeName`), since a code opens only where it was asked for. Which account a right
  * code opens is for us to say.
  */
-export function createAuth({ db, clock, secret, publicUrl }: AuthParts): Auth {
+export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
   /** Codes on their way from where they are made to whoever asked for them, by the name of the code. */
   const made = new Map<string, string>()
   const { api } = betterAuth({

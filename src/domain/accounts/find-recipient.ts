@@ -1,4 +1,4 @@
-import type { AccountParts } from './create-account-parts.ts'
+import type { AccountDeps } from './create-account-deps.ts'
 import type { Holder } from './holder.ts'
 
 /** Whose phone it is, of those that a typed number may be; when none is anybody's, the first stands for a stranger. */
@@ -6,7 +6,7 @@ export type Recipient = { phone: string; holder: Holder | undefined }
 
 /** Finds who may sign in with one of `phones`. All of them are looked up alike, so that no answer comes sooner. */
 export async function findRecipient(
-  { holders }: Pick<AccountParts, 'holders'>,
+  { holders }: Pick<AccountDeps, 'holders'>,
   phones: readonly string[],
 ): Promise<Recipient> {
   const found = await Promise.all(phones.map(holders.find))

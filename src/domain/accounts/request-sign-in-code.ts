@@ -1,6 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { countCodeRequest } from './account-store.ts'
-import type { AccountParts } from './create-account-parts.ts'
+import type { AccountDeps } from './create-account-deps.ts'
 import { findRecipient } from './find-recipient.ts'
 import type { KnownBrowser } from './known-browser.ts'
 import { codeName, maxCodesPerHour, phoneHmac, signInCode } from './sign-in-code.ts'
@@ -23,23 +23,23 @@ export type SignInRequest = {
  * the phone (decision 91). Throws RATE_LIMITED.
  */
 export async function requestSignInCode(
-  parts: AccountParts,
+  deps: AccountDeps,
   { from, ...request }: SignInRequest & { from: { network: string } | KnownBrowser },
 ): Promise<void> {
-  const { clock, auth, secret, sendSignInCode } = parts
+  const { clock, auth, secret, sendSignInCode } = deps
   const [asker, group] =
     'network' in from ? [from.network, ''] : [`browser ${from.id}`, ' from known browsers']
   for (const phone of request.phones) {
-    await countRequest(parts, `${phone} from ${asker}`, maxCodesPerHour.fromOne)
-    await countRequest(parts, `${phone}${group}`, maxCodesPerHour.fromAll)
+    await countRequest(deps, `${phone} from ${asker}`, maxCodesPerHour.fromOne)
+    await countRequest(deps, `${phone}${group}`, maxCodesPerHour.fromAll)
   }
-  const { phone, holder } = await findRecipient(parts, request.phones)
+  const { phone, holder } = await findRecipient(deps, request.phones)
   const code = await auth.makeCode(codeName({ ...request, phone }, secret))
   const expiresAt = new Date(clock.now().getTime() + signInCode.lifeSeconds * 1000)
   await sendSignInCode(holder, { code, expiresAt })
 }
 
-async function countRequest({ db, clock, secret }: AccountParts, of: string, max: number): Promise<void> {
+async function countRequest({ db, clock, secret }: AccountDeps, of: string, max: number): Promise<void> {
   if ((await countCodeRequest(db, phoneHmac(of, secret), clock.now())) > max)
     throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 60 * 60 })
 }

@@ -26,10 +26,10 @@ export async function openCourierAccount(
 }
 
 /** Couriers who work here, as those who may sign in. */
-export const courierHolders = (parts: { db: Database; clock: Clock }): Holders => ({
+export const courierHolders = (deps: { db: Database; clock: Clock }): Holders => ({
   find: async (phone) => {
-    const courier = await findCourierByPhone(parts.db, phone)
+    const courier = await findCourierByPhone(deps.db, phone)
     return courier && { id: courier.id, phone }
   },
-  openAccount: (holder) => openCourierAccount(parts, holder),
+  openAccount: (holder) => openCourierAccount(deps, holder),
 })

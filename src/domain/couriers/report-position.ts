@@ -12,14 +12,14 @@ export type PositionSink = {
 }
 
 /** What reporting a position works with. */
-export type PositionParts = { clock: Clock; positions: PositionSink }
+export type PositionDeps = { clock: Clock; positions: PositionSink }
 
 /**
  * A courier's phone says where it is; answers once that is written. Only the last position is kept, and none
  * of a courier who is off duty and carries nothing.
  */
 export function reportPosition(
-  { clock, positions }: PositionParts,
+  { clock, positions }: PositionDeps,
   courierId: string,
   { lat, lng, accuracyMeters }: Point & { accuracyMeters: number | null },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { paymentStatusAfter, paymentTransitions } from '../payments/payment-stat
 import { amountToCollectOf, type DeliveryRow } from './delivery-row.ts'
 import { isIn } from './delivery-status.ts'
 import type { DeliveryKey } from './delivery-store.ts'
-import { type Alongside, amendDelivery, type DeliveryParts } from './transitions/move-delivery.ts'
+import { type Alongside, amendDelivery, type DeliveryDeps } from './transitions/move-delivery.ts'
 
 export type PaymentChangeOptions = {
   /** Refused for any other collection. */
@@ -21,7 +21,7 @@ export type PaymentChangeOptions = {
  * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function changePayment(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   transition: PaymentTransition,
   { onlyFor, alongside }: PaymentChangeOptions = {},
@@ -40,5 +40,5 @@ export function changePayment(
       data: { amountFcfa: amountToCollectOf(delivery) },
     }
   }
-  return amendDelivery(parts, key, decide, alongside)
+  return amendDelivery(deps, key, decide, alongside)
 }

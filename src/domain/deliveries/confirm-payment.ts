@@ -2,16 +2,16 @@ import { changePayment } from './change-payment.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 import { recordDeliveryAct } from './record-delivery-act.ts'
-import type { DeliveryParts } from './transitions/move-delivery.ts'
+import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
 /**
  * The shop has received what the customer paid on its own number, said so or not (decision 33). A SECURE
  * payment is confirmed by the provider alone (decision 34). Throws COLLECTION_REFUSED for SECURE,
  * PAYMENT_TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
-export function confirmPayment(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
-  return changePayment(parts, key, 'confirm', {
+export function confirmPayment(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
+  return changePayment(deps, key, 'confirm', {
     onlyFor: 'DIRECT',
-    alongside: recordDeliveryAct(parts, 'confirm-payment'),
+    alongside: recordDeliveryAct(deps, 'confirm-payment'),
   })
 }

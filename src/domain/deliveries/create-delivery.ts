@@ -24,9 +24,9 @@ import {
   findDeliveryIdByExternalRef,
   insertDelivery,
 } from './delivery-store.ts'
-import type { DeliveryParts } from './transitions/move-delivery.ts'
+import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
-export type CreationParts = DeliveryParts & { shops: ShopCache; usedKeys: UsedKeys; verifyPhoto: VerifyPhoto }
+export type CreationDeps = DeliveryDeps & { shops: ShopCache; usedKeys: UsedKeys; verifyPhoto: VerifyPhoto }
 
 export type CreationRequest = { shopId: string; idempotencyKey: string; input: DeliveryOrder }
 
@@ -40,22 +40,20 @@ export type CreationRequest = { shopId: string; idempotencyKey: string; input: D
  * PHONE_NUMBER_INVALID, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED.
  */
 export async function createDelivery(
-  parts: CreationParts,
+  deps: CreationDeps,
   request: CreationRequest,
 ): Promise<{ delivery: DeliveryRow; isReplay: boolean }> {
   const bodySha256 = bodyHash(request.input)
-  const isUsed = parts.usedKeys.has(request)
-  const known = isUsed ? await findReplayed(parts, request, bodySha256) : undefined
+  const isUsed = deps.usedKeys.has(request)
+  const known = isUsed ? await findReplayed(deps, request, bodySha256) : undefined
   if (known) return { delivery: known, isReplay: true }
   try {
-    const made = await withShop(parts.shops, request.shopId, (known) =>
-      make(parts, request, known, bodySha256),
-    )
-    parts.usedKeys.add(request)
+    const made = await withShop(deps.shops, request.shopId, (known) => make(deps, request, known, bodySha256))
+    deps.usedKeys.add(request)
     return { delivery: made, isReplay: false }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const before = await findReplayed(parts, request, bodySha256)
+    const before = await findReplayed(deps, request, bodySha256)
     if (!before) throw error
     return { delivery: before, isReplay: true }
   }
@@ -63,7 +61,7 @@ export async function createDelivery(
 
 /** The delivery that this key made. Throws IDEMPOTENCY_KEY_REUSED when it was made of another body. */
 async function findReplayed(
-  { db, usedKeys }: CreationParts,
+  { db, usedKeys }: CreationDeps,
   { shopId, idempotencyKey }: CreationRequest,
   bodySha256: string,
 ): Promise<DeliveryRow | undefined> {
@@ -77,23 +75,23 @@ async function findReplayed(
 /** References are drawn at random from a billion: five draws in a row are never all taken. */
 const maxDraws = 5
 
-async function make(parts: CreationParts, request: CreationRequest, known: KnownShop, bodySha256: string) {
-  const draft = await draftDelivery(parts, request, known, bodySha256)
+async function make(deps: CreationDeps, request: CreationRequest, known: KnownShop, bodySha256: string) {
+  const draft = await draftDelivery(deps, request, known, bodySha256)
   for (let draw = 1; ; draw += 1) {
     const row: DeliveryRow = { ...draft, reference: newReference() }
-    const event = partnerEvent(row, 'delivery.created', { ...parts, now: row.created_at })
-    const isMade = await insertOrRefuse(parts, row, event)
+    const event = partnerEvent(row, 'delivery.created', { ...deps, now: row.created_at })
+    const isMade = await insertOrRefuse(deps, row, event)
     if (isMade) {
-      parts.publishCommitted([event])
+      deps.publishCommitted([event])
       return row
     }
-    await refuseTaken(parts, row, draw)
+    await refuseTaken(deps, row, draw)
   }
 }
 
-async function insertOrRefuse(parts: CreationParts, row: DeliveryRow, event: NewEvent): Promise<boolean> {
+async function insertOrRefuse(deps: CreationDeps, row: DeliveryRow, event: NewEvent): Promise<boolean> {
   try {
-    return await insertDelivery(parts.db, row, event)
+    return await insertDelivery(deps.db, row, event)
   } catch (error) {
     if (violatedConstraint(error) !== 'promo_code_is_not_used_up') throw error
     throw new ApiError('PROMO_CODE_REFUSED', { reason: 'EXHAUSTED' })
@@ -101,7 +99,7 @@ async function insertOrRefuse(parts: CreationParts, row: DeliveryRow, event: New
 }
 
 /** Says what stood in the way of an insert; returns when it was only the reference, to draw another. */
-async function refuseTaken({ db }: CreationParts, row: DeliveryRow, draw: number): Promise<void> {
+async function refuseTaken({ db }: CreationDeps, row: DeliveryRow, draw: number): Promise<void> {
   if (await findDeliveryByIdempotencyKey(db, row.shop_id, row.idempotency_key)) {
     throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   }
@@ -114,20 +112,20 @@ async function refuseTaken({ db }: CreationParts, row: DeliveryRow, draw: number
 
 /** Everything of a delivery that can be known before it is written; only its reference is missing. */
 async function draftDelivery(
-  parts: CreationParts,
+  deps: CreationDeps,
   { shopId, idempotencyKey, input }: CreationRequest,
   known: KnownShop,
   bodySha256: string,
 ): Promise<Omit<DeliveryRow, 'reference'>> {
-  const now = parts.clock.now()
+  const now = deps.clock.now()
   const pickup = choosePickup(input, known.pickupAddresses)
   const terms = paymentTerms(input.payment, chooseCollection(input.payment.collection, known.shop))
-  const promo = await usablePromoCode(parts, input.promoCode, now)
-  const priced = await priceOnTerms(parts, known, input, pickup, terms, promo)
+  const promo = await usablePromoCode(deps, input.promoCode, now)
+  const priced = await priceOnTerms(deps, known, input, pickup, terms, promo)
   const { city } = priced.trip
   const phone = internationalPhone(input.customer.phone, city.country)
   if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country: city.country })
-  if (input.parcel.photoKey) await parts.verifyPhoto(shopId, input.parcel.photoKey)
+  if (input.parcel.photoKey) await deps.verifyPhoto(shopId, input.parcel.photoKey)
 
   const status = firstStatus(input.dropoff !== undefined)
   return {
@@ -140,7 +138,7 @@ async function draftDelivery(
     body_sha256: bodySha256,
     status,
     created_at: now,
-    due_at: dueAt(status, now, parts.deadlines),
+    due_at: dueAt(status, now, deps.deadlines),
     city_id: city.id,
     customer_last_name: input.customer.lastName,
     customer_first_name: input.customer.firstName,
@@ -170,7 +168,7 @@ async function draftDelivery(
 
 /** An order at its price. Throws PROMO_CODE_REFUSED when the code is not for such a trip. */
 async function priceOnTerms(
-  { pricing }: CreationParts,
+  { pricing }: CreationDeps,
   known: KnownShop,
   input: DeliveryOrder,
   pickup: { lat: number; lng: number },
@@ -194,7 +192,7 @@ async function priceOnTerms(
   return priced
 }
 
-async function usablePromoCode({ db }: CreationParts, text: string | undefined, now: Date) {
+async function usablePromoCode({ db }: CreationDeps, text: string | undefined, now: Date) {
   const code = promoCodeForm(text ?? '')
   if (code === '') return undefined
   const promo = await findPromoCode(db, code)

@@ -1,12 +1,12 @@
 import { changePayment } from './change-payment.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import type { DeliveryKey } from './delivery-store.ts'
-import type { DeliveryParts } from './transitions/move-delivery.ts'
+import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
 /**
  * The customer says that they have paid the shop on its own number; the shop, whose owner is written to, is to
  * confirm it (decision 33). Throws COLLECTION_REFUSED for SECURE, PAYMENT_TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
-export function declarePaid(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
-  return changePayment(parts, key, 'declarePaid', { onlyFor: 'DIRECT' })
+export function declarePaid(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
+  return changePayment(deps, key, 'declarePaid', { onlyFor: 'DIRECT' })
 }

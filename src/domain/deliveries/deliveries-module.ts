@@ -1,11 +1,11 @@
 import { startLoop } from '../../base/background/loop.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import { expireDueDeliveries } from './transitions/expire-delivery.ts'
-import type { DeliveryParts } from './transitions/move-delivery.ts'
+import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
 /** Deliveries: those whose delay has passed expire. */
 export const deliveriesModule = (
-  deps: DeliveryParts & { onError: (message: string, error: unknown) => void },
+  deps: DeliveryDeps & { onError: (message: string, error: unknown) => void },
 ): Module => ({
   name: 'deliveries',
   start: () => [

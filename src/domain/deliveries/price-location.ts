@@ -4,7 +4,7 @@ import { findPromoCodeById } from '../payments/promo-code-store.ts'
 import { priceOrder } from '../pricing/price-order.ts'
 import { findShop } from '../shops/shop-store.ts'
 import { type DeliveryRow, paymentTermsOf, priceColumns } from './delivery-row.ts'
-import type { DeliveryParts } from './transitions/move-delivery.ts'
+import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
 /** The columns of a delivery that its destination decides. */
 export type LocatedPrice = Pick<
@@ -17,7 +17,7 @@ export type LocatedPrice = Pick<
  * the order keeps its terms. Throws OUT_OF_ZONE and CITIES_DIFFER.
  */
 export async function priceLocation(
-  { db, pricing }: Pick<DeliveryParts, 'db' | 'pricing'>,
+  { db, pricing }: Pick<DeliveryDeps, 'db' | 'pricing'>,
   delivery: DeliveryRow,
   dropoff: Point,
 ): Promise<LocatedPrice> {

@@ -3,20 +3,20 @@ import { recordAct } from '../audit/record-act.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 import { type CodeName, lockedCodes, openedCode } from './said-code.ts'
-import { amendDelivery, type DeliveryParts } from './transitions/move-delivery.ts'
+import { amendDelivery, type DeliveryDeps } from './transitions/move-delivery.ts'
 
 /**
  * Opens the codes of a delivery that are locked, with all their tries (decision 26). Returns the delivery and
  * which codes they were. Throws CODE_NOT_LOCKED, DELIVERY_NOT_FOUND.
  */
 export async function unlockCode(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   key: DeliveryKey,
 ): Promise<{ delivery: DeliveryRow; unlocked: CodeName[] }> {
-  const { clock, actor } = parts
+  const { clock, actor } = deps
   let unlocked: CodeName[] = []
   const delivery = await amendDelivery(
-    parts,
+    deps,
     key,
     (before, now) => {
       unlocked = lockedCodes(before, now)

@@ -3,7 +3,7 @@ import { checkCourier } from '../couriers/check-courier.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
 import { assignCourier } from '../deliveries/transitions/assign-courier.ts'
-import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
+import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { findOfferedPay } from './offer-store.ts'
 
 /**
@@ -12,24 +12,24 @@ import { findOfferedPay } from './offer-store.ts'
  * COURIER_BUSY when the courier already has a parcel, COURIER_NOT_FOUND.
  */
 export async function acceptOffer(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   courierId: string,
   key: DeliveryKey,
 ): Promise<DeliveryRow> {
-  const courier = await checkCourier(parts.db, courierId)
-  const payFcfa = await findOfferedPay(parts.db, courierId, key, parts.clock.now())
-  if (payFcfa === undefined) return ownOrGone(parts, courierId, key)
+  const courier = await checkCourier(deps.db, courierId)
+  const payFcfa = await findOfferedPay(deps.db, courierId, key, deps.clock.now())
+  if (payFcfa === undefined) return ownOrGone(deps, courierId, key)
   try {
-    return await assignCourier(parts, key, courier, payFcfa)
+    return await assignCourier(deps, key, courier, payFcfa)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TRANSITION_REFUSED')
-      return ownOrGone(parts, courierId, key)
+      return ownOrGone(deps, courierId, key)
     throw error
   }
 }
 
 /** What is no longer on offer may be so because this very courier has it: a button is pressed twice. */
-async function ownOrGone({ db }: DeliveryParts, courierId: string, key: DeliveryKey): Promise<DeliveryRow> {
+async function ownOrGone({ db }: DeliveryDeps, courierId: string, key: DeliveryKey): Promise<DeliveryRow> {
   const carried = await findCarriedDelivery(db, courierId)
   if (carried?.id !== key.id) throw new ApiError('OFFER_GONE')
   return carried

@@ -23,7 +23,7 @@ import {
   type Wanted,
 } from './search-store.ts'
 
-export type SearchParts = {
+export type SearchDeps = {
   db: Database
   clock: Clock
   search: SearchRules
@@ -50,22 +50,22 @@ const leaseMs = 30_000
  * Makes the round of each search that is due, and answers how many there were. Any number of processes may
  * do so at once; one that fails is told of and due again when its lease ends.
  */
-export async function makeDueRounds(parts: SearchParts): Promise<number> {
-  const now = parts.clock.now()
+export async function makeDueRounds(deps: SearchDeps): Promise<number> {
+  const now = deps.clock.now()
   const leaseEnds = new Date(now.getTime() + leaseMs)
-  await passIdleSearches(parts.db, { now, laterAt: secondsAfter(now, parts.search.roundSeconds) })
-  const held = await takeDueSearches(parts.db, { now, leaseEnds, limit: maxTaken })
+  await passIdleSearches(deps.db, { now, laterAt: secondsAfter(now, deps.search.roundSeconds) })
+  const held = await takeDueSearches(deps.db, { now, leaseEnds, limit: maxTaken })
   for (const search of held) {
-    await makeRound(parts, search, now).catch((error: unknown) =>
-      parts.onError('A round of a search for a courier failed; it is made again.', error),
+    await makeRound(deps, search, now).catch((error: unknown) =>
+      deps.onError('A round of a search for a courier failed; it is made again.', error),
     )
   }
   return held.length
 }
 
 /** One round: more couriers, farther away, until the delivery no longer waits; then the search is over. */
-async function makeRound(parts: SearchParts, held: HeldSearch, now: Date): Promise<void> {
-  const { db, search: rules, courierPayPercent, publishCommitted } = parts
+async function makeRound(deps: SearchDeps, held: HeldSearch, now: Date): Promise<void> {
+  const { db, search: rules, courierPayPercent, publishCommitted } = deps
   const event = await db.transaction().execute(async (trx) => {
     const delivery = await findSearchedDelivery(trx, held)
     if (!delivery) return void (await deleteSearch(trx, held))

@@ -6,7 +6,7 @@ import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { type DeliveryKey, findDelivery } from '../deliveries/delivery-store.ts'
 import { recordDeliveryAct } from '../deliveries/record-delivery-act.ts'
 import { type AssignedCourier, replaceCourier } from '../deliveries/transitions/assign-courier.ts'
-import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
+import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { vehiclesFor } from './search-round.ts'
 
 /**
@@ -15,14 +15,14 @@ import { vehiclesFor } from './search-round.ts'
  * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export async function reassignCourier(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   courierId: string,
 ): Promise<DeliveryRow> {
-  const courier = await checkCourier(parts.db, courierId)
-  const delivery = await findDelivery(parts.db, key)
-  if (delivery) await checkFitness(parts.db, delivery, { ...courier, id: courierId })
-  return replaceCourier(parts, key, courier, recordDeliveryAct(parts, 'reassign-courier'))
+  const courier = await checkCourier(deps.db, courierId)
+  const delivery = await findDelivery(deps.db, key)
+  if (delivery) await checkFitness(deps.db, delivery, { ...courier, id: courierId })
+  return replaceCourier(deps, key, courier, recordDeliveryAct(deps, 'reassign-courier'))
 }
 
 /** The search asks nobody else either. Neither a parcel nor its city ever changes, so no lock is needed. */

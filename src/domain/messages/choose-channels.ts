@@ -1,8 +1,8 @@
 import { outboxChannel } from './channels/outbox-channel.ts'
 import { type Mailbox, sendByMail } from './channels/send-by-mail.ts'
 import { sendByWhatsApp, type WhatsAppAccount } from './channels/send-by-whatsapp.ts'
+import type { MessageLog, Route } from './message-deps.ts'
 import { kindNames, kindsByMail, kindsByPhone } from './message-kinds.ts'
-import type { MessageLog, Route } from './message-parts.ts'
 
 /** The channels that are set up; with `outbox`, messages are kept on this machine instead. */
 export type ChannelSettings = {

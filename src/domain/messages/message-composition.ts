@@ -10,7 +10,7 @@ import { oneLine, type Words } from './message-text.ts'
 import { vehicleWording } from './message-wording.ts'
 
 /** What messages are made with besides their facts. */
-export type MessageSurroundings = {
+export type MessageContext = {
   /** The address at which customers and couriers reach us, without a slash at the end. */
   publicUrl: string
   /** Signs the customers' links: 32 bytes. */
@@ -31,13 +31,13 @@ export function skipReason(facts: MessageFacts, now: Date): Skip | undefined {
 }
 
 /** A message as it leaves, in the words that are true now. */
-export const composedMessage = (facts: MessageFacts, around: MessageSurroundings): OutgoingMessage => ({
+export const composedMessage = (facts: MessageFacts, context: MessageContext): OutgoingMessage => ({
   id: facts.id,
   kind: facts.kind,
-  language: facts.language ?? around.language,
+  language: facts.language ?? context.language,
   address: addressOf(facts) ?? '',
-  words: { fr: wordsIn('fr', facts, around), en: wordsIn('en', facts, around) },
-  link: linkOf(facts, around),
+  words: { fr: wordsIn('fr', facts, context), en: wordsIn('en', facts, context) },
+  link: linkOf(facts, context),
 })
 
 function isStillTrue(facts: MessageFacts): boolean {
@@ -75,9 +75,9 @@ function addressOf(facts: MessageFacts): string | null {
   }
 }
 
-const wordsIn = (language: Language, facts: MessageFacts, around: MessageSurroundings): Words =>
+const wordsIn = (language: Language, facts: MessageFacts, context: MessageContext): Words =>
   Object.fromEntries(
-    Object.entries(composers[facts.kind](facts, language, around)).map(([place, word]) => [
+    Object.entries(composers[facts.kind](facts, language, context)).map(([place, word]) => [
       place,
       oneLine(word),
     ]),
@@ -86,7 +86,7 @@ const wordsIn = (language: Language, facts: MessageFacts, around: MessageSurroun
 type Composer = (
   facts: MessageFacts,
   language: Language,
-  around: MessageSurroundings,
+  context: MessageContext,
 ) => Record<string, string | null>
 
 /** What fills the places of each wording. */
@@ -147,10 +147,7 @@ function parcelWords(facts: MessageFacts) {
   return { customer: facts.customer_first_name, shop: facts.shop_name }
 }
 
-function linkOf(
-  facts: MessageFacts,
-  { publicUrl, customerLinks }: MessageSurroundings,
-): OutgoingMessage['link'] {
+function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContext): OutgoingMessage['link'] {
   switch (facts.kind) {
     case 'POSITION_LINK':
     case 'COURIER_ON_THE_WAY': {

@@ -28,7 +28,7 @@ import { filled, numbered, oneLine, placesOf } from './message-text.ts'
 import { messageWording } from './message-wording.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
-const around = {
+const context = {
   publicUrl: 'https://api.example.com',
   customerLinks: Buffer.alloc(32, 7),
   timeZone: 'Africa/Porto-Novo',
@@ -93,7 +93,7 @@ const factsOf = (kind: MessageKind, other: Partial<MessageFacts> = {}): MessageF
 })
 
 const textOf = (kind: MessageKind, language: 'fr' | 'en', other?: Partial<MessageFacts>) =>
-  filled(messageWording[kind][language].body, composedMessage(factsOf(kind, other), around).words[language])
+  filled(messageWording[kind][language].body, composedMessage(factsOf(kind, other), context).words[language])
 
 describe('which messages an event owes', () => {
   const owed: [EventType, DeliveryStatus, MessageKind[]][] = [
@@ -306,10 +306,10 @@ describe('what messages say', () => {
   }
 
   test('the customer’s link is theirs and that of no other delivery', () => {
-    const { link: own } = composedMessage(factsOf('POSITION_LINK'), around)
+    const { link: own } = composedMessage(factsOf('POSITION_LINK'), context)
     const { link: other } = composedMessage(
       factsOf('POSITION_LINK', { delivery_id: '019f0000-0000-7000-8000-000000000009' }),
-      around,
+      context,
     )
     assert.match(own?.token ?? '', /^[\w-]{64}$/)
     assert.equal(own?.url, link(own?.token ?? ''))
@@ -317,7 +317,7 @@ describe('what messages say', () => {
   })
 
   test('couriers are led to their own page', () => {
-    assert.deepEqual(composedMessage(factsOf('COURIER_OFFER'), around).link, {
+    assert.deepEqual(composedMessage(factsOf('COURIER_OFFER'), context).link, {
       url: 'https://api.example.com/courier',
       token: null,
     })
@@ -367,7 +367,7 @@ describe('every wording, in every language', () => {
       })
 
       test(`${kind} in ${language} becomes mail on one line of subject`, () => {
-        const mail = mailBody(composedMessage(factsOf(kind, { language, ...longest }), around))
+        const mail = mailBody(composedMessage(factsOf(kind, { language, ...longest }), context))
         assert.doesNotMatch(`${mail.subject} ${mail.text} ${mail.html}`, /undefined|null|NaN|[{}]/)
         assert.doesNotMatch(mail.subject, /[\r\n]/)
       })
@@ -411,11 +411,11 @@ describe('texts', () => {
 
 describe('the request to WhatsApp', () => {
   const bodyOf = (kind: MessageKind, other?: Partial<MessageFacts>) =>
-    whatsAppBody(composedMessage(factsOf(kind, other), around))
+    whatsAppBody(composedMessage(factsOf(kind, other), context))
   const text = (word: string) => ({ type: 'text', text: word })
 
   test('names the template, fills its places in their order and gives the button the customer’s token', () => {
-    const { token } = composedMessage(factsOf('COURIER_ON_THE_WAY'), around).link ?? {}
+    const { token } = composedMessage(factsOf('COURIER_ON_THE_WAY'), context).link ?? {}
     assert.deepEqual(bodyOf('COURIER_ON_THE_WAY', { language: 'en' }), {
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
@@ -592,7 +592,7 @@ describe('who reads the outbox', () => {
     ['nobody that can be named', { ...local, ip: '' }, false],
   ] as const) {
     test(`${what}: ${isLet ? 'yes' : 'no'}`, () =>
-      assert.equal(isAtThisMachine(caller, around.publicUrl), isLet))
+      assert.equal(isAtThisMachine(caller, context.publicUrl), isLet))
   }
 })
 
@@ -600,7 +600,7 @@ test('what people wrote is escaped on the outbox page and in mail', () => {
   const evil = '<script>alert(1)</script>"\'&'
   const message: OutgoingMessage = composedMessage(
     factsOf('DELIVERED', { customer_first_name: evil, shop_name: evil }),
-    around,
+    context,
   )
   const page = outboxPage([{ message, sentAt: now }], { language: 'fr', timeZone: 'UTC' })
   for (const text of [page, mailBody(message).html]) {

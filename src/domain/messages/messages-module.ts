@@ -1,5 +1,5 @@
 import type { Module } from '../../base/events/start-modules.ts'
-import type { MessageParts } from './message-parts.ts'
+import type { MessageDeps } from './message-deps.ts'
 import { oweMessages } from './owe-messages.ts'
 import { purgeMessages } from './purge-messages.ts'
 import { startMessages } from './start-messages.ts'
@@ -9,7 +9,7 @@ export const messagesModule = ({
   messages,
   onError,
 }: {
-  messages: MessageParts
+  messages: MessageDeps
   onError: (message: string, error: unknown) => void
 }): Module => ({
   name: 'messages',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../base/background/loop.ts'
 import { type Channel, MessageRefused, type Sent } from './channels/message-channel.ts'
 import { composedMessage, skipReason } from './message-composition.ts'
+import type { MessageDeps, Route } from './message-deps.ts'
 import { listMessageFacts, type MessageFacts } from './message-facts-store.ts'
-import type { MessageParts, Route } from './message-parts.ts'
 import { nextTryAt } from './message-schedule.ts'
 import { type MessageOutcome, settleMessage, takeDueMessages } from './message-store.ts'
 
-type SenderParts = MessageParts & { onError: (message: string, error: unknown) => void }
+type SenderDeps = MessageDeps & { onError: (message: string, error: unknown) => void }
 
 /** Messages of one channel under way at once in this process. */
 const maxInFlight = 16
@@ -21,25 +21,25 @@ const pollMs = 1_000
  * time and writes what became of it. No transaction is open while a provider is waited for, and a channel
  * that is away holds no other up.
  */
-export function sendDueMessages(parts: SenderParts, route: Route): Loop {
+export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
   const owner = randomUUID()
   const sending = new Set<Promise<void>>()
 
   async function round(): Promise<boolean> {
     const limit = maxInFlight - sending.size
     if (limit <= 0) return false
-    const now = parts.clock.now()
+    const now = deps.clock.now()
     const leaseEnds = new Date(now.getTime() + leaseMs)
-    const ids = await takeDueMessages(parts.db, { kinds: route.kinds, owner, now, leaseEnds, limit })
+    const ids = await takeDueMessages(deps.db, { kinds: route.kinds, owner, now, leaseEnds, limit })
     if (ids.length === 0) return false
-    for (const facts of await listMessageFacts(parts.db, ids)) hold(facts)
+    for (const facts of await listMessageFacts(deps.db, ids)) hold(facts)
     return true
   }
 
   function hold(facts: MessageFacts): void {
-    const told = tell(parts, route, owner, facts)
+    const told = tell(deps, route, owner, facts)
       .catch((error: unknown) =>
-        parts.onError(`What became of a message is not written; its lease will end.`, error),
+        deps.onError(`What became of a message is not written; its lease will end.`, error),
       )
       .finally(() => {
         sending.delete(told)
@@ -52,7 +52,7 @@ export function sendDueMessages(parts: SenderParts, route: Route): Loop {
     name: `send messages by ${route.name}`,
     everyMs: pollMs,
     round,
-    onError: parts.onError,
+    onError: deps.onError,
   })
   return {
     wake: loop.wake,
@@ -63,26 +63,26 @@ export function sendDueMessages(parts: SenderParts, route: Route): Loop {
   }
 }
 
-async function tell(parts: SenderParts, route: Route, owner: string, facts: MessageFacts): Promise<void> {
-  const outcome = await outcomeOf(parts, route.channel, facts)
+async function tell(deps: SenderDeps, route: Route, owner: string, facts: MessageFacts): Promise<void> {
+  const outcome = await outcomeOf(deps, route.channel, facts)
   const held = { id: facts.id, attempts: facts.attempts, owner }
-  await settleMessage(parts.db, held, { ...outcome, channel: route.name })
+  await settleMessage(deps.db, held, { ...outcome, channel: route.name })
   if (outcome.state === 'FAILED')
-    parts.log.warn(
+    deps.log.warn(
       { kind: facts.kind, messageId: facts.id, failure: outcome.failure },
       'a message is given up',
     )
 }
 
 async function outcomeOf(
-  { clock, around, onError }: SenderParts,
+  { clock, context, onError }: SenderDeps,
   channel: Channel,
   facts: MessageFacts,
 ): Promise<Omit<MessageOutcome, 'channel'>> {
   const skip = skipReason(facts, clock.now())
   if (skip) return { state: 'SKIPPED', failure: skip, dueAt: clock.now(), sent: null }
   try {
-    const message = composedMessage(facts, around)
+    const message = composedMessage(facts, context)
     const sent: Sent = await channel.send(message)
     const at = clock.now()
     return { state: 'SENT', failure: null, dueAt: at, sent: { ...sent, address: message.address, at } }

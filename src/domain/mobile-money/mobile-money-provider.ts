@@ -28,7 +28,7 @@ export interface MobileMoneyProvider {
 }
 
 /** What asking for payments works with, besides what every verb does. */
-export type MobileMoneyParts = {
+export type MobileMoneyDeps = {
   mobileMoney: {
     provider: MobileMoneyProvider
     /** How long the customer has to answer a request. */

@@ -2,9 +2,9 @@ import { ApiError } from '../../base/contract/errors.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { findDelivery } from '../deliveries/delivery-store.ts'
-import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
+import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import type { PaymentTransition } from '../payments/payment-status.ts'
-import { type MobileMoneyParts, ProviderAway } from './mobile-money-provider.ts'
+import { type MobileMoneyDeps, ProviderAway } from './mobile-money-provider.ts'
 import { isOpen, isOverdue, nextLookAt, nextWatchAt } from './payment-request.ts'
 import {
   hasPaidRequest,
@@ -13,8 +13,8 @@ import {
   takeDueRequests,
 } from './payment-request-store.ts'
 
-export type PursuitParts = DeliveryParts &
-  MobileMoneyParts & {
+export type PaymentRequestDeps = DeliveryDeps &
+  MobileMoneyDeps & {
     onError: (message: string, error: unknown) => void
     /** How long the provider may take to answer, in ms; 20 s unless given. */
     answerMs?: number
@@ -30,34 +30,38 @@ const leaseMs = 60_000
  * it. Answers whether more may be due. No transaction is open while the provider is asked, and a request
  * whose worker died is asked for again under the same id, which the provider counts once.
  */
-export async function pursueDueRequests(parts: PursuitParts, owner: string): Promise<boolean> {
-  const now = parts.clock.now()
+export async function pursueDueRequests(deps: PaymentRequestDeps, owner: string): Promise<boolean> {
+  const now = deps.clock.now()
   const leaseEnds = new Date(now.getTime() + leaseMs)
-  const held = await takeDueRequests(parts.db, { owner, now, leaseEnds, limit: roundSize })
+  const held = await takeDueRequests(deps.db, { owner, now, leaseEnds, limit: roundSize })
   await Promise.all(
     held.map((request) =>
-      pursue(parts, request).catch((error: unknown) =>
-        parts.onError('A payment request was not followed; its lease will end.', error),
+      pursue(deps, request).catch((error: unknown) =>
+        deps.onError('A payment request was not followed; its lease will end.', error),
       ),
     ),
   )
   return held.length === roundSize
 }
 
-async function pursue(parts: PursuitParts, request: PaymentRequestRow): Promise<void> {
-  if (request.state === 'PAID') return oweBack(parts, request)
-  if (!isOpen(request.state)) return watch(parts, request)
-  const delivery = await findDelivery(parts.db, keyOf(request))
-  if (delivery?.payment_status !== 'AWAITING_CUSTOMER') return withdraw(parts, request)
-  if (request.state === 'ASKED') return follow(parts, request)
-  if (isOverdue(request, parts.clock.now())) return giveUp(parts, request)
-  return ask(parts, request, delivery)
+async function pursue(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+  if (request.state === 'PAID') return oweBack(deps, request)
+  if (!isOpen(request.state)) return watch(deps, request)
+  const delivery = await findDelivery(deps.db, keyOf(request))
+  if (delivery?.payment_status !== 'AWAITING_CUSTOMER') return withdraw(deps, request)
+  if (request.state === 'ASKED') return follow(deps, request)
+  if (isOverdue(request, deps.clock.now())) return giveUp(deps, request)
+  return ask(deps, request, delivery)
 }
 
 /** Asks the customer to pay; a provider that is away is asked again until the deadline. */
-async function ask(parts: PursuitParts, request: PaymentRequestRow, delivery: DeliveryRow): Promise<void> {
-  const { provider } = parts.mobileMoney
-  const isAsked = await answerOf(parts, async () => {
+async function ask(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  delivery: DeliveryRow,
+): Promise<void> {
+  const { provider } = deps.mobileMoney
+  const isAsked = await answerOf(deps, async () => {
     await provider.requestToPay({
       requestId: request.id,
       phone: delivery.customer_phone,
@@ -66,57 +70,57 @@ async function ask(parts: PursuitParts, request: PaymentRequestRow, delivery: De
     })
     return true
   })
-  const due_at = nextLookAt(request, parts.clock.now())
+  const due_at = nextLookAt(request, deps.clock.now())
   await releaseRequest(
-    parts.db,
+    deps.db,
     request,
     isAsked ? { state: 'ASKED', provider: provider.name, due_at } : { due_at },
   )
 }
 
 /** Asks the provider what became of an open request, and moves the payment with its last word. */
-async function follow(parts: PursuitParts, request: PaymentRequestRow): Promise<void> {
-  const answer = await answerOf(parts, () => parts.mobileMoney.provider.statusOf(request.id))
-  if (answer === 'PAID') return settle(parts, request, 'confirm', { state: answer, due_at: null })
-  if (answer === 'REFUSED') return settle(parts, request, 'refuse', { state: answer, due_at: null })
-  if (answer === 'FAILED') return settle(parts, request, 'fail', { state: answer, due_at: null })
-  const now = parts.clock.now()
-  if (isOverdue(request, now)) return giveUp(parts, request)
-  await releaseRequest(parts.db, request, { due_at: nextLookAt(request, now) })
+async function follow(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+  const answer = await answerOf(deps, () => deps.mobileMoney.provider.statusOf(request.id))
+  if (answer === 'PAID') return settle(deps, request, 'confirm', { state: answer, due_at: null })
+  if (answer === 'REFUSED') return settle(deps, request, 'refuse', { state: answer, due_at: null })
+  if (answer === 'FAILED') return settle(deps, request, 'fail', { state: answer, due_at: null })
+  const now = deps.clock.now()
+  if (isOverdue(request, now)) return giveUp(deps, request)
+  await releaseRequest(deps.db, request, { due_at: nextLookAt(request, now) })
 }
 
 /** The deadline has passed without a last word: the payment failed and may be asked for again. */
-function giveUp(parts: PursuitParts, request: PaymentRequestRow): Promise<void> {
-  return settle(parts, request, 'fail', { state: 'FAILED', due_at: nextWatchAt(request, parts.clock.now()) })
+function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+  return settle(deps, request, 'fail', { state: 'FAILED', due_at: nextWatchAt(request, deps.clock.now()) })
 }
 
 /** The payment is no longer awaited: nobody is asked any more, but who was asked may still pay. */
-async function withdraw(parts: PursuitParts, request: PaymentRequestRow): Promise<void> {
-  const now = parts.clock.now()
+async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+  const now = deps.clock.now()
   const wasNeverAsked = request.state === 'DUE' && request.attempts === 1
   const due_at = wasNeverAsked ? null : nextWatchAt(request, now)
-  await releaseRequest(parts.db, request, { state: 'WITHDRAWN', ended_at: now, due_at })
+  await releaseRequest(deps.db, request, { state: 'WITHDRAWN', ended_at: now, due_at })
 }
 
 /**
  * Looks after a request that ended without the provider's last word. Its money counts as long as the parcel
  * is on its way; a refusal says nothing any more.
  */
-async function watch(parts: PursuitParts, request: PaymentRequestRow): Promise<void> {
-  const answer = await answerOf(parts, () => parts.mobileMoney.provider.statusOf(request.id))
+async function watch(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+  const answer = await answerOf(deps, () => deps.mobileMoney.provider.statusOf(request.id))
   if (answer === 'PAID') {
-    await awaitAgain(parts, request)
-    return settle(parts, request, 'confirm', { state: answer, due_at: null })
+    await awaitAgain(deps, request)
+    return settle(deps, request, 'confirm', { state: answer, due_at: null })
   }
   const isOver = answer === 'REFUSED' || answer === 'FAILED'
-  const due_at = isOver ? null : nextWatchAt(request, parts.clock.now())
-  await releaseRequest(parts.db, request, { due_at })
+  const due_at = isOver ? null : nextWatchAt(request, deps.clock.now())
+  await releaseRequest(deps.db, request, { due_at })
 }
 
 /** A payment that failed at the deadline can still be paid; any other is left to settle, or to refuse. */
-async function awaitAgain(parts: PursuitParts, request: PaymentRequestRow): Promise<void> {
+async function awaitAgain(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   try {
-    await changePayment(parts, keyOf(request), 'requestAgain')
+    await changePayment(deps, keyOf(request), 'requestAgain')
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }
@@ -129,14 +133,14 @@ type Ending = { state: 'PAID' | 'REFUSED' | 'FAILED'; due_at: Date | null }
  * payment that moved on meanwhile stays as it is.
  */
 async function settle(
-  parts: PursuitParts,
+  deps: PaymentRequestDeps,
   request: PaymentRequestRow,
   transition: PaymentTransition,
   ending: Ending,
 ): Promise<void> {
-  const end = { ...ending, ended_at: parts.clock.now() }
+  const end = { ...ending, ended_at: deps.clock.now() }
   try {
-    await changePayment(parts, keyOf(request), transition, {
+    await changePayment(deps, keyOf(request), transition, {
       alongside: async (trx) => {
         if (!(await releaseRequest(trx, request, end))) throw new TakenOver()
       },
@@ -144,8 +148,8 @@ async function settle(
   } catch (error) {
     if (error instanceof TakenOver) return
     if (!(error instanceof ApiError) || error.code !== 'PAYMENT_TRANSITION_REFUSED') throw error
-    if (ending.state === 'PAID') await keepLateMoney(parts, request, end)
-    else await releaseRequest(parts.db, request, { due_at: nextLookAt(request, end.ended_at) })
+    if (ending.state === 'PAID') await keepLateMoney(deps, request, end)
+    else await releaseRequest(deps.db, request, { due_at: nextLookAt(request, end.ended_at) })
   }
 }
 
@@ -158,39 +162,39 @@ class TakenOver extends Error {}
  * paid by nobody, and owes nothing.
  */
 async function keepLateMoney(
-  parts: PursuitParts,
+  deps: PaymentRequestDeps,
   request: PaymentRequestRow,
   end: Ending & { ended_at: Date },
 ): Promise<void> {
-  const delivery = await findDelivery(parts.db, keyOf(request))
-  const isTwice = await hasPaidRequest(parts.db, keyOf(request))
+  const delivery = await findDelivery(deps.db, keyOf(request))
+  const isTwice = await hasPaidRequest(deps.db, keyOf(request))
   if (delivery?.payment_status === 'PAID' && !isTwice) {
     const ended_at = request.ended_at ?? end.ended_at
-    await releaseRequest(parts.db, request, { state: 'WITHDRAWN', ended_at, due_at: null })
+    await releaseRequest(deps.db, request, { state: 'WITHDRAWN', ended_at, due_at: null })
     return
   }
-  if (!(await releaseRequest(parts.db, request, end))) return
-  parts.tellOperator(
+  if (!(await releaseRequest(deps.db, request, end))) return
+  deps.tellOperator(
     'A customer paid by mobile money what was no longer awaited: give it back.',
     aboutOf(request),
   )
 }
 
 /** A paid request is due again only when its parcel does not come: the money is owed back, which is told once. */
-async function oweBack(parts: PursuitParts, request: PaymentRequestRow): Promise<void> {
-  if (!(await releaseRequest(parts.db, request, { due_at: null }))) return
-  parts.tellOperator('A customer has paid for a parcel that does not come: give it back.', aboutOf(request))
+async function oweBack(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+  if (!(await releaseRequest(deps.db, request, { due_at: null }))) return
+  deps.tellOperator('A customer has paid for a parcel that does not come: give it back.', aboutOf(request))
 }
 
 /** What the provider answers; undefined when it does not, which is told and tried again later. */
-async function answerOf<T>(parts: PursuitParts, call: () => Promise<T>): Promise<T | undefined> {
+async function answerOf<T>(deps: PaymentRequestDeps, call: () => Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<never>()
   const tooLate = () => late.reject(new ProviderAway('It took too long.'))
-  const timer = setTimeout(tooLate, parts.answerMs ?? 20_000)
+  const timer = setTimeout(tooLate, deps.answerMs ?? 20_000)
   try {
     return await Promise.race([call(), late.promise])
   } catch (error) {
-    parts.onError('The mobile-money provider did not answer; it is asked again.', error)
+    deps.onError('The mobile-money provider did not answer; it is asked again.', error)
     return undefined
   } finally {
     clearTimeout(timer)

@@ -4,8 +4,8 @@ import { changePayment } from '../deliveries/change-payment.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { recordDeliveryAct } from '../deliveries/record-delivery-act.ts'
-import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
-import type { MobileMoneyParts } from './mobile-money-provider.ts'
+import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
+import type { MobileMoneyDeps } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
 import { countPaymentRequests, insertPaymentRequests } from './payment-request-store.ts'
 
@@ -16,22 +16,22 @@ import { countPaymentRequests, insertPaymentRequests } from './payment-request-s
  * TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function requestPaymentAgain(
-  parts: DeliveryParts & MobileMoneyParts,
+  deps: DeliveryDeps & MobileMoneyDeps,
   key: DeliveryKey,
   timesAsked?: number,
 ): Promise<DeliveryRow> {
-  return changePayment(parts, key, 'requestAgain', {
+  return changePayment(deps, key, 'requestAgain', {
     onlyFor: 'SECURE',
     alongside: async (trx, delivery, before) => {
       const asked = await countPaymentRequests(trx, key)
       if (timesAsked !== undefined && timesAsked !== asked)
         throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: delivery.payment_status })
       const number = asked + 1
-      const now = parts.clock.now()
-      const { deadlineMinutes } = parts.mobileMoney
+      const now = deps.clock.now()
+      const { deadlineMinutes } = deps.mobileMoney
       const request = newPaymentRequest(delivery, { id: newId(now), number, now, deadlineMinutes })
       await insertPaymentRequests(trx, [request])
-      await recordDeliveryAct(parts, 'request-payment-again')(trx, delivery, before)
+      await recordDeliveryAct(deps, 'request-payment-again')(trx, delivery, before)
     },
   })
 }

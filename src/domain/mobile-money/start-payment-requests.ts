@@ -3,11 +3,11 @@ import { type Loop, startLoop } from '../../base/background/loop.ts'
 import type { EventType } from '../../base/contract/vocabulary.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import { newId } from '../../base/kernel/clock.ts'
-import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
-import type { MobileMoneyParts } from './mobile-money-provider.ts'
+import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
+import type { MobileMoneyDeps } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
 import { insertPaymentRequests, listPickedUpToPay, recallPaidRequests } from './payment-request-store.ts'
-import { type PursuitParts, pursueDueRequests } from './pursue-payment-requests.ts'
+import { type PaymentRequestDeps, pursueDueRequests } from './pursue-payment-requests.ts'
 
 /** What is told of a delivery that ends without a hand-over; a parcel that is returned has failed before. */
 const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.expired'] as const
@@ -19,7 +19,7 @@ const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.
 export const owePaymentRequests = ({
   clock,
   mobileMoney: { deadlineMinutes },
-}: Pick<DeliveryParts, 'clock'> & MobileMoneyParts): EventConsumer => ({
+}: Pick<DeliveryDeps, 'clock'> & MobileMoneyDeps): EventConsumer => ({
   name: 'mobile-money',
   types: ['delivery.picked_up', ...endsWithoutHandOver] satisfies EventType[],
   consume: async (trx, events) => {
@@ -37,12 +37,12 @@ export const owePaymentRequests = ({
 })
 
 /** Follows requests to pay until it is stopped; waking it looks for due ones at once. */
-export function startPaymentRequests(parts: PursuitParts): Loop {
+export function startPaymentRequests(deps: PaymentRequestDeps): Loop {
   const owner = randomUUID()
   return startLoop({
     name: 'follow payment requests',
     everyMs: 1_000,
-    round: () => pursueDueRequests(parts, owner),
-    onError: parts.onError,
+    round: () => pursueDueRequests(deps, owner),
+    onError: deps.onError,
   })
 }

@@ -4,14 +4,14 @@ import { newBase62 } from '../../base/kernel/short-code.ts'
 import { type PhotoQuota, quotaWaitSeconds, quotaWindowMs } from './photo-quota.ts'
 import type { UploadTicket } from './photo-storage.ts'
 import { insertPhoto, lockAnnounced } from './photo-store.ts'
-import type { PhotoParts } from './verify-photo.ts'
+import type { PhotoDeps } from './verify-photo.ts'
 
 /**
  * Issues the key of a photo to come and the address to send it to, good for 15 minutes. Throws
  * PHOTO_QUOTA_REACHED.
  */
 export async function announcePhoto(
-  { db, clock, photoStorage, photoQuota }: PhotoParts & { photoQuota: PhotoQuota },
+  { db, clock, photoStorage, photoQuota }: PhotoDeps & { photoQuota: PhotoQuota },
   shopId: string,
   photo: { contentType: PhotoContentType; sizeBytes: number },
 ): Promise<UploadTicket & { photoKey: string }> {

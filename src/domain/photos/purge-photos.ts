@@ -1,6 +1,6 @@
 import { uselessBefore } from './photo-storage.ts'
 import { deletePhotos, listUnusedPhotos } from './photo-store.ts'
-import type { PhotoParts } from './verify-photo.ts'
+import type { PhotoDeps } from './verify-photo.ts'
 
 /** How many photos are removed at once: each is a request of its own to a bucket. */
 const batchSize = 50
@@ -9,7 +9,7 @@ const batchSize = 50
  * Removes a small batch of photos that were announced more than a day ago and that no order has named, files
  * first: a row whose file could not be removed stays, to be tried again. Answers whether more is left.
  */
-export async function purgePhotos({ db, clock, photoStorage }: PhotoParts): Promise<boolean> {
+export async function purgePhotos({ db, clock, photoStorage }: PhotoDeps): Promise<boolean> {
   const photos = await listUnusedPhotos(db, uselessBefore(clock.now()), batchSize)
   const removals = await Promise.allSettled(photos.map(({ photoKey }) => photoStorage.remove(photoKey)))
   const removed = photos.filter((_, at) => removals[at]?.status === 'fulfilled')

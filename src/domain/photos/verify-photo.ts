@@ -4,7 +4,7 @@ import type { Clock } from '../../base/kernel/clock.ts'
 import { isUsable, type PhotoStorage } from './photo-storage.ts'
 import { findPhoto, markPhotoVerified } from './photo-store.ts'
 
-export type PhotoParts = { db: Database; clock: Clock; photoStorage: PhotoStorage }
+export type PhotoDeps = { db: Database; clock: Clock; photoStorage: PhotoStorage }
 
 /**
  * Throws PHOTO_KEY_UNKNOWN unless the key was issued to the shop, the announced photo was uploaded, and an
@@ -16,7 +16,7 @@ export type VerifyPhoto = (shopId: string, photoKey: string) => Promise<void>
  * Looks a photo up in the storage the first time it is used, puts it where it can no longer be replaced, and
  * remembers that it was whole (decision 11).
  */
-export function verifyPhotoWith({ db, clock, photoStorage }: PhotoParts): VerifyPhoto {
+export function verifyPhotoWith({ db, clock, photoStorage }: PhotoDeps): VerifyPhoto {
   return async (shopId, photoKey) => {
     const photo = await findPhoto(db, shopId, photoKey)
     if (photo?.isVerified) return

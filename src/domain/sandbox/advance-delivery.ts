@@ -9,7 +9,7 @@ import { expireDelivery } from '../deliveries/transitions/expire-delivery.ts'
 import { type Failure, failDelivery } from '../deliveries/transitions/fail-delivery.ts'
 import { handOverParcel } from '../deliveries/transitions/hand-over-parcel.ts'
 import { locateDelivery } from '../deliveries/transitions/locate-delivery.ts'
-import type { DeliveryParts } from '../deliveries/transitions/move-delivery.ts'
+import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../deliveries/transitions/return-parcel.ts'
 import { allowsPayment, isSettled } from '../payments/payment-status.ts'
@@ -35,15 +35,15 @@ const maxSteps = 8
  * another call makes the step first, this one makes the next. Throws NO_NEXT_STEP, DELIVERY_NOT_FOUND.
  */
 export async function advanceDelivery(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   advance: Advance,
 ): Promise<DeliveryRow> {
   for (let tries = 1; ; tries += 1) {
-    const delivery = await findDelivery(parts.db, key)
+    const delivery = await findDelivery(deps.db, key)
     if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
     try {
-      return await steps[nextStep(delivery.status, advance.outcome)](parts, key, delivery, advance)
+      return await steps[nextStep(delivery.status, advance.outcome)](deps, key, delivery, advance)
     } catch (error) {
       if (!wasOvertaken(error) || tries === maxSteps) throw error
     }
@@ -55,34 +55,34 @@ const wasOvertaken = (error: unknown) =>
   (error.code === 'TRANSITION_REFUSED' || error.code === 'PAYMENT_TRANSITION_REFUSED')
 
 type MakeStep = (
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   delivery: DeliveryRow,
   advance: Advance,
 ) => Promise<DeliveryRow>
 
 const steps: Record<Step, MakeStep> = {
-  locate: (parts, key, { pickup_lat: lat, pickup_lng: lng }) =>
-    locateDelivery(parts, key, sandboxDropoff(parts.pricing.map.current(), { lat, lng })),
-  assign: (parts, key) => assignCourier(parts, key, sandboxCourier),
-  pickUp: async (parts, key, delivery) => {
-    await arriveAtPickup(parts, key)
-    return pickUpParcel(parts, key, delivery.pickup_code)
+  locate: (deps, key, { pickup_lat: lat, pickup_lng: lng }) =>
+    locateDelivery(deps, key, sandboxDropoff(deps.pricing.map.current(), { lat, lng })),
+  assign: (deps, key) => assignCourier(deps, key, sandboxCourier),
+  pickUp: async (deps, key, delivery) => {
+    await arriveAtPickup(deps, key)
+    return pickUpParcel(deps, key, delivery.pickup_code)
   },
-  handOver: async (parts, key, delivery) => {
-    await settlePayment(parts, key, delivery.payment_status)
-    return handOverParcel(parts, key, delivery.confirmation_code)
+  handOver: async (deps, key, delivery) => {
+    await settlePayment(deps, key, delivery.payment_status)
+    return handOverParcel(deps, key, delivery.confirmation_code)
   },
-  fail: (parts, key, _, advance) => failDelivery(parts, key, failureOf(advance.failureReason)),
-  return: (parts, key) => returnParcel(parts, key),
-  expire: (parts, key) => expireDelivery(parts, key),
+  fail: (deps, key, _, advance) => failDelivery(deps, key, failureOf(advance.failureReason)),
+  return: (deps, key) => returnParcel(deps, key),
+  expire: (deps, key) => expireDelivery(deps, key),
 }
 
 /** Pays what is still to be paid, asking again where the customer refused before. */
-async function settlePayment(parts: DeliveryParts, key: DeliveryKey, status: PaymentStatus): Promise<void> {
+async function settlePayment(deps: DeliveryDeps, key: DeliveryKey, status: PaymentStatus): Promise<void> {
   if (isSettled(status)) return
-  if (allowsPayment('requestAgain', status)) await changePayment(parts, key, 'requestAgain')
-  await changePayment(parts, key, 'confirm')
+  if (allowsPayment('requestAgain', status)) await changePayment(deps, key, 'requestAgain')
+  await changePayment(deps, key, 'confirm')
 }
 
 /** A reason of ours by its code, any other in the words that were sent; the customer absent when none is. */

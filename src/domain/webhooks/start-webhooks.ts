@@ -8,9 +8,9 @@ import type { Subscribe } from '../../base/events/start-event-log.ts'
 import { readActiveEndpoints } from './endpoints/read-active-endpoints.ts'
 import { insertDispatches } from './sending/dispatch-store.ts'
 import { type Sender, sendDueDispatches } from './sending/send-due-dispatches.ts'
-import type { WebhookParts } from './webhook-parts.ts'
+import type { WebhookDeps } from './webhook-deps.ts'
 
-export type WebhookWorkParts = WebhookParts & {
+export type WebhookWorkDeps = WebhookDeps & {
   onError: (message: string, error: unknown) => void
   subscribe: Subscribe
   /** Hears of what this process commits, until the answer is called; where left out all goes by the event log. */
@@ -21,7 +21,7 @@ export type WebhookWorkParts = WebhookParts & {
 
 /** Webhooks' share of an event: one dispatch for each endpoint that wants it. */
 export const oweDispatches = (
-  { clock }: Pick<WebhookParts, 'clock'>,
+  { clock }: Pick<WebhookDeps, 'clock'>,
   written?: Set<string>,
 ): EventConsumer => ({
   name: 'webhooks',
@@ -32,25 +32,25 @@ export const oweDispatches = (
 })
 
 /** Sends what is owed until it is stopped; waking it, or a change of an endpoint, sends at once. */
-export async function startWebhooks(parts: WebhookWorkParts): Promise<Loop> {
-  const endpoints = await keepFreshCopy(readActiveEndpoints(parts))
-  const sender: Sender = sendDueDispatches({ ...parts, endpoints })
+export async function startWebhooks(deps: WebhookWorkDeps): Promise<Loop> {
+  const endpoints = await keepFreshCopy(readActiveEndpoints(deps))
+  const sender: Sender = sendDueDispatches({ ...deps, endpoints })
   const reading = reloadWhenStale({
     name: 'read webhook endpoints again',
     copies: [endpoints],
     reloaded: () => sender.wake(),
-    onError: parts.onError,
+    onError: deps.onError,
   })
-  const unsubscribe = parts.subscribe((topic) => {
+  const unsubscribe = deps.subscribe((topic) => {
     if (topic === 'webhooks' || topic === 'all') reading.markStale()
   })
-  const unsubscribeCommitted = parts.subscribeCommitted?.(sender.publish)
+  const unsubscribeCommitted = deps.subscribeCommitted?.(sender.publish)
   // What was committed between the first reading and the line above was told to nobody here.
   reading.markStale()
   return {
     wake: () => {
-      sender.wake(parts.written)
-      parts.written?.clear()
+      sender.wake(deps.written)
+      deps.written?.clear()
     },
     stop: async () => {
       unsubscribe()

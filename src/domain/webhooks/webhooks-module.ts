@@ -3,7 +3,7 @@ import type { Subscribe } from '../../base/events/start-event-log.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import { purgeWebhookLog } from './sending/purge-webhook-log.ts'
 import { oweDispatches, startWebhooks } from './start-webhooks.ts'
-import type { WebhookParts } from './webhook-parts.ts'
+import type { WebhookDeps } from './webhook-deps.ts'
 
 /** Webhooks: a dispatch for each endpoint that wants an event, sent until it arrives; a log of thirty days. */
 export function webhooksModule({
@@ -24,7 +24,7 @@ export function webhooksModule({
 }
 
 type WebhooksModuleDeps = {
-  webhooks: WebhookParts
+  webhooks: WebhookDeps
   subscribe: Subscribe
   subscribeCommitted: (listener: PublishCommitted) => () => void
   onError: (message: string, error: unknown) => void

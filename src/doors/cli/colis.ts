@@ -16,7 +16,7 @@ import type { ListenOptions } from './listen-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
 import { DemoRefused, playDemo } from './play-demo.ts'
 import { serve, work } from './serve-command.ts'
-import { openLog, startParts } from './start-parts.ts'
+import { openLog, startServices } from './start-services.ts'
 
 /** The settings of the environment and of a `.env` file beside it. */
 function settledConfig(): Config {
@@ -84,8 +84,8 @@ const addOwnCommands: AddCommand = (program, context) => {
       const stop = new AbortController()
       process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
       process.stdout.once('error', () => stop.abort())
-      const parts = { print: printLine, signal: stop.signal }
-      return listen({ ...options, key, url: url ?? publicUrlOf(settledConfig()) }, parts)
+      const services = { print: printLine, signal: stop.signal }
+      return listen({ ...options, key, url: url ?? publicUrlOf(settledConfig()) }, services)
     })
 
   program
@@ -93,7 +93,7 @@ const addOwnCommands: AddCommand = (program, context) => {
     .description('play the main job against the running sandbox')
     .action(() =>
       playDemo({
-        runCommand: runWithParts,
+        runCommand: runWithServices,
         print: printLine,
         url: publicUrlOf(settledConfig()),
       }),
@@ -104,15 +104,15 @@ const addOwnCommands: AddCommand = (program, context) => {
 const printLine = (line: string): void => console.log(terminalText(line))
 
 /** Runs a command with parts opened here, or in the process that holds the data folder. */
-async function runWithParts(argv: string[]): Promise<CommandOutcome> {
+async function runWithServices(argv: string[]): Promise<CommandOutcome> {
   const config = settledConfig()
-  let started: Awaited<ReturnType<typeof startParts>> | undefined
-  const parts = async () => {
-    started ??= await startParts(config, openLog({ ...config, LOG_LEVEL: 'error' }), async () => undefined)
-    return started.parts
+  let started: Awaited<ReturnType<typeof startServices>> | undefined
+  const services = async () => {
+    started ??= await startServices(config, openLog({ ...config, LOG_LEVEL: 'error' }), async () => undefined)
+    return started.services
   }
   try {
-    return await runCommandLine(argv, { parts, folder: process.cwd() }, [addOwnCommands])
+    return await runCommandLine(argv, { services, folder: process.cwd() }, [addOwnCommands])
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     if (argv[0] === 'serve')
@@ -129,7 +129,7 @@ export async function colis(argv: string[]): Promise<void> {
   // What it keeps in files is for its owner alone.
   process.umask(0o077)
   try {
-    const { stdout, stderr, exitCode } = await runWithParts(argv)
+    const { stdout, stderr, exitCode } = await runWithServices(argv)
     process.stdout.write(stdout)
     process.stderr.write(stderr)
     process.exitCode = exitCode

@@ -23,7 +23,7 @@ import { refusalSentence } from './refusal-sentence.ts'
 export type CommandOutcome = { stdout: string; stderr: string; exitCode: number }
 
 /** Commands that need the parts, wherever those are. */
-const partsCommands: AddCommand[] = [
+const serviceCommands: AddCommand[] = [
   addShopsCommand,
   addKeysCommand,
   addPickupAddressesCommand,
@@ -47,7 +47,7 @@ const partsCommands: AddCommand[] = [
  */
 export async function runCommandLine(
   argv: string[],
-  { parts, folder }: Pick<CommandContext, 'parts' | 'folder'>,
+  { services, folder }: Pick<CommandContext, 'services' | 'folder'>,
   more: AddCommand[] = [],
 ): Promise<CommandOutcome> {
   const outcome: CommandOutcome = { stdout: '', stderr: '', exitCode: 0 }
@@ -67,12 +67,12 @@ export async function runCommandLine(
     outcome.exitCode = 1
   }
   const context: CommandContext = {
-    parts: async () => ({ ...(await parts()), actor: cliActor }),
+    services: async () => ({ ...(await services()), actor: cliActor }),
     folder,
     print,
     fail,
   }
-  for (const add of [...more, ...partsCommands]) add(program, context)
+  for (const add of [...more, ...serviceCommands]) add(program, context)
   shareSettings(program)
   try {
     await program.parseAsync(argv, { from: 'user' })

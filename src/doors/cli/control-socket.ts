@@ -26,18 +26,18 @@ function socketPath(dataFolder: string): string {
 }
 
 /** Takes commands for the parts of this process until the answer is closed. */
-export async function openControlSocket(dataFolder: string, parts: Services): Promise<Server> {
+export async function openControlSocket(dataFolder: string, services: Services): Promise<Server> {
   const path = socketPath(dataFolder)
   rmSync(path, { force: true })
   const server = createServer(async (incoming, response) => {
     try {
       const { argv, folder } = JSON.parse(await textOf(incoming)) as CommandCall
-      const outcome = await runCommandLine(argv, { parts: async () => parts, folder }, [
-        addMigrateCommand((work) => work(parts.database)),
+      const outcome = await runCommandLine(argv, { services: async () => services, folder }, [
+        addMigrateCommand((work) => work(services.database)),
       ])
       response.end(JSON.stringify(outcome))
     } catch (error) {
-      parts.log.error({ err: error }, 'a command failed')
+      services.log.error({ err: error }, 'a command failed')
       response.writeHead(500).end()
     }
   })

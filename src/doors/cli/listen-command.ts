@@ -14,7 +14,7 @@ export type ListenOptions = {
   secret?: string
 }
 
-export type ListenParts = { print(line: string): void; signal: AbortSignal }
+export type ListenDeps = { print(line: string): void; signal: AbortSignal }
 
 /** How long an answer of the local server, or the next try to connect, is waited for, in ms. */
 const forwardTimeoutMs = 10_000
@@ -28,7 +28,7 @@ type Place = { lastId: string | undefined; saidWhy: string | undefined }
  * Connects again when the connection breaks or the sandbox is away for a moment, and misses nothing
  * meanwhile. Throws CommandRefused when the key is refused.
  */
-export async function listen(options: ListenOptions, { print, signal }: ListenParts): Promise<void> {
+export async function listen(options: ListenOptions, { print, signal }: ListenDeps): Promise<void> {
   const secret = options.secret ?? newSigningSecret()
   const place: Place = { lastId: undefined, saidWhy: undefined }
   if (options.forwardTo) print(`Requests to ${options.forwardTo} are signed with ${secret}`)
@@ -47,7 +47,7 @@ async function follow(
   options: ListenOptions,
   place: Place,
   secret: string,
-  { print, signal }: ListenParts,
+  { print, signal }: ListenDeps,
 ): Promise<void> {
   const response = await fetch(`${options.url}/api/v1/partner/sandbox/events`, {
     headers: {

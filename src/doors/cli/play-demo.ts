@@ -1,6 +1,6 @@
 import { newBase62 } from '../../base/kernel/short-code.ts'
 
-export type DemoParts = {
+export type DemoDeps = {
   /** Runs `colis` with these words and answers what it would print. */
   runCommand(argv: string[]): Promise<{ stdout: string; stderr: string; exitCode: number }>
   print(line: string): void
@@ -13,17 +13,17 @@ export type DemoParts = {
  * read the history. Speaks HTTP like any partner, with a key made for the occasion and revoked after.
  * Throws when the sandbox does not answer.
  */
-export async function playDemo(parts: DemoParts): Promise<void> {
-  await refuseSilence(parts.url)
-  const shopId = await demoShopId(parts)
-  const { keyId, key } = await answerOf<{ keyId: string; key: string }>(parts, [
+export async function playDemo(services: DemoDeps): Promise<void> {
+  await refuseSilence(services.url)
+  const shopId = await demoShopId(services)
+  const { keyId, key } = await answerOf<{ keyId: string; key: string }>(services, [
     ...['keys', 'create', '--shop', shopId, '--label', 'npm run demo'],
     ...['--scopes', 'quotes:read,deliveries:read,deliveries:write'],
   ])
   try {
-    await playMainJob(parts, partnerOf(parts.url, key))
+    await playMainJob(services, partnerOf(services.url, key))
   } finally {
-    await answerOf(parts, ['keys', 'revoke', '--key', keyId])
+    await answerOf(services, ['keys', 'revoke', '--key', keyId])
   }
 }
 
@@ -39,7 +39,7 @@ type DemoDelivery = {
   payment: { amountToCollect: number; status: string }
 }
 
-async function playMainJob({ print }: DemoParts, partner: Partner): Promise<void> {
+async function playMainJob({ print }: DemoDeps, partner: Partner): Promise<void> {
   print('1. What would a trip from the shop cost? The customer has not said where they are.')
   const payment = { paymentMode: 'CASH_ON_DELIVERY', goodsAmount: 15000 }
   const quote = await partner('POST', '/quotes', { parcelSize: 'SMALL', ...payment })
@@ -102,8 +102,8 @@ async function refuseSilence(url: string): Promise<void> {
     )
 }
 
-async function demoShopId(parts: DemoParts): Promise<string> {
-  const { shops } = await answerOf<{ shops: { shopId: string }[] }>(parts, ['shops', 'list'])
+async function demoShopId(services: DemoDeps): Promise<string> {
+  const { shops } = await answerOf<{ shops: { shopId: string }[] }>(services, ['shops', 'list'])
   const [first] = shops
   if (!first)
     throw new DemoRefused(
@@ -112,8 +112,8 @@ async function demoShopId(parts: DemoParts): Promise<string> {
   return first.shopId
 }
 
-async function answerOf<T>(parts: DemoParts, argv: string[]): Promise<T> {
-  const { stdout, stderr, exitCode } = await parts.runCommand([...argv, '--json'])
+async function answerOf<T>(services: DemoDeps, argv: string[]): Promise<T> {
+  const { stdout, stderr, exitCode } = await services.runCommand([...argv, '--json'])
   if (exitCode !== 0) throw new DemoRefused(stderr.trim())
   return JSON.parse(stdout) as T
 }

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { tokenAddress } from '../dev-outbox/outbox-address.ts'
 import { CommandRefused } from './commands/command-context.ts'
 import { openControlSocket } from './control-socket.ts'
-import { openLog, startParts } from './start-parts.ts'
+import { openLog, startServices } from './start-services.ts'
 
 /**
  * Works until it is told to stop, and serves nothing: webhooks and everything else that nobody asks for.
@@ -25,9 +25,9 @@ export async function work(config: Config): Promise<void> {
     )
   }
   const log = openLog(config)
-  const { parts, close } = await startParts(config, log, async () => undefined)
-  await checkSealingKeyAtStart(parts.webhooks)
-  const loops = await startBackground(parts)
+  const { services, close } = await startServices(config, log, async () => undefined)
+  await checkSealingKeyAtStart(services.webhooks)
+  const loops = await startBackground(services)
   stopWithGrace(log, async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
     await close()
@@ -51,13 +51,13 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
     if (demo && isUrlKnown(config)) console.log(welcome(demo, publicUrlOf(config)))
     else unshownDemo = demo
   }
-  const { parts, app, address, controlSocket, close } = await openService(config, log, seed, works).catch(
+  const { services, app, address, controlSocket, close } = await openService(config, log, seed, works).catch(
     (error: unknown) => {
       if (unshownDemo) console.log(welcome(unshownDemo, publicUrlOf(config)))
       throw error
     },
   )
-  const loops = works ? await startBackground(parts) : []
+  const loops = works ? await startBackground(services) : []
 
   stopWithGrace(log, async () => {
     controlSocket?.close()
@@ -65,9 +65,9 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
     await close()
   })
 
-  if (config.ENVIRONMENT === 'production') await warnOfProduction(parts)
+  if (config.ENVIRONMENT === 'production') await warnOfProduction(services)
   if (unshownDemo) console.log(welcome(unshownDemo, address))
-  const outbox = tokenAddress(parts)
+  const outbox = tokenAddress(services)
   if (outbox) console.log(`What customers are told: ${outbox}`)
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
 }
@@ -88,12 +88,12 @@ async function openService(
   seed: (database: OpenDatabase) => Promise<void>,
   works: boolean,
 ) {
-  const { parts, close } = await startParts(config, log, seed, works)
+  const { services, close } = await startServices(config, log, seed, works)
   let app: FastifyInstance | undefined
   try {
-    await checkSealingKeyAtStart(parts.webhooks)
-    app = await buildApp(parts)
-    return { parts, app, ...(await openDoors(app, parts)), close }
+    await checkSealingKeyAtStart(services.webhooks)
+    app = await buildApp(services)
+    return { services, app, ...(await openDoors(app, services)), close }
   } catch (error) {
     await app?.close()
     await close()
@@ -102,10 +102,10 @@ async function openService(
 }
 
 /** Listens to the API's callers and, where the embedded database is, to the command line. Throws CommandRefused. */
-async function openDoors(app: FastifyInstance, parts: Services) {
-  const { config, database } = parts
+async function openDoors(app: FastifyInstance, services: Services) {
+  const { config, database } = services
   const control = database.kind === 'embedded' && config.DATABASE_URL !== 'memory:'
-  const controlSocket = control ? await openControlSocket(dataFolderOf(config), parts) : undefined
+  const controlSocket = control ? await openControlSocket(dataFolderOf(config), services) : undefined
   try {
     return { address: await app.listen({ host: config.HOST, port: config.PORT }), controlSocket }
   } catch (error) {

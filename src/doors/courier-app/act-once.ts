@@ -13,7 +13,7 @@ import { bringBackParcel } from '../../domain/deliveries/transitions/bring-back-
 import { declareBroughtBack } from '../../domain/deliveries/transitions/declare-brought-back.ts'
 import { failDelivery } from '../../domain/deliveries/transitions/fail-delivery.ts'
 import { handOverParcel } from '../../domain/deliveries/transitions/hand-over-parcel.ts'
-import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
+import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../../domain/deliveries/transitions/pick-up-parcel.ts'
 import { acceptOffer } from '../../domain/matching/accept-offer.ts'
 import { declineOffer } from '../../domain/matching/decline-offer.ts'
@@ -28,8 +28,8 @@ const underWaySeconds = 2
  * Returns only once there is an outcome: a phone forgets an action as soon as it is answered (decision 92).
  * Throws SERVICE_UNAVAILABLE while the same form is under way, or is perhaps lost.
  */
-export async function actOnce(parts: DeliveryParts, courierId: string, form: ActionForm): Promise<void> {
-  const { db, clock } = parts
+export async function actOnce(deps: DeliveryDeps, courierId: string, form: ActionForm): Promise<void> {
+  const { db, clock } = deps
   const key = { courierId, token: form.token }
   if (!(await beginAction(db, key, form.action, clock.now()))) {
     const kept = await findAction(db, key)
@@ -40,7 +40,7 @@ export async function actOnce(parts: DeliveryParts, courierId: string, form: Act
     await endAction(
       db,
       key,
-      await outcomeOf(act({ ...parts, actor: { kind: 'COURIER', id: courierId } }, courierId, form)),
+      await outcomeOf(act({ ...deps, actor: { kind: 'COURIER', id: courierId } }, courierId, form)),
       clock.now(),
     )
   } catch (error) {
@@ -60,30 +60,30 @@ async function outcomeOf(acting: Promise<unknown>): Promise<ActionOutcome> {
   }
 }
 
-async function act(parts: DeliveryParts, courierId: string, form: ActionForm): Promise<unknown> {
+async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Promise<unknown> {
   switch (form.action) {
     case 'go-on-duty':
     case 'go-off-duty':
-      return setDuty(parts, courierId, form.action === 'go-on-duty')
+      return setDuty(deps, courierId, form.action === 'go-on-duty')
     case 'accept':
-      return acceptOffer(parts, courierId, form.delivery)
+      return acceptOffer(deps, courierId, form.delivery)
     case 'decline':
-      return declineOffer(parts, courierId, form.delivery)
+      return declineOffer(deps, courierId, form.delivery)
   }
-  const key = await ownKey(parts, courierId, form.delivery)
+  const key = await ownKey(deps, courierId, form.delivery)
   switch (form.action) {
     case 'arrive':
-      return arriveAtPickup(parts, key)
+      return arriveAtPickup(deps, key)
     case 'pick-up':
-      return pickUpParcel(parts, key, form.code)
+      return pickUpParcel(deps, key, form.code)
     case 'hand-over':
-      return handOverParcel(parts, key, form.code)
+      return handOverParcel(deps, key, form.code)
     case 'fail':
-      return failDelivery(parts, key, { code: form.failureCode, words: form.words })
+      return failDelivery(deps, key, { code: form.failureCode, words: form.words })
     case 'bring-back':
-      return bringBackParcel(parts, key, form.code)
+      return bringBackParcel(deps, key, form.code)
     case 'parcel-is-back':
-      return declareBroughtBack(parts, key)
+      return declareBroughtBack(deps, key)
   }
 }
 
@@ -92,7 +92,7 @@ async function act(parts: DeliveryParts, courierId: string, form: ActionForm): P
  * its status. Throws DELIVERY_NOT_FOUND.
  */
 async function ownKey(
-  { db }: DeliveryParts,
+  { db }: DeliveryDeps,
   courierId: string,
   { shopId, id }: DeliveryKey,
 ): Promise<DeliveryKey> {

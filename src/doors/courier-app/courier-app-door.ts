@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { publicUrlOf } from '../../derived-settings.ts'
-import { type AccountParts, createAccountParts } from '../../domain/accounts/create-account-parts.ts'
+import { type AccountDeps, createAccountDeps } from '../../domain/accounts/create-account-deps.ts'
 import { courierHolders } from '../../domain/couriers/open-courier-account.ts'
 import { sendSignInCode } from '../../domain/messages/owe-messages.ts'
 import type { DoorServices, Services } from '../../services.ts'
@@ -16,8 +16,8 @@ export async function courierAppDoor(app: FastifyInstance, services: DoorService
 }
 
 /** Couriers who work here sign in with their phones. */
-function courierAccounts({ config, db, clock, sessionsKey }: Services): AccountParts {
-  return createAccountParts({
+function courierAccounts({ config, db, clock, sessionsKey }: Services): AccountDeps {
+  return createAccountDeps({
     db,
     clock,
     secret: sessionsKey,

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../../base/database/open-database.ts'
 import { Latitude, Longitude, Nullable, Strict } from '../../base/kernel/json-types.ts'
-import { type PositionParts, reportPosition } from '../../domain/couriers/report-position.ts'
+import { type PositionDeps, reportPosition } from '../../domain/couriers/report-position.ts'
 import { screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import type { BelievedSessions } from './believed-sessions.ts'
 
-export type PhoneRoutesParts = PositionParts & {
+export type PhoneRoutesDeps = PositionDeps & {
   db: Database
   believed: BelievedSessions
   /** Lets in whoever has a session, as `request.courier`; answers everybody else. */
@@ -21,8 +21,8 @@ declare module 'fastify' {
 }
 
 /** What a courier's phone sends by itself while a page is open: where it is, and whether anything is new. */
-export async function courierPhoneRoutes(app: FastifyInstance, parts: PhoneRoutesParts): Promise<void> {
-  const { db, clock, believed, letIn } = parts
+export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutesDeps): Promise<void> {
+  const { db, clock, believed, letIn } = deps
   app.decorateRequest('courier', null)
   app.decorateRequest('believedId', null)
   app.addHook('onRequest', async (request, reply) => {
@@ -36,7 +36,7 @@ export async function courierPhoneRoutes(app: FastifyInstance, parts: PhoneRoute
     '/courier/position',
     { schema: { body: PositionBody, hide: true } },
     async (request, reply) => {
-      await reportPosition(parts, believedIdOf(request), request.body)
+      await reportPosition(deps, believedIdOf(request), request.body)
       return reply.code(204).send()
     },
   )

@@ -12,8 +12,8 @@ import { checkSession } from '../../domain/accounts/check-session.ts'
 import { findCourierOfAccount } from '../../domain/couriers/courier-account-store.ts'
 import { findAction, type KeptAction } from '../../domain/couriers/courier-action-store.ts'
 import type { CourierRow } from '../../domain/couriers/courier-store.ts'
-import type { PositionParts } from '../../domain/couriers/report-position.ts'
-import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
+import type { PositionDeps } from '../../domain/couriers/report-position.ts'
+import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { type CourierScreen, screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import { actOnce } from './act-once.ts'
@@ -24,16 +24,16 @@ import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
 import { keptLanguage, languageCookie } from './courier-language.ts'
 import { courierPage, type Notice, type PageFrame, plainPage } from './courier-page.ts'
 import { courierPhoneRoutes } from './courier-phone-routes.ts'
-import { courierSignInRoutes, type SignInParts, sendHtml } from './courier-sign-in-routes.ts'
+import { courierSignInRoutes, type SignInDeps, sendHtml } from './courier-sign-in-routes.ts'
 import { courierWording } from './courier-wording.ts'
 import { dutyMain } from './duty-page.ts'
 
 /** Answers a refusal with a page. */
 type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
 
-export type CourierRoutesParts = DeliveryParts &
-  PositionParts &
-  Omit<SignInParts, 'frameOf' | 'forget'> & {
+export type CourierRoutesDeps = DeliveryDeps &
+  PositionDeps &
+  Omit<SignInDeps, 'frameOf' | 'forget'> & {
     /** Sees to it that pages are answered in time. */
     answerInTime: (app: FastifyInstance, answer: AnswerRefusal) => void
   }
@@ -52,30 +52,30 @@ declare module 'fastify' {
  * for each action, and every action is answered by a redirect, so that all of it works without JavaScript.
  * Not part of the partner API. A Fastify plugin, to be registered so that its hooks stay its own.
  */
-export async function courierRoutes(app: FastifyInstance, parts: CourierRoutesParts): Promise<void> {
+export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDeps): Promise<void> {
   const assets = await serveCourierAssets(app)
   const frameOf = (language: Language): PageFrame => ({ language, assets, newToken: randomUUID })
   usePageManners(app, {})
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
-  parts.answerInTime(app, sendFailed)
+  deps.answerInTime(app, sendFailed)
   app.addHook('onRequest', async (request, reply) => {
     // Told to nobody else, but to ourselves: forms are known by it.
     reply.header('referrer-policy', 'same-origin')
-    keepLanguage(request, reply, parts.isSecure)
+    keepLanguage(request, reply, deps.isSecure)
     if (request.method === 'POST' && isStrange(request)) return sendStrange(request, reply)
   })
   const believed = believeSessions()
-  limitVisits(app, parts.rateLimits, ({ headers }) => believed.courierOf(headers.cookie) !== undefined)
+  limitVisits(app, deps.rateLimits, ({ headers }) => believed.courierOf(headers.cookie) !== undefined)
   await app.register(courierAppRoutes, { assets, frameOf })
-  await app.register(courierSignInRoutes, { ...parts, frameOf, forget: believed.forget })
+  await app.register(courierSignInRoutes, { ...deps, frameOf, forget: believed.forget })
   const letInCourier = (request: FastifyRequest, reply: FastifyReply) =>
-    letIn({ ...parts, believed }, request, reply)
-  await app.register(courierPhoneRoutes, { ...parts, believed, letIn: letInCourier })
+    letIn({ ...deps, believed }, request, reply)
+  await app.register(courierPhoneRoutes, { ...deps, believed, letIn: letInCourier })
   await app.register(async (signedIn) => {
     signedIn.decorateRequest('courier', null)
     signedIn.addHook('onRequest', letInCourier)
-    await signedIn.register(ownPages, { ...parts, frameOf })
+    await signedIn.register(ownPages, { ...deps, frameOf })
   })
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
@@ -110,28 +110,28 @@ function keepLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: bo
 
 /** Lets in whoever has a session and is a courier still; sends everybody else to sign in. */
 async function letIn(
-  parts: CourierRoutesParts & { believed: BelievedSessions },
+  deps: CourierRoutesDeps & { believed: BelievedSessions },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { cookie } = request.headers
-  const session = await checkSession(parts.accounts.auth, cookie)
-  const courier = session && (await findCourierOfAccount(parts.db, session.accountId))
+  const session = await checkSession(deps.accounts.auth, cookie)
+  const courier = session && (await findCourierOfAccount(deps.db, session.accountId))
   if (!courier || courier.retired_at) {
     const hadOne = cookie?.includes('colis.session_token') ?? false
     return reply.redirect(`/courier/sign-in${hadOne ? '?ended' : ''}`, 303)
   }
-  parts.believed.believe(cookie, session.token, courier.id)
+  deps.believed.believe(cookie, session.token, courier.id)
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   request.courier = courier
   return undefined
 }
 
-type OwnParts = CourierRoutesParts & { frameOf: (language: Language) => PageFrame }
+type SignedInDeps = CourierRoutesDeps & { frameOf: (language: Language) => PageFrame }
 
 /** What only a signed-in courier reaches. */
-async function ownPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
-  const { db, clock, frameOf } = parts
+async function ownPages(app: FastifyInstance, deps: SignedInDeps): Promise<void> {
+  const { db, clock, frameOf } = deps
 
   app.get<{ Querystring: { answer?: unknown } }>('/courier', async (request, reply) => {
     const { answer } = request.query
@@ -148,7 +148,7 @@ async function ownPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
     const read = readActionForm(request.params.action, request.body)
     if (!read) throw new ApiError('REQUEST_MALFORMED')
     if ('fault' in read) return sendHtml(reply, 422, await pageOf(request, { mending: read }))
-    await actOnce(parts, courierOf(request).id, read.form)
+    await actOnce(deps, courierOf(request).id, read.form)
     return reply.redirect(`/courier?answer=${read.form.token}`, 303)
   })
 

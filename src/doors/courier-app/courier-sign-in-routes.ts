@@ -9,7 +9,7 @@ import type { Language } from '../../base/kernel/language.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import { checkSession, endSession } from '../../domain/accounts/check-session.ts'
 import { confirmSignInCode } from '../../domain/accounts/confirm-sign-in-code.ts'
-import type { AccountParts } from '../../domain/accounts/create-account-parts.ts'
+import type { AccountDeps } from '../../domain/accounts/create-account-deps.ts'
 import { knownBrowserOf, knownBrowserToken } from '../../domain/accounts/known-browser.ts'
 import { requestSignInCode } from '../../domain/accounts/request-sign-in-code.ts'
 import { isSignInCode } from '../../domain/accounts/sign-in-code.ts'
@@ -20,8 +20,8 @@ import { courierWording } from './courier-wording.ts'
 import { askingCookies, knownBrowserCookie, readSignInCookies } from './sign-in-cookies.ts'
 import { codePage, phonePage } from './sign-in-page.ts'
 
-export type SignInParts = {
-  accounts: AccountParts
+export type SignInDeps = {
+  accounts: AccountDeps
   rateLimits: RateLimits
   pricing: { map: FreshCopy<ServiceMap> }
   frameOf: (language: Language) => PageFrame
@@ -31,8 +31,8 @@ export type SignInParts = {
 }
 
 /** Signing in with a phone and the code that is sent to it, and signing out. */
-export async function courierSignInRoutes(app: FastifyInstance, parts: SignInParts): Promise<void> {
-  const { accounts, rateLimits, pricing, frameOf, isSecure } = parts
+export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps): Promise<void> {
+  const { accounts, rateLimits, pricing, frameOf, isSecure } = deps
   const frame = (request: FastifyRequest) => frameOf(languageOf(request))
 
   app.get<{ Querystring: { ended?: string } }>('/courier/sign-in', (request, reply) => {
@@ -89,7 +89,7 @@ export async function courierSignInRoutes(app: FastifyInstance, parts: SignInPar
 
   app.post('/courier/sign-out', async (request, reply) => {
     const { cookie } = request.headers
-    parts.forget(cookie)
+    deps.forget(cookie)
     if (await checkSession(accounts.auth, cookie))
       reply.header('set-cookie', await endSession(accounts.auth, cookie))
     return reply.redirect('/courier/sign-in', 303)

@@ -5,7 +5,7 @@ import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 import { priceLocation } from '../../domain/deliveries/price-location.ts'
 import { locateDelivery } from '../../domain/deliveries/transitions/locate-delivery.ts'
-import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
+import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { cityMap, type MapSource, placeMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
 import { customerPrice } from './customer-view.ts'
@@ -25,7 +25,7 @@ export type PaymentRequests = {
   askAgain: (key: DeliveryKey, timesAsked: number) => Promise<unknown>
 }
 
-export type AnswerParts = DeliveryParts & {
+export type AnswerDeps = DeliveryDeps & {
   paymentRequests: PaymentRequests
 }
 
@@ -38,38 +38,38 @@ export type FormAnswer = 'DONE' | { status: number; page: string }
  * twice does nothing the second time.
  */
 export async function answerForm(
-  parts: AnswerParts,
+  deps: AnswerDeps,
   screen: Screen,
   visit: LinkedDelivery,
   form: CustomerForm,
 ): Promise<FormAnswer> {
-  if (form.step === 'paid') return paid(parts, visit)
-  if (form.step === 'pay') return payAgain(parts, visit, form)
+  if (form.step === 'paid') return paid(deps, visit)
+  if (form.step === 'pay') return payAgain(deps, visit, form)
   if (form.step === undefined || !isIn('locating', visit.view.status)) return 'DONE'
-  if (form.step === 'change') return asked(200, parts, screen, visit, form)
-  const read = placeOfForm(form, parts.pricing.map.current(), visit.row.city_id)
+  if (form.step === 'change') return asked(200, deps, screen, visit, form)
+  const read = placeOfForm(form, deps.pricing.map.current(), visit.row.city_id)
   const words = customerWording[screen.frame.language]
-  if ('fault' in read) return asked(422, parts, screen, visit, form, words.faults[read.fault])
+  if ('fault' in read) return asked(422, deps, screen, visit, form, words.faults[read.fault])
   const { agreedPriceFcfa } = form
   try {
     if (form.step === 'price' || agreedPriceFcfa === undefined)
-      return await priced(200, parts, screen, visit, read.place)
-    await locateDelivery(parts, visit.key, read.place, agreedPriceFcfa)
+      return await priced(200, deps, screen, visit, read.place)
+    await locateDelivery(deps, visit.key, read.place, agreedPriceFcfa)
     return 'DONE'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Somebody else was quicker: another tab, a second press, or the shop that cancelled.
     if (error.code === 'TRANSITION_REFUSED') return 'DONE'
-    if (error.code === 'PRICE_CHANGED') return priced(409, parts, screen, visit, read.place)
+    if (error.code === 'PRICE_CHANGED') return priced(409, deps, screen, visit, read.place)
     const refusal = placeRefusal(error, screen.frame.language)
     if (refusal === undefined) throw error
-    return asked(422, parts, screen, visit, form, refusal)
+    return asked(422, deps, screen, visit, form, refusal)
   }
 }
 
 function asked(
   status: number,
-  { pricing }: AnswerParts,
+  { pricing }: AnswerDeps,
   { frame, mapSource }: Screen,
   { row, view }: LinkedDelivery,
   typed: CustomerForm,
@@ -82,13 +82,13 @@ function asked(
 
 async function priced(
   status: number,
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   { frame, mapSource }: Screen,
   { row, view }: LinkedDelivery,
   place: Place,
 ): Promise<FormAnswer> {
-  const price = customerPrice(row, await priceLocation(parts, row, place))
-  const located = parts.pricing.map.current().locate(place)
+  const price = customerPrice(row, await priceLocation(deps, row, place))
+  const located = deps.pricing.map.current().locate(place)
   const zone = place.label ?? located?.zone?.name ?? located?.city.name ?? ''
   const map = place.label === undefined ? placeMap(view, mapSource, place) : null
   return {
@@ -98,13 +98,13 @@ async function priced(
 }
 
 /** Of two presses, or of a shop that confirms meanwhile, the second finds nothing left to say. */
-async function paid(parts: AnswerParts, { key, view }: LinkedDelivery): Promise<FormAnswer> {
-  if (view.payment.canBeDeclared) await unlessTooLate(() => declarePaid(parts, key))
+async function paid(deps: AnswerDeps, { key, view }: LinkedDelivery): Promise<FormAnswer> {
+  if (view.payment.canBeDeclared) await unlessTooLate(() => declarePaid(deps, key))
   return 'DONE'
 }
 
 async function payAgain(
-  { paymentRequests }: AnswerParts,
+  { paymentRequests }: AnswerDeps,
   { key, view }: LinkedDelivery,
   { timesAsked = maxPaymentRequests }: CustomerForm,
 ): Promise<FormAnswer> {

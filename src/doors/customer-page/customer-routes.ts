@@ -11,20 +11,20 @@ import { askedLanguage, isFromElsewhere, usePageManners } from '../../base/pages
 import { deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
-import { type AnswerParts, answerForm, type Screen } from './answer-form.ts'
+import { type AnswerDeps, answerForm, type Screen } from './answer-form.ts'
 import { type CityOutline, cityOutline } from './city-outline.ts'
 import { closedPage } from './closed-page.ts'
 import { cityMap, courierMap, type MapTiles } from './customer-map.ts'
 import { customerWording } from './customer-wording.ts'
-import { type NewsParts, newsRoutes } from './news-routes.ts'
+import { type NewsDeps, newsRoutes } from './news-routes.ts'
 import { customerForm, zoneNames } from './position-form.ts'
 import { askingPage } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
 import { readSighting } from './read-sighting.ts'
 
-export type CustomerParts = AnswerParts &
-  Omit<NewsParts, 'visited'> & {
+export type CustomerDeps = AnswerDeps &
+  Omit<NewsDeps, 'visited'> & {
     /** The key that signs links. */
     customerLinks: Buffer
     /** Where pictures of the map come from; without it zones are drawn. */
@@ -44,8 +44,8 @@ const formBytes = 16_384
  * the delivery stands, forms are posted to it, and nothing typed or secret is ever in an address. Not part
  * of the partner API. A Fastify plugin, to be registered so that its hooks stay its own.
  */
-export async function customerRoutes(app: FastifyInstance, parts: CustomerParts): Promise<void> {
-  const { pricing, mapTiles, customerLinks, rateLimits } = parts
+export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): Promise<void> {
+  const { pricing, mapTiles, customerLinks, rateLimits } = deps
   const assets = servePageAssets(app, 'customer', await readAssets())
   const outlineOf = outlineMemory()
   usePageManners(app, { imageOrigin: mapTiles ? new URL(mapTiles.url).origin : undefined })
@@ -53,7 +53,7 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
   app.removeAllContentTypeParsers()
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendClosed(asApiError(error, request), request, reply))
-  parts.answerInTime(app, sendClosed)
+  deps.answerInTime(app, sendClosed)
 
   app.get<ToPage>('/p/:token', async (request, reply) =>
     sendPage(reply, 200, await pageOf(screenOf(request), await visited(request))),
@@ -63,7 +63,7 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
     const visit = await visited(request)
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
     const screen = screenOf(request)
-    const answer = await answerForm(parts, screen, visit, customerForm(request.body))
+    const answer = await answerForm(deps, screen, visit, customerForm(request.body))
     if (answer === 'DONE') return reply.redirect(`${screen.frame.path}${screen.frame.query}`, 303)
     return sendPage(reply, answer.status, answer.page)
   })
@@ -74,12 +74,12 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
     return reply.type('application/json; charset=utf-8').send(outline ?? '{"zones":[]}')
   })
 
-  await app.register(newsRoutes, { ...parts, visited })
+  await app.register(newsRoutes, { ...deps, visited })
 
   /** The delivery of the link. A link that is none of ours never reaches the database. */
   async function visited(request: FastifyRequest): Promise<LinkedDelivery> {
     const key = deliveryOfToken(tokenOf(request), customerLinks)
-    if (key) return readLinkedDelivery(parts, key)
+    if (key) return readLinkedDelivery(deps, key)
     await rateLimits.refuseAfterFailures(request)
     await rateLimits.countFailure(request)
     throw new ApiError('CUSTOMER_LINK_INVALID')
@@ -91,10 +91,10 @@ export async function customerRoutes(app: FastifyInstance, parts: CustomerParts)
       const zones = zoneNames(pricing.map.current(), visit.row.city_id, frame.language)
       return askingPage(frame, view, { map: cityMap(view.city, mapSource), zones })
     }
-    const sighting = await readSighting(parts, visit)
+    const sighting = await readSighting(deps, visit)
     const { here } = customerWording[frame.language].courier
     const map = view.courier && courierMap(view, mapSource, here, sighting?.position ?? null)
-    const timesAsked = view.payment.canBeAskedAgain ? await parts.paymentRequests.timesAsked(visit.key) : 0
+    const timesAsked = view.payment.canBeAskedAgain ? await deps.paymentRequests.timesAsked(visit.key) : 0
     return progressPage(frame, view, { map, sighting, timesAsked })
   }
 

@@ -87,7 +87,7 @@ test('no text of repetitions is slow to read', () => {
   const repeated = fc
     .tuple(piece, fc.integer({ min: 1, max: 1_000 }))
     .map(([text, times]) => text.repeat(times))
-  fc.assert(fc.property(fc.array(repeated, { maxLength: 6 }), (parts) => assertQuick(parts.join(''))))
+  fc.assert(fc.property(fc.array(repeated, { maxLength: 6 }), (deps) => assertQuick(deps.join(''))))
 })
 
 function assertQuick(text: string): void {

@@ -2,7 +2,7 @@ import { ApiError } from '../../base/contract/errors.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import { isFinal } from '../../domain/deliveries/delivery-status.ts'
 import { type DeliveryKey, findDelivery, listHistory } from '../../domain/deliveries/delivery-store.ts'
-import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
+import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { findShop } from '../../domain/shops/shop-store.ts'
 import { type CustomerView, customerView } from './customer-view.ts'
 
@@ -12,14 +12,14 @@ const openAfterEndMs = 24 * 60 * 60_000
 /** A delivery, as the database has it and as its customer sees it. */
 export type LinkedDelivery = { key: DeliveryKey; row: DeliveryRow; view: CustomerView }
 
-export type LinkedParts = Pick<DeliveryParts, 'db' | 'clock' | 'pricing'>
+export type LinkedDeps = Pick<DeliveryDeps, 'db' | 'clock' | 'pricing'>
 
 /**
  * The delivery that a link of ours leads to, for as long as the link works: until a day after the end.
  * Throws CUSTOMER_LINK_INVALID and CUSTOMER_LINK_OVER, which say nothing of the delivery.
  */
 export async function readLinkedDelivery(
-  { db, clock, pricing }: LinkedParts,
+  { db, clock, pricing }: LinkedDeps,
   key: DeliveryKey,
 ): Promise<LinkedDelivery> {
   const [row, shop] = await Promise.all([findDelivery(db, key), findShop(db, key.shopId)])

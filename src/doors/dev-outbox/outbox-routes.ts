@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import { languageOf } from '../../base/http/response-language.ts'
-import { composedMessage, type MessageSurroundings } from '../../domain/messages/message-composition.ts'
+import { composedMessage, type MessageContext } from '../../domain/messages/message-composition.ts'
 import { listKeptMessageFacts } from '../../domain/messages/message-facts-store.ts'
 import { isAtThisMachine } from './outbox-access.ts'
 import { outboxPage, outboxPolicy } from './outbox-page.ts'
@@ -11,9 +11,9 @@ import { outboxPage, outboxPolicy } from './outbox-page.ts'
 /** How many messages the page shows. */
 const maxShown = 100
 
-export type OutboxParts = {
+export type OutboxDeps = {
   db: Database
-  around: MessageSurroundings
+  context: MessageContext
   /** Whether callers on other machines are answered too. */
   isOpen: boolean
   /** Opens the page where the service may stand behind a proxy; undefined where being on this machine is enough. */
@@ -27,12 +27,12 @@ export type OutboxParts = {
  */
 export async function outboxRoutes(
   app: FastifyInstance,
-  { db, around, isOpen, token }: OutboxParts,
+  { db, context, isOpen, token }: OutboxDeps,
 ): Promise<void> {
   const mayRead = (request: FastifyRequest<{ Querystring: Record<string, unknown> }>) =>
     isOpen ||
     (token === undefined
-      ? isAtThisMachine(callerOf(request), around.publicUrl)
+      ? isAtThisMachine(callerOf(request), context.publicUrl)
       : isToken(request.query.token, token))
 
   app.get<{ Querystring: Record<string, unknown> }>('/dev/outbox', async (request, reply) => {
@@ -40,7 +40,7 @@ export async function outboxRoutes(
       throw new ApiError('ROUTE_NOT_FOUND', { method: request.method, path: '/dev/outbox' })
     const kept = await listKeptMessageFacts(db, maxShown)
     const shown = kept.map((facts) => ({
-      message: composedMessage(facts, around),
+      message: composedMessage(facts, context),
       sentAt: facts.sent_at ?? facts.created_at,
     }))
     return reply
@@ -51,7 +51,7 @@ export async function outboxRoutes(
         'x-content-type-options': 'nosniff',
       })
       .type('text/html; charset=utf-8')
-      .send(outboxPage(shown, { language: languageOf(request), timeZone: around.timeZone }))
+      .send(outboxPage(shown, { language: languageOf(request), timeZone: context.timeZone }))
   })
 }
 

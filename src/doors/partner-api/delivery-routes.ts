@@ -9,7 +9,7 @@ import { languageOf } from '../../base/http/response-language.ts'
 import { Strict } from '../../base/kernel/json-types.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import type { DeliveryCount } from '../../domain/deliveries/count-deliveries.ts'
-import { type CreationParts, createDelivery } from '../../domain/deliveries/create-delivery.ts'
+import { type CreationDeps, createDelivery } from '../../domain/deliveries/create-delivery.ts'
 import { deliveryBody } from '../../domain/deliveries/delivery-body.ts'
 import { type DeliveryKey, findViewedDelivery, listHistory } from '../../domain/deliveries/delivery-store.ts'
 import { listDeliveries } from '../../domain/deliveries/list-deliveries.ts'
@@ -25,7 +25,7 @@ import {
 import { ListQuery, readListQuery } from './list-query.ts'
 import { pricingRefusals } from './quote-routes.ts'
 
-export type DeliveryRoutesParts = CreationParts & { countDeliveries: DeliveryCount; timeZone: string }
+export type DeliveryRoutesDeps = CreationDeps & { countDeliveries: DeliveryCount; timeZone: string }
 
 /** What names a delivery in an address. Any text is taken: one that is no identifier is simply unknown. */
 export const DeliveryParams = Strict({
@@ -36,8 +36,8 @@ export const DeliveryParams = Strict({
 })
 
 /** Operations 4 to 8 of spec section 4. */
-export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutesParts): Promise<void> {
-  const as = (request: FastifyRequest) => ({ ...parts, actor: actorOf(request) })
+export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesDeps): Promise<void> {
+  const as = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
   app.post<{ Body: DeliveryInput }>(
     '/deliveries',
     operation({
@@ -89,8 +89,8 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
       success: { 200: DeliveryPageView },
     }),
     async (request) => {
-      const { filter, page, pageSize } = readListQuery(request.query, parts.timeZone)
-      const { rows, total } = await listDeliveries(parts, callerOf(request).shopId, {
+      const { filter, page, pageSize } = readListQuery(request.query, deps.timeZone)
+      const { rows, total } = await listDeliveries(deps, callerOf(request).shopId, {
         filter,
         page,
         pageSize,
@@ -112,7 +112,7 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
       refuses: ['DELIVERY_NOT_FOUND'],
     }),
     async (request) => {
-      const lines = await listHistory(parts.db, deliveryKeyOf(request))
+      const lines = await listHistory(deps.db, deliveryKeyOf(request))
       if (lines.length === 0) throw new ApiError('DELIVERY_NOT_FOUND')
       return lines.map((line) => statusEventView(line, languageOf(request)))
     },
@@ -162,7 +162,7 @@ export async function deliveryRoutes(app: FastifyInstance, parts: DeliveryRoutes
         refuses: ['DELIVERY_NOT_FOUND'],
       }),
       async (request) => {
-        const delivery = await findViewedDelivery(parts.db, deliveryKeyOf(request))
+        const delivery = await findViewedDelivery(deps.db, deliveryKeyOf(request))
         if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
         return deliveryBody(delivery, languageOf(request))
       },

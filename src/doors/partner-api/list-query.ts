@@ -126,9 +126,9 @@ function unreadableBound(name: string): Fault {
 
 /** A whole local day: from its midnight to the next one. */
 function readDay(text: string, timeZone: string): Bound | undefined {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (!parts) return undefined
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return undefined
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
   if (!isOnCalendar(text) || year < 1000) return undefined
   const midnight = (date: number) => new Date(new TZDate(year, month - 1, date, timeZone).getTime())
   return { first: midnight(day), afterLast: midnight(day + 1) }

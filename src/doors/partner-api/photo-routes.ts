@@ -7,7 +7,7 @@ import { operation } from '../../base/http/operation.ts'
 import { DateTime, OneOf, Strict } from '../../base/kernel/json-types.ts'
 import { announcePhoto } from '../../domain/photos/announce-photo.ts'
 import type { PhotoQuota } from '../../domain/photos/photo-quota.ts'
-import type { PhotoParts } from '../../domain/photos/verify-photo.ts'
+import type { PhotoDeps } from '../../domain/photos/verify-photo.ts'
 
 const PhotoUploadInput = Strict(
   {
@@ -51,7 +51,7 @@ const PhotoUploadView = Strict(
 /** POST /deliveries/parcel-photo-uploads (spec 4, other operations). */
 export async function photoRoutes(
   app: FastifyInstance,
-  parts: PhotoParts & { photoQuota: PhotoQuota },
+  deps: PhotoDeps & { photoQuota: PhotoQuota },
 ): Promise<void> {
   app.post<{ Body: Static<typeof PhotoUploadInput> }>(
     '/deliveries/parcel-photo-uploads',
@@ -68,7 +68,7 @@ export async function photoRoutes(
     }),
     async (request, reply) => {
       const { photoKey, uploadUrl, headers, expiresAt } = await announcePhoto(
-        parts,
+        deps,
         callerOf(request).shopId,
         request.body,
       )

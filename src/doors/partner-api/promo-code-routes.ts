@@ -11,7 +11,7 @@ import { pricingRefusals } from './quote-routes.ts'
 /** POST /deliveries/promo-code-checks (spec 4, other operations). */
 export async function promoCodeRoutes(
   app: FastifyInstance,
-  parts: { db: Database; pricing: Pricing; shops: ShopCache },
+  deps: { db: Database; pricing: Pricing; shops: ShopCache },
 ): Promise<void> {
   app.post<{ Body: PromoCodeCheckInput }>(
     '/deliveries/promo-code-checks',
@@ -29,7 +29,7 @@ export async function promoCodeRoutes(
     async (request) => {
       const { shopId } = callerOf(request)
       return promoCodeCheckView(
-        await withShop(parts.shops, shopId, (known) => checkPromoCode(parts, known, request.body)),
+        await withShop(deps.shops, shopId, (known) => checkPromoCode(deps, known, request.body)),
       )
     },
   )

@@ -6,7 +6,7 @@ import { operation } from '../../base/http/operation.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { OneOf, Strict, Text } from '../../base/kernel/json-types.ts'
 import { deliveryBody } from '../../domain/deliveries/delivery-body.ts'
-import type { DeliveryParts } from '../../domain/deliveries/transitions/move-delivery.ts'
+import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { advanceDelivery } from '../../domain/sandbox/advance-delivery.ts'
 import { outcomes } from '../../domain/sandbox/next-step.ts'
 import { DeliveryParams, deliveryKeyOf } from './delivery-routes.ts'
@@ -31,7 +31,7 @@ const AdvanceInput = Strict(
 )
 
 /** POST /sandbox/deliveries/{id}/advance (spec 4.9). Registered in the sandbox only. */
-export async function sandboxRoutes(app: FastifyInstance, parts: DeliveryParts): Promise<void> {
+export async function sandboxRoutes(app: FastifyInstance, deps: DeliveryDeps): Promise<void> {
   app.post<{ Params: { id: string }; Body: Static<typeof AdvanceInput> | undefined }>(
     '/sandbox/deliveries/:id/advance',
     {
@@ -58,7 +58,7 @@ export async function sandboxRoutes(app: FastifyInstance, parts: DeliveryParts):
       if (advance.failureReason !== undefined && advance.outcome !== 'FAILED')
         throw validationFailed([reasonWithoutFailure])
       return deliveryBody(
-        await advanceDelivery({ ...parts, actor: actorOf(request) }, deliveryKeyOf(request), advance),
+        await advanceDelivery({ ...deps, actor: actorOf(request) }, deliveryKeyOf(request), advance),
         languageOf(request),
       )
     },

@@ -10,7 +10,7 @@ import {
 } from '../../domain/messages/channels/whatsapp-request.ts'
 import { recordReports } from '../../domain/messages/message-store.ts'
 
-export type WhatsAppRoutesParts = {
+export type WhatsAppRoutesDeps = {
   db: Database
   clock: Clock
   /** Signs what the platform sends us. */
@@ -33,7 +33,7 @@ const retryAfterSeconds = 5
  */
 export async function whatsAppRoutes(
   app: FastifyInstance,
-  { db, clock, appSecret, verifyToken }: WhatsAppRoutesParts,
+  { db, clock, appSecret, verifyToken }: WhatsAppRoutesDeps,
 ): Promise<void> {
   // The signature is over the bytes as they came: nothing is parsed before it is verified.
   app.removeAllContentTypeParsers()

@@ -2,14 +2,14 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { amendDelivery, type DeliveryParts } from './move-delivery.ts'
+import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**
  * The courier has arrived at the shop: a fact with a time, not a status. From now on cancelling costs
  * (spec section 3, decision 22). Saying it twice changes nothing. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
-export function arriveAtPickup(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
-  return amendDelivery(parts, key, (delivery, now) => {
+export function arriveAtPickup(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
+  return amendDelivery(deps, key, (delivery, now) => {
     if (!isIn('assigned', delivery.status))
       throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
     return { change: { arrived_at_pickup_at: delivery.arrived_at_pickup_at ?? now } }

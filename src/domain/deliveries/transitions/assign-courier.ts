@@ -7,7 +7,7 @@ import { courierPayFcfa } from '../courier-pay.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { type Alongside, amendDelivery, type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { type Alongside, amendDelivery, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** What a partner sees of a courier (spec 2.9); `phone` in international form. */
 export type CourierCard = {
@@ -25,14 +25,14 @@ export type AssignedCourier = CourierCard & { id: string | null }
  * says, in FCFA. Throws COURIER_BUSY when they carry another parcel, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function assignCourier(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   courier: AssignedCourier,
   promisedPayFcfa?: Fcfa,
 ): Promise<DeliveryRow> {
   return oneParcelAtATime(
-    moveDelivery(parts, key, 'assign', (delivery) => {
-      const courier_pay_fcfa = promisedPayFcfa ?? payByRule(parts, delivery)
+    moveDelivery(deps, key, 'assign', (delivery) => {
+      const courier_pay_fcfa = promisedPayFcfa ?? payByRule(deps, delivery)
       return { change: { ...courierColumns(courier), courier_pay_fcfa } }
     }),
   )
@@ -44,14 +44,14 @@ export function assignCourier(
  * rule says. Naming the same one again changes nothing. Throws COURIER_BUSY, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function replaceCourier(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   courier: AssignedCourier,
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
   return oneParcelAtATime(
     amendDelivery(
-      parts,
+      deps,
       key,
       (delivery) => {
         if (!isIn('assigned', delivery.status))
@@ -59,7 +59,7 @@ export function replaceCourier(
         const isSame = delivery.courier_id !== null && delivery.courier_id === courier.id
         const arrived_at_pickup_at = isSame ? delivery.arrived_at_pickup_at : null
         const promised = isSame ? delivery.courier_pay_fcfa : null
-        const courier_pay_fcfa = promised ?? payByRule(parts, delivery)
+        const courier_pay_fcfa = promised ?? payByRule(deps, delivery)
         return { change: { ...courierColumns(courier), courier_pay_fcfa, arrived_at_pickup_at } }
       },
       alongside,
@@ -67,7 +67,7 @@ export function replaceCourier(
   )
 }
 
-const payByRule = ({ courierPayPercent }: DeliveryParts, delivery: DeliveryRow): Fcfa =>
+const payByRule = ({ courierPayPercent }: DeliveryDeps, delivery: DeliveryRow): Fcfa =>
   courierPayFcfa(delivery.price_working as PriceWorking, courierPayPercent)
 
 const courierColumns = (courier: AssignedCourier) => ({

@@ -2,7 +2,7 @@ import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { hearCode } from '../said-code.ts'
-import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 import { returnCharge } from './return-parcel.ts'
 
 /**
@@ -11,14 +11,14 @@ import { returnCharge } from './return-parcel.ts'
  * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function bringBackParcel(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   saidCode: string,
 ): Promise<DeliveryRow> {
-  return moveDelivery(parts, key, 'return', (delivery, now) => {
+  return moveDelivery(deps, key, 'return', (delivery, now) => {
     statusAfter('return', delivery.status)
     const heard = hearCode(delivery, 'return', saidCode, now)
     if ('refusal' in heard) return heard
-    return { change: { ...heard.change, ...returnCharge(parts, delivery) } }
+    return { change: { ...heard.change, ...returnCharge(deps, delivery) } }
   })
 }

@@ -4,7 +4,7 @@ import { cancellationCharges } from '../cancellation-fee.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { allows } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 export type Cancellation = { reason: string | null; idempotencyKey: string | null }
 
@@ -15,19 +15,19 @@ export type Cancellation = { reason: string | null; idempotencyKey: string | nul
  * Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND.
  */
 export function cancelDelivery(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   cancellation: Cancellation,
 ): Promise<DeliveryRow> {
   const { reason, idempotencyKey } = cancellation
-  return moveDelivery(parts, key, 'cancel', (delivery, now) => {
+  return moveDelivery(deps, key, 'cancel', (delivery, now) => {
     if (idempotencyKey !== null && delivery.cancel_idempotency_key === idempotencyKey) return 'DONE_BEFORE'
     if (!allows('cancel', delivery.status)) {
       throw new ApiError('DELIVERY_NOT_CANCELLABLE', { status: delivery.status })
     }
     const charges = cancellationCharges(
       { status: delivery.status, arrivedAtPickupAt: delivery.arrived_at_pickup_at },
-      parts.pricing.priceList.current().tariffOf(delivery.city_id) ?? {
+      deps.pricing.priceList.current().tariffOf(delivery.city_id) ?? {
         cancellationFeeFcfa: 0,
         returnFeeFcfa: 0,
       },

@@ -2,15 +2,15 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { isIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { amendDelivery, type DeliveryParts } from './move-delivery.ts'
+import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**
  * The courier says that a parcel which its shop called back is at the shop again: a fact with a time, not a
  * status, since CANCELLED is final. Saying it twice changes nothing. Throws DELIVERY_NOT_FOUND,
  * TRANSITION_REFUSED.
  */
-export function declareBroughtBack(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
-  return amendDelivery(parts, key, (delivery, now) => {
+export function declareBroughtBack(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
+  return amendDelivery(deps, key, (delivery, now) => {
     if (!isIn('cancelled', delivery.status))
       throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
     return { change: { brought_back_at: delivery.brought_back_at ?? now } }

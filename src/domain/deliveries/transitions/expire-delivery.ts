@@ -1,11 +1,11 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { type DeliveryKey, listDueDeliveries } from '../delivery-store.ts'
-import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** Ends a delivery whose waiting is over, due or not. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED. */
-export function expireDelivery(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
-  return moveDelivery(parts, key, 'expire', () => ({ change: {} }))
+export function expireDelivery(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
+  return moveDelivery(deps, key, 'expire', () => ({ change: {} }))
 }
 
 /** How many deliveries one round of the loop ends. */
@@ -15,16 +15,16 @@ const roundSize = 100
  * Ends deliveries whose delay has passed, and returns how many (decision 23). One that moved on between
  * being seen and being ended is left alone.
  */
-export async function expireDueDeliveries(parts: DeliveryParts): Promise<number> {
-  const due = await listDueDeliveries(parts.db, parts.clock.now(), roundSize)
+export async function expireDueDeliveries(deps: DeliveryDeps): Promise<number> {
+  const due = await listDueDeliveries(deps.db, deps.clock.now(), roundSize)
   let ended = 0
-  for (const key of due) if (await expireIfStillDue(parts, key)) ended += 1
+  for (const key of due) if (await expireIfStillDue(deps, key)) ended += 1
   return ended
 }
 
-async function expireIfStillDue(parts: DeliveryParts, key: DeliveryKey): Promise<boolean> {
+async function expireIfStillDue(deps: DeliveryDeps, key: DeliveryKey): Promise<boolean> {
   try {
-    await moveDelivery(parts, key, 'expire', (delivery, now) => {
+    await moveDelivery(deps, key, 'expire', (delivery, now) => {
       const isDue = delivery.due_at !== null && delivery.due_at <= now
       if (!isDue) throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
       return { change: {} }

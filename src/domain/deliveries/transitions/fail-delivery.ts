@@ -3,7 +3,7 @@ import { newCode } from '../../../base/kernel/short-code.ts'
 import { withdrawnPayment } from '../../payments/payment-status.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** Why a hand-over failed: a code, and the courier's own words where the code is OTHER. */
 export type Failure = { code: FailureCode; words: string | null }
@@ -12,8 +12,8 @@ export type Failure = { code: FailureCode; words: string | null }
  * The hand-over failed; the parcel goes back to the shop, with a code that the shop says when it has it.
  * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
-export function failDelivery(parts: DeliveryParts, key: DeliveryKey, failure: Failure): Promise<DeliveryRow> {
-  return moveDelivery(parts, key, 'fail', (delivery) => ({
+export function failDelivery(deps: DeliveryDeps, key: DeliveryKey, failure: Failure): Promise<DeliveryRow> {
+  return moveDelivery(deps, key, 'fail', (delivery) => ({
     change: {
       failure_code: failure.code,
       failure_note: failure.words,

@@ -27,7 +27,7 @@ import {
 import type { WrongCode } from '../said-code.ts'
 
 /** What every verb of this folder works with. */
-export type DeliveryParts = {
+export type DeliveryDeps = {
   db: Database
   clock: Clock
   pricing: Pricing
@@ -62,7 +62,7 @@ export type Alongside = (trx: Trx, after: DeliveryRow, before: DeliveryRow) => P
  * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
-  { db, clock, language, actor, publishCommitted, tellOperator }: DeliveryParts,
+  { db, clock, language, actor, publishCommitted, tellOperator }: DeliveryDeps,
   key: DeliveryKey,
   transition: DeliveryTransition,
   decide: (delivery: DeliveryRow, now: Date) => Step,
@@ -118,7 +118,7 @@ const codeClosed =
  * refuses with.
  */
 export async function amendDelivery(
-  { db, clock, language, actor, publishCommitted }: DeliveryParts,
+  { db, clock, language, actor, publishCommitted }: DeliveryDeps,
   key: DeliveryKey,
   decide: (delivery: DeliveryRow, now: Date) => Amendment,
   alongside?: Alongside,

@@ -3,14 +3,14 @@ import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { hearCode } from '../said-code.ts'
-import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
  * The courier takes the parcel with the code the shop gives; the payment opens (decisions 26 and 33).
  * Throws CODE_WRONG, CODE_LOCKED, CODE_CLOSED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
-export function pickUpParcel(parts: DeliveryParts, key: DeliveryKey, saidCode: string): Promise<DeliveryRow> {
-  return moveDelivery(parts, key, 'pickUp', (delivery, now) => {
+export function pickUpParcel(deps: DeliveryDeps, key: DeliveryKey, saidCode: string): Promise<DeliveryRow> {
+  return moveDelivery(deps, key, 'pickUp', (delivery, now) => {
     statusAfter('pickUp', delivery.status)
     const heard = hearCode(delivery, 'pickup', saidCode, now)
     if ('refusal' in heard) return heard

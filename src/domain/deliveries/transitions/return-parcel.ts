@@ -1,20 +1,20 @@
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { recordDeliveryAct } from '../record-delivery-act.ts'
-import { type DeliveryParts, moveDelivery } from './move-delivery.ts'
+import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** The shop confirms that the parcel is back. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED. */
-export function returnParcel(parts: DeliveryParts, key: DeliveryKey): Promise<DeliveryRow> {
+export function returnParcel(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
   return moveDelivery(
-    parts,
+    deps,
     key,
     'return',
-    (delivery) => ({ change: returnCharge(parts, delivery) }),
-    recordDeliveryAct(parts, 'return-parcel'),
+    (delivery) => ({ change: returnCharge(deps, delivery) }),
+    recordDeliveryAct(deps, 'return-parcel'),
   )
 }
 
 /** The return fee of today's tariff, charged once the parcel is back and never changed after. */
-export function returnCharge({ pricing }: DeliveryParts, delivery: DeliveryRow) {
+export function returnCharge({ pricing }: DeliveryDeps, delivery: DeliveryRow) {
   return { return_fee_fcfa: pricing.priceList.current().tariffOf(delivery.city_id)?.returnFeeFcfa ?? 0 }
 }

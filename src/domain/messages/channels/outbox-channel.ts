@@ -1,4 +1,4 @@
-import type { MessageLog } from '../message-parts.ts'
+import type { MessageLog } from '../message-deps.ts'
 import type { Channel } from './message-channel.ts'
 
 /** Keeps messages on this machine, to be read at `/dev/outbox`, and says of each that it is there. */

@@ -3,7 +3,7 @@ import type { EventType } from '../../../base/contract/vocabulary.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { getShop } from '../../shops/get-shop.ts'
-import type { WebhookParts } from '../webhook-parts.ts'
+import type { WebhookDeps } from '../webhook-deps.ts'
 import { checkSealingKey } from './check-sealing-key.ts'
 import { checkTarget } from './check-target.ts'
 import { countEndpoints, type EndpointRow, findEndpointByUrl, insertEndpoint } from './endpoint-store.ts'
@@ -26,13 +26,13 @@ export type NewEndpoint = {
  * SHOP_NOT_FOUND, WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS, SECRETS_KEY_DIFFERS.
  */
 export async function addEndpoint(
-  parts: WebhookParts,
+  deps: WebhookDeps,
   { shopId, url, eventTypes, description }: NewEndpoint,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
-  await getShop(parts.db, shopId)
-  await checkSealingKey(parts)
-  const checked = await checkTarget(parts, url)
-  const now = parts.clock.now()
+  await getShop(deps.db, shopId)
+  await checkSealingKey(deps)
+  const checked = await checkTarget(deps, url)
+  const now = deps.clock.now()
   const id = newId(now)
   const secret = newSigningSecret()
   const endpoint: EndpointRow = {
@@ -41,7 +41,7 @@ export async function addEndpoint(
     url: checked,
     description,
     event_types: eventTypes,
-    sealed_secret: sealSecret(secret, parts.sealingKey, id),
+    sealed_secret: sealSecret(secret, deps.sealingKey, id),
     sealed_previous_secret: null,
     previous_secret_until: null,
     failing_since: null,
@@ -52,7 +52,7 @@ export async function addEndpoint(
     removed_at: null,
     created_at: now,
   }
-  await parts.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     const before = await countEndpoints(trx, shopId)
     if (!(await insertEndpoint(trx, endpoint))) {
       const other = await findEndpointByUrl(trx, shopId, checked)
@@ -60,7 +60,7 @@ export async function addEndpoint(
     }
     if (before >= maxEndpoints) throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: maxEndpoints })
     await recordAct(
-      { ...parts, db: trx },
+      { ...deps, db: trx },
       {
         action: 'add-endpoint',
         ...aboutEndpoint({ shopId, id }),

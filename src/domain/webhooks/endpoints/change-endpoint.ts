@@ -3,7 +3,7 @@ import type { EventType } from '../../../base/contract/vocabulary.ts'
 import { violatedConstraint } from '../../../base/database/unavailable.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { bringForward, countExhausted } from '../sending/dispatch-store.ts'
-import type { WebhookParts } from '../webhook-parts.ts'
+import type { WebhookDeps } from '../webhook-deps.ts'
 import { checkSealingKey } from './check-sealing-key.ts'
 import { checkTarget } from './check-target.ts'
 import {
@@ -25,28 +25,28 @@ export type EndpointChange = { url?: string; eventTypes?: EventType[] | null; de
  * WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function changeEndpoint(
-  parts: WebhookParts,
+  deps: WebhookDeps,
   key: EndpointKey,
   change: EndpointChange,
 ): Promise<EndpointRow> {
-  const url = change.url === undefined ? undefined : await checkTarget(parts, change.url)
+  const url = change.url === undefined ? undefined : await checkTarget(deps, change.url)
   try {
-    return await changed(parts, 'change-endpoint', key, {
+    return await changed(deps, 'change-endpoint', key, {
       ...(url !== undefined && { url }),
       ...(change.eventTypes !== undefined && { event_types: change.eventTypes }),
       ...(change.description !== undefined && { description: change.description }),
     })
   } catch (error) {
     if (url === undefined || violatedConstraint(error) !== 'webhook_url_is_unique_per_shop') throw error
-    found(await findEndpoint(parts.db, key))
-    const other = await findEndpointByUrl(parts.db, key.shopId, url)
+    found(await findEndpoint(deps.db, key))
+    const other = await findEndpointByUrl(deps.db, key.shopId, url)
     throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
   }
 }
 
 /** Holds everything owed to an endpoint until it is resumed. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
-export const pauseEndpoint = (parts: WebhookParts, key: EndpointKey): Promise<EndpointRow> =>
-  changed(parts, 'pause-endpoint', key, { paused_at: parts.clock.now() })
+export const pauseEndpoint = (deps: WebhookDeps, key: EndpointKey): Promise<EndpointRow> =>
+  changed(deps, 'pause-endpoint', key, { paused_at: deps.clock.now() })
 
 /** How many held dispatches are made due at once. */
 const batchSize = 2_000
@@ -63,12 +63,12 @@ export type EnabledEndpoint = {
  * Lets an endpoint be called again, paused or disabled: its failures are forgotten and what was held is
  * sent, retries before their time too (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
  */
-export async function enableEndpoint(parts: WebhookParts, key: EndpointKey): Promise<EnabledEndpoint> {
-  const { failing_since: failedSince } = found(await findEndpoint(parts.db, key))
-  const now = parts.clock.now()
-  while ((await bringForward(parts.db, key, now, batchSize)) === batchSize);
-  const exhausted = failedSince ? await countExhausted(parts.db, key, failedSince) : 0
-  const endpoint = await changed(parts, 'enable-endpoint', key, {
+export async function enableEndpoint(deps: WebhookDeps, key: EndpointKey): Promise<EnabledEndpoint> {
+  const { failing_since: failedSince } = found(await findEndpoint(deps.db, key))
+  const now = deps.clock.now()
+  while ((await bringForward(deps.db, key, now, batchSize)) === batchSize);
+  const exhausted = failedSince ? await countExhausted(deps.db, key, failedSince) : 0
+  const endpoint = await changed(deps, 'enable-endpoint', key, {
     paused_at: null,
     disabled_at: null,
     failing_since: null,
@@ -78,8 +78,8 @@ export async function enableEndpoint(parts: WebhookParts, key: EndpointKey): Pro
 }
 
 /** Ends an endpoint; what it was still owed is not sent. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
-export const removeEndpoint = (parts: WebhookParts, key: EndpointKey): Promise<EndpointRow> =>
-  changed(parts, 'remove-endpoint', key, { removed_at: parts.clock.now() })
+export const removeEndpoint = (deps: WebhookDeps, key: EndpointKey): Promise<EndpointRow> =>
+  changed(deps, 'remove-endpoint', key, { removed_at: deps.clock.now() })
 
 /**
  * Gives an endpoint a new signing secret, shown once. The old one ends now, or keeps signing beside the
@@ -88,22 +88,22 @@ export const removeEndpoint = (parts: WebhookParts, key: EndpointKey): Promise<E
  * and SECRET_OVERLAP_UNDER_WAY while one before it still does.
  */
 export async function regenerateSecret(
-  parts: WebhookParts,
+  deps: WebhookDeps,
   key: EndpointKey,
   overlapHours: number,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
-  const before = found(await findEndpoint(parts.db, key))
-  await checkSealingKey(parts)
-  if (overlapHours > 0) openSecret(before.sealed_secret, parts.sealingKey, key.id)
+  const before = found(await findEndpoint(deps.db, key))
+  await checkSealingKey(deps)
+  if (overlapHours > 0) openSecret(before.sealed_secret, deps.sealingKey, key.id)
   const secret = newSigningSecret()
-  const sealedSecret = sealSecret(secret, parts.sealingKey, key.id)
-  const now = parts.clock.now()
+  const sealedSecret = sealSecret(secret, deps.sealingKey, key.id)
+  const now = deps.clock.now()
   const previousUntil = overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null
-  const endpoint = await parts.db.transaction().execute(async (trx) => {
+  const endpoint = await deps.db.transaction().execute(async (trx) => {
     const after = await replaceSecret(trx, key, { sealedSecret, previousUntil, now })
     if (after)
       await recordAct(
-        { ...parts, db: trx },
+        { ...deps, db: trx },
         {
           action: 'regenerate-secret',
           ...aboutEndpoint(key),
@@ -114,23 +114,23 @@ export async function regenerateSecret(
     return after
   })
   if (endpoint) return { endpoint, secret }
-  const { previous_secret_until: until } = found(await findEndpoint(parts.db, key))
+  const { previous_secret_until: until } = found(await findEndpoint(deps.db, key))
   throw new ApiError('SECRET_OVERLAP_UNDER_WAY', { until: (until ?? now).toISOString() })
 }
 
 /** Writes a change, and the line of the audit that says which verb made it. */
 function changed(
-  parts: WebhookParts,
+  deps: WebhookDeps,
   action: string,
   key: EndpointKey,
   change: Parameters<typeof setEndpoint>[2],
 ): Promise<EndpointRow> {
-  return parts.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const before = found(await lockEndpoint(trx, key))
     const after = found(await setEndpoint(trx, key, change))
     const isSamePlace = endpointValues(before).url === endpointValues(after).url
     await recordAct(
-      { ...parts, db: trx },
+      { ...deps, db: trx },
       {
         action,
         ...aboutEndpoint(key),

@@ -1,15 +1,15 @@
 import { ApiError } from '../../../base/contract/errors.ts'
-import type { WebhookParts } from '../webhook-parts.ts'
+import type { WebhookDeps } from '../webhook-deps.ts'
 import { keptFingerprint, replaceFingerprint } from './sealing-key-store.ts'
 import { fingerprintOf } from './signing-secret.ts'
 
-type SealingParts = Pick<WebhookParts, 'db' | 'clock' | 'sealingKey' | 'tellOperator'>
+type SealingDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealingKey' | 'tellOperator'>
 
 /**
  * Sees to it that nothing is sealed with a key that the service does not have, such as one that a command
  * made for itself in another DATA_FOLDER (decision 35). Throws SECRETS_KEY_DIFFERS.
  */
-export async function checkSealingKey({ db, clock, sealingKey }: SealingParts): Promise<void> {
+export async function checkSealingKey({ db, clock, sealingKey }: SealingDeps): Promise<void> {
   const own = fingerprintOf(sealingKey)
   if ((await keptFingerprint(db, own, clock.now())) !== own) throw new ApiError('SECRETS_KEY_DIFFERS')
 }
@@ -18,8 +18,8 @@ export async function checkSealingKey({ db, clock, sealingKey }: SealingParts): 
  * The service starts with this key: from now on it is the one to seal with. Another one than at the start
  * before is told to the operator.
  */
-export async function checkSealingKeyAtStart(parts: SealingParts): Promise<void> {
-  const { db, clock, sealingKey, tellOperator } = parts
+export async function checkSealingKeyAtStart(deps: SealingDeps): Promise<void> {
+  const { db, clock, sealingKey, tellOperator } = deps
   const own = fingerprintOf(sealingKey)
   if ((await keptFingerprint(db, own, clock.now())) === own) return
   await replaceFingerprint(db, own, clock.now())

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../base/contract/errors.ts'
-import type { WebhookParts } from '../webhook-parts.ts'
+import type { WebhookDeps } from '../webhook-deps.ts'
 import { readEndpointUrl } from './endpoint-url.ts'
 import { callableAddress, TargetRefused } from './resolve-target.ts'
 
@@ -8,7 +8,7 @@ import { callableAddress, TargetRefused } from './resolve-target.ts'
  * since names may lead elsewhere tomorrow. Answers it in its normal form. Throws WEBHOOK_URL_REFUSED.
  */
 export async function checkTarget(
-  { rules, resolve }: Pick<WebhookParts, 'rules' | 'resolve'>,
+  { rules, resolve }: Pick<WebhookDeps, 'rules' | 'resolve'>,
   text: string,
 ): Promise<string> {
   const url = readEndpointUrl(text, rules)

@@ -4,7 +4,7 @@ import { recordAct } from '../../audit/record-act.ts'
 import { insertAttempt } from '../sending/attempt-store.ts'
 import type { RequestResult } from '../sending/send-request.ts'
 import { signedHeaders } from '../sending/webhook-signature.ts'
-import type { WebhookParts } from '../webhook-parts.ts'
+import type { WebhookDeps } from '../webhook-deps.ts'
 import { activeEndpoint, secretsAt } from './active-endpoints.ts'
 import { type EndpointKey, findEndpoint } from './endpoint-store.ts'
 import { aboutEndpoint } from './endpoint-values.ts'
@@ -15,12 +15,12 @@ import { aboutEndpoint } from './endpoint-values.ts'
  * WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
  */
 export async function pingEndpoint(
-  parts: WebhookParts,
+  deps: WebhookDeps,
   key: EndpointKey,
 ): Promise<RequestResult & { eventId: string }> {
-  const row = await findEndpoint(parts.db, key)
+  const row = await findEndpoint(deps.db, key)
   if (!row) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
-  const startedAt = parts.clock.now()
+  const startedAt = deps.clock.now()
   const eventId = newId(startedAt)
   const type = 'ping'
   const body = JSON.stringify({
@@ -29,9 +29,9 @@ export async function pingEndpoint(
     createdAt: startedAt.toISOString(),
     data: { endpointId: key.id },
   })
-  const secrets = secretsAt(activeEndpoint(row, parts.sealingKey), startedAt)
+  const secrets = secretsAt(activeEndpoint(row, deps.sealingKey), startedAt)
   const headers = signedHeaders({ id: eventId, type, body }, secrets, Math.floor(startedAt.getTime() / 1000))
-  const result = await parts.send(row.url, headers, body)
+  const result = await deps.send(row.url, headers, body)
   const attempt = {
     shop_id: row.shop_id,
     id: newId(startedAt),
@@ -47,11 +47,11 @@ export async function pingEndpoint(
     response_excerpt: result.excerpt,
     next_attempt_at: null,
   }
-  await parts.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     await insertAttempt(trx, attempt)
     const { isSuccess, httpStatus, failure } = result
     await recordAct(
-      { ...parts, db: trx },
+      { ...deps, db: trx },
       {
         action: 'ping-endpoint',
         ...aboutEndpoint(key),

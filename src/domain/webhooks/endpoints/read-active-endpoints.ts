@@ -1,6 +1,6 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { ActiveEndpoints } from '../sending/send-due-dispatches.ts'
-import type { WebhookParts } from '../webhook-parts.ts'
+import type { WebhookDeps } from '../webhook-deps.ts'
 import { type ActiveEndpoint, activeEndpoint } from './active-endpoints.ts'
 import { listActiveEndpoints } from './endpoint-store.ts'
 
@@ -9,18 +9,18 @@ import { listActiveEndpoints } from './endpoint-store.ts'
  * the operator told: once, until it could be opened in between.
  */
 export function readActiveEndpoints(
-  parts: Pick<WebhookParts, 'db' | 'sealingKey' | 'tellOperator'>,
+  deps: Pick<WebhookDeps, 'db' | 'sealingKey' | 'tellOperator'>,
 ): () => Promise<ActiveEndpoints> {
   const told = new Set<string>()
   return async () => {
     const active = new Map<string, ActiveEndpoint>()
-    for (const row of await listActiveEndpoints(parts.db)) {
+    for (const row of await listActiveEndpoints(deps.db)) {
       try {
-        active.set(row.id, activeEndpoint(row, parts.sealingKey))
+        active.set(row.id, activeEndpoint(row, deps.sealingKey))
         told.delete(row.id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (!told.has(row.id)) parts.tellOperator(sealed, { endpointId: row.id, shopId: row.shop_id })
+        if (!told.has(row.id)) deps.tellOperator(sealed, { endpointId: row.id, shopId: row.shop_id })
         told.add(row.id)
       }
     }

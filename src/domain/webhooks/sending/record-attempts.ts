@@ -3,7 +3,7 @@ import { newId } from '../../../base/kernel/clock.ts'
 import { insertMessages } from '../../messages/message-store.ts'
 import { disablesAt, healthAfter, isWarningDue, type Outcome } from '../endpoints/endpoint-health.ts'
 import { lockEndpointsToJudge, ownerEmailOf, setEndpoint } from '../endpoints/endpoint-store.ts'
-import type { WebhookParts } from '../webhook-parts.ts'
+import type { WebhookDeps } from '../webhook-deps.ts'
 import { completeAttempts, type EndedAttempt } from './dispatch-store.ts'
 
 /** An attempt that ended, and whether it counts as a success. */
@@ -15,11 +15,11 @@ export type Ended = EndedAttempt & { isSuccess: boolean }
  * notified, once (spec 6.5). Returns how many failures in a row each endpoint of the batch has now.
  */
 export function recordAttempts(
-  parts: WebhookParts,
+  deps: WebhookDeps,
   owner: string,
   batch: readonly Ended[],
 ): Promise<Map<string, number>> {
-  return parts.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     await completeAttempts(trx, owner, batch)
     return judge(
       trx,

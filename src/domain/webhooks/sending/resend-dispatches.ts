@@ -4,7 +4,7 @@ import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { type EndpointKey, findEndpoint } from '../endpoints/endpoint-store.ts'
 import { aboutEndpoint } from '../endpoints/endpoint-values.ts'
-import type { WebhookParts } from '../webhook-parts.ts'
+import type { WebhookDeps } from '../webhook-deps.ts'
 import { isOwed, markExhaustedForResend, markForResend } from './dispatch-store.ts'
 
 /** How far back a resend may reach (spec 6.5), in ms. */
@@ -22,27 +22,23 @@ export type Resend = { eventId: string } | { failedSince: Date }
  * time is taken in batches that each commit: where one fails, doing it again goes on with what is left.
  * Throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
  */
-export async function resendDispatches(
-  parts: WebhookParts,
-  key: EndpointKey,
-  resend: Resend,
-): Promise<number> {
-  if (!(await findEndpoint(parts.db, key))) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
-  const now = parts.clock.now()
+export async function resendDispatches(deps: WebhookDeps, key: EndpointKey, resend: Resend): Promise<number> {
+  if (!(await findEndpoint(deps.db, key))) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
+  const now = deps.clock.now()
   const oldest = new Date(now.getTime() - reachMs)
   if ('eventId' in resend) {
     const dispatch = { shopId: key.shopId, endpointId: key.id, eventId: resend.eventId }
-    if (!(await isOwed(parts.db, dispatch, oldest))) throw new ApiError('WEBHOOK_EVENT_NOT_FOUND')
-    return parts.db.transaction().execute(async (trx) => {
-      await recordResend({ ...parts, db: trx }, key, resend)
+    if (!(await isOwed(deps.db, dispatch, oldest))) throw new ApiError('WEBHOOK_EVENT_NOT_FOUND')
+    return deps.db.transaction().execute(async (trx) => {
+      await recordResend({ ...deps, db: trx }, key, resend)
       return markForResend(trx, dispatch, now)
     })
   }
   const since = resend.failedSince > oldest ? resend.failedSince : oldest
-  await parts.db
+  await deps.db
     .transaction()
-    .execute((trx) => recordResend({ ...parts, db: trx }, key, { failedSince: since }))
-  return resendExhausted(parts, key, { since, now, limit: batchSize })
+    .execute((trx) => recordResend({ ...deps, db: trx }, key, { failedSince: since }))
+  return resendExhausted(deps, key, { since, now, limit: batchSize })
 }
 
 /** Says what was asked for: batches commit one by one, and each is done even where a later one fails. */
@@ -50,7 +46,7 @@ const recordResend = (deps: AuditedDeps & { db: Trx }, key: EndpointKey, asked: 
   recordAct(deps, { action: 'resend-dispatches', ...aboutEndpoint(key), before: null, after: asked })
 
 async function resendExhausted(
-  { db }: WebhookParts,
+  { db }: WebhookDeps,
   key: EndpointKey,
   batch: { since: Date; now: Date; limit: number },
 ): Promise<number> {

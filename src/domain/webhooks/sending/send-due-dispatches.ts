@@ -4,7 +4,7 @@ import type { FreshCopy } from '../../../base/database/fresh-copy.ts'
 import type { PublishCommitted } from '../../../base/events/event-body.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { type ActiveEndpoint, secretsAt } from '../endpoints/active-endpoints.ts'
-import type { WebhookParts } from '../webhook-parts.ts'
+import type { WebhookDeps } from '../webhook-deps.ts'
 import { type EndpointLoad, shares } from './claim-shares.ts'
 import { type HeldDispatch, type Lease, takeDueDispatches } from './dispatch-store.ts'
 import { type Ended, recordAttempts } from './record-attempts.ts'
@@ -14,7 +14,7 @@ import { signedHeaders } from './webhook-signature.ts'
 
 export type ActiveEndpoints = ReadonlyMap<string, ActiveEndpoint>
 
-export type SenderParts = WebhookParts & {
+export type SenderDeps = WebhookDeps & {
   endpoints: FreshCopy<ActiveEndpoints>
   onError: (message: string, error: unknown) => void
 }
@@ -45,7 +45,7 @@ const maxEachForExpress = 4
  * batches. No transaction is open while a partner is waited for. An endpoint holds a slot until its
  * outcome is written, so it never has more under way than it may.
  */
-export function sendDueDispatches(parts: SenderParts): Sender {
+export function sendDueDispatches(deps: SenderDeps): Sender {
   const owner = randomUUID()
   const underWay = new Map<string, number>()
   const failures = new Map<string, number>()
@@ -60,7 +60,7 @@ export function sendDueDispatches(parts: SenderParts): Sender {
   let batchTimer: NodeJS.Timeout | undefined
 
   function updateQueue(): void {
-    const active = parts.endpoints.current()
+    const active = deps.endpoints.current()
     for (const id of queue) if (!active.has(id)) queue.delete(id)
     for (const id of isAllToQueue ? active.keys() : toQueue) if (active.has(id)) queue.add(id)
     isAllToQueue = false
@@ -80,7 +80,7 @@ export function sendDueDispatches(parts: SenderParts): Sender {
     for (const shareOf of shares) {
       const { slots, limit } = shareOf(loads(), total)
       if (limit === 0 || slots.size === 0) continue
-      const held = await takeDueDispatches(parts.db, { slots, limit, ...newLease() })
+      const held = await takeDueDispatches(deps.db, { slots, limit, ...newLease() })
       for (const dispatch of held) {
         takeSlot(dispatch.endpointId)
         send(dispatch)
@@ -99,7 +99,7 @@ export function sendDueDispatches(parts: SenderParts): Sender {
   }
 
   function newLease(): Lease {
-    const now = parts.clock.now()
+    const now = deps.clock.now()
     return { owner, now, leaseEnds: new Date(now.getTime() + leaseMs) }
   }
 
@@ -119,32 +119,32 @@ export function sendDueDispatches(parts: SenderParts): Sender {
   }
 
   const failuresOf = (endpointId: string): number =>
-    failures.get(endpointId) ?? parts.endpoints.current().get(endpointId)?.consecutiveFailures ?? 0
+    failures.get(endpointId) ?? deps.endpoints.current().get(endpointId)?.consecutiveFailures ?? 0
 
   function send(dispatch: HeldDispatch): void {
     const sent = attempt(dispatch)
       .then(record)
       .catch((error: unknown) => {
         release(dispatch.endpointId)
-        parts.onError('A webhook attempt could not be made; its lease will end.', error)
+        deps.onError('A webhook attempt could not be made; its lease will end.', error)
       })
       .finally(() => sending.delete(sent))
     sending.add(sent)
   }
 
   async function attempt({ body, ...dispatch }: HeldDispatch): Promise<Ended> {
-    const endpoint = parts.endpoints.current().get(dispatch.endpointId)
+    const endpoint = deps.endpoints.current().get(dispatch.endpointId)
     if (!endpoint) throw new Error('The endpoint is no longer active.')
-    const startedAt = parts.clock.now()
+    const startedAt = deps.clock.now()
     const message = { id: dispatch.eventId, type: dispatch.eventType, body }
     const unixSeconds = Math.floor(startedAt.getTime() / 1000)
     const headers = signedHeaders(message, secretsAt(endpoint, startedAt), unixSeconds)
-    const { retryAfter, ...result } = await parts.send(endpoint.url, headers, body)
-    const endedAt = parts.clock.now()
+    const { retryAfter, ...result } = await deps.send(endpoint.url, headers, body)
+    const endedAt = deps.clock.now()
     const number = dispatch.attempts + 1
     const next = result.isSuccess
       ? undefined
-      : nextAttemptAt(number, endedAt, { chance: parts.chance(), retryAfter })
+      : nextAttemptAt(number, endedAt, { chance: deps.chance(), retryAfter })
     return {
       ...dispatch,
       ...result,
@@ -169,12 +169,12 @@ export function sendDueDispatches(parts: SenderParts): Sender {
     const batch = ended
     ended = []
     if (batch.length === 0) return
-    const written = recordAttempts(parts, owner, batch)
+    const written = recordAttempts(deps, owner, batch)
       .then((counts) => {
         for (const [id, count] of counts) failures.set(id, count)
       })
       .catch((error: unknown) =>
-        parts.onError('Webhook outcomes were not written; they are sent again.', error),
+        deps.onError('Webhook outcomes were not written; they are sent again.', error),
       )
       .finally(() => {
         for (const { endpointId } of batch) release(endpointId)
@@ -197,11 +197,11 @@ export function sendDueDispatches(parts: SenderParts): Sender {
     loop.wake()
   }
 
-  const loop: Loop = startLoop({ name: 'send webhooks', everyMs: pollMs, round, onError: parts.onError })
+  const loop: Loop = startLoop({ name: 'send webhooks', everyMs: pollMs, round, onError: deps.onError })
   const asking = setInterval(wake, pollMs)
   const express = sendCommittedEvents({
-    db: parts.db,
-    endpoints: parts.endpoints.current,
+    db: deps.db,
+    endpoints: deps.endpoints.current,
     newLease,
     takeSlot: takeExpressSlot,
     releaseSlot: (endpointId) => {
@@ -209,7 +209,7 @@ export function sendDueDispatches(parts: SenderParts): Sender {
       loop.wake()
     },
     send,
-    onError: parts.onError,
+    onError: deps.onError,
   })
   return {
     wake,

@@ -21,7 +21,7 @@ export const addAuditCommand: AddCommand = (program, context) => {
     .option('--limit <n>', 'at most so many', readInteger(1, 1000), 50)
     .option('--json', 'answer with one JSON object')
     .action(async ({ shop, subject, since, limit, ...options }: AuditOptions) => {
-      const { db } = await context.parts()
+      const { db } = await context.services()
       const lines = await listAudit(db, {
         limit,
         ...(shop !== undefined && { shopId: shop }),

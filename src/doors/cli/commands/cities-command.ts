@@ -38,7 +38,7 @@ export const addCitiesCommand: AddCommand = (program, context) => {
     .requiredOption('--radius-meters <n>', 'how far from the centre it is served', readInteger(1, 200_000))
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
-      const cityId = await addCity(await context.parts(), {
+      const cityId = await addCity(await context.services(), {
         name: options.name,
         country: options.country,
         center: { lat: options.lat, lng: options.lng },
@@ -61,12 +61,12 @@ export const addCitiesCommand: AddCommand = (program, context) => {
     .option('--high-demand <on|off>', 'whether demand is high', readChoice(['on', 'off']))
     .option('--json', 'answer with one JSON object')
     .action(async (options: SetOptions) => {
-      const parts = await context.parts()
-      const city = await getCity(parts.db, options.city, options.country)
+      const services = await context.services()
+      const city = await getCity(services.db, options.city, options.country)
       const { radiusMeters, rain, highDemand } = options
       if (radiusMeters === undefined && rain === undefined && highDemand === undefined)
         throw new CommandRefused('Say what to change: --radius-meters, --rain or --high-demand.')
-      const after = await changeCity(parts, city.id, {
+      const after = await changeCity(services, city.id, {
         ...(radiusMeters !== undefined && { serviceRadiusMeters: radiusMeters }),
         ...(rain !== undefined && { raining: rain === 'on' }),
         ...(highDemand !== undefined && { highDemand: highDemand === 'on' }),
@@ -79,7 +79,7 @@ export const addCitiesCommand: AddCommand = (program, context) => {
     .description('every city')
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
-      const { cities: all } = await readMap((await context.parts()).db)
+      const { cities: all } = await readMap((await context.services()).db)
       answer(
         context,
         options,

@@ -9,7 +9,7 @@ import type { Services } from '../../../services.ts'
  */
 export type CommandContext = {
   /** Opened when a command first needs them; verbs act for whoever types the command. */
-  parts(): Promise<Services>
+  services(): Promise<Services>
   print(text: string): void
   /** What was printed stands, and the exit code is 1. */
   fail(): void

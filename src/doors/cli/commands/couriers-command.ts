@@ -42,9 +42,11 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     .option('--country <code>', 'where the names are not enough', readCountry)
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
-      const parts = await context.parts()
-      const cities = await Promise.all(options.cities.map((name) => getCity(parts.db, name, options.country)))
-      const { id } = await addCourier(parts, {
+      const services = await context.services()
+      const cities = await Promise.all(
+        options.cities.map((name) => getCity(services.db, name, options.country)),
+      )
+      const { id } = await addCourier(services, {
         firstName: options.firstName,
         lastName: options.lastName,
         phone: options.phone,
@@ -75,11 +77,11 @@ export const addCouriersCommand: AddCommand = (program, context) => {
         throw new CommandRefused(
           'Say what to change: --first-name, --last-name, --vehicle, --plate or --cities.',
         )
-      const parts = await context.parts()
+      const services = await context.services()
       const cities =
         options.cities &&
-        (await Promise.all(options.cities.map((name) => getCity(parts.db, name, options.country))))
-      await changeCourier(parts, options.courier, {
+        (await Promise.all(options.cities.map((name) => getCity(services.db, name, options.country))))
+      await changeCourier(services, options.courier, {
         ...(firstName !== undefined && { firstName }),
         ...(lastName !== undefined && { lastName }),
         ...(vehicle !== undefined && { vehicleType: vehicle }),
@@ -94,7 +96,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     .description('every courier')
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
-      const rows = await listCouriers((await context.parts()).db)
+      const rows = await listCouriers((await context.services()).db)
       answer(
         context,
         options,
@@ -104,7 +106,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     })
 
   oneCourier('show', 'a courier, where they are and what they carry', async (options) => {
-    const { db } = await context.parts()
+    const { db } = await context.services()
     const courier = await getCourier(db, options.courier)
     const position = await findPosition(db, courier.id)
     const carried = await findCarriedDelivery(db, courier.id)
@@ -123,20 +125,20 @@ export const addCouriersCommand: AddCommand = (program, context) => {
   })
 
   oneCourier('on-duty', 'let a courier be asked for deliveries', async (options) => {
-    await setDuty(await context.parts(), options.courier, true)
+    await setDuty(await context.services(), options.courier, true)
     await tell(options)
   })
 
   oneCourier('off-duty', 'ask a courier no longer; what they carry they carry on', async (options) => {
-    await setDuty(await context.parts(), options.courier, false)
+    await setDuty(await context.services(), options.courier, false)
     await tell(options)
   })
 
   oneCourier('retire', 'a courier leaves for good', async (options) => {
-    const parts = await context.parts()
-    await retireCourier(parts, options.courier)
-    const courier = await getCourier(parts.db, options.courier)
-    const carried = await findCarriedDelivery(parts.db, courier.id)
+    const services = await context.services()
+    await retireCourier(services, options.courier)
+    const courier = await getCourier(services.db, options.courier)
+    const carried = await findCarriedDelivery(services.db, courier.id)
     answer(context, options, { ...courierAnswer(courier), carries: carriedAnswer(carried) }, [
       courierLine(courier),
       ...(carried ? [`still carries ${carried.reference}, ${carried.status}`, wayOut(carried)] : []),
@@ -153,7 +155,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
   }
 
   async function tell(options: OneCourier): Promise<void> {
-    const courier = await getCourier((await context.parts()).db, options.courier)
+    const courier = await getCourier((await context.services()).db, options.courier)
     answer(context, options, courierAnswer(courier), [courierLine(courier)])
   }
 }

@@ -36,9 +36,13 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
     .requiredOption('--courier <id>', 'who carries it from now on', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: AssignOptions) => {
-      const parts = await context.parts()
-      const key = await getDeliveryKey(parts.db, options.delivery)
-      const { id, reference, status, courier_first_name } = await reassignCourier(parts, key, options.courier)
+      const services = await context.services()
+      const key = await getDeliveryKey(services.db, options.delivery)
+      const { id, reference, status, courier_first_name } = await reassignCourier(
+        services,
+        key,
+        options.courier,
+      )
       answer(context, options, { deliveryId: id, reference, status, courierId: options.courier }, [
         `${reference} is ${courier_first_name}’s now.`,
       ])
@@ -55,9 +59,9 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
     .option('--show-codes', 'its codes too: whoever says one takes or hands over the parcel')
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & { showCodes?: boolean }) => {
-      const parts = await context.parts()
-      const { db } = parts
-      const key = await getDeliveryKey(parts.db, options.delivery, options.shop)
+      const services = await context.services()
+      const { db } = services
+      const key = await getDeliveryKey(services.db, options.delivery, options.shop)
       const [row, history, payments, requests] = await Promise.all([
         findDelivery(db, key),
         listHistory(db, key),
@@ -79,13 +83,13 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
   const oneVerb = (
     name: string,
     says: string,
-    verb: (parts: Services, key: DeliveryKey) => Promise<DeliveryRow>,
+    verb: (services: Services, key: DeliveryKey) => Promise<DeliveryRow>,
   ) =>
     command(name, says)
       .option('--json', 'answer with one JSON object')
       .action(async (options: OneOptions) => {
-        const parts = await context.parts()
-        const row = await verb(parts, await getDeliveryKey(parts.db, options.delivery, options.shop))
+        const services = await context.services()
+        const row = await verb(services, await getDeliveryKey(services.db, options.delivery, options.shop))
         answer(context, options, changedAnswer(row), [changedLine(row)])
       })
 
@@ -100,10 +104,10 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
   command('unlock-code', 'open a code that too many wrong tries have locked, with five new tries')
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions) => {
-      const parts = await context.parts()
+      const services = await context.services()
       const { delivery, unlocked } = await unlockCode(
-        parts,
-        await getDeliveryKey(parts.db, options.delivery, options.shop),
+        services,
+        await getDeliveryKey(services.db, options.delivery, options.shop),
       )
       answer(context, options, { deliveryId: delivery.id, reference: delivery.reference, unlocked }, [
         `${delivery.reference}  unlocked: ${unlocked.join(', ')}`,

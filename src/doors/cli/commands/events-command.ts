@@ -18,7 +18,7 @@ export const addEventsCommand: AddCommand = (program, context) => {
     .description('what was left out, by whom and why; nothing of what the events say is shown')
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
-      const parked = await listParkedEvents((await context.parts()).db, { limit: atOnce })
+      const parked = await listParkedEvents((await context.services()).db, { limit: atOnce })
       answer(
         context,
         options,
@@ -36,7 +36,7 @@ export const addEventsCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: RetryOptions) => {
       checkRetry(options)
-      const services = await context.parts()
+      const services = await context.services()
       const consumers = modules.flatMap((module) => module(services).consumer ?? [])
       const parked = await listParkedEvents(services.db, {
         consumer: options.consumer ?? null,

@@ -23,7 +23,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .option('--label <text>', 'what it is for', readText(60))
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; scopes: Scope[]; label?: string; json?: boolean }) => {
-      const made = await createApiKey(await context.parts(), {
+      const made = await createApiKey(await context.services(), {
         shopId: options.shop,
         scopes: options.scopes,
         label: options.label ?? null,
@@ -40,7 +40,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .requiredOption('--shop <id>', 'whose keys', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; json?: boolean }) => {
-      const { db } = await context.parts()
+      const { db } = await context.services()
       const { id } = await getShop(db, options.shop)
       const rows = await listApiKeys(db, id)
       const listed = rows.map((row) => ({
@@ -63,8 +63,8 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .requiredOption('--key <id>', 'which key, by its id', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { key: string; json?: boolean }) => {
-      const parts = await context.parts()
-      await revokeApiKey(parts, await getApiKeyKey(parts.db, options.key))
+      const services = await context.services()
+      await revokeApiKey(services, await getApiKeyKey(services.db, options.key))
       answer(context, options, { keyId: options.key, revoked: true }, [`Key ${options.key} is revoked.`])
     })
 }

@@ -20,7 +20,7 @@ export const addMessagesCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: { delivery?: string; limit: number; json?: boolean }) => {
       const { delivery, limit } = options
-      const { db } = await context.parts()
+      const { db } = await context.services()
       const key = delivery === undefined ? undefined : await getDeliveryKey(db, delivery)
       const rows = await listMessages(db, { limit, ...(key && { deliveryId: key.id }) })
       answer(
@@ -37,7 +37,7 @@ export const addMessagesCommand: AddCommand = (program, context) => {
     .requiredOption('--id <id>', 'which', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { id: string; json?: boolean }) => {
-      await resendMessage(await context.parts(), options.id)
+      await resendMessage(await context.services(), options.id)
       answer(context, options, { messageId: options.id }, ['It is sent again.'])
     })
 }

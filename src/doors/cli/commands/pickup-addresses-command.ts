@@ -38,7 +38,7 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .option('--main', 'make it the main address; a shop’s first one always is')
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
-      const added = await addPickupAddress(await context.parts(), {
+      const added = await addPickupAddress(await context.services(), {
         shopId: options.shop,
         lat: options.lat,
         lng: options.lng,
@@ -70,7 +70,7 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
           'Say what to change: --lat, --lng, --label, --landmark, --formatted or --main.',
         )
       const changed = await changePickupAddress(
-        await context.parts(),
+        await context.services(),
         { shopId: shop, id: address },
         { ...change, ...(main && { isDefault: true }) },
       )
@@ -84,7 +84,7 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .requiredOption('--address <id>', 'which', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; address: string; json?: boolean }) => {
-      await removePickupAddress(await context.parts(), { shopId: options.shop, id: options.address })
+      await removePickupAddress(await context.services(), { shopId: options.shop, id: options.address })
       answer(context, options, { pickupAddressId: options.address, removed: true }, [
         `Pickup address ${options.address} is removed.`,
       ])
@@ -96,7 +96,7 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .requiredOption('--shop <id>', 'whose addresses', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; json?: boolean }) => {
-      const { db } = await context.parts()
+      const { db } = await context.services()
       const { id } = await getShop(db, options.shop)
       const rows = await listPickupAddresses(db, id)
       const listed = rows.map(addressAnswer)

@@ -47,10 +47,10 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
     )
     .option('--json', 'answer with one JSON object')
     .action(async (options: CreateOptions) => {
-      const parts = await context.parts()
+      const services = await context.services()
       const city =
-        options.city === undefined ? undefined : await getCity(parts.db, options.city, options.country)
-      const promo = await createPromoCode(parts, {
+        options.city === undefined ? undefined : await getCity(services.db, options.city, options.country)
+      const promo = await createPromoCode(services, {
         code: options.code,
         ...discountOf(options),
         startsAt: options.startsAt ?? null,
@@ -70,7 +70,7 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
     .requiredOption('--code <text>', 'which', readText(limits.promoCode.max))
     .option('--json', 'answer with one JSON object')
     .action(async (options: { code: string; json?: boolean }) => {
-      const promo = await endPromoCode(await context.parts(), options.code)
+      const promo = await endPromoCode(await context.services(), options.code)
       answer(context, options, promoAnswer(promo), [promoLine(promo)])
     })
 
@@ -79,7 +79,7 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
     .description('every promo code')
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
-      const promos = await listPromoCodes((await context.parts()).db)
+      const promos = await listPromoCodes((await context.services()).db)
       answer(
         context,
         options,

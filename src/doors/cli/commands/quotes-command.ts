@@ -28,7 +28,7 @@ export const addQuotesCommand: AddCommand = (program, context) => {
     .option('--shop <id>', 'with the discount agreed with this shop', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: ExplainOptions) => {
-      const { db, pricing } = await context.parts()
+      const { db, pricing } = await context.services()
       const shop = options.shop === undefined ? undefined : await getShop(db, options.shop)
       const trip = await priceTrip(pricing, {
         pickup: options.from,

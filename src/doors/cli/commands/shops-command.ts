@@ -38,7 +38,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--owner-email <address>', 'where its owner is told what needs them', readEmail)
     .option('--json', 'answer with one JSON object')
     .action(async (options: ShopOptions) => {
-      const shop = await createShop(await context.parts(), {
+      const shop = await createShop(await context.services(), {
         name: options.name,
         country: options.country,
         payoutPhone: options.payoutPhone ?? null,
@@ -69,7 +69,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
           'Say what to change: --name, --payout-phone, --default-collection, --discount-percent or --owner-email.',
         )
       }
-      const shop = await changeShop(await context.parts(), shopId, change)
+      const shop = await changeShop(await context.services(), shopId, change)
       answer(context, options, shopAnswer(shop), [shopLine(shop)])
     })
 
@@ -78,7 +78,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .description('every shop')
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
-      const rows = await listShops((await context.parts()).db)
+      const rows = await listShops((await context.services()).db)
       answer(
         context,
         options,

@@ -53,9 +53,9 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .option('--return-fee <fcfa>', 'when the parcel is brought back', readInteger(0, maxFcfa))
     .option('--json', 'answer with one JSON object')
     .action(async (options: SetOptions) => {
-      const parts = await context.parts()
-      const city = await getCity(parts.db, options.city, options.country)
-      const tariff = await setTariff(parts, city.id, changeOf(options))
+      const services = await context.services()
+      const city = await getCity(services.db, options.city, options.country)
+      const tariff = await setTariff(services, city.id, changeOf(options))
       answer(context, options, { city: city.name, ...tariff }, tariffLines(city.name, tariff))
     })
 
@@ -66,7 +66,7 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .option('--country <code>', 'where the name is not enough', readCountry)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { city: string; country?: FrancCountry; json?: boolean }) => {
-      const { db } = await context.parts()
+      const { db } = await context.services()
       const city = await getCity(db, options.city, options.country)
       const tariff = await getTariff(db, city)
       answer(context, options, { city: city.name, ...tariff }, tariffLines(city.name, tariff))
@@ -95,14 +95,14 @@ type SurchargeWish = NonNullable<TariffChange['surcharges']>
 
 /** `RAIN=200`, `NIGHT=300+25` (flat and for each kilometre), `RAIN=none`. */
 function readSurcharge(text: string, before: SurchargeWish = {}): SurchargeWish {
-  const parts = /^([A-Z_]+)=(?:(none)|(\d{1,6})(?:\+(\d{1,6}))?)$/.exec(text)
-  const type = surchargeTypes.find((name) => name === parts?.[1])
-  if (!parts || !type) {
+  const match = /^([A-Z_]+)=(?:(none)|(\d{1,6})(?:\+(\d{1,6}))?)$/.exec(text)
+  const type = surchargeTypes.find((name) => name === match?.[1])
+  if (!match || !type) {
     throw new InvalidArgumentError(
       `It takes TYPE=flat, TYPE=flat+perKm or TYPE=none; types are ${surchargeTypes.join(', ')}.`,
     )
   }
-  const rule = parts[2] ? null : { flatFcfa: Number(parts[3]), perKmFcfa: Number(parts[4] ?? 0) }
+  const rule = match[2] ? null : { flatFcfa: Number(match[3]), perKmFcfa: Number(match[4] ?? 0) }
   return { ...before, [type]: rule }
 }
 

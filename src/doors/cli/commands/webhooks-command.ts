@@ -20,7 +20,7 @@ import { getEndpointKey } from '../../../domain/webhooks/endpoints/get-endpoint.
 import { pingEndpoint } from '../../../domain/webhooks/endpoints/ping-endpoint.ts'
 import { type AttemptRow, listAttempts } from '../../../domain/webhooks/sending/attempt-store.ts'
 import { resendDispatches } from '../../../domain/webhooks/sending/resend-dispatches.ts'
-import type { WebhookParts } from '../../../domain/webhooks/webhook-parts.ts'
+import type { WebhookDeps } from '../../../domain/webhooks/webhook-deps.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readDate, readInteger, readText, readUuid } from './option-values.ts'
 
@@ -38,8 +38,8 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   const webhooks = program
     .command('webhooks')
     .description('addresses of a shop’s server that are told of every event')
-  const parts = async (): Promise<WebhookParts> => {
-    const { webhooks: own, actor } = await context.parts()
+  const services = async (): Promise<WebhookDeps> => {
+    const { webhooks: own, actor } = await context.services()
     return { ...own, actor }
   }
 
@@ -52,7 +52,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--description <text>', 'what it is for', readText(200))
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
-      const { endpoint, secret } = await addEndpoint(await parts(), {
+      const { endpoint, secret } = await addEndpoint(await services(), {
         shopId: options.shop,
         url: options.url,
         eventTypes: typesOf(options.events) ?? null,
@@ -77,7 +77,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       const types = typesOf(options.events)
       if (url === undefined && types === undefined && description === undefined)
         throw new CommandRefused('Say what to change: --url, --events or --description.')
-      const own = await parts()
+      const own = await services()
       const endpoint = await changeEndpoint(own, await getEndpointKey(own.db, options.endpoint), {
         ...(url !== undefined && { url }),
         ...(types !== undefined && { eventTypes: types }),
@@ -93,7 +93,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .requiredOption('--shop <id>', 'whose addresses', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; json?: boolean }) => {
-      const { db, webhooks: own } = await context.parts()
+      const { db, webhooks: own } = await context.services()
       await getShop(db, options.shop)
       const shown = (await listEndpoints(db, options.shop)).map(shownBy(own))
       answer(context, options, { endpoints: shown.map(endpointAnswer) }, listLines(shown))
@@ -105,7 +105,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .requiredOption('--endpoint <id>', 'which', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions) => {
-      const own = await parts()
+      const own = await services()
       const { eventId, isSuccess, httpStatus, failure, durationMs, excerpt } = await pingEndpoint(
         own,
         await getEndpointKey(own.db, options.endpoint),
@@ -125,7 +125,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--failed', 'only those that failed')
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & { limit: number; before?: string; failed?: boolean }) => {
-      const { db } = await context.parts()
+      const { db } = await context.services()
       const key = await getEndpointKey(db, options.endpoint)
       const rows = await listAttempts(db, key, {
         limit: options.limit,
@@ -152,7 +152,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       if ((event === undefined) === (failedSince === undefined))
         throw new CommandRefused('Say either --event or --failed-since.')
       const resend = event !== undefined ? { eventId: event } : { failedSince: failedSince as Date }
-      const own = await parts()
+      const own = await services()
       const count = await resendDispatches(own, await getEndpointKey(own.db, options.endpoint), resend)
       answer(context, options, { resent: count }, [`${count} to be sent again.`])
     })
@@ -164,7 +164,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--overlap-hours <n>', 'how long the old one stays valid beside it', readInteger(0, 72), 0)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & { overlapHours: number }) => {
-      const own = await parts()
+      const own = await services()
       const { endpoint, secret } = await regenerateSecret(
         own,
         await getEndpointKey(own.db, options.endpoint),
@@ -185,7 +185,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .requiredOption('--endpoint <id>', 'which', readUuid)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions) => {
-      const own = await parts()
+      const own = await services()
       const enabled = await enableEndpoint(own, await getEndpointKey(own.db, options.endpoint))
       const { endpoint, failedSince, exhausted } = enabled
       const shown = shownBy(own)(endpoint)
@@ -199,7 +199,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   const oneVerb = (
     name: string,
     says: string,
-    verb: (own: WebhookParts, key: EndpointKey) => Promise<EndpointRow>,
+    verb: (own: WebhookDeps, key: EndpointKey) => Promise<EndpointRow>,
   ) =>
     webhooks
       .command(name)
@@ -207,7 +207,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       .requiredOption('--endpoint <id>', 'which', readUuid)
       .option('--json', 'answer with one JSON object')
       .action(async (options: OneOptions) => {
-        const own = await parts()
+        const own = await services()
         const shown = shownBy(own)(await verb(own, await getEndpointKey(own.db, options.endpoint)))
         answer(context, options, endpointAnswer(shown), [endpointLine(shown)])
       })
@@ -240,7 +240,7 @@ type ShownEndpoint = EndpointRow & {
 
 /** An endpoint and its state, as it is with the key of this process. */
 const shownBy =
-  ({ sealingKey }: Pick<WebhookParts, 'sealingKey'>) =>
+  ({ sealingKey }: Pick<WebhookDeps, 'sealingKey'>) =>
   (row: EndpointRow): ShownEndpoint => ({ ...row, state: stateOf(row, sealingKey) })
 
 const endpointAnswer = (row: ShownEndpoint) => ({

@@ -47,9 +47,9 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (path: string, options: ImportOptions) => {
       const drafts = readDrafts(context, path, options)
-      const parts = await context.parts()
+      const services = await context.services()
       const isDryRun = options.dryRun ?? false
-      const { cityId, isNew, report } = await importCityZones(parts, {
+      const { cityId, isNew, report } = await importCityZones(services, {
         city: options.city,
         country: options.country,
         drafts: drafts.zones,
@@ -57,7 +57,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
         replaceOthers: options.replace ?? false,
         isDryRun,
       })
-      const lacksTariff = cityId === null || !parts.pricing.priceList.current().tariffOf(cityId)
+      const lacksTariff = cityId === null || !services.pricing.priceList.current().tariffOf(cityId)
       answer(
         context,
         options,
@@ -85,9 +85,9 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .requiredOption('--zones <names>', 'which, comma-separated', readNames)
     .option('--json', 'answer with one JSON object')
     .action(async (options: RetireOptions) => {
-      const parts = await context.parts()
-      const city = await getCity(parts.db, options.city, options.country)
-      const retired = await retireZones(parts, city.id, options.zones)
+      const services = await context.services()
+      const city = await getCity(services.db, options.city, options.country)
+      const retired = await retireZones(services, city.id, options.zones)
       answer(context, options, { city: city.name, retired }, [
         `Retired in ${city.name}: ${retired.join(', ')}`,
       ])
@@ -106,13 +106,13 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .action(async (options: PriceOptions) => {
       if ((options.base === undefined) === !options.remove)
         throw new CommandRefused('Say either --base or --remove.')
-      const parts = await context.parts()
-      const { id: cityId } = await getCity(parts.db, options.city, options.country)
+      const services = await context.services()
+      const { id: cityId } = await getCity(services.db, options.city, options.country)
       const pair = { cityId, from: options.from, to: options.to }
       const priced =
         options.base === undefined
-          ? await removeZonePairPrice(parts, pair)
-          : await setZonePairPrice(parts, pair, options.base)
+          ? await removeZonePairPrice(services, pair)
+          : await setZonePairPrice(services, pair, options.base)
       answer(context, options, priced, [
         `${options.from} to ${options.to}: ${priced.baseFcfa === null ? 'by distance' : `${priced.baseFcfa} FCFA`}`,
       ])
@@ -125,7 +125,7 @@ export const addZonesCommand: AddCommand = (program, context) => {
     .option('--country <code>', 'where the name is not enough', readCountry)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { city?: string; country?: FrancCountry; json?: boolean }) => {
-      const { db } = await context.parts()
+      const { db } = await context.services()
       const only = options.city === undefined ? undefined : await getCity(db, options.city, options.country)
       const map = await readMap(db)
       const cityName = new Map(map.cities.map((city) => [city.id, city.name]))

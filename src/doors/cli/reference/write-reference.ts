@@ -21,12 +21,12 @@ export async function referenceFiles(): Promise<Record<string, string>> {
   const database = await openEmbeddedDatabase({})
   await migrate(database)
   const clock = standingClock('2026-01-01T00:00:00Z')
-  const parts = await makeServices({ config, database, clock, log: pino({ level: 'silent' }) })
-  const app = await buildApp(parts)
+  const services = await makeServices({ config, database, clock, log: pino({ level: 'silent' }) })
+  const app = await buildApp(services)
   await app.ready()
   const description = app.swagger() as unknown as Description
   await app.close()
-  await parts.stop()
+  await services.stop()
   await database.close()
   return {
     'openapi.json': `${JSON.stringify(description, null, 2)}\n`,

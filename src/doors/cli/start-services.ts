@@ -22,15 +22,15 @@ export const openLog = (config: Config) =>
   )
 
 /**
- * Opens the database, brings it up to date and makes the parts; `beforeParts` may fill it first.
+ * Opens the database, brings it up to date and makes the parts; `beforeServices` may fill it first.
  * `close` lets go of everything. Throws FolderInUse.
  */
-export async function startParts<T>(
+export async function startServices<T>(
   config: Config,
   log: ReturnType<typeof openLog>,
-  beforeParts: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+  beforeServices: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
   relaysEvents = true,
-): Promise<{ parts: Services; before: T; close: () => Promise<void> }> {
+): Promise<{ services: Services; before: T; close: () => Promise<void> }> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -40,13 +40,13 @@ export async function startParts<T>(
   try {
     const { unknown } = await migrate(database)
     if (unknown.length > 0) log.warn({ unknown }, 'a newer version of Colis migrated this database')
-    const before = await beforeParts(database)
-    const parts = await makeServices({ config, database, clock: systemClock, log, relaysEvents })
+    const before = await beforeServices(database)
+    const services = await makeServices({ config, database, clock: systemClock, log, relaysEvents })
     const close = async () => {
-      await parts.stop()
+      await services.stop()
       await database.close()
     }
-    return { parts, before, close }
+    return { services, before, close }
   } catch (error) {
     await database.close()
     throw error

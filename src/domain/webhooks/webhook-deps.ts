@@ -11,7 +11,7 @@ import type { SendRequest } from './sending/send-request.ts'
  *
  * An event is what happened; a dispatch is one event owed to one endpoint; an attempt is one request.
  */
-export type WebhookParts = {
+export type WebhookDeps = {
   db: Database
   clock: Clock
   /** Who acts: the audit says so. */

@@ -5,7 +5,7 @@ import type { Auth } from './create-auth.ts'
 import type { Holder, Holders } from './holder.ts'
 
 /** What signing in works with. */
-export type AccountParts = {
+export type AccountDeps = {
   db: Database
   clock: Clock
   auth: Auth
@@ -23,16 +23,16 @@ export type SendSignInCode = (
   about: { code: string; expiresAt: Date },
 ) => Promise<void>
 
-export type AccountSurroundings = Omit<AccountParts, 'auth'> & { publicUrl: string }
+export type AccountOptions = Omit<AccountDeps, 'auth'> & { publicUrl: string }
 
 /** Puts together what signing in works with: only the phones of people we know are sent a code. */
-export function createAccountParts({ publicUrl, ...parts }: AccountSurroundings): AccountParts {
-  const { db, clock, secret } = parts
+export function createAccountDeps({ publicUrl, ...deps }: AccountOptions): AccountDeps {
+  const { db, clock, secret } = deps
   const auth = authOnDemand(async () => {
     const { createAuth } = await import('./create-auth.ts')
     return createAuth({ db, clock, secret, publicUrl })
   })
-  return { ...parts, auth }
+  return { ...deps, auth }
 }
 
 /** An Auth whose library is loaded by the first call: it is a third of what a start would read. */

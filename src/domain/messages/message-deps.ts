@@ -2,7 +2,7 @@ import type { Database } from '../../base/database/open-database.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Channel } from './channels/message-channel.ts'
-import type { MessageSurroundings } from './message-composition.ts'
+import type { MessageContext } from './message-composition.ts'
 
 /** A channel, and the kinds of message that take it. */
 export type Route = {
@@ -14,11 +14,11 @@ export type Route = {
 /** Where it is said what became of messages: their kinds and identifiers, never what they say or to whom. */
 export type MessageLog = Record<'info' | 'warn', (about: object, says: string) => void>
 
-export type MessageParts = {
+export type MessageDeps = {
   db: Database
   clock: Clock
   log: MessageLog
-  around: MessageSurroundings
+  context: MessageContext
   /** Kinds that no route names are held until a later start has a channel for them. */
   routes: readonly Route[]
 }
