@@ -350,10 +350,10 @@ async function explain(
   for (const radiusMeters of wideningRadii(wanted.radiusMeters)) {
     const { sql, parameters } = couriersWithinQuery({ ...wanted, radiusMeters }).compile(db)
     const { rows } = await client.query(`explain (analyze, timing off, format json) ${sql}`, [...parameters])
-    const [told] = rows[0]['QUERY PLAN']
-    ms += told['Planning Time'] + told['Execution Time']
-    circles.push(told.Plan)
-    if (told.Plan['Actual Rows'] >= wanted.limit) break
+    const [explained] = rows[0]['QUERY PLAN']
+    ms += explained['Planning Time'] + explained['Execution Time']
+    circles.push(explained.Plan)
+    if (explained.Plan['Actual Rows'] >= wanted.limit) break
   }
   return { ms, circles }
 }

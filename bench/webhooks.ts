@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { certificateAuthority } from '../test/support/certificates.ts'
 import { startDnsStub } from '../test/support/dns-stub.ts'
 import type { Posting } from './support/bare-poster.ts'
-import type { Telling, Told } from './support/event-teller.ts'
+import type { Published, PublishOrder } from './support/event-publisher.ts'
 import { percentile } from './support/percentile.ts'
 import { type Server, startColis, startPostgres, startWorker, temporaryFolder } from './support/processes.ts'
 import { type Finding, printReport } from './support/report.ts'
@@ -33,8 +33,8 @@ const { values: options } = parseArgs({
 const wants = (section: (typeof sections)[number]) => !options.only || options.only.includes(section)
 
 const pace = options.quick
-  ? { rounds: 1, warmUpSeconds: 2, seconds: 4, bareSeconds: 3, tellSeconds: 4, hostileSeconds: 6 }
-  : { rounds: 2, warmUpSeconds: 5, seconds: 30, bareSeconds: 10, tellSeconds: 30, hostileSeconds: 60 }
+  ? { rounds: 1, warmUpSeconds: 2, seconds: 4, bareSeconds: 3, publishSeconds: 4, hostileSeconds: 6 }
+  : { rounds: 2, warmUpSeconds: 5, seconds: 30, bareSeconds: 10, publishSeconds: 30, hostileSeconds: 60 }
 const overdueRows = options.quick ? 10_000 : 200_000
 /** More than can be sent in one round, so that there is always more. */
 const backlogPerSecond = { many: 8_000, one: 2_000 }
@@ -298,19 +298,19 @@ async function waitsOf(
   apiUrl?: string,
 ): Promise<Float64Array> {
   await receiver.note(true)
-  const teller = startWorker('bench/support/event-teller.ts')
-  const telling: Telling = {
+  const publisher = startWorker('bench/support/event-publisher.ts')
+  const order: PublishOrder = {
     env: settings,
     shopIds: shops.map(({ shopId }) => shopId),
     perSecond: 100,
-    seconds: pace.tellSeconds,
+    seconds: pace.publishSeconds,
     ...(apiUrl !== undefined && { api: { url: apiUrl, keys: shops.map(({ key }) => key) } }),
   }
-  const told = await asked<Told>(teller, telling)
-  teller.disconnect()
+  const published = await asked<Published>(publisher, order)
+  publisher.disconnect()
   const isCounted = new Set(counted.map(({ shopId }) => shopId))
-  const commits = told.deliveryIds
-    .map((id, i) => ({ id, atMs: told.committedAtMs[i] ?? 0, shopId: told.shopIds[i] ?? '' }))
+  const commits = published.deliveryIds
+    .map((id, i) => ({ id, atMs: published.committedAtMs[i] ?? 0, shopId: published.shopIds[i] ?? '' }))
     .filter(({ shopId }) => isCounted.has(shopId))
   const arrived = new Map<string, number>()
   await until(async () => {
@@ -394,7 +394,7 @@ async function startReceiver() {
         behaviours: Object.fromEntries(behaviours.map(([url, kind]) => [new URL(url).pathname, kind])),
       }),
     note: (arrivals: boolean) => obey({ do: 'note', arrivals }),
-    arrivals: () => obey<Arrivals>({ do: 'tellArrivals' }),
+    arrivals: () => obey<Arrivals>({ do: 'reportArrivals' }),
   }
 }
 

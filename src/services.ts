@@ -4,7 +4,7 @@ import { reloadWhenStale } from './base/background/reload-when-stale.ts'
 import { type FreshCopy, keepFreshCopy } from './base/database/fresh-copy.ts'
 import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
 import type { PublishCommitted } from './base/events/event-body.ts'
-import { tellRelays } from './base/events/tell-relays.ts'
+import { notifyRelays } from './base/events/notify-relays.ts'
 import type { AnswerLate } from './base/http/answer-deadline.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
 import type { RateLimits } from './base/http/rate-limit.ts'
@@ -97,9 +97,9 @@ export async function makeServices({
     closeSender = made.close
     return made
   })
-  const tellOperator = (message: string, about: Record<string, string>) => log.error(about, message)
+  const alertOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = derivedKey(config, 'customer links')
-  const announce = relaysEvents ? () => hear('events') : tellRelays(db, onError)
+  const announce = relaysEvents ? () => hear('events') : notifyRelays(db, onError)
   const deliveryDeps: CreationDeps & { countDeliveries: DeliveryCount; timeZone: string } = {
     db,
     clock,
@@ -124,7 +124,7 @@ export async function makeServices({
       for (const listener of commitListeners) listener(events)
       announce()
     },
-    tellOperator,
+    alertOperator,
     verifyPhoto: verifyPhotoWith({ db, clock, photoStorage: photos.photoStorage }),
     countDeliveries: countDeliveriesWithCache(db, clock),
     timeZone: config.TIME_ZONE,
@@ -141,7 +141,7 @@ export async function makeServices({
       provider:
         providerNameOf(config) === 'simulated'
           ? simulatedProvider({ db, clock })
-          : missingProvider((message) => tellOperator(message, {})),
+          : missingProvider((message) => alertOperator(message, {})),
       deadlineMinutes: config.PAYMENT_DEADLINE_MINUTES,
     },
     webhooks: {
@@ -150,7 +150,7 @@ export async function makeServices({
       actor: systemActor,
       chance,
       sealingKey: derivedKey(config, 'webhook signing secrets'),
-      tellOperator,
+      alertOperator,
       rules,
       resolve,
       send: async (...request) => (await sender()).send(...request),

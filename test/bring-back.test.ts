@@ -70,9 +70,9 @@ onEachDatabase((open) => {
         [last?.status, last?.occurred_at.toISOString()],
         ['RETURNED', '2026-11-21T11:00:00.000Z'],
       )
-      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.returned')
+      const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.returned')
       assert.deepEqual(
-        told.map((event) => JSON.parse(event.body).data),
+        emitted.map((event) => JSON.parse(event.body).data),
         [body],
       )
     }

@@ -390,9 +390,9 @@ onEachDatabase((open) => {
 
     test('a person is told which one is the main one', async () => {
       const add = ['pickup-addresses', 'add', '--shop', await openShop(), '--lat', '-6.37', '--lng', '-2.41']
-      const told = async () => (await lines(...add)).map((line) => line.replace(/[0-9a-f-]{36}/, '(id)'))
-      assert.deepEqual(await told(), ['Pickup address (id) (main)'])
-      assert.deepEqual(await told(), ['Pickup address (id)'])
+      const emitted = async () => (await lines(...add)).map((line) => line.replace(/[0-9a-f-]{36}/, '(id)'))
+      assert.deepEqual(await emitted(), ['Pickup address (id) (main)'])
+      assert.deepEqual(await emitted(), ['Pickup address (id)'])
     })
 
     test('an address is changed, made the main one and removed, the main one last', async () => {

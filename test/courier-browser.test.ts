@@ -77,8 +77,8 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
     await page.getByText('Colis pris. Bonne route !').waitFor()
     assert.equal(await page.locator('#connection').isVisible(), false)
 
-    const told = (await eventsOf(service, key)).map(({ type }) => type)
-    assert.equal(told.filter((type) => type === 'delivery.picked_up').length, 1)
+    const emitted = (await eventsOf(service, key)).map(({ type }) => type)
+    assert.equal(emitted.filter((type) => type === 'delivery.picked_up').length, 1)
     await leave(page, id)
   })
 

@@ -122,9 +122,11 @@ onEachDatabase((open) => {
       assert.equal(accepted.status, 'ASSIGNED')
       assert.deepEqual(await rowOf(service, key), accepted)
       assert.equal((await findCarriedDelivery(service.services.db, courierId))?.id, key.id)
-      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.courier_assigned')
+      const emitted = (await eventsOf(service, key)).filter(
+        ({ type }) => type === 'delivery.courier_assigned',
+      )
       assert.deepEqual(
-        told.map(({ body }) => JSON.parse(body).data.courier),
+        emitted.map(({ body }) => JSON.parse(body).data.courier),
         [{ firstName: 'Kossi', phone: accepted.courier_phone, vehicleType: 'MOTO', plateNumber: 'AB 1' }],
       )
     })
@@ -182,7 +184,7 @@ onEachDatabase((open) => {
       const { courierId, key } = await onOffer()
       await acceptOffer(service.services, courierId, key)
       await arriveAtPickup(service.services, key)
-      const told = await eventsOf(service, key)
+      const emitted = await eventsOf(service, key)
       const other = await registerCourier(service, { firstName: 'Sika', vehicleType: 'CAR' })
 
       const after = await reassignCourier(service.services, key, other)
@@ -192,7 +194,7 @@ onEachDatabase((open) => {
         ['ASSIGNED', other, 'Sika', 'CAR'],
       )
       assert.equal(after.arrived_at_pickup_at, null)
-      assert.deepEqual(await eventsOf(service, key), told)
+      assert.deepEqual(await eventsOf(service, key), emitted)
       assert.equal(await findCarriedDelivery(service.services.db, courierId), undefined)
       assert.equal((await findCarriedDelivery(service.services.db, other))?.id, key.id)
       await assertVerbRefused(acceptOffer(service.services, courierId, key), offerGone)
@@ -333,8 +335,8 @@ onServer((open) => {
       const winner = couriers[outcomes.findIndex(({ status }) => status === 'fulfilled')]
       const row = await rowOf(service, key)
       assert.deepEqual([row.status, row.courier_id], ['ASSIGNED', winner])
-      const told = (await eventsOf(service, key)).map(({ type }) => type)
-      assert.deepEqual(told.sort(), ['delivery.courier_assigned', 'delivery.created'])
+      const emitted = (await eventsOf(service, key)).map(({ type }) => type)
+      assert.deepEqual(emitted.sort(), ['delivery.courier_assigned', 'delivery.created'])
       await act(service, key, 'cancel')
     }
   })

@@ -243,11 +243,11 @@ onEachDatabase((open) => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     await cancel(service, key)
     const { reference } = await rowOf(service, key)
-    const told = `Livraison annulée La boutique a annulé ${reference}, vous n’y allez plus. Pas de course`
-    assert.ok(textOf(await visitor.open('/courier')).startsWith(told))
+    const emitted = `Livraison annulée La boutique a annulé ${reference}, vous n’y allez plus. Pas de course`
+    assert.ok(textOf(await visitor.open('/courier')).startsWith(emitted))
     const late = await visitor.submit(page, act('pick-up'), { code: '0000' })
     assert.ok(
-      textOf(late).startsWith(`La boutique a annulé cette livraison entre-temps. ${told}`),
+      textOf(late).startsWith(`La boutique a annulé cette livraison entre-temps. ${emitted}`),
       textOf(late),
     )
     service.clock.forward(30 * 60_000)
@@ -363,8 +363,8 @@ onEachDatabase((open) => {
       ]
       assert.match(textOf(first), /^Colis pris\./)
       assert.deepEqual([second.path, textOf(second)], [first.path, textOf(first)])
-      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.picked_up')
-      assert.equal(told.length, 1)
+      const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.picked_up')
+      assert.equal(emitted.length, 1)
     })
 
     test('counts a wrong code once', async () => {

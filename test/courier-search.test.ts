@@ -44,7 +44,7 @@ onEachDatabase((open) => {
   const couriersAsked = async ({ id }: DeliveryKey) =>
     (await offersOf(service, id)).map(({ courierId }) => courierId)
 
-  const offersToldOf = async ({ id }: DeliveryKey) => {
+  const offerEventsOf = async ({ id }: DeliveryKey) => {
     const rows = await service.services.db
       .selectFrom('events')
       .select(['audience', 'actor', 'subject_type', 'subject_id', 'body'])
@@ -270,8 +270,8 @@ onEachDatabase((open) => {
       const published: NewEvent[] = []
       await search({ publishCommitted: (events) => published.push(...events) })
       const offeredAt = service.clock.now()
-      const told = await offersToldOf(key)
-      assert.deepEqual(told, [
+      const emitted = await offerEventsOf(key)
+      assert.deepEqual(emitted, [
         {
           audience: 'INTERNAL',
           actor: 'SYSTEM',
@@ -293,7 +293,7 @@ onEachDatabase((open) => {
         .execute()
       assert.deepEqual(offer, { round: 1, pay_fcfa: 480, distance_meters: 100, offered_at: offeredAt })
       await nextRound()
-      assert.equal((await offersToldOf(key)).length, 1)
+      assert.equal((await offerEventsOf(key)).length, 1)
     })
 
     test('and when it fails there is no offer; the round is made again when its lease ends', async () => {

@@ -31,7 +31,7 @@ onEachDatabase((open) => {
     return [status, paidAt]
   }
 
-  const timesTold = async (key: DeliveryKey) =>
+  const timesPublished = async (key: DeliveryKey) =>
     (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed').length
 
   const paymentHistory = async (key: DeliveryKey) =>
@@ -96,13 +96,13 @@ onEachDatabase((open) => {
 
       await declarePaid(service.services, key)
       assert.deepEqual(await readPayment(key), ['AWAITING_MERCHANT', null])
-      assert.equal(await timesTold(key), 0)
+      assert.equal(await timesPublished(key), 0)
       await assertVerbRefused(act(service, key, 'handOver'), unsettled('AWAITING_MERCHANT'))
 
       service.clock.set('2026-11-21T10:40:00.000Z')
       await confirmPayment(service.services, key)
       assert.deepEqual(await readPayment(key), ['PAID', '2026-11-21T10:40:00.000Z'])
-      assert.equal(await timesTold(key), 1)
+      assert.equal(await timesPublished(key), 1)
       assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
     })
 
@@ -112,7 +112,7 @@ onEachDatabase((open) => {
       await confirmPayment(service.services, key)
 
       assert.deepEqual(await readPayment(key), ['PAID', testStart])
-      assert.equal(await timesTold(key), 1)
+      assert.equal(await timesPublished(key), 1)
     })
 
     test('is declared and confirmed once', async () => {
@@ -126,7 +126,7 @@ onEachDatabase((open) => {
         await assertVerbRefused(verb(service.services, key), paymentRefused('PAID'))
 
       assert.deepEqual(await rowOf(service, key), before)
-      assert.equal(await timesTold(key), 1)
+      assert.equal(await timesPublished(key), 1)
     })
 
     for (const [status, paymentStatus] of [
@@ -177,7 +177,7 @@ onEachDatabase((open) => {
     await assert.rejects(changePayment(service.services, key, 'confirm', { alongside }), /cannot be written/)
 
     assert.deepEqual(await rowOf(service, key), before)
-    assert.equal(await timesTold(key), 0)
+    assert.equal(await timesPublished(key), 0)
   })
 })
 
@@ -195,8 +195,8 @@ onServer((open) => {
       ])
 
       assert.equal((await rowOf(service, key)).payment_status, 'PAID')
-      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
-      assert.equal(told.length, 1)
+      const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+      assert.equal(emitted.length, 1)
     }
     await service.close()
   })

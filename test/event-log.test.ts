@@ -30,7 +30,7 @@ import { consumeAll, sequenceAll } from './support/event-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
 import { openSecondService } from './support/second-service.ts'
 import { until } from './support/until.ts'
-import { tellMany } from './support/webhook-backlog.ts'
+import { publishMany } from './support/webhook-backlog.ts'
 
 const dayMs = 24 * 60 * 60_000
 let consumers = 0
@@ -98,7 +98,7 @@ onEachDatabase((open) => {
   let service: TestService
   let db: Database
   const clock = standingClock(testStart)
-  const told: { message: string; about: Record<string, string> }[] = []
+  const emitted: { message: string; about: Record<string, string> }[] = []
   const reportedErrors: string[] = []
   let deps: ConsumeDeps
   before(async () => {
@@ -108,12 +108,12 @@ onEachDatabase((open) => {
       db,
       clock,
       onError: (message) => reportedErrors.push(message),
-      tellOperator: (message, about) => told.push({ message, about }),
+      alertOperator: (message, about) => emitted.push({ message, about }),
     }
   })
   beforeEach(async () => {
     clock.set(testStart)
-    told.length = 0
+    emitted.length = 0
     reportedErrors.length = 0
     await sequenceAll(service.services)
   })
@@ -263,14 +263,14 @@ onEachDatabase((open) => {
       assert.deepEqual([parked?.type, parked?.failures], ['test.happened', maxFailures])
       assert.match(parked?.error ?? '', /^TypeError at /)
       assert.deepEqual(
-        told.map(({ message, about }) => [
+        emitted.map(({ message, about }) => [
           /colis events parked.*colis events retry --consumer test-\d+ --position \d+/.test(message),
           about.consumer,
           about.eventId,
         ]),
         [[true, failing.name, parked?.eventId]],
       )
-      for (const said of [...reportedErrors, JSON.stringify(told), parked?.error])
+      for (const said of [...reportedErrors, JSON.stringify(emitted), parked?.error])
         assert.doesNotMatch(said ?? '', /Afi/)
     })
 
@@ -294,7 +294,7 @@ onEachDatabase((open) => {
       isBroken = false
       await consumeToTheEnd(sized)
       assert.deepEqual(sizes, [40, 20, 10, 5, 3, 2, 1, 1, 1, 2, 4, 8, 16, 9])
-      assert.deepEqual(told, [])
+      assert.deepEqual(emitted, [])
     })
 
     test('is handed an event that was left out once more, and has it then', async () => {
@@ -405,7 +405,7 @@ onServer((open) => {
     subscribe: services.subscribe,
     clock: systemClock,
     onError: (message: string, error: unknown) => void noted.push(`${message} ${(error as Error).message}`),
-    tellOperator: (message: string) => void noted.push(message),
+    alertOperator: (message: string) => void noted.push(message),
   })
 
   test('with 8 writers and a reader that pages all the while nothing is missed and nothing comes twice', async () => {
@@ -523,7 +523,7 @@ onServer((open) => {
       await (await service.openShop()).order()
       await consumeEverything()
     }
-    for (let n = 0; n < 4; n += 1) await tellMany(service, await service.openShop(), 5_000)
+    for (let n = 0; n < 4; n += 1) await publishMany(service, await service.openShop(), 5_000)
 
     const rounds: number[] = []
     const startedAt = performance.now()

@@ -95,12 +95,12 @@ onEachDatabase((open) => {
       { status: 'SEARCHING_COURIER', note: null, occurredAt: testStart },
       { status: 'EXPIRED', note: null, occurredAt: '2026-11-21T10:46:00.000Z' },
     ])
-    const told = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.expired')
+    const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.expired')
     assert.deepEqual(
-      told.map(({ body }) => JSON.parse(body)),
+      emitted.map(({ body }) => JSON.parse(body)),
       [
         {
-          id: told[0]?.id,
+          id: emitted[0]?.id,
           type: 'delivery.expired',
           createdAt: '2026-11-21T10:46:00.000Z',
           data: expired,

@@ -143,7 +143,7 @@ onEachDatabase((open) => {
 
       test('that is locked is told to the operator, once for each lock and without a digit of it', async () => {
         const key = await newDelivery()
-        const told = () =>
+        const emitted = () =>
           service.logged
             .filter((line) => line.includes(key.id))
             .map((line) => JSON.parse(line))
@@ -156,13 +156,13 @@ onEachDatabase((open) => {
         }
 
         for (const triesLeft of [4, 3, 2, 1]) await sayWrong(key, triesLeft)
-        assert.deepEqual(told(), [])
+        assert.deepEqual(emitted(), [])
         await sayWrong(key, 0)
         await assertVerbRefused(say(service.services, key, await codeOf(key)), codeLocked(900, 15))
-        assert.deepEqual(told(), [line])
+        assert.deepEqual(emitted(), [line])
         service.clock.forward(15 * minuteMs)
         for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
-        assert.deepEqual(told(), [line, line])
+        assert.deepEqual(emitted(), [line, line])
       })
 
       test('is opened by the operator alone after its third lock', async () => {

@@ -39,7 +39,7 @@ const leads = {
 } as const satisfies Record<DeliveryStatus, readonly (DeliveryStatus | '.')[]>
 
 /** Spec 6.2. */
-const tells: Record<VerbName, EventType> = {
+const emits: Record<VerbName, EventType> = {
   locate: 'delivery.location_confirmed',
   assign: 'delivery.courier_assigned',
   pickUp: 'delivery.picked_up',
@@ -93,16 +93,18 @@ onEachDatabase((open) => {
       assert.deepEqual([moved, row.status, delivery.status], [row, to, to])
       assert.deepEqual(history.slice(0, -1), before.history)
       assert.deepEqual([history.at(-1)?.status, history.at(-1)?.occurred_at], [to, now])
-      const [event, ...others] = events.filter(({ id }) => !before.events.some((told) => told.id === id))
+      const [event, ...others] = events.filter(
+        ({ id }) => !before.events.some((emitted) => emitted.id === id),
+      )
       assert.deepEqual(
         { ...event, body: JSON.parse(event?.body ?? '') },
         {
           shop_id: key.shopId,
           id: event?.id,
           delivery_id: key.id,
-          type: tells[verb],
+          type: emits[verb],
           created_at: now,
-          body: { id: event?.id, type: tells[verb], createdAt: now.toISOString(), data: delivery },
+          body: { id: event?.id, type: emits[verb], createdAt: now.toISOString(), data: delivery },
         },
       )
       assert.deepEqual([others, events.length], [[], before.events.length + 1])
@@ -153,7 +155,7 @@ onEachDatabase((open) => {
         service.clock.forward(60_000)
         await (verb === 'confirm' ? changePayment(service.services, key, verb) : act(service, key, verb))
         const { body } = await shop.get(`/deliveries/${key.id}`)
-        readAt[verb === 'confirm' ? 'payment.confirmed' : tells[verb]] = body
+        readAt[verb === 'confirm' ? 'payment.confirmed' : emits[verb]] = body
       }
 
       const events = await eventsOf(service, key)
@@ -171,14 +173,14 @@ onEachDatabase((open) => {
       const shop = await service.openShop()
       const [one, two] = [await bringTo(service, shop, 'RETURNED'), await bringTo(service, shop, 'RETURNED')]
 
-      const told = [...(await eventsOf(service, one)), ...(await eventsOf(service, two))]
+      const emitted = [...(await eventsOf(service, one)), ...(await eventsOf(service, two))]
 
       const types = ['created', 'location_confirmed', 'courier_assigned', 'picked_up', 'failed', 'returned']
       assert.deepEqual(
-        told.map(({ type }) => type).sort(),
+        emitted.map(({ type }) => type).sort(),
         types.flatMap((type) => Array(2).fill(`delivery.${type}`)).sort(),
       )
-      assert.equal(new Set(told.map(({ id }) => id)).size, 12)
+      assert.equal(new Set(emitted.map(({ id }) => id)).size, 12)
     })
 
     test('never holds a code', async () => {
@@ -193,12 +195,12 @@ onEachDatabase((open) => {
       t.after(() => english.close())
       const other = await bringTo(english, await english.openShop(), 'FAILED')
 
-      const reasonTold = async (of: TestService, delivery: DeliveryKey) => {
+      const publishedReason = async (of: TestService, delivery: DeliveryKey) => {
         const failed = (await eventsOf(of, delivery)).find(({ type }) => type === 'delivery.failed')
         return JSON.parse(failed?.body ?? '{}').data.failureReason
       }
-      assert.equal(await reasonTold(service, key), 'Colis refusé par le client')
-      assert.equal(await reasonTold(english, other), 'Parcel refused by the customer')
+      assert.equal(await publishedReason(service, key), 'Colis refusé par le client')
+      assert.equal(await publishedReason(english, other), 'Parcel refused by the customer')
     })
   })
 
@@ -350,12 +352,12 @@ onEachDatabase((open) => {
         [read.status, read.payment.status, read.payment.paidAt],
         ['IN_TRANSIT', 'PAID', '2026-11-21T11:11:11.111Z'],
       )
-      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+      const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
       assert.deepEqual(
-        told.map(({ body }) => JSON.parse(body)),
+        emitted.map(({ body }) => JSON.parse(body)),
         [
           {
-            id: told[0]?.id,
+            id: emitted[0]?.id,
             type: 'payment.confirmed',
             createdAt: '2026-11-21T11:11:11.111Z',
             data: read,

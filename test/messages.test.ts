@@ -61,7 +61,7 @@ onEachDatabase((open) => {
       await act(service, key, 'handOver')
       await work.once()
 
-      assert.deepEqual(whatsApp.told(), [
+      assert.deepEqual(whatsApp.sent(), [
         ['colis_position_link_v1', '2290197000001'],
         ['colis_courier_on_the_way_v1', '2290197000001'],
         ['colis_delivered_v1', '2290197000001'],
@@ -74,9 +74,9 @@ onEachDatabase((open) => {
         onTheWay?.[0]?.parameters.map(({ text }) => text),
         ['Afi', 'Boutique Test', courier.firstName, 'en tricycle', courier.phone, row.confirmation_code],
       )
-      const told = await messagesOf(service, key)
+      const emitted = await messagesOf(service, key)
       assert.deepEqual(
-        told.map(({ kind, state, attempts, channel, recipient, wa_id }) => ({
+        emitted.map(({ kind, state, attempts, channel, recipient, wa_id }) => ({
           kind,
           state,
           attempts,
@@ -99,7 +99,7 @@ onEachDatabase((open) => {
     test('one that is ordered with its destination asks for none', async () => {
       await shop.order({ dropoff: { lat: 6.37, lng: 2.43 } })
       await work.once()
-      assert.deepEqual(whatsApp.told(), [])
+      assert.deepEqual(whatsApp.sent(), [])
     })
 
     for (const [verb, kind, until] of [
@@ -113,7 +113,7 @@ onEachDatabase((open) => {
         whatsApp.asked.length = 0
         await act(service, key, verb)
         await work.once()
-        assert.deepEqual(whatsApp.told(), [[`colis_${kind.toLowerCase()}_v1`, '2290197000001']])
+        assert.deepEqual(whatsApp.sent(), [[`colis_${kind.toLowerCase()}_v1`, '2290197000001']])
         assert.deepEqual(await stateOf(key, kind), ['SENT', 1, null])
       })
     }
@@ -123,7 +123,7 @@ onEachDatabase((open) => {
       await work.once()
       await act(service, { shopId: shop.shopId, id: made.body.id }, 'cancel')
       await work.once()
-      assert.deepEqual(whatsApp.told(), [])
+      assert.deepEqual(whatsApp.sent(), [])
     })
 
     test('the owner hears that a customer says they have paid, of an event in the transaction that notes it', async () => {
@@ -183,7 +183,7 @@ onEachDatabase((open) => {
     test('an event that is handed over again owes nothing more', async () => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
-      let handedOver = 0
+      let consumed = 0
       const counted = oweMessages(service.services)
       await sql`
         update event_consumers
@@ -197,11 +197,11 @@ onEachDatabase((open) => {
       await consumeAll(service.services, {
         ...counted,
         consume: async (trx, events) => {
-          handedOver += events.length
+          consumed += events.length
           await counted.consume(trx, events)
         },
       })
-      assert.ok(handedOver > 0)
+      assert.ok(consumed > 0)
       await work.once()
 
       assert.equal((await messagesOf(service, key)).length, 1)
@@ -373,12 +373,12 @@ onEachDatabase((open) => {
         service.services.db,
       )
       const made = { shopId: key.shopId, deliveryId: key.id, courierId, expiresAt }
-      await tellOffers(made)
+      await notifyOffers(made)
       return { key, made }
     }
     let couriers = 60_000_000
     /** What a round of the search tells of the offers that it made. */
-    const tellOffers = async (...offers: Awaited<ReturnType<typeof offer>>['made'][]) => {
+    const notifyOffers = async (...offers: Awaited<ReturnType<typeof offer>>['made'][]) => {
       const [{ shopId, deliveryId: id }] = offers as [(typeof offers)[0]]
       const data = { offers: offers.map(({ courierId, expiresAt }) => ({ courierId, expiresAt })) }
       const event = internalEvent({ shopId, id }, 'delivery.offered', {
@@ -392,11 +392,11 @@ onEachDatabase((open) => {
     test('is told to the courier, and not a second time when it is offered again', async () => {
       const { key, made } = await offer()
       await work.once()
-      await tellOffers(made)
+      await notifyOffers(made)
       await work.once()
 
       assert.deepEqual(
-        whatsApp.told().map(([name]) => name),
+        whatsApp.sent().map(([name]) => name),
         ['colis_courier_offer_v1'],
       )
       assert.equal(whatsApp.asked[0]?.body.to, `22901${couriers}`)
@@ -412,7 +412,7 @@ onEachDatabase((open) => {
     test('is told to every courier it is offered to', async () => {
       const { made } = await offer()
       const other = { ...made, courierId: newId(service.clock.now()) }
-      await tellOffers(made, other)
+      await notifyOffers(made, other)
       await work.relay()
       const rows = await listMessages(service.services.db, { deliveryId: made.deliveryId, limit: 10 })
       assert.deepEqual(
@@ -426,7 +426,7 @@ onEachDatabase((open) => {
       service.clock.forward(minute)
       await work.once()
       const expiresAt = new Date(service.clock.now().getTime() + minute)
-      await tellOffers({ ...made, expiresAt })
+      await notifyOffers({ ...made, expiresAt })
       await work.once()
       assert.deepEqual(await stateOf(key, 'COURIER_OFFER'), ['SENT', 1, null])
       assert.equal(whatsApp.asked.length, 1)
@@ -440,7 +440,7 @@ onEachDatabase((open) => {
       service.clock.forward(minute)
       await work.once()
       assert.deepEqual(await stateOf(late, 'COURIER_OFFER'), ['SKIPPED', 1, 'TOO_LATE'])
-      assert.deepEqual(whatsApp.told(), [])
+      assert.deepEqual(whatsApp.sent(), [])
     })
   })
 
@@ -463,7 +463,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
       await work.once()
       const [asked] = whatsApp.asked
-      assert.deepEqual(whatsApp.told(), [['colis_sign_in_code_v1', '2290197000042']])
+      assert.deepEqual(whatsApp.sent(), [['colis_sign_in_code_v1', '2290197000042']])
       assert.equal(asked?.body.template.language.code, 'en')
       assert.equal(asked?.body.template.components[0]?.parameters[0]?.text, signIn.code)
       assert.deepEqual(await contents(), [{ content: null }])
@@ -548,7 +548,7 @@ onEachDatabase((open) => {
       await resendMessage(service.services, id)
       await work.once()
       assert.deepEqual(await stateOf(key, 'DELIVERED'), ['SENT', 1, null])
-      assert.equal(whatsApp.told().filter(([name]) => name === 'colis_delivered_v1').length, 2)
+      assert.equal(whatsApp.sent().filter(([name]) => name === 'colis_delivered_v1').length, 2)
     })
 
     test('is left alone while it is being sent; one that does not exist is unknown', async () => {
@@ -604,9 +604,9 @@ onServer((open) => {
     await whatsApp.hasBeenAsked(60)
     await Promise.all(senders.map((sender) => sender.stop()))
 
-    const told = whatsApp.asked.map(({ body }) => body.biz_opaque_callback_data)
-    assert.equal(new Set(told).size, 60)
-    assert.equal(told.length, 60)
+    const emitted = whatsApp.asked.map(({ body }) => body.biz_opaque_callback_data)
+    assert.equal(new Set(emitted).size, 60)
+    assert.equal(emitted.length, 60)
     assert.deepEqual(
       works.flatMap(({ reportedErrors }) => reportedErrors),
       [],

@@ -80,9 +80,9 @@ onEachDatabase((open) => {
   const requestsOf = async (key: DeliveryKey) =>
     (await listPaymentRequests(service.services.db, key)).map(({ number, state }) => [number, state])
   const paymentOf = async (key: DeliveryKey) => (await rowOf(service, key)).payment_status
-  const timesTold = async (key: DeliveryKey) =>
+  const timesPublished = async (key: DeliveryKey) =>
     (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed').length
-  const alarms = () =>
+  const operatorAlerts = () =>
     service.logged.map((line) => JSON.parse(line)).filter(({ level }: { level: number }) => level >= 50)
 
   /** A parcel that is on its way, its customer to be asked. */
@@ -193,10 +193,10 @@ onEachDatabase((open) => {
       assert.deepEqual(await requestsOf(key), [[1, 'PAID']])
       const { body } = await shop.get(`/deliveries/${key.id}`)
       assert.deepEqual([body.payment.status, body.payment.paidAt], ['PAID', '2026-11-21T10:00:04.000Z'])
-      assert.equal(await timesTold(key), 1)
+      assert.equal(await timesPublished(key), 1)
       assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
       await work.roundAfter(60 * minuteMs)
-      assert.deepEqual([provider.calls.length, await timesTold(key), alarms()], [1, 1, []])
+      assert.deepEqual([provider.calls.length, await timesPublished(key), operatorAlerts()], [1, 1, []])
     })
 
     for (const [answer, transition] of [
@@ -225,7 +225,7 @@ onEachDatabase((open) => {
             ],
           ],
         )
-        assert.deepEqual([provider.asked.size, await timesTold(key)], [2, 1])
+        assert.deepEqual([provider.asked.size, await timesPublished(key)], [2, 1])
       })
     }
 
@@ -260,7 +260,7 @@ onEachDatabase((open) => {
       await work.roundAfter(15 * minuteMs)
 
       assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['PAID', [[1, 'PAID']]])
-      assert.deepEqual([await timesTold(key), alarms()], [1, []])
+      assert.deepEqual([await timesPublished(key), operatorAlerts()], [1, []])
     })
 
     test('who pays the first request while the second is open is asked no more', async () => {
@@ -279,11 +279,11 @@ onEachDatabase((open) => {
         [1, 'PAID'],
         [2, 'WITHDRAWN'],
       ])
-      assert.deepEqual([await paymentOf(key), await timesTold(key), alarms()], ['PAID', 1, []])
+      assert.deepEqual([await paymentOf(key), await timesPublished(key), operatorAlerts()], ['PAID', 1, []])
 
       provider.statusOf = async () => 'PAID'
       await work.roundAfter(15 * minuteMs)
-      assert.deepEqual(alarms().map(giveBack), [{ deliveryId: key.id, paymentRequestId: second }])
+      assert.deepEqual(operatorAlerts().map(giveBack), [{ deliveryId: key.id, paymentRequestId: second }])
     })
   })
 
@@ -336,23 +336,28 @@ onEachDatabase((open) => {
         await work.roundAfter(60 * minuteMs)
 
         assert.deepEqual([await requestsOf(key), provider.calls], [[[1, 'WITHDRAWN']], []])
-        assert.deepEqual([await paymentOf(key), work.reportedErrors, alarms()], ['NOT_REQUESTED', [], []])
+        assert.deepEqual(
+          [await paymentOf(key), work.reportedErrors, operatorAlerts()],
+          ['NOT_REQUESTED', [], []],
+        )
       })
 
       test(`(${state}) and is paid all the same: the payment stays withdrawn, a person is told once`, async () => {
         const key = await asked()
         await act(service, key, verb)
         await work.roundAfter(2_000)
-        assert.deepEqual([await requestsOf(key), alarms()], [[[1, 'WITHDRAWN']], []])
+        assert.deepEqual([await requestsOf(key), operatorAlerts()], [[[1, 'WITHDRAWN']], []])
 
         provider.answers('PAID')
         await work.roundAfter(minuteMs)
         await work.roundAfter(minuteMs)
 
         assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['NOT_REQUESTED', [[1, 'PAID']]])
-        assert.equal(await timesTold(key), 0)
+        assert.equal(await timesPublished(key), 0)
         const [request] = await listPaymentRequests(service.services.db, key)
-        assert.deepEqual(alarms().map(giveBack), [{ deliveryId: key.id, paymentRequestId: request?.id }])
+        assert.deepEqual(operatorAlerts().map(giveBack), [
+          { deliveryId: key.id, paymentRequestId: request?.id },
+        ])
       })
 
       test(`(${state}) while the provider is answering that it is paid`, async () => {
@@ -363,7 +368,7 @@ onEachDatabase((open) => {
         await work.roundAfter(2_000)
 
         assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['NOT_REQUESTED', [[1, 'PAID']]])
-        assert.deepEqual([await timesTold(key), alarms().length], [0, 1])
+        assert.deepEqual([await timesPublished(key), operatorAlerts().length], [0, 1])
       })
     }
 
@@ -378,7 +383,7 @@ onEachDatabase((open) => {
         const key = await asked()
         provider.answers('PAID')
         await work.roundAfter(2_000)
-        assert.deepEqual(alarms(), [])
+        assert.deepEqual(operatorAlerts(), [])
 
         for (const verb of ends) {
           await act(service, key, verb)
@@ -390,10 +395,14 @@ onEachDatabase((open) => {
         const [request] = await listPaymentRequests(service.services.db, key)
         assert.deepEqual([request?.state, request?.due_at, await paymentOf(key)], ['PAID', null, 'PAID'])
         assert.deepEqual(
-          alarms().map(({ msg, deliveryId, paymentRequestId }) => ({ msg, deliveryId, paymentRequestId })),
+          operatorAlerts().map(({ msg, deliveryId, paymentRequestId }) => ({
+            msg,
+            deliveryId,
+            paymentRequestId,
+          })),
           [{ msg: parcelLost, deliveryId: key.id, paymentRequestId: request?.id }],
         )
-        assert.deepEqual([provider.calls.length, await timesTold(key), work.reportedErrors], [1, 1, []])
+        assert.deepEqual([provider.calls.length, await timesPublished(key), work.reportedErrors], [1, 1, []])
       })
     }
 
@@ -408,14 +417,14 @@ onEachDatabase((open) => {
       await work.roundAfter(2_000)
       provider.statusOf = async () => 'PAID'
       await work.roundAfter(15 * minuteMs)
-      assert.deepEqual(alarms().map(giveBack), [{ deliveryId: key.id, paymentRequestId: first }])
+      assert.deepEqual(operatorAlerts().map(giveBack), [{ deliveryId: key.id, paymentRequestId: first }])
 
       await act(service, key, 'fail')
       await work.relay()
       await work.roundAfter(minuteMs)
 
       assert.deepEqual(
-        alarms().map(({ msg, paymentRequestId }) => [msg === parcelLost, paymentRequestId]),
+        operatorAlerts().map(({ msg, paymentRequestId }) => [msg === parcelLost, paymentRequestId]),
         [
           [false, first],
           [true, second],
@@ -436,7 +445,7 @@ onEachDatabase((open) => {
       provider.answers('PAID')
       await work.roundAfter(15 * minuteMs)
 
-      assert.deepEqual([await requestsOf(key), alarms()], [[[1, 'WITHDRAWN']], []])
+      assert.deepEqual([await requestsOf(key), operatorAlerts()], [[[1, 'WITHDRAWN']], []])
     })
 
     test('after its customer has paid is told in the transaction that hands the event on, or not at all', async () => {
@@ -448,10 +457,10 @@ onEachDatabase((open) => {
       const breaks = failsAfter(owePaymentRequests(work.services))
       await assert.rejects(consumeAll(service.services, breaks), /fails afterwards/)
       await work.round()
-      assert.deepEqual(alarms(), [])
+      assert.deepEqual(operatorAlerts(), [])
       await work.relay()
       await work.round()
-      assert.equal(alarms().length, 1)
+      assert.equal(operatorAlerts().length, 1)
     })
 
     test('is watched for a day after the deadline, and then no more', async () => {
@@ -513,8 +522,11 @@ onEachDatabase((open) => {
 
     test('that is not configured is told to the operator once, and the payment fails at the deadline', async () => {
       const key = await pickedUp()
-      const told: string[] = []
-      const missing = { provider: missingProvider((message) => void told.push(message)), deadlineMinutes: 10 }
+      const emitted: string[] = []
+      const missing = {
+        provider: missingProvider((message) => void emitted.push(message)),
+        deadlineMinutes: 10,
+      }
       const services = { ...work.services, mobileMoney: missing }
 
       for (const seconds of [0, 2, 2, 600]) {
@@ -522,7 +534,7 @@ onEachDatabase((open) => {
         await pursueDueRequests(services, randomUUID())
       }
 
-      assert.deepEqual(told, ['No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.'])
+      assert.deepEqual(emitted, ['No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.'])
       assert.equal(await paymentOf(key), 'FAILED')
     })
 
@@ -571,7 +583,7 @@ onEachDatabase((open) => {
       await hearLate()
 
       assert.deepEqual(await listPaymentRequests(service.services.db, key), paid)
-      assert.deepEqual([await timesTold(key), alarms(), work.reportedErrors], [1, [], []])
+      assert.deepEqual([await timesPublished(key), operatorAlerts(), work.reportedErrors], [1, [], []])
     })
 
     test('whose refusal comes late says nothing of the request that was made since', async () => {
@@ -691,7 +703,7 @@ onEachDatabase((open) => {
       ['when it failed', '03', 5_000, 'FAILED'],
       ['while the customer says nothing', '04', 60_000, 'WITHDRAWN'],
     ] as const) {
-      test(`hands over ${what}: paid, told once, nobody alarmed (decision 25)`, async () => {
+      test(`hands over ${what}: paid, told once, nobody alerted (decision 25)`, async () => {
         const work = mobileMoneyWork(service, simulatedProvider(service.services) as ScriptedProvider)
         const customer = { ...plainOrder.customer, phone: `01970000${ending}` }
         const key = await bringTo(service, shop, 'ASSIGNED', { ...secure, customer })
@@ -705,7 +717,7 @@ onEachDatabase((open) => {
         assert.deepEqual([delivered.status, delivered.payment.status], ['DELIVERED', 'PAID'])
         for (let round = 0; round < 5; round += 1) await work.roundAfter(minuteMs)
 
-        assert.deepEqual([await paymentOf(key), await timesTold(key), alarms()], ['PAID', 1, []])
+        assert.deepEqual([await paymentOf(key), await timesPublished(key), operatorAlerts()], ['PAID', 1, []])
         assert.deepEqual(await requestsOf(key), [[1, state]])
       })
     }
@@ -735,8 +747,8 @@ onServer((open) => {
 
     for (const key of keys) {
       assert.equal((await rowOf(service, key)).payment_status, 'PAID')
-      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
-      assert.equal(told.length, 1)
+      const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+      assert.equal(emitted.length, 1)
     }
     assert.deepEqual(work.reportedErrors, [])
   })
@@ -784,8 +796,8 @@ onServer((open) => {
         ])
 
         assert.deepEqual([body.status, body.payment.status], ['DELIVERED', 'PAID'])
-        const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
-        assert.equal(told.length, 1)
+        const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+        assert.equal(emitted.length, 1)
       }
     }
     assert.deepEqual(work.reportedErrors, [])
@@ -807,12 +819,12 @@ onServer((open) => {
       for (let round = 0; round < 3; round += 1) await work.roundAfter(minuteMs)
 
       const { payment_status: paymentStatus, status } = await rowOf(service, key)
-      const told = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
-      const alarmed = service.logged.filter((line) => line.includes('give it back'))
+      const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
+      const alerted = service.logged.filter((line) => line.includes('give it back'))
       assert.equal(status, 'CANCELLED')
       assert.deepEqual(
-        { told: told.length, alarmed: alarmed.length },
-        { told: paymentStatus === 'PAID' ? 1 : 0, alarmed: 1 },
+        { emitted: emitted.length, alerted: alerted.length },
+        { emitted: paymentStatus === 'PAID' ? 1 : 0, alerted: 1 },
       )
     }
   })

@@ -8,7 +8,7 @@ import { type ColisProcess, runColis, startColis } from './support/colis-process
 import { createServerDatabase, onServer } from './support/databases.ts'
 import { plainOrder } from './support/open-service.ts'
 import { until } from './support/until.ts'
-import { openShop, openTeller, sharedSettings, startWitness, type Witness } from './support/witness.ts'
+import { openPublisher, openShop, sharedSettings, startWitness, type Witness } from './support/witness.ts'
 
 /** Several processes on one PostgreSQL server, each as an operator starts it. */
 onServer(() => {
@@ -180,21 +180,21 @@ describe('on the embedded database', () => {
 async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
   const settings = sharedSettings(await createServerDatabase(), folder)
-  const teller = await openTeller(settings)
-  const { db, webhooks } = teller.services
+  const publisher = await openPublisher(settings)
+  const { db, webhooks } = publisher.services
   let maxAtOnce = 0
   const witness: Witness = await startWitness((response) => {
     maxAtOnce = Math.max(maxAtOnce, witness.underWay())
     setTimeout(() => response.end('ok'), answerAfterMs)
   })
-  const { shopId, key } = await openShop(teller.services)
+  const { shopId, key } = await openShop(publisher.services)
   const endpoint = { shopId, url: witness.url('/hook'), eventTypes: null, description: null }
   witness.trust('/hook', (await addEndpoint(webhooks, endpoint)).secret)
   const processes: ColisProcess[] = []
   t.after(async () => {
     await Promise.all(processes.map(endOf))
     await witness.close()
-    await teller.close()
+    await publisher.close()
     rmSync(folder, { recursive: true, force: true })
   })
 

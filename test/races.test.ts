@@ -204,9 +204,9 @@ onServer((open) => {
         assert.equal(row.status, race.to)
         assert.equal(row.version, from.version + 1)
         assert.equal(linesOf(await historyOf(service, key), race.to), 1)
-        const told = await eventsOf(service, key.id)
-        assert.equal(told.filter((type) => type === eventOfStatus[race.to]).length, 1)
-        assert.equal(told.length, new Set(told).size)
+        const emitted = await eventsOf(service, key.id)
+        assert.equal(emitted.filter((type) => type === eventOfStatus[race.to]).length, 1)
+        assert.equal(emitted.length, new Set(emitted).size)
       })
     }
 
@@ -218,8 +218,8 @@ onServer((open) => {
       )
 
       assert.deepEqual(refusalsOf(outcomes), { done: 1, 'PAYMENT_TRANSITION_REFUSED PAID': 49 })
-      const told = await eventsOf(service, key.id)
-      assert.equal(told.filter((type) => type === 'payment.confirmed').length, 1)
+      const emitted = await eventsOf(service, key.id)
+      assert.equal(emitted.filter((type) => type === 'payment.confirmed').length, 1)
     })
 
     test('five wrong codes lock, however many are tried at once (decision 26)', async () => {
@@ -382,7 +382,7 @@ onServer((open) => {
       assert.equal(linesOf(await historyOf(service, { shopId: shop.shopId, id: made.id }), 'CANCELLED'), 1)
     })
 
-    for (const [mode, told] of [
+    for (const [mode, emitted] of [
       ['PREPAID', []],
       ['CASH_ON_DELIVERY', ['payment.confirmed']],
     ] as const) {
@@ -414,7 +414,7 @@ onServer((open) => {
           'delivery.delivered',
           'delivery.location_confirmed',
           'delivery.picked_up',
-          ...told,
+          ...emitted,
         ])
       })
     }
@@ -438,9 +438,9 @@ onServer((open) => {
         const { body: after } = await shop.get(`/deliveries/${made.id}`)
         assert.equal(after.status, statuses.at(-1))
         assert.equal(cancelled.status === 200, after.status === 'CANCELLED', answers)
-        const told = await eventsOf(service, made.id)
+        const emitted = await eventsOf(service, made.id)
         const paid = after.payment.status === 'PAID' ? ['payment.confirmed'] : []
-        assert.deepEqual(told, [...statuses.map((status) => eventOfStatus[status]), ...paid].sort())
+        assert.deepEqual(emitted, [...statuses.map((status) => eventOfStatus[status]), ...paid].sort())
         endings.add(answers)
       }
       assert.ok(endings.size >= 3, `the race always ended in one way: ${[...endings].join(' | ')}`)

@@ -101,7 +101,7 @@ onEachDatabase((open) => {
       )
     })
 
-    for (const [mode, feePayer, goodsAmount, statuses, told] of [
+    for (const [mode, feePayer, goodsAmount, statuses, emitted] of [
       ['PREPAID', 'CUSTOMER', 5000, ['NOT_DUE', 'NOT_DUE', 'NOT_DUE', 'NOT_DUE'], []],
       ['CASH_ON_DELIVERY', 'MERCHANT', 0, ['NOT_DUE', 'NOT_DUE', 'NOT_DUE', 'NOT_DUE'], []],
       [
@@ -143,7 +143,7 @@ onEachDatabase((open) => {
               'delivery.courier_assigned',
               'delivery.picked_up',
               'delivery.delivered',
-              ...told,
+              ...emitted,
             ].sort(),
           )
         })

@@ -79,7 +79,7 @@ onEachDatabase((open) => {
   for (const kind of kinds) {
     test(`no ${kind} stands in a line of the log`, () => {
       assert.ok(secrets[kind].size > 0)
-      assert.deepEqual(linesThatTell(service.logged, kind, secrets[kind]), [])
+      assert.deepEqual(linesThatReveal(service.logged, kind, secrets[kind]), [])
     })
   }
 
@@ -153,7 +153,7 @@ describe('the search for secrets', () => {
     ['code of a parcel', '0471', { err: { stack: 'Error: code=0471\n    at a (/b.ts:1:2)' } }],
   ] as [Kind, string, object][]) {
     test(`finds a ${kind} in ${JSON.stringify(line)}`, () => {
-      assert.equal(linesThatTell([JSON.stringify(line)], kind, new Set([secret])).length, 1)
+      assert.equal(linesThatReveal([JSON.stringify(line)], kind, new Set([secret])).length, 1)
     })
   }
 
@@ -165,7 +165,7 @@ describe('the search for secrets', () => {
       path: '/api/v1/partner/deliveries/0192f0c1-7a3e-7c11-0471-3f5f7b1c2d4e',
       err: { stack: 'Error\n    at a (file.ts:0471:1)', message: 'connect ECONNREFUSED 127.0.0.1:0471' },
     }
-    const found = linesThatTell([JSON.stringify(innocent)], 'code of a parcel', new Set(['0471', '471']))
+    const found = linesThatReveal([JSON.stringify(innocent)], 'code of a parcel', new Set(['0471', '471']))
     assert.deepEqual(found, [])
   })
 })
@@ -487,7 +487,7 @@ function noted(secrets: Secrets, kind: Kind, text: string): string {
 }
 
 /** The lines in which one of the secrets stands, in whatever form it may have been written. */
-function linesThatTell(lines: readonly string[], kind: Kind, secrets: ReadonlySet<string>): string[] {
+function linesThatReveal(lines: readonly string[], kind: Kind, secrets: ReadonlySet<string>): string[] {
   const forms = [...secrets].flatMap((secret) => formsOf(kind, secret))
   const isIn =
     kind === 'code of a parcel'

@@ -57,11 +57,11 @@ async function openFor(t: TestContext, open: OpenTestDatabase): Promise<Database
 
 /** A clock that tells the time so many times and no more, as a process that ends in the middle. */
 function stoppingClock(times: number): Clock {
-  let told = 0
+  let emitted = 0
   return {
     now: () => {
-      told += 1
-      if (told > times) throw new Error('The clock has stopped.')
+      emitted += 1
+      if (emitted > times) throw new Error('The clock has stopped.')
       return systemClock.now()
     },
   }

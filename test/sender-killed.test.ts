@@ -18,7 +18,7 @@ import { createServerDatabase, onServer } from './support/databases.ts'
 import { partnerEventOf } from './support/event-work.ts'
 import { plainOrder } from './support/open-service.ts'
 import { until } from './support/until.ts'
-import { openShop, openTeller, sha256, sharedSettings, startWitness } from './support/witness.ts'
+import { openPublisher, openShop, sha256, sharedSettings, startWitness } from './support/witness.ts'
 
 const kills = 50
 /** What happens during one life of the sender: 10 deliveries told of from creation to hand-over, 5 events each. */
@@ -30,20 +30,20 @@ onServer(() => {
     const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
     const url = await createServerDatabase()
     const settings = sharedSettings(url, folder)
-    const teller = await openTeller(settings)
-    const { services } = teller
+    const publisher = await openPublisher(settings)
+    const { services } = publisher
     const witness = await startWitness((response) =>
       setTimeout(() => response.end('ok'), 5 + 35 * Math.random()),
     )
     t.after(async () => {
       await witness.close()
-      await teller.close()
+      await publisher.close()
       rmSync(folder, { recursive: true, force: true })
     })
-    const told = await openShop(services)
-    const untold = await openShop(services)
+    const subscribed = await openShop(services)
+    const unsubscribed = await openShop(services)
     const subscribe = async (path: string, eventTypes: ['delivery.delivered'] | null) => {
-      const endpoint = { shopId: told.shopId, url: witness.url(path), eventTypes, description: null }
+      const endpoint = { shopId: subscribed.shopId, url: witness.url(path), eventTypes, description: null }
       const { secret, endpoint: row } = await addEndpoint(services.webhooks, endpoint)
       witness.trust(path, secret)
       return [row.id, path] as const
@@ -63,7 +63,7 @@ onServer(() => {
       const worker = await work()
       if (kill % 10 === 0) await pause(600 * Math.random())
       else await worker.ready
-      lives.push(tellOfDeliveries(services, told.shopId, untold.shopId))
+      lives.push(publishDeliveries(services, subscribed.shopId, unsubscribed.shopId))
       await pause(300 * Math.random())
       worker.child.kill('SIGKILL')
       await worker.ended
@@ -76,7 +76,7 @@ onServer(() => {
     survivor.child.kill('SIGTERM')
     assert.equal(await survivor.ended, 0)
 
-    const owed = await owedTo(services, told.shopId)
+    const owed = await owedTo(services, subscribed.shopId)
     const sightings = witness.sightings.map((seen) => ({ ...seen, key: `${seen.path} ${seen.eventId}` }))
     const perDelivery = 1 + stepsAfterCreation
     assert.equal(owed.size, kills * deliveriesPerLife * (perDelivery + 1))
@@ -122,11 +122,15 @@ onServer(() => {
  * Makes deliveries and brings each to its end, through the verbs, with one transaction in between that
  * tells an event and rolls back. Answers the events of such transactions.
  */
-async function tellOfDeliveries(services: Services, told: string, untold: string): Promise<string[]> {
-  const creations = Array.from({ length: deliveriesPerLife }, () => bringToItsEnd(services, told))
-  const { id } = await create(services, untold)
+async function publishDeliveries(
+  services: Services,
+  subscribed: string,
+  unsubscribed: string,
+): Promise<string[]> {
+  const creations = Array.from({ length: deliveriesPerLife }, () => bringToItsEnd(services, subscribed))
+  const { id } = await create(services, unsubscribed)
   const key = await Promise.all(creations)
-  const rolledBack = await tellAndRollBack(services, key[0] ?? { shopId: told, id })
+  const rolledBack = await publishAndRollBack(services, key[0] ?? { shopId: subscribed, id })
   return [rolledBack]
 }
 
@@ -144,7 +148,7 @@ async function create(services: Services, shopId: string): Promise<DeliveryKey> 
   return { shopId, id: delivery.id }
 }
 
-async function tellAndRollBack(services: Services, { shopId, id }: DeliveryKey): Promise<string> {
+async function publishAndRollBack(services: Services, { shopId, id }: DeliveryKey): Promise<string> {
   const now = services.clock.now()
   const event = freezeEvent(partnerEventOf({ shopId, id }, 'delivery.failed', now), { id })
   const rolledBack = new Error('rolled back on purpose')

@@ -201,8 +201,8 @@ test('a production that was filled as a sandbox is told that the demo’s key op
   started.child.kill('SIGTERM')
   await started.ended
   const lines = started.stdout().split('\n')
-  const told = lines.find((line) => line.includes('the key of the demo opens this production'))
-  const { level, keyIds } = JSON.parse(told ?? '{}')
+  const emitted = lines.find((line) => line.includes('the key of the demo opens this production'))
+  const { level, keyIds } = JSON.parse(emitted ?? '{}')
   assert.deepEqual([level, keyIds.length], [50, 1])
 })
 

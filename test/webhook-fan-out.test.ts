@@ -15,7 +15,7 @@ import { act } from './support/delivery-verbs.ts'
 import { consumeAll, failsAfter, partnerEventOf } from './support/event-work.ts'
 import { east, plainOrder, type TestShop } from './support/open-service.ts'
 import { assertSignedAt, type Hook } from './support/partner-server.ts'
-import { tellMany } from './support/webhook-backlog.ts'
+import { publishMany } from './support/webhook-backlog.ts'
 import { dispatchesOf, order, relayAll, useWebhooks } from './support/webhook-work.ts'
 
 onEachDatabase((open) => {
@@ -195,7 +195,7 @@ onEachDatabase((open) => {
       for (let round = 0; round < 4; round += 1) await work.once()
 
       for (const [which, hook] of hooks.entries()) {
-        const told = new Map<string, unknown>()
+        const emitted = new Map<string, unknown>()
         for (const request of hook.received) {
           const { id, type, createdAt, data, ...rest } = JSON.parse(request.body)
           assert.deepEqual(rest, {})
@@ -207,10 +207,10 @@ onEachDatabase((open) => {
           assert.match(createdAt, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
           assertSignedAt(request, secrets[which] ?? '', service.clock.now())
           assert.equal('pickupCode' in data, false)
-          assert.equal(told.has(`${data.id} ${type}`), false, `${type} came twice`)
-          told.set(`${data.id} ${type}`, { createdAt, data })
+          assert.equal(emitted.has(`${data.id} ${type}`), false, `${type} came twice`)
+          emitted.set(`${data.id} ${type}`, { createdAt, data })
         }
-        assert.deepEqual(sorted(told), sorted(seen))
+        assert.deepEqual(sorted(emitted), sorted(seen))
       }
       assert.deepEqual(sorted(bodiesById(hooks[0])), sorted(bodiesById(hooks[1])))
     })
@@ -299,8 +299,8 @@ onServer((open) => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const endpoints = [await work.add(shop, partner.hook()), await work.add(shop, partner.hook())]
-    await tellMany(service, shop, 5_000)
-    const handedOn: string[] = []
+    await publishMany(service, shop, 5_000)
+    const consumed: string[] = []
     let calls = 0
 
     const webhooks = oweDispatches(work.services)
@@ -314,7 +314,7 @@ onServer((open) => {
           calls += 1
           if (calls === 3) throw new Error('lost its server')
         },
-        afterCommit: () => handedOn.push(...batch),
+        afterCommit: () => consumed.push(...batch),
       }
       for (let isOver = false; !isOver; )
         isOver = await consumeAll(work.services, noted).then(
@@ -325,11 +325,11 @@ onServer((open) => {
     await Promise.all(Array.from({ length: 10 }, relay))
     await relayAll(work.services)
 
-    assert.equal(handedOn.length, 5_000)
-    assert.equal(new Set(handedOn).size, 5_000)
+    assert.equal(consumed.length, 5_000)
+    assert.equal(new Set(consumed).size, 5_000)
     for (const { id } of endpoints) {
       const owed = await dispatchesOf(work, id)
-      assert.deepEqual(new Set(owed.map(({ eventId }) => eventId)), new Set(handedOn))
+      assert.deepEqual(new Set(owed.map(({ eventId }) => eventId)), new Set(consumed))
       assert.equal(owed.length, 5_000)
     }
   })
@@ -338,13 +338,13 @@ onServer((open) => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const endpoint = await work.add(shop, partner.hook())
-    let isTelling = true
+    let isPublishing = true
     const relays = Array.from({ length: 4 }, async () => {
-      while (isTelling) await consumeAll(work.services, oweDispatches(work.services))
+      while (isPublishing) await consumeAll(work.services, oweDispatches(work.services))
     })
 
-    await Promise.all(Array.from({ length: 5 }, () => tellOneAfterAnother(shop, 10)))
-    isTelling = false
+    await Promise.all(Array.from({ length: 5 }, () => publishOneByOne(shop, 10)))
+    isPublishing = false
     await Promise.all(relays)
     await relayAll(work.services)
 
@@ -352,8 +352,8 @@ onServer((open) => {
   })
 })
 
-async function tellOneAfterAnother(shop: TestShop, count: number): Promise<void> {
-  for (let told = 0; told < count; told += 1) await order(shop)
+async function publishOneByOne(shop: TestShop, count: number): Promise<void> {
+  for (let emitted = 0; emitted < count; emitted += 1) await order(shop)
 }
 
 const typesOf = ({ received }: Hook) => received.map(({ headers }) => String(headers['svc-event']))

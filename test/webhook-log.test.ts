@@ -10,7 +10,7 @@ import { onEachDatabase } from './support/databases.ts'
 import type { TestShop } from './support/open-service.ts'
 import { answers } from './support/partner-server.ts'
 import { until } from './support/until.ts'
-import { tellMany } from './support/webhook-backlog.ts'
+import { publishMany } from './support/webhook-backlog.ts'
 import { dispatchesOf, order, relayAll, useWebhooks, type WebhookWork } from './support/webhook-work.ts'
 
 const day = 24 * 60 * 60_000
@@ -161,7 +161,7 @@ onEachDatabase((open) => {
       while (await purgeWebhookLog(work.services));
       const shop = await service.openShop()
       const endpoint = await work.add(shop, partner.hook())
-      await tellMany(service, shop, 4_500)
+      await publishMany(service, shop, 4_500)
       await relayAll(work.services)
       await settleAll(work, endpoint.id)
       service.clock.forward(30 * day + 1)

@@ -8,7 +8,7 @@ import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
 import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatches.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { answers, assertSignedAt, holds } from './support/partner-server.ts'
-import { tellMany } from './support/webhook-backlog.ts'
+import { publishMany } from './support/webhook-backlog.ts'
 import {
   dispatchesOf,
   healthOf,
@@ -266,7 +266,7 @@ onEachDatabase((open) => {
       const endpoint = await work.add(shop, partner.hook())
       await pauseEndpoint(work.services, endpoint)
       service.clock.forward(1_000)
-      await tellMany(service, shop, 4_500)
+      await publishMany(service, shop, 4_500)
       await relayAll(work.services)
       const since = now()
       await exhaustAll(endpoint.id, since)

@@ -228,7 +228,7 @@ onEachDatabase((open) => {
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook, ['delivery.created'])
       const failingSince = now()
-      const told = async () => {
+      const emitted = async () => {
         await order(shop)
         await work.once()
         return messagesOf(work, shop)
@@ -245,20 +245,20 @@ onEachDatabase((open) => {
         createdAt: later(hours * hour, failingSince),
       })
 
-      assert.deepEqual(await told(), [])
+      assert.deepEqual(await emitted(), [])
       service.clock.forward(24 * hour - 1)
-      assert.deepEqual(await told(), [])
+      assert.deepEqual(await emitted(), [])
       service.clock.forward(1)
-      assert.deepEqual(await told(), [warning(24)])
+      assert.deepEqual(await emitted(), [warning(24)])
       service.clock.forward(hour)
-      assert.deepEqual(await told(), [warning(24)])
+      assert.deepEqual(await emitted(), [warning(24)])
       service.clock.forward(23 * hour)
-      assert.deepEqual(await told(), [warning(24), warning(48)])
+      assert.deepEqual(await emitted(), [warning(24), warning(48)])
       service.clock.forward(24 * hour - 1)
-      assert.deepEqual(await told(), [warning(24), warning(48)])
+      assert.deepEqual(await emitted(), [warning(24), warning(48)])
       service.clock.forward(1)
       assert.deepEqual(
-        (await told()).map(({ kind }) => kind),
+        (await emitted()).map(({ kind }) => kind),
         ['ENDPOINT_FAILING', 'ENDPOINT_FAILING', 'ENDPOINT_DISABLED'],
       )
     })
@@ -267,22 +267,22 @@ onEachDatabase((open) => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       await work.add(shop, hook, ['delivery.created'])
-      const told = async () => {
+      const emitted = async () => {
         await order(shop)
         await work.once()
         return (await messagesOf(work, shop)).length
       }
-      await told()
+      await emitted()
       service.clock.forward(50 * hour)
-      assert.equal(await told(), 1)
+      assert.equal(await emitted(), 1)
       service.clock.forward(hour)
-      assert.equal(await told(), 1)
+      assert.equal(await emitted(), 1)
       hook.answering = answers(200)
-      await told()
+      await emitted()
       hook.answering = answers(500)
-      await told()
+      await emitted()
       service.clock.forward(24 * hour)
-      assert.equal(await told(), 2)
+      assert.equal(await emitted(), 2)
     })
   })
 
@@ -306,7 +306,7 @@ onEachDatabase((open) => {
 
       const disabledAt = now().toISOString()
       assert.deepEqual(await healthOf(work, endpoint.id), { failingSince, failures: 4, disabledAt })
-      const told = [
+      const emitted = [
         {
           kind: 'ENDPOINT_DISABLED',
           recipient: 'boutique@example.com',
@@ -314,12 +314,12 @@ onEachDatabase((open) => {
           createdAt: disabledAt,
         },
       ]
-      assert.deepEqual(await messagesOf(work, shop, 'ENDPOINT_DISABLED'), told)
+      assert.deepEqual(await messagesOf(work, shop, 'ENDPOINT_DISABLED'), emitted)
 
       service.clock.forward(day)
       await work.once()
       assert.equal(hook.received.length, 4)
-      assert.deepEqual(await messagesOf(work, shop, 'ENDPOINT_DISABLED'), told)
+      assert.deepEqual(await messagesOf(work, shop, 'ENDPOINT_DISABLED'), emitted)
     })
 
     test('eight attempts that fail together at 72 hours disable it once', async () => {

@@ -201,11 +201,11 @@ onEachDatabase((open) => {
     const later = webhookWork(service, partner, { sealingKey: randomBytes(32) })
 
     await checkSealingKeyAtStart(work.services)
-    assert.deepEqual(work.told, [])
+    assert.deepEqual(work.alerts, [])
     await checkSealingKeyAtStart(later.services)
     await checkSealingKeyAtStart(later.services)
 
-    const [said, ...more] = later.told.splice(0)
+    const [said, ...more] = later.alerts.splice(0)
     assert.match(said?.message ?? '', /^SECRETS_KEY is another one than at the last start on this database/)
     assert.deepEqual(more, [])
     await regenerateSecret(later.services, { shopId: shop.shopId, id }, 0)
@@ -233,7 +233,7 @@ onEachDatabase((open) => {
     const [owed] = await dispatchesOf(work, sealedBefore.id)
     assert.deepEqual([owed?.state, owed?.attempts], ['PENDING', 0])
     assert.deepEqual(await logOf(work, sealedBefore.id), [])
-    assert.deepEqual(later.told.splice(0), [
+    assert.deepEqual(later.alerts.splice(0), [
       {
         message:
           'The signing secret of a webhook endpoint cannot be opened, so it is not called: is SECRETS_KEY the one it was made with?',
@@ -255,13 +255,13 @@ onEachDatabase((open) => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     for (let n = 0; n < 2; n += 1) await work.add(shop, partner.hook())
-    const told: unknown[] = []
-    const tellOperator = (_: string, about: object) => told.push(about)
-    const read = readActiveEndpoints({ db: work.services.db, sealingKey: randomBytes(32), tellOperator })
+    const alerts: unknown[] = []
+    const alertOperator = (_: string, about: object) => alerts.push(about)
+    const read = readActiveEndpoints({ db: work.services.db, sealingKey: randomBytes(32), alertOperator })
 
     for (let n = 0; n < 3; n += 1) assert.equal((await read()).size, 0)
 
-    assert.equal(told.length, 2)
+    assert.equal(alerts.length, 2)
   })
 })
 
@@ -314,7 +314,7 @@ onServer((open) => {
 /** The service of this scene starts, with its own key. */
 async function startAgain(work: WebhookWork): Promise<void> {
   await checkSealingKeyAtStart(work.services)
-  work.told.splice(0)
+  work.alerts.splice(0)
 }
 
 async function orderMany(shop: TestShop, count: number): Promise<void> {

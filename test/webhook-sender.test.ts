@@ -18,7 +18,7 @@ import { onEachDatabase, onServer } from './support/databases.ts'
 import { plainOrder, type TestShop } from './support/open-service.ts'
 import { type Answering, answers, type Hook, holds } from './support/partner-server.ts'
 import { until } from './support/until.ts'
-import { tellMany } from './support/webhook-backlog.ts'
+import { publishMany } from './support/webhook-backlog.ts'
 import {
   dispatchesOf,
   healthOf,
@@ -187,7 +187,7 @@ onEachDatabase((open) => {
       const { answering, release } = holds()
       const hook = partner.hook(answering)
       const endpoint = await work.add(shop, hook)
-      await tellMany(service, shop, 5_000)
+      await publishMany(service, shop, 5_000)
       await relayAll(work.services)
       const loop = await work.start()
       await hook.hasReceived(8)
@@ -205,7 +205,7 @@ onEachDatabase((open) => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       await work.add(shop, hook)
-      await tellMany(service, shop, 5_000)
+      await publishMany(service, shop, 5_000)
       await relayAll(work.services)
       const loop = await work.start()
       await hook.hasReceived(100)
@@ -366,7 +366,7 @@ onServer((open) => {
     const shop = await service.openShop()
     const hooks = [partner.hook(), partner.hook(answers(204)), partner.hook()]
     for (const hook of hooks) await work.add(shop, hook)
-    await tellMany(service, shop, 500)
+    await publishMany(service, shop, 500)
 
     const loops = await Promise.all([work.start(), work.start(), work.start(), work.start()])
     for (const hook of hooks) await hook.hasReceived(500)

@@ -22,7 +22,7 @@ import { openService, type TestService, type TestShop } from './support/open-ser
 import { accepts, answers, type Received } from './support/partner-server.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
-import { tellMany } from './support/webhook-backlog.ts'
+import { publishMany } from './support/webhook-backlog.ts'
 import { dispatchesOf, order, useWebhooks } from './support/webhook-work.ts'
 
 const minute = 60_000
@@ -604,7 +604,7 @@ describe('colis listen', () => {
     await listening.prints(/^delivery\.cancelled/)
     await listening.stop()
 
-    const told = await service.services.db
+    const alerts = await service.services.db
       .selectFrom('events')
       .select(['events.type', 'events.body'])
       .where('events.shop_id', '=', shop.shopId)
@@ -614,7 +614,7 @@ describe('colis listen', () => {
       .execute()
     assert.deepEqual(listening.lines, [
       'Listening. Ctrl-C stops.',
-      ...told.map(({ type, body }) => `${type}  ${body}`),
+      ...alerts.map(({ type, body }) => `${type}  ${body}`),
     ])
   })
 
@@ -706,8 +706,8 @@ describe('colis listen', () => {
     await listening.prints(new RegExp(`^delivery\\.created.*${missed}`))
     await listening.stop()
 
-    const told = listening.lines.filter((line) => line.startsWith('delivery.'))
-    assert.equal(told.length, 2)
+    const alerts = listening.lines.filter((line) => line.startsWith('delivery.'))
+    assert.equal(alerts.length, 2)
   })
 
   test('a thousand and more events that happened meanwhile are all told, each once', async (t) => {
@@ -718,14 +718,14 @@ describe('colis listen', () => {
 
     door.shut()
     service.clock.forward(1_000)
-    await tellMany(service, shop, 2_500)
+    await publishMany(service, shop, 2_500)
     service.clock.forward(60_000)
     await listening.prints(/^The connection broke/)
     door.open()
-    const told = () => listening.lines.filter((line) => /^(delivery|payment)\./.test(line))
-    await until(() => told().length >= 2_501, 'every event')
+    const alerts = () => listening.lines.filter((line) => /^(delivery|payment)\./.test(line))
+    await until(() => alerts().length >= 2_501, 'every event')
     await listening.stop()
-    assert.equal(told().length, 2_501)
+    assert.equal(alerts().length, 2_501)
   })
 
   test('what is committed late, after the connection was made again, is told too', async (t) => {

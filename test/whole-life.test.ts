@@ -54,7 +54,7 @@ onEachDatabase((open) => {
     const taken = await courier.submit(arrived, `${actions}/pick-up`, { code: created.body.pickupCode })
     assert.match(textOf(taken), /Ne remettez pas encore le colis/)
 
-    const onTheWay = await lastTold(customerPhone, 'COURIER_ON_THE_WAY')
+    const onTheWay = await lastMessageTo(customerPhone, 'COURIER_ON_THE_WAY')
     const page = await customer.visitor.open(customer.path)
     const code = /\b\d{4}\b/.exec(textOf(page).replace(/.*?Votre code/, ''))?.[0] ?? ''
     assert.ok(onTheWay.words.includes(code), 'the message and the page say the same code')
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
       history.map(({ status }: { status: string }) => status),
       ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED'],
     )
-    await lastTold(customerPhone, 'DELIVERED')
+    await lastMessageTo(customerPhone, 'DELIVERED')
     assert.match(textOf(await customer.visitor.open(customer.path)), /livré/i)
   })
 
@@ -98,7 +98,7 @@ onEachDatabase((open) => {
     const taken = await courier.submit(arrived, `${actions}/pick-up`, { code: created.body.pickupCode })
 
     const failed = await courier.submit(taken, `${actions}/fail`, { reason: 'CUSTOMER_ABSENT' })
-    await lastTold(customerPhone, 'DELIVERY_FAILED')
+    await lastMessageTo(customerPhone, 'DELIVERY_FAILED')
     const code = await returnCode(shop, created.body.id)
     const back = await courier.submit(failed, `${actions}/bring-back`, { code })
     assert.doesNotMatch(textOf(back), /Code/)
@@ -174,7 +174,7 @@ onEachDatabase((open) => {
     await registerCourier(service, { phone, firstName: 'Rodrigue' })
     const visitor = openVisitor(service, `10.9.0.${scenes}`)
     const asking = await visitor.submit(await visitor.open('/courier'), '/courier/sign-in', { phone })
-    const { words } = await lastTold(phone, 'SIGN_IN_CODE')
+    const { words } = await lastMessageTo(phone, 'SIGN_IN_CODE')
     const home = await visitor.submit(asking, '/courier/sign-in/code', { code: words[0] ?? '' })
     await visitor.submit(home, `${actions}/go-on-duty`)
     const position = JSON.stringify({ ...center, accuracyMeters: 8 })
@@ -192,7 +192,7 @@ onEachDatabase((open) => {
 
   /** The customer opens the link of their message. */
   async function customerWithLink(phone: string) {
-    const { token } = await lastTold(phone, 'POSITION_LINK')
+    const { token } = await lastMessageTo(phone, 'POSITION_LINK')
     return { visitor: openVisitor(service, '10.8.0.1'), path: `/p/${token}` }
   }
 
@@ -205,15 +205,15 @@ onEachDatabase((open) => {
   }
 
   /** The last message of a kind to a phone: its words, and the token of its link. */
-  async function lastTold(phone: string, kind: string): Promise<{ words: string[]; token: string }> {
-    const told = () =>
+  async function lastMessageTo(phone: string, kind: string): Promise<{ words: string[]; token: string }> {
+    const emitted = () =>
       whatsApp.asked
         .map(({ body }) => body)
         .findLast(
           ({ to, template }) => `+${to}` === phone && template.name === `colis_${kind.toLowerCase()}_v1`,
         )
-    await until(() => told() !== undefined, `a message ${kind} to ${phone}`)
-    return wordsOf(told() as WhatsAppMessage)
+    await until(() => emitted() !== undefined, `a message ${kind} to ${phone}`)
+    return wordsOf(emitted() as WhatsAppMessage)
   }
 
   /** What the shop's own command says. */

@@ -15,8 +15,8 @@ export type Finding = {
 /** The table for people, and the line of JSON for machines. */
 export function printReport(findings: Finding[], about: Record<string, unknown>): void {
   const hardware = { cores: availableParallelism(), node: process.version, ...about }
-  const told = Object.entries(hardware).map(([name, value]) => `${name} ${value}`)
-  console.log(`\n${told.join(', ')}\n`)
+  const facts = Object.entries(hardware).map(([name, value]) => `${name} ${value}`)
+  console.log(`\n${facts.join(', ')}\n`)
   console.log(line('', ['requests/s', 'p50 ms', 'p99 ms', 'server µs', 'measured', 'goal']))
   for (const finding of findings) {
     for (const figure of finding.figures ?? []) console.log(figureLine(figure))

@@ -12,7 +12,7 @@ export type ReceiverOrder =
   | { do: 'behave'; behaviours: Record<string, Behaviour> }
   | { do: 'count' }
   /** When each delivery was first told of, since it was last asked. */
-  | { do: 'tellArrivals' }
+  | { do: 'reportArrivals' }
   /** Whether bodies are read for arrivals: it costs. */
   | { do: 'note'; arrivals: boolean }
 
@@ -46,7 +46,7 @@ async function obey(order: ReceiverOrder): Promise<unknown> {
       isNoting = order.arrivals
       arrivals = new Map()
       return 'done'
-    case 'tellArrivals':
+    case 'reportArrivals':
       return {
         deliveryIds: [...arrivals.keys()],
         atMs: Float64Array.from(arrivals.values()),

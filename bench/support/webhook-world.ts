@@ -163,15 +163,15 @@ const copyDeliveries = `
 const copyEvents = `
   insert into events (shop_id, id, delivery_id, type, body, created_at)
   select copied.shop_id, made.id, copied.id, types.type,
-    replace(replace(replace(told.body, told.id::text, made.id::text), told.delivery_id::text, copied.id::text),
+    replace(replace(replace(published.body, published.id::text, made.id::text), published.delivery_id::text, copied.id::text),
       '"delivery.created"', '"' || types.type || '"'),
     now()
   from deliveries as first
-  join events as told on told.shop_id = first.shop_id and told.delivery_id = first.id
+  join events as published on published.shop_id = first.shop_id and published.delivery_id = first.id
   join deliveries as copied on copied.shop_id = first.shop_id
     and copied.idempotency_key like 'copy-' || $3::text || '-%'
   cross join unnest($2::text[]) as types (type)
-  cross join lateral (select ${newId} as id, types.type as told, copied.id as owner) as made
+  cross join lateral (select ${newId} as id, types.type as published, copied.id as owner) as made
   where first.shop_id = any($1::uuid[]) and first.idempotency_key = 'first-order'`
 
 const oweDispatches = `

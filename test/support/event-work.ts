@@ -25,7 +25,7 @@ export async function consumeAll(deps: Deps, consumer: EventConsumer): Promise<v
   const onError = (_: string, error: unknown) => {
     throw error
   }
-  const strict = { ...deps, onError, tellOperator: () => {} }
+  const strict = { ...deps, onError, alertOperator: () => {} }
   for (let outcome = 'MORE'; outcome !== 'DONE'; ) outcome = String(await consumeEvents(strict, consumer))
 }
 

@@ -8,7 +8,7 @@ import { order } from './webhook-work.ts'
  * Tells as many events of a shop as are asked for (a multiple of 10) at once: all ten types of each of its
  * deliveries, which are copies of one another.
  */
-export async function tellMany({ services }: TestService, shop: TestShop, count: number): Promise<void> {
+export async function publishMany({ services }: TestService, shop: TestShop, count: number): Promise<void> {
   const { db, clock } = services
   const id = await order(shop)
   await db.transaction().execute(async (trx) => {

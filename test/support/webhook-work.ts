@@ -49,7 +49,7 @@ export type WebhookWork = {
   /** What went wrong in the background; a test that expects something takes it out. */
   reportedErrors: string[]
   /** What a person was told; a test that expects something takes it out. */
-  told: { message: string; about: Record<string, string> }[]
+  alerts: { message: string; about: Record<string, string> }[]
   /** Adds the address of a receiver to a shop. */
   add(shop: TestShop, hook: Hook, eventTypes?: EventType[] | null): Promise<EndpointKey & { secret: string }>
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
@@ -81,10 +81,10 @@ export function webhookWork(
   const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
   const sender = sendRequestsWith({ rules, resolve, ca: partner.authority.ca, deadlineMs })
   const own = service.services.webhooks
-  const told: WebhookWork['told'] = []
+  const alerts: WebhookWork['alerts'] = []
   const services: WebhookDeps = {
     ...own,
-    tellOperator: (message, about) => told.push({ message, about }),
+    alertOperator: (message, about) => alerts.push({ message, about }),
     rules,
     resolve,
     send: sender.send,
@@ -104,7 +104,7 @@ export function webhookWork(
   return {
     services,
     reportedErrors,
-    told,
+    alerts,
     start: () => start(),
     letGo: () => {
       for (const loop of loops) void loop.stop()
@@ -125,7 +125,7 @@ export function webhookWork(
     },
     close: async () => {
       await sender.close()
-      assert.deepEqual({ reportedErrors, told }, { reportedErrors: [], told: [] })
+      assert.deepEqual({ reportedErrors, alerts }, { reportedErrors: [], alerts: [] })
     },
   }
 }

@@ -23,7 +23,7 @@ export type WhatsAppServer = {
   answering: (response: ServerResponse, asked: Asked) => unknown
   hasBeenAsked(count: number): Promise<void>
   /** The names of the templates it was asked for, by whom they went to, in that order. */
-  told(): string[][]
+  sent(): string[][]
   close(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function openWhatsAppServer(): Promise<WhatsAppServer> {
     asked: [],
     answering: accepts,
     hasBeenAsked: (count) => until(() => server.asked.length >= count, `${count} messages`),
-    told: () => server.asked.map(({ body }) => [body.template.name, body.to]),
+    sent: () => server.asked.map(({ body }) => [body.template.name, body.to]),
     close: async () => {
       sockets.closeAllConnections()
       await new Promise((closed) => sockets.close(closed))

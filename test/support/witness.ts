@@ -29,7 +29,7 @@ export const sharedSettings = (databaseUrl: string, dataFolder: string): Record<
  * The service within this process, by the real clock: what is committed here is relayed and sent by other
  * processes, which are told of it.
  */
-export async function openTeller(
+export async function openPublisher(
   settings: Record<string, string>,
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent' })

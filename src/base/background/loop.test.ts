@@ -42,17 +42,17 @@ test('a round that left work waiting is followed at once, rest or not', async (t
 })
 
 test('a round that fails is told and followed by the next', async (t) => {
-  const told: string[] = []
+  const emitted: string[] = []
   const fault = new Error('The database is away.')
   const { rounds, pass } = await counted(t, {
     round: () => Promise.reject(fault),
-    onError: (message, error) => told.push(`${message} ${(error as Error).message}`),
+    onError: (message, error) => emitted.push(`${message} ${(error as Error).message}`),
   })
 
   await pass(everyMs)
   assert.equal(rounds(), 2)
   assert.deepEqual(
-    told,
+    emitted,
     Array(2).fill('The background work "count" failed; it is tried again. The database is away.'),
   )
 })

@@ -4,7 +4,7 @@ import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises'
 import { reloadWhenStale } from './reload-when-stale.ts'
 
 test('copies are read again when they are said to be stale, and not before', async (t) => {
-  const { reads, reading, pass, told } = copies(t, [])
+  const { reads, reading, pass, emitted } = copies(t, [])
 
   await pass(10_000)
   assert.equal(reads(), 0)
@@ -13,11 +13,11 @@ test('copies are read again when they are said to be stale, and not before', asy
   assert.equal(reads(), 1)
   await pass(10_000)
   assert.equal(reads(), 1)
-  assert.deepEqual(told, ['read again'])
+  assert.deepEqual(emitted, ['read again'])
 })
 
 test('a reading that fails is tried again until it succeeds', async (t) => {
-  const { reads, reading, pass, told } = copies(t, [new Error('away'), new Error('still away')])
+  const { reads, reading, pass, emitted } = copies(t, [new Error('away'), new Error('still away')])
 
   reading.markStale()
   await pass(0)
@@ -27,13 +27,13 @@ test('a reading that fails is tried again until it succeeds', async (t) => {
   await pass(500)
   await pass(500)
   assert.equal(reads(), 3)
-  assert.deepEqual(told, ['away', 'still away', 'read again'])
+  assert.deepEqual(emitted, ['away', 'still away', 'read again'])
 })
 
 /** One copy, whose readings fail with `faults` one after the other and then succeed. */
 function copies(t: TestContext, faults: Error[]) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const told: string[] = []
+  const emitted: string[] = []
   let reads = 0
   const reload = async () => {
     reads += 1
@@ -43,8 +43,8 @@ function copies(t: TestContext, faults: Error[]) {
   const reading = reloadWhenStale({
     name: 'read again',
     copies: [{ reload }],
-    reloaded: () => told.push('read again'),
-    onError: (_, error) => told.push((error as Error).message),
+    reloaded: () => emitted.push('read again'),
+    onError: (_, error) => emitted.push((error as Error).message),
   })
   t.after(() => reading.stop())
   const pass = async (ms: number) => {
@@ -52,5 +52,5 @@ function copies(t: TestContext, faults: Error[]) {
     t.mock.timers.tick(ms)
     await turnOfTheEventLoop()
   }
-  return { reads: () => reads, reading, pass, told }
+  return { reads: () => reads, reading, pass, emitted }
 }

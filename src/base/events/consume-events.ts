@@ -31,7 +31,7 @@ export type ConsumeDeps = {
   db: Database
   clock: Clock
   onError: (message: string, error: unknown) => void
-  tellOperator: (message: string, about: Record<string, string>) => void
+  alertOperator: (message: string, about: Record<string, string>) => void
 }
 
 /** What became of a round: `MORE` may be waiting, `BUSY` when another process was at it, or when to come again. */
@@ -100,7 +100,7 @@ async function noteFailure(
 
 /** Sets an event aside and moves the cursor past it, unless another process went on from there meanwhile. */
 async function park(
-  { db, clock, tellOperator }: ConsumeDeps,
+  { db, clock, alertOperator }: ConsumeDeps,
   { name }: EventConsumer,
   { cursor, event }: { cursor: ConsumerCursor; event: LoggedEvent },
   error: unknown,
@@ -125,7 +125,7 @@ async function park(
     return true
   })
   if (isParked)
-    tellOperator(
+    alertOperator(
       `The consumer "${name}" failed on an event ${failures} times and left it out: see colis events parked, mend the cause, then colis events retry --consumer ${name} --position ${position}.`,
       { consumer: name, position: String(position), shopId, eventId, type, error: summary },
     )

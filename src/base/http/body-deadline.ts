@@ -15,16 +15,16 @@ declare module 'fastify' {
  * bodies themselves are left alone.
  */
 export function useBodyDeadline(app: FastifyInstance, withinMs: number): void {
-  const arriving = new Map<IncomingMessage, { since: number; tellLate: () => void }>()
+  const arriving = new Map<IncomingMessage, { since: number; failLate: () => void }>()
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, routeOptions } = request
     if (hasBody(raw) && !routeOptions.config.timesItsBody) {
-      const tellLate = () => {
+      const failLate = () => {
         reply.header('connection', 'close')
         // Whoever reads the body takes it for a failure of the connection, and nothing is done.
         raw.emit('error', new ApiError('REQUEST_TIMEOUT'))
       }
-      arriving.set(raw, { since: performance.now(), tellLate })
+      arriving.set(raw, { since: performance.now(), failLate })
     }
     done()
   })
@@ -36,11 +36,11 @@ export function useBodyDeadline(app: FastifyInstance, withinMs: number): void {
   const looking = setInterval(
     () => {
       const now = performance.now()
-      for (const [raw, { since, tellLate }] of arriving) {
+      for (const [raw, { since, failLate }] of arriving) {
         if (raw.complete || raw.destroyed) arriving.delete(raw)
         if (!arriving.has(raw) || now - since < withinMs) continue
         arriving.delete(raw)
-        if (raw.listenerCount('error') > 0) tellLate()
+        if (raw.listenerCount('error') > 0) failLate()
         else raw.destroy()
       }
     },

@@ -68,14 +68,14 @@ export async function rateLimits(
       if (perSecond === 0) return
       const count = await ofKey(request)
       if (count.isAllowed) return
-      tellLimit(reply, 'default', perSecond, count)
+      setLimitHeaders(reply, 'default', perSecond, count)
       if (count.isExceeded)
         throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
     refuseAfterFailures: async (request, reply) => {
       const count = await ofNetwork(request, { increment: false })
       if (count.isAllowed || count.remaining > 0) return
-      if (reply) tellLimit(reply, 'failed-authentications', failuresPerSecond, count)
+      if (reply) setLimitHeaders(reply, 'failed-authentications', failuresPerSecond, count)
       throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
     countFailure: async (request) => void (await ofNetwork(request)),
@@ -114,7 +114,7 @@ export function limitVisits(
 }
 
 /** Which limit of a second counts, and what is left of it: the `RateLimit` headers. */
-function tellLimit(
+function setLimitHeaders(
   reply: FastifyReply,
   policy: 'default' | 'failed-authentications',
   perSecond: number,
@@ -124,7 +124,7 @@ function tellLimit(
   reply.header('ratelimit', `"${policy}";r=${remaining};t=${ttlInSeconds}`)
 }
 
-type Told = (error: null, count: { current: number; ttl: number }) => void
+type CountCallback = (error: null, count: { current: number; ttl: number }) => void
 
 /**
  * The plugin's own store answers with an object that the next request changes before it is read: of many
@@ -133,14 +133,14 @@ type Told = (error: null, count: { current: number; ttl: number }) => void
 class MemoryStore {
   readonly #windows = new CountWindows()
 
-  incr(key: string, tell: Told, windowMs: number): void {
+  incr(key: string, callback: CountCallback, windowMs: number): void {
     const { current, ttlMs } = this.#windows.add(key, windowMs)
-    tell(null, { current, ttl: ttlMs })
+    callback(null, { current, ttl: ttlMs })
   }
 
-  read(key: string, tell: Told, windowMs: number): void {
+  read(key: string, callback: CountCallback, windowMs: number): void {
     const { current, ttlMs } = this.#windows.read(key, windowMs)
-    tell(null, { current, ttl: ttlMs })
+    callback(null, { current, ttl: ttlMs })
   }
 
   child(): MemoryStore {

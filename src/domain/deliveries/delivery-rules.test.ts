@@ -76,9 +76,9 @@ for (const [group, statuses] of Object.entries(groups) as [StatusGroup, Delivery
 }
 
 test('every event type but creation and payment is emitted by one transition (spec 6.2)', () => {
-  const told = Object.values(deliveryTransitions).map(({ emits }) => emits)
+  const emitted = Object.values(deliveryTransitions).map(({ emits }) => emits)
   const others = eventTypes.filter((type) => type !== 'delivery.created' && type !== 'payment.confirmed')
-  assert.deepEqual([...told].sort(), [...others].sort())
+  assert.deepEqual([...emitted].sort(), [...others].sort())
 })
 
 test('a delivery begins by asking the customer, or a courier when the destination is known (spec 4.4-3)', () => {

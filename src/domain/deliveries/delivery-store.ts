@@ -51,7 +51,7 @@ function insertText(columns: string[], usesPromoCode: boolean): string {
     ), first_line as (
       insert into delivery_history (shop_id, delivery_id, version, status, occurred_at)
       select shop_id, id, version, status, created_at from made
-    ), told as (
+    ), published as (
       insert into events (shop_id, id, delivery_id, subject_id, type, body, created_at, actor)
       select
         shop_id, ${$(columns.length + 1)}::uuid, id, id, ${$(columns.length + 2)}::text, ${$(columns.length + 3)}::text,

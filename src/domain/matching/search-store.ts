@@ -19,8 +19,8 @@ export async function insertSearches(
   await sql`
     insert into courier_searches (shop_id, delivery_id, due_at)
     select distinct deliveries.shop_id, deliveries.id, ${now}::timestamptz
-    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as told (shop_id, id)
-    join events on events.shop_id = told.shop_id and events.id = told.id
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
+    join events on events.shop_id = published.shop_id and events.id = published.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
     where events.type in ('delivery.created', 'delivery.location_confirmed')
       and deliveries.status in (${statusesOf('searching')})

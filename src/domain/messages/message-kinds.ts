@@ -14,29 +14,29 @@ import { statusGroups } from '../deliveries/delivery-status.ts'
  */
 // biome-ignore format: the table is read by column
 export const messageKinds = {
-  POSITION_LINK:         { audience: 'CUSTOMER', toldOf: 'delivery.created',   trueWhile: statusGroups.locating,  hours: null },
-  COURIER_ON_THE_WAY:    { audience: 'CUSTOMER', toldOf: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null },
-  DELIVERED:             { audience: 'CUSTOMER', toldOf: 'delivery.delivered', trueWhile: statusGroups.delivered, hours: 24 },
-  DELIVERY_FAILED:       { audience: 'CUSTOMER', toldOf: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: 24 },
-  DELIVERY_FAILED_OWNER: { audience: 'OWNER',    toldOf: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
-  DELIVERY_CANCELLED:    { audience: 'CUSTOMER', toldOf: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isSequel: true },
-  DELIVERY_EXPIRED:      { audience: 'CUSTOMER', toldOf: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isSequel: true },
-  PAYMENT_DECLARED:      { audience: 'OWNER',    toldOf: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null },
-  COURIER_OFFER:         { audience: 'COURIER',  toldOf: null,                 trueWhile: statusGroups.searching, hours: null },
-  SIGN_IN_CODE:          { audience: 'COURIER',  toldOf: null,                 trueWhile: null,                   hours: null },
-  ENDPOINT_FAILING:      { audience: 'OWNER',    toldOf: null,                 trueWhile: null,                   hours: null },
-  ENDPOINT_DISABLED:     { audience: 'OWNER',    toldOf: null,                 trueWhile: null,                   hours: null },
+  POSITION_LINK:         { audience: 'CUSTOMER', triggeredBy: 'delivery.created',   trueWhile: statusGroups.locating,  hours: null },
+  COURIER_ON_THE_WAY:    { audience: 'CUSTOMER', triggeredBy: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null },
+  DELIVERED:             { audience: 'CUSTOMER', triggeredBy: 'delivery.delivered', trueWhile: statusGroups.delivered, hours: 24 },
+  DELIVERY_FAILED:       { audience: 'CUSTOMER', triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: 24 },
+  DELIVERY_FAILED_OWNER: { audience: 'OWNER',    triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
+  DELIVERY_CANCELLED:    { audience: 'CUSTOMER', triggeredBy: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isFollowUp: true },
+  DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
+  PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null },
+  COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
+  SIGN_IN_CODE:          { audience: 'COURIER',  triggeredBy: null,                 trueWhile: null,                   hours: null },
+  ENDPOINT_FAILING:      { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
+  ENDPOINT_DISABLED:     { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
 } as const satisfies Record<MessageKind, MessageRule>
 
 type MessageRule = {
   audience: Audience
   /** The event that owes it; null where a verb does. */
-  toldOf: EventType | InternalEventType | null
+  triggeredBy: EventType | InternalEventType | null
   /** Null where it tells of no delivery. */
   trueWhile: readonly DeliveryStatus[] | null
   hours: number | null
   /** Only for who was told of the delivery before. */
-  isSequel?: true
+  isFollowUp?: true
 }
 
 /** Who is told. Owners are written to by e-mail, the others on their phone. */
@@ -47,16 +47,16 @@ export const kindNames = Object.keys(messageKinds) as MessageKind[]
 const ruleOf = (kind: MessageKind): MessageRule => messageKinds[kind]
 
 /** The events that owe somebody a message. */
-export const tellingEvents: readonly string[] = [
-  ...new Set(kindNames.flatMap((kind) => ruleOf(kind).toldOf ?? [])),
+export const triggeringEvents: readonly string[] = [
+  ...new Set(kindNames.flatMap((kind) => ruleOf(kind).triggeredBy ?? [])),
 ]
 
 /** The messages that an event owes, once the delivery has `status`: what is no longer true is not owed. */
-export const kindsToldOf = (type: string, status: DeliveryStatus): MessageKind[] =>
-  kindNames.filter((kind) => ruleOf(kind).toldOf === type && isTrueOf(kind, status))
+export const kindsTriggeredBy = (type: string, status: DeliveryStatus): MessageKind[] =>
+  kindNames.filter((kind) => ruleOf(kind).triggeredBy === type && isTrueOf(kind, status))
 
 /** Whether a message is only for who was told of the delivery before. */
-export const isSequel = (kind: MessageKind): boolean => ruleOf(kind).isSequel === true
+export const isFollowUp = (kind: MessageKind): boolean => ruleOf(kind).isFollowUp === true
 
 /** Whether a message is still true of a delivery with `status`. */
 export const isTrueOf = (kind: MessageKind, status: DeliveryStatus): boolean =>

@@ -22,7 +22,14 @@ import {
 } from './channels/whatsapp-request.ts'
 import { composedMessage, skipReason } from './message-composition.ts'
 import type { MessageFacts } from './message-facts-store.ts'
-import { expiresAt, isTrueOf, kindNames, kindsByMail, kindsByPhone, kindsToldOf } from './message-kinds.ts'
+import {
+  expiresAt,
+  isTrueOf,
+  kindNames,
+  kindsByMail,
+  kindsByPhone,
+  kindsTriggeredBy,
+} from './message-kinds.ts'
 import { nextTryAt } from './message-schedule.ts'
 import { filled, numbered, oneLine, placesOf } from './message-text.ts'
 import { messageWording } from './message-wording.ts'
@@ -110,14 +117,14 @@ describe('which messages an event owes', () => {
   ]
   for (const [type, status, kinds] of owed) {
     test(`${type}, once the delivery is ${status}: ${kinds.join(', ') || 'none'}`, () =>
-      assert.deepEqual(kindsToldOf(type, status), kinds))
+      assert.deepEqual(kindsTriggeredBy(type, status), kinds))
   }
 
   test('every other event owes none, whatever the status', () => {
-    const telling = owed.map(([type]) => type)
-    for (const type of eventTypes.filter((each) => !telling.includes(each))) {
+    const triggering = owed.map(([type]) => type)
+    for (const type of eventTypes.filter((each) => !triggering.includes(each))) {
       for (const status of deliveryStatuses)
-        assert.deepEqual(kindsToldOf(type, status), [], `${type} ${status}`)
+        assert.deepEqual(kindsTriggeredBy(type, status), [], `${type} ${status}`)
     }
   })
 })

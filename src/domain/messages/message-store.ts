@@ -42,7 +42,7 @@ export async function renewMessages(trx: Trx, messages: readonly NewMessage[]): 
 }
 
 /** An event that somebody may be told of, and where its delivery stands now. */
-export type ToldEvent = {
+export type TriggeringEvent = {
   shopId: string
   deliveryId: string
   type: string
@@ -51,16 +51,16 @@ export type ToldEvent = {
   status: DeliveryStatus
   hasOwnerEmail: boolean
   /** Whether the customer was sent anything of this delivery, or is being sent it. */
-  isCustomerTold: boolean
+  isCustomerNotified: boolean
 }
 
 /** Those of the events that have one of `types`, the oldest first; `kindsForCustomers` are what customers are told. */
-export async function listToldEvents(
+export async function listTriggeringEvents(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
   { types, kindsForCustomers }: { types: readonly string[]; kindsForCustomers: readonly MessageKind[] },
-): Promise<ToldEvent[]> {
-  const { rows } = await sql<ToldEvent>`
+): Promise<TriggeringEvent[]> {
+  const { rows } = await sql<TriggeringEvent>`
     select
       events.shop_id as "shopId", events.delivery_id as "deliveryId", events.type, deliveries.status,
       case when events.audience = 'INTERNAL' then events.body end as content,
@@ -69,7 +69,7 @@ export async function listToldEvents(
         select from messages
         where messages.delivery_id = events.delivery_id and messages.kind = any(${[...kindsForCustomers]}::text[])
           and (messages.state = 'SENT' or messages.lease_owner is not null)
-      ) as "isCustomerTold"
+      ) as "isCustomerNotified"
     from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
     join events on events.shop_id = handed.shop_id and events.id = handed.id
     join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id

@@ -8,16 +8,16 @@ import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import type { Skip } from './message-composition.ts'
 import {
   expiresAt,
-  isSequel,
+  isFollowUp,
   kindsForCustomers,
-  kindsToldOf,
+  kindsTriggeredBy,
   messageKinds,
-  tellingEvents,
+  triggeringEvents,
 } from './message-kinds.ts'
 import {
   insertMessages,
-  listToldEvents,
   listToldOffers,
+  listTriggeringEvents,
   type NewMessage,
   renewMessages,
 } from './message-store.ts'
@@ -29,14 +29,14 @@ import {
  */
 export const oweMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'messages',
-  types: [...tellingEvents, offered],
+  types: [...triggeringEvents, offered],
   consume: async (trx, events) => {
     const now = clock.now()
-    const told = await listToldEvents(trx, events, { types: tellingEvents, kindsForCustomers })
-    const owed = told.flatMap(({ shopId, deliveryId, type, status, content, ...event }) =>
-      kindsToldOf(type, status)
+    const triggering = await listTriggeringEvents(trx, events, { types: triggeringEvents, kindsForCustomers })
+    const owed = triggering.flatMap(({ shopId, deliveryId, type, status, content, ...event }) =>
+      kindsTriggeredBy(type, status)
         .filter((kind) => messageKinds[kind].audience !== 'OWNER' || event.hasOwnerEmail)
-        .filter((kind) => !isSequel(kind) || event.isCustomerTold)
+        .filter((kind) => !isFollowUp(kind) || event.isCustomerNotified)
         .map((kind) => newMessage(kind, { shop_id: shopId, delivery_id: deliveryId, content }, now)),
     )
     await insertMessages(trx, owed)

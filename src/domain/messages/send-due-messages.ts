@@ -37,15 +37,15 @@ export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
   }
 
   function hold(facts: MessageFacts): void {
-    const told = tell(deps, route, owner, facts)
+    const sent = sendOne(deps, route, owner, facts)
       .catch((error: unknown) =>
         deps.onError(`What became of a message is not written; its lease will end.`, error),
       )
       .finally(() => {
-        sending.delete(told)
+        sending.delete(sent)
         loop.wake()
       })
-    sending.add(told)
+    sending.add(sent)
   }
 
   const loop = startLoop({
@@ -63,7 +63,7 @@ export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
   }
 }
 
-async function tell(deps: SenderDeps, route: Route, owner: string, facts: MessageFacts): Promise<void> {
+async function sendOne(deps: SenderDeps, route: Route, owner: string, facts: MessageFacts): Promise<void> {
   const outcome = await outcomeOf(deps, route.channel, facts)
   const held = { id: facts.id, attempts: facts.attempts, owner }
   await settleMessage(deps.db, held, { ...outcome, channel: route.name })

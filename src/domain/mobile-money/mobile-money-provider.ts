@@ -42,11 +42,11 @@ export class ProviderAway extends Error {
 }
 
 /** Stands where no provider is configured: nobody is asked, and whoever runs the service is told once. */
-export function missingProvider(tellOperator: (message: string) => void): MobileMoneyProvider {
-  let isTold = false
+export function missingProvider(alertOperator: (message: string) => void): MobileMoneyProvider {
+  let isReported = false
   const refuse = () => {
-    if (!isTold) tellOperator('No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.')
-    isTold = true
+    if (!isReported) alertOperator('No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.')
+    isReported = true
     return Promise.reject(new ProviderAway('No mobile-money provider is configured.'))
   }
   return { name: 'none', requestToPay: refuse, statusOf: refuse }

@@ -174,7 +174,7 @@ async function keepLateMoney(
     return
   }
   if (!(await releaseRequest(deps.db, request, end))) return
-  deps.tellOperator(
+  deps.alertOperator(
     'A customer paid by mobile money what was no longer awaited: give it back.',
     aboutOf(request),
   )
@@ -183,7 +183,7 @@ async function keepLateMoney(
 /** A paid request is due again only when its parcel does not come: the money is owed back, which is told once. */
 async function oweBack(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   if (!(await releaseRequest(deps.db, request, { due_at: null }))) return
-  deps.tellOperator('A customer has paid for a parcel that does not come: give it back.', aboutOf(request))
+  deps.alertOperator('A customer has paid for a parcel that does not come: give it back.', aboutOf(request))
 }
 
 /** What the provider answers; undefined when it does not, which is told and tried again later. */

@@ -20,7 +20,7 @@ export type WebhookDeps = {
   /** Seals signing secrets at rest: 32 bytes. */
   sealingKey: Buffer
   /** Logs what needs a person, with the ids of what it is about. */
-  tellOperator: (message: string, about: Record<string, string>) => void
+  alertOperator: (message: string, about: Record<string, string>) => void
   rules: AddressRules
   resolve: Resolve
   send: SendRequest

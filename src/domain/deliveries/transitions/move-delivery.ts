@@ -41,7 +41,7 @@ export type DeliveryDeps = {
   /** Called after a commit with the events that it made, so that they are handed on at once. */
   publishCommitted: PublishCommitted
   /** Tells whoever runs the service of something that a person must look after; `about` holds no secret. */
-  tellOperator: (message: string, about: Record<string, string>) => void
+  alertOperator: (message: string, about: Record<string, string>) => void
 }
 
 /** What a verb decided after reading the locked delivery. */
@@ -62,7 +62,7 @@ export type Alongside = (trx: Trx, after: DeliveryRow, before: DeliveryRow) => P
  * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
-  { db, clock, language, actor, publishCommitted, tellOperator }: DeliveryDeps,
+  { db, clock, language, actor, publishCommitted, alertOperator }: DeliveryDeps,
   key: DeliveryKey,
   transition: DeliveryTransition,
   decide: (delivery: DeliveryRow, now: Date) => Step,
@@ -101,7 +101,7 @@ export async function moveDelivery(
   })
   if ('refusal' in outcome) {
     const { refusal, locks, isClosed } = outcome
-    if (locks) tellOperator(isClosed ? codeClosed : codeLocked, { deliveryId: key.id, lockedCode: locks })
+    if (locks) alertOperator(isClosed ? codeClosed : codeLocked, { deliveryId: key.id, lockedCode: locks })
     throw refusal
   }
   if (outcome.event) publishCommitted([outcome.event])

@@ -3,7 +3,7 @@ import type { WebhookDeps } from '../webhook-deps.ts'
 import { keptFingerprint, replaceFingerprint } from './sealing-key-store.ts'
 import { fingerprintOf } from './signing-secret.ts'
 
-type SealingDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealingKey' | 'tellOperator'>
+type SealingDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealingKey' | 'alertOperator'>
 
 /**
  * Sees to it that nothing is sealed with a key that the service does not have, such as one that a command
@@ -19,11 +19,11 @@ export async function checkSealingKey({ db, clock, sealingKey }: SealingDeps): P
  * before is told to the operator.
  */
 export async function checkSealingKeyAtStart(deps: SealingDeps): Promise<void> {
-  const { db, clock, sealingKey, tellOperator } = deps
+  const { db, clock, sealingKey, alertOperator } = deps
   const own = fingerprintOf(sealingKey)
   if ((await keptFingerprint(db, own, clock.now())) === own) return
   await replaceFingerprint(db, own, clock.now())
-  tellOperator(
+  alertOperator(
     'SECRETS_KEY is another one than at the last start on this database: signing secrets sealed with that one cannot be opened, and customers’ links made with it do not work. Put it back, on every process, or give each endpoint a new secret (colis webhooks regenerate-secret).',
     {},
   )

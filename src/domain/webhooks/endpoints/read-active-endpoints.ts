@@ -9,19 +9,19 @@ import { listActiveEndpoints } from './endpoint-store.ts'
  * the operator told: once, until it could be opened in between.
  */
 export function readActiveEndpoints(
-  deps: Pick<WebhookDeps, 'db' | 'sealingKey' | 'tellOperator'>,
+  deps: Pick<WebhookDeps, 'db' | 'sealingKey' | 'alertOperator'>,
 ): () => Promise<ActiveEndpoints> {
-  const told = new Set<string>()
+  const alerted = new Set<string>()
   return async () => {
     const active = new Map<string, ActiveEndpoint>()
     for (const row of await listActiveEndpoints(deps.db)) {
       try {
         active.set(row.id, activeEndpoint(row, deps.sealingKey))
-        told.delete(row.id)
+        alerted.delete(row.id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (!told.has(row.id)) deps.tellOperator(sealed, { endpointId: row.id, shopId: row.shop_id })
-        told.add(row.id)
+        if (!alerted.has(row.id)) deps.alertOperator(sealed, { endpointId: row.id, shopId: row.shop_id })
+        alerted.add(row.id)
       }
     }
     return active

@@ -88,7 +88,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
         ...(plate !== undefined && { plateNumber: plate }),
         ...(cities && { cityIds: cities.map(({ id }) => id) }),
       })
-      await tell(options)
+      await printDuty(options)
     })
 
   couriers
@@ -126,12 +126,12 @@ export const addCouriersCommand: AddCommand = (program, context) => {
 
   oneCourier('on-duty', 'let a courier be asked for deliveries', async (options) => {
     await setDuty(await context.services(), options.courier, true)
-    await tell(options)
+    await printDuty(options)
   })
 
   oneCourier('off-duty', 'ask a courier no longer; what they carry they carry on', async (options) => {
     await setDuty(await context.services(), options.courier, false)
-    await tell(options)
+    await printDuty(options)
   })
 
   oneCourier('retire', 'a courier leaves for good', async (options) => {
@@ -154,7 +154,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
       .action(act)
   }
 
-  async function tell(options: OneCourier): Promise<void> {
+  async function printDuty(options: OneCourier): Promise<void> {
     const courier = await getCourier((await context.services()).db, options.courier)
     answer(context, options, courierAnswer(courier), [courierLine(courier)])
   }

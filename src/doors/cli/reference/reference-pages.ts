@@ -19,7 +19,7 @@ import {
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { templateName } from '../../../domain/messages/channels/whatsapp-request.ts'
 import { courierPath, customerPath } from '../../../domain/messages/message-composition.ts'
-import { isSequel, kindNames, messageKinds } from '../../../domain/messages/message-kinds.ts'
+import { isFollowUp, kindNames, messageKinds } from '../../../domain/messages/message-kinds.ts'
 import { numbered, placesOf } from '../../../domain/messages/message-text.ts'
 import { messageWording } from '../../../domain/messages/message-wording.ts'
 import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
@@ -157,13 +157,13 @@ export function messagesPage(): string {
 }
 
 function aboutMessage(kind: keyof typeof messageKinds): string[] {
-  const { audience, toldOf } = messageKinds[kind]
-  const occasion = `${toldOf ? `, of \`${toldOf}\`` : ''}${isSequel(kind) ? ', where they were told of the delivery before' : ''}`
+  const { audience, triggeredBy } = messageKinds[kind]
+  const occasion = `${triggeredBy ? `, of \`${triggeredBy}\`` : ''}${isFollowUp(kind) ? ', where they were told of the delivery before' : ''}`
   const isMail = audience === 'OWNER'
-  const told = `Told to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
-  if (kind === 'SIGN_IN_CODE') return [`${told} ${signInTemplate}`, '', ...wordings(kind)]
+  const sentence = `Told to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
+  if (kind === 'SIGN_IN_CODE') return [`${sentence} ${signInTemplate}`, '', ...wordings(kind)]
   return [
-    isMail ? told : `${told} Template \`${templateName(kind)}\`, category Utility.`,
+    isMail ? sentence : `${sentence} Template \`${templateName(kind)}\`, category Utility.`,
     '',
     ...wordings(kind),
   ]

@@ -2,10 +2,10 @@ import { announceEvents } from '../database/announce-events.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** How often, at most, a process that only serves tells the others that events wait for their positions. */
-const tellEveryMs = 10
+const notifyEveryMs = 10
 
 /** Tells other processes after commits, once for all that come within a moment: a notice takes a global lock. */
-export function tellRelays(db: Database, onError: (message: string, error: unknown) => void): () => void {
+export function notifyRelays(db: Database, onError: (message: string, error: unknown) => void): () => void {
   let isPlanned = false
   return () => {
     if (isPlanned) return
@@ -15,6 +15,6 @@ export function tellRelays(db: Database, onError: (message: string, error: unkno
       announceEvents(db).catch((error) =>
         onError('Events were not announced; they are found a second later.', error),
       )
-    }, tellEveryMs)
+    }, notifyEveryMs)
   }
 }

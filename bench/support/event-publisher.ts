@@ -6,7 +6,7 @@ import { openWebhookWorld } from './webhook-world.ts'
  * Creates deliveries at a steady pace, in a process of its own that relays nothing: by the real verb, so that the
  * sender hears of each commit as it would of another process's, or as partners do, by the API of the sender's.
  */
-export type Telling = {
+export type PublishOrder = {
   env: Record<string, string>
   shopIds: string[]
   perSecond: number
@@ -16,10 +16,10 @@ export type Telling = {
 }
 
 /** `committedAtMs` is the time of the machine, to less than a millisecond: of the commit, or of the API's answer. */
-export type Told = { deliveryIds: string[]; shopIds: string[]; committedAtMs: Float64Array }
+export type Published = { deliveryIds: string[]; shopIds: string[]; committedAtMs: Float64Array }
 
 process.on('disconnect', () => process.exit())
-process.on('message', async (telling: Telling) => process.send?.(await tell(telling)))
+process.on('message', async (order: PublishOrder) => process.send?.(await publish(order)))
 
 const timeMs = () => performance.timeOrigin + performance.now()
 const input: DeliveryOrder = {
@@ -44,28 +44,28 @@ async function orderBy(url: string, key: string, idempotencyKey: string): Promis
   return ((await response.json()) as { id: string }).id
 }
 
-async function tell({ env, shopIds, perSecond, seconds, api }: Telling): Promise<Told> {
+async function publish({ env, shopIds, perSecond, seconds, api }: PublishOrder): Promise<Published> {
   const world = await openWebhookWorld(env)
-  const told: { deliveryId: string; shopId: string; atMs: number }[] = []
-  const tellOne = async (): Promise<void> => {
+  const published: { deliveryId: string; shopId: string; atMs: number }[] = []
+  const publishOne = async (): Promise<void> => {
     const nth = orders % shopIds.length
     const shopId = shopIds[nth] ?? ''
     const idempotencyKey = `told-${process.pid}-${++orders}`
     const deliveryId = api
       ? await orderBy(api.url, api.keys[nth] ?? '', idempotencyKey)
       : (await createDelivery(world.services, { shopId, idempotencyKey, input })).delivery.id
-    told.push({ deliveryId, shopId, atMs: timeMs() })
+    published.push({ deliveryId, shopId, atMs: timeMs() })
   }
   // By the API one after the other: a burst would still be under way when the measuring begins.
-  if (api) for (const _ of shopIds) await tellOne()
-  else await Promise.all(shopIds.map(tellOne))
-  told.splice(0)
+  if (api) for (const _ of shopIds) await publishOne()
+  else await Promise.all(shopIds.map(publishOne))
+  published.splice(0)
   const startedAt = performance.now()
   const underWay: Promise<void>[] = []
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const elapsed = Math.min((performance.now() - startedAt) / 1_000, seconds)
-      while (underWay.length < elapsed * perSecond) underWay.push(tellOne())
+      while (underWay.length < elapsed * perSecond) underWay.push(publishOne())
       if (elapsed < seconds) return
       clearInterval(timer)
       resolve()
@@ -74,8 +74,8 @@ async function tell({ env, shopIds, perSecond, seconds, api }: Telling): Promise
   await Promise.all(underWay)
   await world.close()
   return {
-    deliveryIds: told.map(({ deliveryId }) => deliveryId),
-    shopIds: told.map(({ shopId }) => shopId),
-    committedAtMs: Float64Array.from(told, ({ atMs }) => atMs),
+    deliveryIds: published.map(({ deliveryId }) => deliveryId),
+    shopIds: published.map(({ shopId }) => shopId),
+    committedAtMs: Float64Array.from(published, ({ atMs }) => atMs),
   }
 }
