@@ -15,8 +15,8 @@ import { withClient } from './support/seed.ts'
 import type { Arrivals, Behaviour, Counted, ReceiverOrder } from './support/webhook-receiver.ts'
 import {
   addWebhookShop,
+  enqueueBacklog,
   openWebhookWorld,
-  oweBacklog,
   settleAll,
   type WebhookShop,
   type WebhookWorld,
@@ -42,7 +42,7 @@ const host = 'hooks.boutique.bj'
 const busyShops = 100
 const hangingShare = 0.1
 /** More endpoints than a process has requests under way, each owed more than it is sent meanwhile. */
-const outage = { endpoints: 320, owed: 20 }
+const outage = { endpoints: 320, pending: 20 }
 
 type Setting = {
   receiver: Receiver
@@ -112,7 +112,7 @@ async function drainRate(
   { warmUpSeconds, seconds }: { warmUpSeconds: number; seconds: number },
 ): Promise<Rate> {
   const backlog = shops.length > 1 ? backlogPerSecond.many : backlogPerSecond.one
-  await oweBacklog(world, shops, (backlog * (warmUpSeconds + seconds)) / shops.length)
+  await enqueueBacklog(world, shops, (backlog * (warmUpSeconds + seconds)) / shops.length)
   const before = await receiver.count()
   const sender = await startColis(settings)
   await receiver.hasReceived(before.requests + 1)
@@ -176,7 +176,7 @@ async function measureIsolation(setting: Setting): Promise<Finding[]> {
   const overdue = shops[busyShops] as WebhookShop
   say(`${overdueRows} overdue dispatches of one endpoint`)
   await pauseEndpoint(world, overdue, true)
-  await oweBacklog(world, [overdue], overdueRows)
+  await enqueueBacklog(world, [overdue], overdueRows)
   const sender = await startColis(setting.settings)
 
   say('100 events a second, everybody healthy')
@@ -219,7 +219,7 @@ async function measureOutage({ receiver, settings, world, shops }: Setting): Pro
     say('100 events a second, everybody healthy')
     const calm = await waitsOf({ receiver, settings, world, shops }, healthy)
     say(`100 events a second, while ${outage.endpoints} others ${when}`)
-    await oweBacklog(world, hanging, outage.owed)
+    await enqueueBacklog(world, hanging, outage.pending)
     const waits = await waitsOf({ receiver, settings, world, shops }, healthy)
     const left = await pendingCount(world)
     await endAtOnce(sender)
@@ -241,12 +241,12 @@ async function measureMemory({ receiver, settings, world, shops }: Setting): Pro
   const hostile = shops.slice(0, 2 * busyShops)
   say('200 sound receivers, then the same ones hostile')
   const sender = await startColis(settings)
-  await oweBacklog(world, hostile, 10)
+  await enqueueBacklog(world, hostile, 10)
   await until(async () => (await pendingCount(world)) === 0)
   const before = sender.peakRssMib()
   const kinds: Behaviour[] = ['hang', 'dripHeaders', 'dripBody', 'endless']
   await receiver.behave(hostile.map(({ url }, n) => [url, kinds[n % kinds.length] ?? 'hang'] as const))
-  await oweBacklog(world, hostile, 100)
+  await enqueueBacklog(world, hostile, 100)
   await pause(pace.hostileSeconds * 1_000)
   const after = sender.peakRssMib()
   await endAtOnce(sender)
@@ -269,7 +269,7 @@ async function measureEmbedded(receiver: Receiver): Promise<Finding> {
   for (let n = 1; n <= 20; n += 1) shops.push(await addWebhookShop(world, receiver.url(n)))
   await settleAll(world)
   const seconds = pace.bareSeconds
-  await oweBacklog(world, shops, (1_000 * seconds) / shops.length)
+  await enqueueBacklog(world, shops, (1_000 * seconds) / shops.length)
   await world.close()
 
   const before = await receiver.count()

@@ -11,7 +11,7 @@ import { settings } from '../src/config.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
-import { owePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
 import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
@@ -939,7 +939,7 @@ onEachDatabase((open) => {
     test('one is shown by its id or its reference, with its payment and its history', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT', cash('SECURE'))
-      await consumeAll(service.services, owePaymentRequests(service.services))
+      await consumeAll(service.services, enqueuePaymentRequests(service.services))
       const { body: delivery } = await shop.get(`/deliveries/${key.id}`, { 'accept-language': 'en' })
       const { body: history } = await shop.get(`/deliveries/${key.id}/events`)
       const [request] = await listPaymentRequests(service.services.db, key)

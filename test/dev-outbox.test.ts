@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { sendSignInCode } from '../src/domain/messages/owe-messages.ts'
+import { sendSignInCode } from '../src/domain/messages/enqueue-messages.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
 import { tokenAddress } from '../src/doors/dev-outbox/outbox-address.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'

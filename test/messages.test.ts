@@ -6,8 +6,8 @@ import { systemActor } from '../src/base/kernel/actor.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
 import { internalEvent } from '../src/domain/deliveries/delivery-event.ts'
+import { enqueueMessages, sendSignInCode } from '../src/domain/messages/enqueue-messages.ts'
 import { deleteOldMessages, listMessages } from '../src/domain/messages/message-store.ts'
-import { oweMessages, sendSignInCode } from '../src/domain/messages/owe-messages.ts'
 import { purgeMessages } from '../src/domain/messages/purge-messages.ts'
 import { resendMessage } from '../src/domain/messages/resend-message.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
@@ -184,7 +184,7 @@ onEachDatabase((open) => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
       let consumed = 0
-      const counted = oweMessages(service.services)
+      const counted = enqueueMessages(service.services)
       await sql`
         update event_consumers
         set position = placed.position - 1

@@ -10,7 +10,7 @@ import { listPaymentRequests, listPickedUpToPay } from '../src/domain/mobile-mon
 import { pursueDueRequests } from '../src/domain/mobile-money/pursue-payment-requests.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { simulatedProvider } from '../src/domain/mobile-money/simulated-provider.ts'
-import { owePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import {
   act,
@@ -47,7 +47,7 @@ function mobileMoneyWork(service: TestService, provider = scriptedProvider()) {
     services,
     provider,
     reportedErrors,
-    relay: () => consumeAll(service.services, owePaymentRequests(services)),
+    relay: () => consumeAll(service.services, enqueuePaymentRequests(services)),
     /** One round of one worker. */
     round: (owner = randomUUID()) => pursueDueRequests(services, owner),
     /** Moves the clock and does one round. */
@@ -169,7 +169,7 @@ onEachDatabase((open) => {
     test('in the transaction that hands the event on, or not at all', async () => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
 
-      const breaks = failsAfter(owePaymentRequests(work.services))
+      const breaks = failsAfter(enqueuePaymentRequests(work.services))
       await assert.rejects(consumeAll(service.services, breaks), /fails afterwards/)
       assert.deepEqual(await requestsOf(key), [])
       await work.relay()
@@ -454,7 +454,7 @@ onEachDatabase((open) => {
       await work.roundAfter(2_000)
       await act(service, key, 'cancel')
 
-      const breaks = failsAfter(owePaymentRequests(work.services))
+      const breaks = failsAfter(enqueuePaymentRequests(work.services))
       await assert.rejects(consumeAll(service.services, breaks), /fails afterwards/)
       await work.round()
       assert.deepEqual(operatorAlerts(), [])

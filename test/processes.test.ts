@@ -222,9 +222,9 @@ async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?
     hasSeen: (count: number) => until(() => witness.sightings.length >= count, `${count} requests`, 10_000),
     dispatches,
     /** Whether so many requests wait for their answer, and so many dispatches are owed in all. */
-    areUnderWay: async (requests: number, owed: number) =>
+    areUnderWay: async (requests: number, pending: number) =>
       witness.underWay() === requests &&
-      (await dispatches()).reduce((total, { count }) => total + count, 0) === owed,
+      (await dispatches()).reduce((total, { count }) => total + count, 0) === pending,
     isAllDelivered: async (count: number) => {
       const [only, ...others] = await dispatches()
       return others.length === 0 && only?.state === 'DELIVERED' && only.count === count

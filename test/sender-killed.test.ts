@@ -76,14 +76,14 @@ onServer(() => {
     survivor.child.kill('SIGTERM')
     assert.equal(await survivor.ended, 0)
 
-    const owed = await owedTo(services, subscribed.shopId)
+    const expected = await dispatchesOf(services, subscribed.shopId)
     const sightings = witness.sightings.map((seen) => ({ ...seen, key: `${seen.path} ${seen.eventId}` }))
     const perDelivery = 1 + stepsAfterCreation
-    assert.equal(owed.size, kills * deliveriesPerLife * (perDelivery + 1))
-    assert.deepEqual([...new Set(sightings.map(({ key }) => key))].sort(), [...owed.keys()].sort())
+    assert.equal(expected.size, kills * deliveriesPerLife * (perDelivery + 1))
+    assert.deepEqual([...new Set(sightings.map(({ key }) => key))].sort(), [...expected.keys()].sort())
 
     const changed = sightings.filter(
-      ({ key, type, sha256: hash }) => owed.get(key)?.type !== type || owed.get(key)?.sha256 !== hash,
+      ({ key, type, sha256: hash }) => expected.get(key)?.type !== type || expected.get(key)?.sha256 !== hash,
     )
     assert.deepEqual(changed, [])
     assert.deepEqual(
@@ -104,14 +104,14 @@ onServer(() => {
     assert.deepEqual(tooOften, [])
 
     const logged = await logCounts(services, paths)
-    assert.deepEqual([...logged.keys()].sort(), [...owed.keys()].sort())
+    assert.deepEqual([...logged.keys()].sort(), [...expected.keys()].sort())
     const neverMade = [...logged].filter(([key, times]) => times > (timesSeen.get(key) ?? 0))
     assert.deepEqual(neverMade, [])
 
     const killsInMidWork = heldAtKills.filter((held) => held.length > 0).length
-    const again = sightings.length - owed.size
+    const again = sightings.length - expected.size
     t.diagnostic(
-      `${owed.size} owed; ${killsInMidWork} of ${kills} kills in mid-work, ${timesHeld.size} under way then, ${again} arrived again`,
+      `${expected.size} owed; ${killsInMidWork} of ${kills} kills in mid-work, ${timesHeld.size} under way then, ${again} arrived again`,
     )
     assert.ok(killsInMidWork >= kills / 4, `Only ${killsInMidWork} kills came while something was under way.`)
     assert.ok(again > 0, 'No kill came between an arrival and its note: nothing was proved.')
@@ -196,7 +196,7 @@ async function isAllSent({ db }: Services): Promise<boolean> {
 }
 
 /** Everything that committed for a shop, by where it has to arrive. */
-async function owedTo(
+async function dispatchesOf(
   { db }: Services,
   shopId: string,
 ): Promise<Map<string, { type: string; sha256: string }>> {
@@ -205,12 +205,12 @@ async function owedTo(
     .select(['id', 'type', 'body'])
     .where('shop_id', '=', shopId)
     .execute()
-  const owed = new Map<string, { type: string; sha256: string }>()
+  const expected = new Map<string, { type: string; sha256: string }>()
   for (const { id, type, body } of events) {
-    owed.set(`/all ${id}`, { type, sha256: sha256(body) })
-    if (type === 'delivery.delivered') owed.set(`/ends ${id}`, { type, sha256: sha256(body) })
+    expected.set(`/all ${id}`, { type, sha256: sha256(body) })
+    if (type === 'delivery.delivered') expected.set(`/ends ${id}`, { type, sha256: sha256(body) })
   }
-  return owed
+  return expected
 }
 
 async function logCounts({ db }: Services, paths: ReadonlyMap<string, string>): Promise<Map<string, number>> {

@@ -116,11 +116,11 @@ onEachDatabase((open) => {
         hooks.map(({ received }) => received.length),
         [1, 1, 0, 0, 0, 0],
       )
-      const owed = await Promise.all(
+      const pending = await Promise.all(
         [all, one, none, paused, changed, foreign].map(({ id }) => dispatchesOf(work, id)),
       )
       assert.deepEqual(
-        owed.map((rows) => rows.map(({ state }) => state)),
+        pending.map((rows) => rows.map(({ state }) => state)),
         [['DELIVERED'], ['DELIVERED'], [], [], [], []],
       )
     })

@@ -9,7 +9,7 @@ import { newId } from '../src/base/kernel/clock.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { insertDispatches, takeDueDispatches } from '../src/domain/webhooks/sending/dispatch-store.ts'
-import { oweDispatches } from '../src/domain/webhooks/start-webhooks.ts'
+import { enqueueDispatches } from '../src/domain/webhooks/start-webhooks.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act } from './support/delivery-verbs.ts'
 import { consumeAll, failsAfter, partnerEventOf } from './support/event-work.ts'
@@ -280,7 +280,7 @@ onEachDatabase((open) => {
       })
       await assert.rejects(undone, /undone/)
       await assert.rejects(
-        consumeAll(work.services, failsAfter(oweDispatches(work.services))),
+        consumeAll(work.services, failsAfter(enqueueDispatches(work.services))),
         /fails afterwards/,
       )
       assert.equal(hook.received.length, 0)
@@ -303,7 +303,7 @@ onServer((open) => {
     const consumed: string[] = []
     let calls = 0
 
-    const webhooks = oweDispatches(work.services)
+    const webhooks = enqueueDispatches(work.services)
     const relay = async () => {
       let batch: string[] = []
       const noted: EventConsumer = {
@@ -328,9 +328,9 @@ onServer((open) => {
     assert.equal(consumed.length, 5_000)
     assert.equal(new Set(consumed).size, 5_000)
     for (const { id } of endpoints) {
-      const owed = await dispatchesOf(work, id)
-      assert.deepEqual(new Set(owed.map(({ eventId }) => eventId)), new Set(consumed))
-      assert.equal(owed.length, 5_000)
+      const pending = await dispatchesOf(work, id)
+      assert.deepEqual(new Set(pending.map(({ eventId }) => eventId)), new Set(consumed))
+      assert.equal(pending.length, 5_000)
     }
   })
 
@@ -340,7 +340,7 @@ onServer((open) => {
     const endpoint = await work.add(shop, partner.hook())
     let isPublishing = true
     const relays = Array.from({ length: 4 }, async () => {
-      while (isPublishing) await consumeAll(work.services, oweDispatches(work.services))
+      while (isPublishing) await consumeAll(work.services, enqueueDispatches(work.services))
     })
 
     await Promise.all(Array.from({ length: 5 }, () => publishOneByOne(shop, 10)))

@@ -129,12 +129,12 @@ onEachDatabase((open) => {
         service.clock.forward(minutes * 60_000)
         await work.once()
       }
-      const owed = await work.add(shop, waiting)
+      const pending = await work.add(shop, waiting)
       const removed = await work.add(shop, gone)
       await order(shop)
       await relayAll(work.services)
       await removeEndpoint(work.services, removed)
-      const endpoints = [delivered, exhausted, owed, removed]
+      const endpoints = [delivered, exhausted, pending, removed]
       const counts = async () =>
         Promise.all(endpoints.map(async ({ id }) => (await dispatchesOf(work, id)).length))
       assert.deepEqual(await counts(), [2, 2, 1, 1])

@@ -25,7 +25,7 @@ const day = 24 * hour
 /** From the first attempt to the eighth, when answers take no time (spec 6.5). */
 const delays = [1, 5, 15, 60, 180, 360, 720]
 
-const notOwed = {
+const notEnqueued = {
   statusCode: 404,
   code: 'WEBHOOK_EVENT_NOT_FOUND',
   message: 'This endpoint was owed no such event in the last 30 days.',
@@ -327,7 +327,7 @@ onEachDatabase((open) => {
       const eventId = dispatch?.eventId ?? ''
 
       service.clock.set(new Date(ordered + 30 * day + 1).toISOString())
-      assert.deepEqual(await refusalOf(resendDispatches(work.services, endpoint, { eventId })), notOwed)
+      assert.deepEqual(await refusalOf(resendDispatches(work.services, endpoint, { eventId })), notEnqueued)
       service.clock.set(new Date(ordered + 30 * day).toISOString())
       assert.equal(await resendDispatches(work.services, endpoint, { eventId }), 1)
       hook.answering = answers(200)
@@ -345,7 +345,7 @@ onEachDatabase((open) => {
       const [foreign] = await dispatchesOf(work, otherEndpoint.id)
 
       for (const eventId of [newId(now()), foreign?.eventId ?? ''])
-        assert.deepEqual(await refusalOf(resendDispatches(work.services, endpoint, { eventId })), notOwed)
+        assert.deepEqual(await refusalOf(resendDispatches(work.services, endpoint, { eventId })), notEnqueued)
     })
 
     test('an event that is under way is left to end', async () => {

@@ -19,8 +19,8 @@ import {
 import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
 import { listAttempts } from '../src/domain/webhooks/sending/attempt-store.ts'
 import {
-  bringForward,
   countExhausted,
+  makePendingDueNow,
   markExhaustedForResend,
 } from '../src/domain/webhooks/sending/dispatch-store.ts'
 import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatches.ts'
@@ -574,7 +574,7 @@ onEachDatabase((open) => {
         assert.equal((await refusalOf(verb(work.services, foreign))).code, 'WEBHOOK_ENDPOINT_NOT_FOUND')
       assert.equal(await findEndpoint(db, foreign), undefined)
       assert.equal(await setEndpoint(db, foreign, { paused_at: now() }), undefined)
-      assert.equal(await bringForward(db, foreign, now(), 10), 0)
+      assert.equal(await makePendingDueNow(db, foreign, now(), 10), 0)
       assert.equal(await markExhaustedForResend(db, foreign, { since: now(), now: now(), limit: 10 }), 0)
       assert.equal(await countExhausted(db, foreign, new Date(0)), 0)
       assert.deepEqual(await listAttempts(db, foreign, { limit: 10 }), [])

@@ -230,8 +230,8 @@ onEachDatabase((open) => {
 
     assert.equal(old.received.length, 0)
     assert.equal(accepted(sealedAfter.secret, fresh.received[0]), true)
-    const [owed] = await dispatchesOf(work, sealedBefore.id)
-    assert.deepEqual([owed?.state, owed?.attempts], ['PENDING', 0])
+    const [pending] = await dispatchesOf(work, sealedBefore.id)
+    assert.deepEqual([pending?.state, pending?.attempts], ['PENDING', 0])
     assert.deepEqual(await logOf(work, sealedBefore.id), [])
     assert.deepEqual(later.alerts.splice(0), [
       {

@@ -289,23 +289,23 @@ onEachDatabase((open) => {
       insert into webhook_endpoints (shop_id, id, url, sealed_secret, disabled_at, created_at)
       values (${own.shopId}, ${endpointId}, 'https://shop.example/hook', 'sealed', now(), ${service.clock.now()})
     `.execute(db)
-    const owed = async () => {
+    const pending = async () => {
       const query = db.selectFrom('webhook_dispatches').select('webhook_dispatches.state')
       return (await query.where('webhook_dispatches.endpoint_id', '=', endpointId).execute()).length
     }
     const [first] = [await order(own), await order(own)]
     await relayAll(webhooks)
     const [event] = await eventsOf(service, { shopId: own.shopId, id: first })
-    assert.equal(await owed(), 2)
+    assert.equal(await pending(), 2)
 
     service.clock.forward(30 * day)
     await resendDispatches(webhooks, { shopId: own.shopId, id: endpointId }, { eventId: event?.id ?? '' })
     service.clock.forward(1)
     await purgeWebhookLog(service.services)
-    assert.equal(await owed(), 1, 'the one that was asked for again is still owed')
+    assert.equal(await pending(), 1, 'the one that was asked for again is still owed')
     service.clock.forward(30 * day)
     await purgeWebhookLog(service.services)
-    assert.equal(await owed(), 0)
+    assert.equal(await pending(), 0)
   })
 })
 

@@ -120,7 +120,7 @@ let batches = 0
  * Owes each of these shops `perShop` events that are overdue: copies of its first delivery, ten events of
  * real bodies each, then what autovacuum would do.
  */
-export async function oweBacklog(
+export async function enqueueBacklog(
   { database }: WebhookWorld,
   shops: readonly WebhookShop[],
   perShop: number,
@@ -133,7 +133,7 @@ export async function oweBacklog(
       alter table events disable trigger events_note_unsequenced`)
     await session.query(copyDeliveries, [ids, Math.ceil(perShop / perDelivery), batch])
     await session.query(copyEvents, [ids, eventTypes, batch])
-    await session.query(oweDispatches, [ids, batch])
+    await session.query(enqueueDispatches, [ids, batch])
     await session.runScript(`
       alter table events enable trigger events_note_unsequenced`)
     for (const table of ['deliveries', 'events', 'webhook_dispatches', 'webhook_endpoints']) {
@@ -174,7 +174,7 @@ const copyEvents = `
   cross join lateral (select ${newId} as id, types.type as published, copied.id as owner) as made
   where first.shop_id = any($1::uuid[]) and first.idempotency_key = 'first-order'`
 
-const oweDispatches = `
+const enqueueDispatches = `
   insert into webhook_dispatches (shop_id, endpoint_id, event_id, due_at, created_at)
   select events.shop_id, webhook_endpoints.id, events.id, now() - random() * interval '1 hour', now()
   from events

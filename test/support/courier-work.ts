@@ -3,7 +3,11 @@ import type { Point } from '../../src/base/kernel/point.ts'
 import { addCourier, type NewCourier } from '../../src/domain/couriers/add-courier.ts'
 import { reportPosition } from '../../src/domain/couriers/report-position.ts'
 import { setDuty } from '../../src/domain/couriers/set-duty.ts'
-import { makeDueRounds, oweSearches, type SearchDeps } from '../../src/domain/matching/make-search-rounds.ts'
+import {
+  enqueueSearches,
+  makeDueRounds,
+  type SearchDeps,
+} from '../../src/domain/matching/make-search-rounds.ts'
 import { readScreen } from '../../src/domain/matching/read-screen.ts'
 import { findCities } from '../../src/domain/zones/zone-store.ts'
 import { consumeAll } from './event-work.ts'
@@ -50,7 +54,7 @@ export const eastOfShop = (meters: number): Point => ({
 
 /** Hands on every event and makes the rounds that are due; what goes wrong fails the test. */
 export async function searchOnce({ services }: TestService, more: Partial<SearchDeps> = {}): Promise<void> {
-  await consumeAll(services, oweSearches(services))
+  await consumeAll(services, enqueueSearches(services))
   const reportedErrors: unknown[] = []
   await makeDueRounds({ ...services, onError: (_, error) => reportedErrors.push(error), ...more })
   assert.deepEqual(reportedErrors, [])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Loop } from '../../src/base/background/loop.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
+import { enqueueMessages } from '../../src/domain/messages/enqueue-messages.ts'
 import type { MessageDeps } from '../../src/domain/messages/message-deps.ts'
 import { listMessages } from '../../src/domain/messages/message-store.ts'
-import { oweMessages } from '../../src/domain/messages/owe-messages.ts'
 import { startMessages } from '../../src/domain/messages/start-messages.ts'
 import { consumeAll } from './event-work.ts'
 import type { TestService } from './open-service.ts'
@@ -25,7 +25,7 @@ export function messageWork(
   other: Partial<MessageDeps> = {},
 ): MessageWork {
   const reportedErrors: string[] = []
-  const relay = () => consumeAll(services, oweMessages(services))
+  const relay = () => consumeAll(services, enqueueMessages(services))
   const start = () =>
     startMessages({
       ...services.messages,

@@ -10,7 +10,7 @@ import type { Resolve } from '../../src/domain/webhooks/endpoints/resolve-target
 import { listAttempts } from '../../src/domain/webhooks/sending/attempt-store.ts'
 import { sendRequestsWith } from '../../src/domain/webhooks/sending/send-request.ts'
 import {
-  oweDispatches,
+  enqueueDispatches,
   startWebhooks,
   type WebhookWorkDeps,
 } from '../../src/domain/webhooks/start-webhooks.ts'
@@ -133,7 +133,7 @@ export function webhookWork(
 /** Webhooks in the background as the service does them, events handed on included. */
 export async function startRelayAndWebhooks(services: WebhookWorkDeps): Promise<Loop> {
   const webhooks = await startWebhooks(services)
-  const consumer = { ...oweDispatches(services), afterCommit: webhooks.wake }
+  const consumer = { ...enqueueDispatches(services), afterCommit: webhooks.wake }
   const relay = await startEventLog({ ...services, consumers: [consumer] })
   return {
     wake: relay.wake,
@@ -143,7 +143,7 @@ export async function startRelayAndWebhooks(services: WebhookWorkDeps): Promise<
 
 /** Hands on every event there is. */
 export async function relayAll(services: WebhookDeps): Promise<void> {
-  await consumeAll(services, oweDispatches(services))
+  await consumeAll(services, enqueueDispatches(services))
 }
 
 /** Orders a delivery, which tells delivery.created, and answers its id. */

@@ -3,7 +3,7 @@ import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
 import { setDeclined } from './offer-store.ts'
-import { hastenSearch } from './search-store.ts'
+import { makeSearchDue } from './search-store.ts'
 
 /**
  * A courier does not want an offer and is not asked again for this delivery. When nobody else is thinking
@@ -19,5 +19,5 @@ export async function declineOffer(
   const now = clock.now()
   const carried = await findCarriedDelivery(db, courierId)
   if (carried?.id === key.id) throw new ApiError('TRANSITION_REFUSED', { status: carried.status })
-  if (await setDeclined(db, courierId, key, now)) await hastenSearch(db, key, now)
+  if (await setDeclined(db, courierId, key, now)) await makeSearchDue(db, key, now)
 }

@@ -35,7 +35,7 @@ export type SearchDeps = {
 }
 
 /** The search's share of an event: a delivery that waits for a courier is searched for, from now on. */
-export const oweSearches = ({ clock }: { clock: Clock }): EventConsumer => ({
+export const enqueueSearches = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'matching',
   types: ['delivery.created', 'delivery.location_confirmed'] satisfies EventType[],
   consume: (trx, events) => insertSearches(trx, events, clock.now()),

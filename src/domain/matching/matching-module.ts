@@ -1,12 +1,12 @@
 import { startLoop } from '../../base/background/loop.ts'
 import type { Module } from '../../base/events/start-modules.ts'
-import { makeDueRounds, oweSearches, type SearchDeps } from './make-search-rounds.ts'
+import { enqueueSearches, makeDueRounds, type SearchDeps } from './make-search-rounds.ts'
 import { purgeOffers } from './purge-offers.ts'
 
 /** Matching: a search for each delivery that waits for a courier, made in rounds of offers. */
 export const matchingModule = (deps: SearchDeps): Module => ({
   name: 'matching',
-  consumer: oweSearches(deps),
+  consumer: enqueueSearches(deps),
   start: () => [
     startLoop({
       name: 'search couriers',

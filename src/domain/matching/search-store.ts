@@ -108,7 +108,7 @@ export async function countRound(
 }
 
 /** Makes the next round due at `now` when no offer of the delivery is open any more. */
-export async function hastenSearch(db: Database, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
+export async function makeSearchDue(db: Database, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
   await sql`
     update courier_searches
     set due_at = ${now}

@@ -5,7 +5,7 @@ import { statusGroups } from '../deliveries/delivery-status.ts'
 
 /**
  * Messages: what is said to customers, couriers and shop owners, each thing once. A message is owed with
- * what it is about (`owe-messages.ts`), and what it says is made when it is sent, from the delivery as it
+ * what it is about (`enqueue-messages.ts`), and what it says is made when it is sent, from the delivery as it
  * then is; so no code lies in the outbox, and what is no longer true is not said. This folder decides
  * nothing about deliveries.
  *

@@ -103,7 +103,7 @@ const textOf = (kind: MessageKind, language: 'fr' | 'en', other?: Partial<Messag
   filled(messageWording[kind][language].body, composedMessage(factsOf(kind, other), context).words[language])
 
 describe('which messages an event owes', () => {
-  const owed: [EventType, DeliveryStatus, MessageKind[]][] = [
+  const pending: [EventType, DeliveryStatus, MessageKind[]][] = [
     ['delivery.created', 'AWAITING_LOCATION', ['POSITION_LINK']],
     ['delivery.created', 'SEARCHING_COURIER', []],
     ['delivery.created', 'CANCELLED', []],
@@ -115,13 +115,13 @@ describe('which messages an event owes', () => {
     ['delivery.cancelled', 'CANCELLED', ['DELIVERY_CANCELLED']],
     ['delivery.expired', 'EXPIRED', ['DELIVERY_EXPIRED']],
   ]
-  for (const [type, status, kinds] of owed) {
+  for (const [type, status, kinds] of pending) {
     test(`${type}, once the delivery is ${status}: ${kinds.join(', ') || 'none'}`, () =>
       assert.deepEqual(kindsTriggeredBy(type, status), kinds))
   }
 
   test('every other event owes none, whatever the status', () => {
-    const triggering = owed.map(([type]) => type)
+    const triggering = pending.map(([type]) => type)
     for (const type of eventTypes.filter((each) => !triggering.includes(each))) {
       for (const status of deliveryStatuses)
         assert.deepEqual(kindsTriggeredBy(type, status), [], `${type} ${status}`)

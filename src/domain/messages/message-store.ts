@@ -20,7 +20,7 @@ export async function insertMessages(db: Database | Trx, messages: readonly NewM
 }
 
 /** Owes messages about deliveries, each to be told of once; one that was skipped is owed anew. */
-export async function renewMessages(trx: Trx, messages: readonly NewMessage[]): Promise<void> {
+export async function enqueueMessagesAgain(trx: Trx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   await trx
     .insertInto('messages')
@@ -117,10 +117,10 @@ export async function takeDueMessages(db: Database, claim: MessageClaim): Promis
       select due.id
       from unnest(${[...claim.kinds]}::text[]) as wanted (kind)
       cross join lateral (
-        select owed.id, owed.due_at
-        from messages as owed
-        where owed.kind = wanted.kind and owed.state = 'PENDING' and owed.due_at <= ${claim.now}
-        order by owed.due_at
+        select pending.id, pending.due_at
+        from messages as pending
+        where pending.kind = wanted.kind and pending.state = 'PENDING' and pending.due_at <= ${claim.now}
+        order by pending.due_at
         limit ${claim.limit}
         for update skip locked
       ) as due

@@ -1,6 +1,6 @@
 import type { Module } from '../../base/events/start-modules.ts'
+import { enqueueMessages } from './enqueue-messages.ts'
 import type { MessageDeps } from './message-deps.ts'
-import { oweMessages } from './owe-messages.ts'
 import { purgeMessages } from './purge-messages.ts'
 import { startMessages } from './start-messages.ts'
 
@@ -13,7 +13,7 @@ export const messagesModule = ({
   onError: (message: string, error: unknown) => void
 }): Module => ({
   name: 'messages',
-  consumer: oweMessages(messages),
+  consumer: enqueueMessages(messages),
   start: () => [startMessages({ ...messages, onError })],
   purges: { 'purge messages': () => purgeMessages(messages) },
 })

@@ -1,12 +1,12 @@
 import type { Module } from '../../base/events/start-modules.ts'
 import { purgeSimulatedPayments } from './purge-simulated-payments.ts'
 import type { PaymentRequestDeps } from './pursue-payment-requests.ts'
-import { owePaymentRequests, startPaymentRequests } from './start-payment-requests.ts'
+import { enqueuePaymentRequests, startPaymentRequests } from './start-payment-requests.ts'
 
 /** Mobile money: a request to pay for each parcel that goes out unpaid, followed to its end. */
 export const mobileMoneyModule = (deps: PaymentRequestDeps): Module => ({
   name: 'mobile money',
-  consumer: owePaymentRequests(deps),
+  consumer: enqueuePaymentRequests(deps),
   start: () => [startPaymentRequests(deps)],
   purges: { 'purge simulated payments': () => purgeSimulatedPayments(deps) },
 })

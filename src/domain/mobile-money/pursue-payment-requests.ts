@@ -45,7 +45,7 @@ export async function pursueDueRequests(deps: PaymentRequestDeps, owner: string)
 }
 
 async function pursue(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
-  if (request.state === 'PAID') return oweBack(deps, request)
+  if (request.state === 'PAID') return alertRefundDue(deps, request)
   if (!isOpen(request.state)) return watch(deps, request)
   const delivery = await findDelivery(deps.db, keyOf(request))
   if (delivery?.payment_status !== 'AWAITING_CUSTOMER') return withdraw(deps, request)
@@ -181,7 +181,7 @@ async function keepLateMoney(
 }
 
 /** A paid request is due again only when its parcel does not come: the money is owed back, which is told once. */
-async function oweBack(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+async function alertRefundDue(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   if (!(await releaseRequest(deps.db, request, { due_at: null }))) return
   deps.alertOperator('A customer has paid for a parcel that does not come: give it back.', aboutOf(request))
 }

@@ -16,7 +16,7 @@ const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.
  * Mobile money's share of an event: the first request to pay, once a parcel to be paid through us is picked
  * up; another look at the paid one, when the parcel does not come (decision 74).
  */
-export const owePaymentRequests = ({
+export const enqueuePaymentRequests = ({
   clock,
   mobileMoney: { deadlineMinutes },
 }: Pick<DeliveryDeps, 'clock'> & MobileMoneyDeps): EventConsumer => ({

@@ -20,7 +20,7 @@ export type WebhookWorkDeps = WebhookDeps & {
 }
 
 /** Webhooks' share of an event: one dispatch for each endpoint that wants it. */
-export const oweDispatches = (
+export const enqueueDispatches = (
   { clock }: Pick<WebhookDeps, 'clock'>,
   written?: Set<string>,
 ): EventConsumer => ({

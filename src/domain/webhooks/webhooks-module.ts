@@ -2,7 +2,7 @@ import type { PublishCommitted } from '../../base/events/event-body.ts'
 import type { Subscribe } from '../../base/events/start-event-log.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import { purgeWebhookLog } from './sending/purge-webhook-log.ts'
-import { oweDispatches, startWebhooks } from './start-webhooks.ts'
+import { enqueueDispatches, startWebhooks } from './start-webhooks.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 
 /** Webhooks: a dispatch for each endpoint that wants an event, sent until it arrives; a log of thirty days. */
@@ -15,7 +15,7 @@ export function webhooksModule({
   const written = new Set<string>()
   return {
     name: 'webhooks',
-    consumer: oweDispatches(webhooks, written),
+    consumer: enqueueDispatches(webhooks, written),
     start: async () => [
       await startWebhooks({ ...webhooks, subscribe, subscribeCommitted, onError, written }),
     ],

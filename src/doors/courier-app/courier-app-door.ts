@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { publicUrlOf } from '../../derived-settings.ts'
 import { type AccountDeps, createAccountDeps } from '../../domain/accounts/create-account-deps.ts'
 import { courierHolders } from '../../domain/couriers/open-courier-account.ts'
-import { sendSignInCode } from '../../domain/messages/owe-messages.ts'
+import { sendSignInCode } from '../../domain/messages/enqueue-messages.ts'
 import type { DoorServices, Services } from '../../services.ts'
 import { courierRoutes } from './courier-routes.ts'
 

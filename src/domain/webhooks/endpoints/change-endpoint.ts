@@ -2,7 +2,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { EventType } from '../../../base/contract/vocabulary.ts'
 import { violatedConstraint } from '../../../base/database/unavailable.ts'
 import { recordAct } from '../../audit/record-act.ts'
-import { bringForward, countExhausted } from '../sending/dispatch-store.ts'
+import { countExhausted, makePendingDueNow } from '../sending/dispatch-store.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
 import { checkSealingKey } from './check-sealing-key.ts'
 import { checkTarget } from './check-target.ts'
@@ -66,7 +66,7 @@ export type EnabledEndpoint = {
 export async function enableEndpoint(deps: WebhookDeps, key: EndpointKey): Promise<EnabledEndpoint> {
   const { failing_since: failedSince } = found(await findEndpoint(deps.db, key))
   const now = deps.clock.now()
-  while ((await bringForward(deps.db, key, now, batchSize)) === batchSize);
+  while ((await makePendingDueNow(deps.db, key, now, batchSize)) === batchSize);
   const exhausted = failedSince ? await countExhausted(deps.db, key, failedSince) : 0
   const endpoint = await changed(deps, 'enable-endpoint', key, {
     paused_at: null,

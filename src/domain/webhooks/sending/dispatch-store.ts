@@ -28,8 +28,8 @@ export async function insertDispatches(
     with written as (
       insert into webhook_dispatches (shop_id, endpoint_id, event_id, due_at, created_at)
       select events.shop_id, webhook_endpoints.id, events.id, ${now}, ${now}
-      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as owed (shop_id, id)
-      join events on events.shop_id = owed.shop_id and events.id = owed.id
+      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as pending (shop_id, id)
+      join events on events.shop_id = pending.shop_id and events.id = pending.id
       join webhook_endpoints on webhook_endpoints.shop_id = events.shop_id
       where webhook_endpoints.removed_at is null
         and webhook_endpoints.created_at <= events.created_at
@@ -68,11 +68,11 @@ export async function takeDueDispatches(
         select due.place
         from unnest(${[...slots.keys()]}::uuid[], ${[...slots.values()]}::integer[]) as free (endpoint_id, slots)
         cross join lateral (
-          select owed.ctid as place
-          from webhook_dispatches as owed
-          where owed.endpoint_id = free.endpoint_id and owed.state = 'PENDING' and owed.due_at <= ${now}
-            and (owed.lease_owner is null or owed.lease_until is null or owed.lease_until <= ${now})
-          order by owed.due_at
+          select pending.ctid as place
+          from webhook_dispatches as pending
+          where pending.endpoint_id = free.endpoint_id and pending.state = 'PENDING' and pending.due_at <= ${now}
+            and (pending.lease_owner is null or pending.lease_until is null or pending.lease_until <= ${now})
+          order by pending.due_at
           limit free.slots
           for update skip locked
         ) as due
@@ -106,9 +106,9 @@ export async function insertTakenDispatches(
         ${dispatches.map(({ shopId }) => shopId)}::uuid[],
         ${dispatches.map(({ endpointId }) => endpointId)}::uuid[],
         ${dispatches.map(({ eventId }) => eventId)}::uuid[]
-      ) as owed (shop_id, endpoint_id, event_id)
-      join events on events.shop_id = owed.shop_id and events.id = owed.event_id
-      join webhook_endpoints on webhook_endpoints.shop_id = owed.shop_id and webhook_endpoints.id = owed.endpoint_id
+      ) as pending (shop_id, endpoint_id, event_id)
+      join events on events.shop_id = pending.shop_id and events.id = pending.event_id
+      join webhook_endpoints on webhook_endpoints.shop_id = pending.shop_id and webhook_endpoints.id = pending.endpoint_id
       where webhook_endpoints.removed_at is null
         and webhook_endpoints.disabled_at is null
         and webhook_endpoints.paused_at is null
@@ -195,7 +195,7 @@ export async function completeAttempts(
 export type DispatchKey = { shopId: string; endpointId: string; eventId: string }
 
 /** Whether an event was owed to an endpoint at `since` or later, whatever became of it. */
-export async function isOwed(
+export async function wasEnqueued(
   db: Database,
   { shopId, endpointId, eventId }: DispatchKey,
   since: Date,
@@ -250,7 +250,7 @@ export async function markExhaustedForResend(
 }
 
 /** Makes at most `limit` dispatches of an endpoint that wait for a later retry due at `now`; answers how many. */
-export async function bringForward(
+export async function makePendingDueNow(
   db: Database,
   { shopId, id }: EndpointKey,
   now: Date,

@@ -5,7 +5,7 @@ import { recordAct } from '../../audit/record-act.ts'
 import { type EndpointKey, findEndpoint } from '../endpoints/endpoint-store.ts'
 import { aboutEndpoint } from '../endpoints/endpoint-values.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
-import { isOwed, markExhaustedForResend, markForResend } from './dispatch-store.ts'
+import { markExhaustedForResend, markForResend, wasEnqueued } from './dispatch-store.ts'
 
 /** How far back a resend may reach (spec 6.5), in ms. */
 const reachMs = 30 * 24 * 60 * 60_000
@@ -28,7 +28,7 @@ export async function resendDispatches(deps: WebhookDeps, key: EndpointKey, rese
   const oldest = new Date(now.getTime() - reachMs)
   if ('eventId' in resend) {
     const dispatch = { shopId: key.shopId, endpointId: key.id, eventId: resend.eventId }
-    if (!(await isOwed(deps.db, dispatch, oldest))) throw new ApiError('WEBHOOK_EVENT_NOT_FOUND')
+    if (!(await wasEnqueued(deps.db, dispatch, oldest))) throw new ApiError('WEBHOOK_EVENT_NOT_FOUND')
     return deps.db.transaction().execute(async (trx) => {
       await recordResend({ ...deps, db: trx }, key, resend)
       return markForResend(trx, dispatch, now)

@@ -15,11 +15,11 @@ import {
   triggeringEvents,
 } from './message-kinds.ts'
 import {
+  enqueueMessagesAgain,
   insertMessages,
   listToldOffers,
   listTriggeringEvents,
   type NewMessage,
-  renewMessages,
 } from './message-store.ts'
 
 /**
@@ -27,28 +27,28 @@ import {
  * payment, couriers of the trips they are offered, once for each trip however often it is offered. Who was never
  * told of a parcel is not told that it does not come.
  */
-export const oweMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
+export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'messages',
   types: [...triggeringEvents, offered],
   consume: async (trx, events) => {
     const now = clock.now()
     const triggering = await listTriggeringEvents(trx, events, { types: triggeringEvents, kindsForCustomers })
-    const owed = triggering.flatMap(({ shopId, deliveryId, type, status, content, ...event }) =>
+    const pending = triggering.flatMap(({ shopId, deliveryId, type, status, content, ...event }) =>
       kindsTriggeredBy(type, status)
         .filter((kind) => messageKinds[kind].audience !== 'OWNER' || event.hasOwnerEmail)
         .filter((kind) => !isFollowUp(kind) || event.isCustomerNotified)
         .map((kind) => newMessage(kind, { shop_id: shopId, delivery_id: deliveryId, content }, now)),
     )
-    await insertMessages(trx, owed)
-    if (events.some(({ type }) => type === offered)) await oweOffers(trx, events, now)
+    await insertMessages(trx, pending)
+    if (events.some(({ type }) => type === offered)) await enqueueOffers(trx, events, now)
   },
 })
 
 const offered: InternalEventType = 'delivery.offered'
 
-async function oweOffers(trx: Trx, events: readonly LoggedEvent[], now: Date): Promise<void> {
+async function enqueueOffers(trx: Trx, events: readonly LoggedEvent[], now: Date): Promise<void> {
   const offers = await listToldOffers(trx, events)
-  await renewMessages(
+  await enqueueMessagesAgain(
     trx,
     offers.map(({ shopId, deliveryId, courierId, expiresAt }) => {
       const about = { shop_id: shopId, delivery_id: deliveryId, courier_id: courierId }
