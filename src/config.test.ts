@@ -63,8 +63,8 @@ test('without any setting, the sandbox is served on this machine from an embedde
 })
 
 test('every setting is described by its form and in words', () => {
-  for (const [name, { says, form }] of Object.entries(settings)) {
-    assert.match(says, /\.$/, name)
+  for (const [name, { description, form }] of Object.entries(settings)) {
+    assert.match(description, /\.$/, name)
     assert.notEqual(form, '', name)
   }
 })

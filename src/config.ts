@@ -8,175 +8,203 @@ import ipaddr from 'ipaddr.js'
  */
 export const settings = {
   ENVIRONMENT: choice(['sandbox', 'production'], 'sandbox', {
-    says: 'Which environment this deployment is. In the sandbox deliveries can be advanced step by step; in production that operation does not exist.',
+    description:
+      'Which environment this deployment is. In the sandbox deliveries can be advanced step by step; in production that operation does not exist.',
   }),
-  HOST: host('127.0.0.1', { says: 'The address to listen on. 0.0.0.0 listens on every one.' }),
-  PORT: integer(8080, { min: 0, max: 65535, says: 'The port to listen on; 0 takes a free one.' }),
+  HOST: host('127.0.0.1', { description: 'The address to listen on. 0.0.0.0 listens on every one.' }),
+  PORT: integer(8080, { min: 0, max: 65535, description: 'The port to listen on; 0 takes a free one.' }),
   PUBLIC_URL: optionalBaseUrl(['http:', 'https:'], {
-    says: 'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production.',
+    description:
+      'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production.',
   }),
   DATABASE_URL: pattern(/^(postgres(ql)?:\/\/.+|file:.+|memory:)$/, 'file:./data', {
-    says: 'postgres://… for a PostgreSQL server (15 or later); file:<folder> for the embedded database; memory: for one that is gone with the process.',
+    description:
+      'postgres://… for a PostgreSQL server (15 or later); file:<folder> for the embedded database; memory: for one that is gone with the process.',
     expects: 'postgres://…, file:<folder> or memory:',
     secret: true,
   }),
-  DATABASE_POOL_SIZE: integer(10, { min: 1, max: 200, says: 'Most connections to the PostgreSQL server.' }),
+  DATABASE_POOL_SIZE: integer(10, {
+    min: 1,
+    max: 200,
+    description: 'Most connections to the PostgreSQL server.',
+  }),
   DATABASE_TIMEOUT_MS: integer(2500, {
     min: 100,
     max: 60_000,
-    says: 'How long one statement, one lock or one new connection may be waited for, in milliseconds.',
+    description: 'How long one statement, one lock or one new connection may be waited for, in milliseconds.',
   }),
   DATA_FOLDER: optionalText({
-    says: 'Where photos, the generated key and the control socket are kept. Default: the folder of the embedded database, else ./data.',
+    description:
+      'Where photos, the generated key and the control socket are kept. Default: the folder of the embedded database, else ./data.',
   }),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info', {
-    says: 'The least serious level that is logged: refused requests are info, healed trouble is warn, what needs a person is error.',
+    description:
+      'The least serious level that is logged: refused requests are info, healed trouble is warn, what needs a person is error.',
   }),
   SEED_DEMO: optionalFlag({
-    says: 'Whether an empty database is filled with the demo: a shop, its key, cities, zones, tariffs and promo codes. Default: true in the sandbox. Refused in production.',
+    description:
+      'Whether an empty database is filled with the demo: a shop, its key, cities, zones, tariffs and promo codes. Default: true in the sandbox. Refused in production.',
   }),
   DEFAULT_LANGUAGE: choice(['fr', 'en'], 'fr', {
-    says: 'The language of messages when Accept-Language asks for none of ours.',
+    description: 'The language of messages when Accept-Language asks for none of ours.',
   }),
   TIME_ZONE: timeZone('Africa/Porto-Novo', {
-    says: 'The time zone in which a date without a time is a day, in the list of deliveries.',
+    description: 'The time zone in which a date without a time is a day, in the list of deliveries.',
   }),
   RATE_LIMIT_PER_SECOND: integer(300, {
     min: 0,
     max: 1_000_000,
-    says: 'Requests a second for one API key; 0 lifts the limit.',
+    description: 'Requests a second for one API key; 0 lifts the limit.',
   }),
   VISITS_PER_SECOND: integer(100, {
     min: 0,
     max: 1_000_000,
-    says: 'Requests a second, over ten seconds, that one client network may make of what needs neither key nor session: customers’ pages, signing in, the reference. A whole city may share one address. Each process counts its own; 0 lifts the limit.',
+    description:
+      'Requests a second, over ten seconds, that one client network may make of what needs neither key nor session: customers’ pages, signing in, the reference. A whole city may share one address. Each process counts its own; 0 lifts the limit.',
   }),
   REDIS_URL: optionalUrl(['redis:', 'rediss:'], {
-    says: 'A Redis server that counts requests for all processes together. Without it each process counts its own.',
+    description:
+      'A Redis server that counts requests for all processes together. Without it each process counts its own.',
     secret: true,
   }),
   TRUST_PROXY: optionalProxies({
-    says: 'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is believed. Default: none.',
+    description:
+      'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is believed. Default: none.',
   }),
   SECRETS_KEY: optionalSecretKey({
-    says: '32 random bytes in base64: seals signing secrets, signs customers’ links, upload addresses and sessions. The same on every process. Required in production; generated into the data folder otherwise.',
+    description:
+      '32 random bytes in base64: seals signing secrets, signs customers’ links, upload addresses and sessions. The same on every process. Required in production; generated into the data folder otherwise.',
   }),
   PHOTO_BUCKET_URL: optionalUrl(['http:', 'https:'], {
-    says: 'S3-compatible storage for parcel photos: https://KEY:SECRET@host/bucket?region=…. Without it photos are kept in the data folder.',
+    description:
+      'S3-compatible storage for parcel photos: https://KEY:SECRET@host/bucket?region=…. Without it photos are kept in the data folder.',
     secret: true,
   }),
   PHOTOS_PER_HOUR: integer(500, {
     min: 0,
     max: 1_000_000,
-    says: 'How many parcel photos a shop may announce in an hour; 0 lifts the limit.',
+    description: 'How many parcel photos a shop may announce in an hour; 0 lifts the limit.',
   }),
   PHOTO_MEGABYTES_PER_HOUR: integer(500, {
     min: 0,
     max: 1_000_000,
-    says: 'How many megabytes (of 1,048,576 bytes) the photos that a shop announces in an hour may have; 0 lifts the limit.',
+    description:
+      'How many megabytes (of 1,048,576 bytes) the photos that a shop announces in an hour may have; 0 lifts the limit.',
   }),
   ROUTING_URL: optionalBaseUrl(['http:', 'https:'], {
-    says: 'An OSRM-compatible routing server for road distances. Without it the great circle times 1.3 is taken.',
+    description:
+      'An OSRM-compatible routing server for road distances. Without it the great circle times 1.3 is taken.',
     secret: true,
   }),
   MAP_TILE_URL: optionalTileUrl({
-    says: 'The map on the customers’ pages: https://…/{z}/{x}/{y}.png of a tile server that may be used for it; http only from this machine itself. Without it the outlines of zones are drawn.',
+    description:
+      'The map on the customers’ pages: https://…/{z}/{x}/{y}.png of a tile server that may be used for it; http only from this machine itself. Without it the outlines of zones are drawn.',
     secret: true,
   }),
   MAP_TILE_ATTRIBUTION: text('© OpenStreetMap', {
-    says: 'Whose map it is, as the tile server wants it said.',
+    description: 'Whose map it is, as the tile server wants it said.',
   }),
   WEBHOOK_ALLOW_INSECURE: optionalFlag({
-    says: 'Lets webhooks go to plain HTTP and to any address, for work on one’s own machine. Refused in production.',
+    description:
+      'Lets webhooks go to plain HTTP and to any address, for work on one’s own machine. Refused in production.',
   }),
   WEBHOOK_ALLOW_RANGES: optionalRanges({
-    says: 'Addresses that are not public and may be called by webhooks all the same: CIDR ranges, comma-separated.',
+    description:
+      'Addresses that are not public and may be called by webhooks all the same: CIDR ranges, comma-separated.',
   }),
   DNS_SERVERS: optionalServers({
-    says: 'Name servers that webhooks ask, comma-separated, with a port where it is not 53. Default: those of the system.',
+    description:
+      'Name servers that webhooks ask, comma-separated, with a port where it is not 53. Default: those of the system.',
   }),
   WHATSAPP_TOKEN: optionalText({
-    says: 'The access token of the WhatsApp Cloud API, which tells customers and couriers on their phones. The first four WHATSAPP settings go together.',
+    description:
+      'The access token of the WhatsApp Cloud API, which tells customers and couriers on their phones. The first four WHATSAPP settings go together.',
     secret: true,
   }),
   WHATSAPP_PHONE_NUMBER_ID: optionalPattern(/^\d{5,30}$/, {
-    says: 'The identifier, not the number, of the phone number that messages come from.',
+    description: 'The identifier, not the number, of the phone number that messages come from.',
     expects: 'digits',
   }),
   WHATSAPP_APP_SECRET: optionalText({
-    says: 'The secret of the Meta app, which signs what is reported to /whatsapp/webhook.',
+    description: 'The secret of the Meta app, which signs what is reported to /whatsapp/webhook.',
     secret: true,
   }),
   WHATSAPP_VERIFY_TOKEN: optionalText({
-    says: 'A word of your choice, also given to Meta when /whatsapp/webhook is set up there.',
+    description: 'A word of your choice, also given to Meta when /whatsapp/webhook is set up there.',
     secret: true,
   }),
   WHATSAPP_API_URL: optionalUrl(['http:', 'https:'], {
-    says: 'Where the WhatsApp Cloud API is, with its version. Default: https://graph.facebook.com/v26.0.',
+    description:
+      'Where the WhatsApp Cloud API is, with its version. Default: https://graph.facebook.com/v26.0.',
   }),
   SMTP_URL: optionalUrl(['smtp:', 'smtps:'], {
-    says: 'The mail server that tells shop owners: smtps://USER:PASSWORD@host:465. Goes together with MAIL_FROM.',
+    description:
+      'The mail server that tells shop owners: smtps://USER:PASSWORD@host:465. Goes together with MAIL_FROM.',
     secret: true,
   }),
   MAIL_FROM: optionalPattern(/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
-    says: 'Who mail comes from.',
+    description: 'Who mail comes from.',
     expects: 'an address such as Colis <no-reply@example.com>',
   }),
   DEV_OUTBOX_OPEN: optionalFlag({
-    says: 'Whether /dev/outbox, where a sandbox without WhatsApp and mail keeps its messages, answers other machines too, such as the host of a container: whoever reaches it reads codes and links. Refused in production.',
+    description:
+      'Whether /dev/outbox, where a sandbox without WhatsApp and mail keeps its messages, answers other machines too, such as the host of a container: whoever reaches it reads codes and links. Refused in production.',
   }),
   LOCATION_DEADLINE_MINUTES: integer(24 * 60, {
     min: 1,
     max: 30 * 24 * 60,
-    says: 'How long the customer may take to place their position before the delivery expires.',
+    description: 'How long the customer may take to place their position before the delivery expires.',
   }),
   COURIER_DEADLINE_MINUTES: integer(45, {
     min: 1,
     max: 24 * 60,
-    says: 'How long a courier is searched before the delivery expires.',
+    description: 'How long a courier is searched before the delivery expires.',
   }),
   COURIER_SEARCH_RADIUS_METERS: integer(2_000, {
     min: 100,
     max: 100_000,
-    says: 'How far from the shop the first round of the search asks couriers.',
+    description: 'How far from the shop the first round of the search asks couriers.',
   }),
   COURIER_OFFERS_PER_ROUND: integer(5, {
     min: 1,
     max: 50,
-    says: 'How many couriers the first round asks, the nearest first; later ones never ask more than 50.',
+    description:
+      'How many couriers the first round asks, the nearest first; later ones never ask more than 50.',
   }),
   COURIER_ROUND_GROWTH_PERCENT: integer(50, {
     min: 0,
     max: 400,
-    says: 'By how much each round reaches farther and asks more couriers than the one before.',
+    description: 'By how much each round reaches farther and asks more couriers than the one before.',
   }),
   COURIER_ROUND_SECONDS: integer(30, {
     min: 5,
     max: 3_600,
-    says: 'How long after a round the next one comes, while nobody has accepted.',
+    description: 'How long after a round the next one comes, while nobody has accepted.',
   }),
   COURIER_OFFER_SECONDS: integer(90, {
     min: 5,
     max: 3_600,
-    says: 'How long a courier can accept an offer.',
+    description: 'How long a courier can accept an offer.',
   }),
   COURIER_POSITION_SECONDS: integer(120, {
     min: 10,
     max: 3_600,
-    says: 'How old the last position of a courier may be for them to be asked.',
+    description: 'How old the last position of a courier may be for them to be asked.',
   }),
   COURIER_PAY_PERCENT: integer(80, {
     min: 0,
     max: 100,
-    says: 'What the courier earns, as a share of the price of the trip before discounts.',
+    description: 'What the courier earns, as a share of the price of the trip before discounts.',
   }),
   MOBILE_MONEY_PROVIDER: optionalChoice(['simulated'], {
-    says: 'Who asks customers to pay by mobile money. Default: simulated in the sandbox, nobody in production. simulated is refused in production.',
+    description:
+      'Who asks customers to pay by mobile money. Default: simulated in the sandbox, nobody in production. simulated is refused in production.',
   }),
   PAYMENT_DEADLINE_MINUTES: integer(10, {
     min: 1,
     max: 24 * 60,
-    says: 'How long a customer has to answer a request to pay before it fails; it can then be made again.',
+    description:
+      'How long a customer has to answer a request to pay before it fails; it can then be made again.',
   }),
 }
 
@@ -299,7 +327,7 @@ function hideCredentials(value: string): string {
   return value.replace(/\/\/.*@/s, '//(hidden)@').replace(/(?<=[?&][^=&]*=)[^&]*/g, '(hidden)')
 }
 
-type Meta = { says: string; secret?: boolean }
+type Meta = { description: string; secret?: boolean }
 type Setting<T> = Meta & {
   secret: boolean
   form: string

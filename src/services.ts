@@ -74,13 +74,13 @@ export async function makeServices({
   const shops = cacheShops(db)
   const listeners = new Set<(topic: ChangedTopic) => void>()
   const commitListeners = new Set<PublishCommitted>()
-  const hear = (topic: ChangedTopic) => {
+  const onChange = (topic: ChangedTopic) => {
     if (topic === 'shops' || topic === 'all') shops.forget()
     if (topic === 'prices' || topic === 'all') reading.markStale()
     for (const listener of listeners) listener(topic)
   }
   const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError })
-  const stopListening = await database.listen(hear)
+  const stopListening = await database.listen(onChange)
   // What changed after the first reading and before we listened was not heard.
   reading.markStale()
   const redis = config.REDIS_URL ? await connectRedis(config.REDIS_URL, onError) : undefined
@@ -99,7 +99,7 @@ export async function makeServices({
   })
   const alertOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = derivedKey(config, 'customer links')
-  const announce = relaysEvents ? () => hear('events') : notifyRelays(db, onError)
+  const announce = relaysEvents ? () => onChange('events') : notifyRelays(db, onError)
   const deliveryDeps: CreationDeps & { countDeliveries: DeliveryCount; timeZone: string } = {
     db,
     clock,

@@ -31,8 +31,8 @@ onEachDatabase((open) => {
       const before = await rowOf(service, key)
       assert.equal(before.return_code, null)
 
-      for (const said of ['', '0000', 'null'])
-        await assertVerbRefused(bringBackParcel(service.services, key, said), transitionRefused(status))
+      for (const entered of ['', '0000', 'null'])
+        await assertVerbRefused(bringBackParcel(service.services, key, entered), transitionRefused(status))
 
       assert.deepEqual(await rowOf(service, key), before)
     })
@@ -113,8 +113,8 @@ onEachDatabase((open) => {
     await bringBackParcel(service.services, key, canary)
     answers.push(await shop.get(`/deliveries/${key.id}`))
 
-    const said = [...answers.map(({ body }) => body), await eventsOf(service, key), service.logged]
-    for (const each of said) assert.ok(!JSON.stringify(each).includes(canary))
+    const entered = [...answers.map(({ body }) => body), await eventsOf(service, key), service.logged]
+    for (const each of entered) assert.ok(!JSON.stringify(each).includes(canary))
     for (const { body } of answers) assert.doesNotMatch(JSON.stringify(body), /return_?code/i)
   })
 })

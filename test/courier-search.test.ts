@@ -138,7 +138,7 @@ onEachDatabase((open) => {
     test('nobody off duty, retired, of another city, with a parcel, or heard of too long ago', async () => {
       const silent = await courierAt(service, center)
       service.clock.forward(1)
-      const justHeard = await courierAt(service, eastOfShop(1_600))
+      const recentlySeen = await courierAt(service, eastOfShop(1_600))
       service.clock.forward(seconds(120))
       const near = await courierAt(service, eastOfShop(1_500))
       await setDuty(service.services, await courierAt(service, center), false)
@@ -151,11 +151,11 @@ onEachDatabase((open) => {
 
       await search()
 
-      assert.deepEqual(await couriersAsked(key), [near, justHeard])
+      assert.deepEqual(await couriersAsked(key), [near, recentlySeen])
       await reportPosition(service.services, silent, { ...center, accuracyMeters: null })
       await act(service, carried, 'cancel')
       await nextRound()
-      assert.deepEqual(new Set(await couriersAsked(key)), new Set([near, justHeard, silent, carrying]))
+      assert.deepEqual(new Set(await couriersAsked(key)), new Set([near, recentlySeen, silent, carrying]))
     })
 
     for (const [size, asked] of [

@@ -150,7 +150,7 @@ onEachDatabase((open) => {
     test('a pickup address by its id', async () => {
       const own = await knownToTheOther({})
       const pickupAddressId = newId(service.clock.now())
-      await unheard(addressSql(own, pickupAddressId, false))
+      await changeSilently(addressSql(own, pickupAddressId, false))
 
       assert.equal((await order(other, own, { pickupAddressId })).status, 201)
     })
@@ -158,7 +158,7 @@ onEachDatabase((open) => {
     test('a first main pickup address', async () => {
       const own = await service.openShop({ withoutAddress: true })
       assert.equal((await order(other, own)).body.code, 'PICKUP_REQUIRED')
-      await unheard(addressSql(own, newId(service.clock.now()), true))
+      await changeSilently(addressSql(own, newId(service.clock.now()), true))
 
       assert.equal((await order(other, own)).status, 201)
     })
@@ -167,7 +167,7 @@ onEachDatabase((open) => {
       const own = await service.openShop({ defaultCollection: 'DIRECT', payoutPhone: null })
       const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
       assert.equal((await order(other, own, secure)).body.code, 'PAYOUT_ACCOUNT_REQUIRED')
-      await unheard(`update shops set payout_phone = '+2290197000099' where id = '${own.shopId}'`)
+      await changeSilently(`update shops set payout_phone = '+2290197000099' where id = '${own.shopId}'`)
 
       assert.equal((await order(other, own, secure)).status, 201)
     })
@@ -176,7 +176,7 @@ onEachDatabase((open) => {
       const own = await knownToTheOther({})
       const key = newApiKey()
       assert.equal((await order(other, { key })).body.code, 'API_KEY_INVALID')
-      await unheard(
+      await changeSilently(
         `insert into api_keys (shop_id, id, key_sha256, scopes, created_at)
          values ('${own.shopId}', gen_random_uuid(), '${apiKeyHash(key)}', '{deliveries:write}', now())`,
       )
@@ -185,7 +185,7 @@ onEachDatabase((open) => {
     })
 
     /** Changes the database without a trigger that tells of it. */
-    const unheard = (sql: string): Promise<void> =>
+    const changeSilently = (sql: string): Promise<void> =>
       service.services.database.withSession((session) =>
         session.runScript(`set session_replication_role = replica; ${sql}; reset session_replication_role`),
       )

@@ -18,9 +18,9 @@ const minuteMs = 60_000
 
 /** The codes of a delivery: who asks for which, and what it opens. */
 const codes = [
-  { what: 'pickup', from: 'ASSIGNED', to: 'IN_TRANSIT', say: pickUpParcel },
-  { what: 'confirmation', from: 'IN_TRANSIT', to: 'DELIVERED', say: handOverParcel },
-  { what: 'return', from: 'FAILED', to: 'RETURNED', say: bringBackParcel },
+  { what: 'pickup', from: 'ASSIGNED', to: 'IN_TRANSIT', enter: pickUpParcel },
+  { what: 'confirmation', from: 'IN_TRANSIT', to: 'DELIVERED', enter: handOverParcel },
+  { what: 'return', from: 'FAILED', to: 'RETURNED', enter: bringBackParcel },
 ] as const
 
 onEachDatabase((open) => {
@@ -31,7 +31,7 @@ onEachDatabase((open) => {
   beforeEach(() => service.clock.set(testStart))
   after(() => service.close())
 
-  for (const { what, from, to, say } of codes) {
+  for (const { what, from, to, enter } of codes) {
     describe(`the ${what} code (decision 26)`, () => {
       const codeOf = async (key: DeliveryKey) => (await rowOf(service, key))[`${what}_code`] ?? ''
       const triesOf = async (key: DeliveryKey) => {
@@ -41,13 +41,13 @@ onEachDatabase((open) => {
       const newDelivery = async () => bringTo(service, await service.openShop(), from)
 
       /** Says a code of the right form that is not the right one. */
-      async function sayWrong(key: DeliveryKey, triesLeft: number): Promise<void> {
+      async function enterWrongCode(key: DeliveryKey, triesLeft: number): Promise<void> {
         const wrong = String((Number(await codeOf(key)) + 1) % 10_000).padStart(4, '0')
-        await assertVerbRefused(say(service.services, key, wrong), codeWrong(triesLeft))
+        await assertVerbRefused(enter(service.services, key, wrong), codeWrong(triesLeft))
       }
 
-      async function sayRight(key: DeliveryKey): Promise<void> {
-        const { status } = await say(service.services, key, await codeOf(key))
+      async function enterRightCode(key: DeliveryKey): Promise<void> {
+        const { status } = await enter(service.services, key, await codeOf(key))
         assert.equal(status, to)
       }
 
@@ -55,14 +55,14 @@ onEachDatabase((open) => {
         const key = await newDelivery()
         assert.match(await codeOf(key), /^\d{4}$/)
 
-        await sayRight(key)
+        await enterRightCode(key)
       })
 
       test('that is wrong is refused with the tries that are left, and the delivery stays', async () => {
         const key = await newDelivery()
         const before = await stateOf(key)
 
-        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
 
         assert.deepEqual(await stateOf(key), before)
         assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:15:00.000Z'])
@@ -70,7 +70,7 @@ onEachDatabase((open) => {
 
       test('is locked by the fifth wrong one, for 15 minutes, even when it is right', async () => {
         const key = await newDelivery()
-        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
         const right = await codeOf(key)
 
         for (const [passedMs, seconds, minutes] of [
@@ -82,41 +82,41 @@ onEachDatabase((open) => {
         ] as const) {
           service.clock.set(testStart)
           service.clock.forward(passedMs)
-          await assertVerbRefused(say(service.services, key, right), codeLocked(seconds, minutes))
+          await assertVerbRefused(enter(service.services, key, right), codeLocked(seconds, minutes))
         }
 
         service.clock.set('2026-11-21T10:15:00.000Z')
-        await sayRight(key)
+        await enterRightCode(key)
         assert.deepEqual(await triesOf(key), [0, null])
       })
 
       test('while locked is not counted: no lock is prolonged', async () => {
         const key = await newDelivery()
-        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
         service.clock.forward(10 * minuteMs)
 
-        await assertVerbRefused(say(service.services, key, 'none'), codeLocked(300, 5))
+        await assertVerbRefused(enter(service.services, key, 'none'), codeLocked(300, 5))
 
         assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:15:00.000Z'])
       })
 
       test('has five new tries once unlocked, and locks again after them', async () => {
         const key = await newDelivery()
-        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
         service.clock.forward(15 * minuteMs)
 
-        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
 
         assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:30:00.000Z'])
-        await assertVerbRefused(say(service.services, key, await codeOf(key)), codeLocked(900, 15))
+        await assertVerbRefused(enter(service.services, key, await codeOf(key)), codeLocked(900, 15))
       })
 
       test('that is right forgets the wrong ones before it', async () => {
         const key = await newDelivery()
-        for (const triesLeft of [4, 3, 2, 1]) await sayWrong(key, triesLeft)
+        for (const triesLeft of [4, 3, 2, 1]) await enterWrongCode(key, triesLeft)
         assert.deepEqual(await triesOf(key), [4, null])
 
-        await sayRight(key)
+        await enterRightCode(key)
 
         assert.deepEqual(await triesOf(key), [0, null])
       })
@@ -125,20 +125,20 @@ onEachDatabase((open) => {
         const key = await newDelivery()
         const right = await codeOf(key)
 
-        for (const said of ['', right.slice(1), ` ${right}`, `${right}0`]) {
+        for (const entered of ['', right.slice(1), ` ${right}`, `${right}0`]) {
           const triesLeft = 4 - Number((await triesOf(key))[0])
-          await assertVerbRefused(say(service.services, key, said), codeWrong(triesLeft))
+          await assertVerbRefused(enter(service.services, key, entered), codeWrong(triesLeft))
         }
         const fullWidth = [...right].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
-        await assertVerbRefused(say(service.services, key, fullWidth), codeWrong(0))
+        await assertVerbRefused(enter(service.services, key, fullWidth), codeWrong(0))
       })
 
       test('is counted for each delivery by itself', async () => {
         const [one, other] = [await newDelivery(), await newDelivery()]
-        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(one, triesLeft)
+        for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(one, triesLeft)
 
         assert.deepEqual(await triesOf(other), [0, null])
-        await sayRight(other)
+        await enterRightCode(other)
       })
 
       test('that is locked is told to the operator, once for each lock and without a digit of it', async () => {
@@ -155,20 +155,20 @@ onEachDatabase((open) => {
           lockedCode: what,
         }
 
-        for (const triesLeft of [4, 3, 2, 1]) await sayWrong(key, triesLeft)
+        for (const triesLeft of [4, 3, 2, 1]) await enterWrongCode(key, triesLeft)
         assert.deepEqual(emitted(), [])
-        await sayWrong(key, 0)
-        await assertVerbRefused(say(service.services, key, await codeOf(key)), codeLocked(900, 15))
+        await enterWrongCode(key, 0)
+        await assertVerbRefused(enter(service.services, key, await codeOf(key)), codeLocked(900, 15))
         assert.deepEqual(emitted(), [line])
         service.clock.forward(15 * minuteMs)
-        for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+        for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
         assert.deepEqual(emitted(), [line, line])
       })
 
       test('is opened by the operator alone after its third lock', async () => {
         const key = await newDelivery()
         const lock = async () => {
-          for (const triesLeft of [4, 3, 2, 1, 0]) await sayWrong(key, triesLeft)
+          for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
         }
         for (const _ of [1, 2]) {
           await lock()
@@ -178,7 +178,7 @@ onEachDatabase((open) => {
         const right = await codeOf(key)
         for (const forwardMs of [0, 15 * minuteMs, 3 * 24 * 60 * minuteMs]) {
           service.clock.forward(forwardMs)
-          await assertVerbRefused(say(service.services, key, right), codeClosed)
+          await assertVerbRefused(enter(service.services, key, right), codeClosed)
         }
         const last = service.logged
           .map((line) => JSON.parse(line))
@@ -201,8 +201,8 @@ onEachDatabase((open) => {
           [line?.actor, line?.action, line?.before, line?.after],
           ['CLI', 'unlock-code', { reference, lockedCodes: [what] }, { reference, lockedCodes: [] }],
         )
-        await sayWrong(key, 4)
-        await sayRight(key)
+        await enterWrongCode(key, 4)
+        await enterRightCode(key)
       })
 
       test('that is not locked is not opened', async () => {
@@ -258,8 +258,8 @@ onEachDatabase((open) => {
         for (const transition of transitions) await changePayment(service.services, key, transition)
         const before = await rowOf(service, key)
 
-        for (const said of [before.confirmation_code, 'none']) {
-          await assertVerbRefused(handOverParcel(service.services, key, said), {
+        for (const entered of [before.confirmation_code, 'none']) {
+          await assertVerbRefused(handOverParcel(service.services, key, entered), {
             status: 409,
             code: 'PAYMENT_NOT_SETTLED',
             en: `The parcel is handed over once it is paid; the payment is ${paymentStatus}.`,

@@ -52,13 +52,13 @@ after(async () => {
 })
 
 test('what went wrong was logged: messages given up, outcomes that could not be written, refused callbacks', () => {
-  const said = new Set(service.logged.map((line) => JSON.parse(line).msg))
+  const logged = new Set(service.logged.map((line) => JSON.parse(line).msg))
   for (const message of [
     'a message is given up',
     'What became of a message is not written; its lease will end.',
     'refused',
   ])
-    assert.ok(said.has(message), `Nothing was logged of: ${message}`)
+    assert.ok(logged.has(message), `Nothing was logged of: ${message}`)
 })
 
 for (const kind of [

@@ -575,12 +575,12 @@ onEachDatabase((open) => {
 
     test('whose word comes to a worker that lost its lease is heard by the other alone', async () => {
       const key = await asked()
-      const hearLate = await hearSlowly('PAID')
+      const answerLate = await delayAnswer('PAID')
       await work.roundAfter(minuteMs)
       const paid = await listPaymentRequests(service.services.db, key)
       assert.equal(paid[0]?.state, 'PAID')
 
-      await hearLate()
+      await answerLate()
 
       assert.deepEqual(await listPaymentRequests(service.services.db, key), paid)
       assert.deepEqual([await timesPublished(key), operatorAlerts(), work.reportedErrors], [1, [], []])
@@ -588,19 +588,19 @@ onEachDatabase((open) => {
 
     test('whose refusal comes late says nothing of the request that was made since', async () => {
       const key = await asked()
-      const hearLate = await hearSlowly('REFUSED')
+      const answerLate = await delayAnswer('REFUSED')
       await work.roundAfter(minuteMs)
       await requestPaymentAgain(work.services, key)
       const requests = await listPaymentRequests(service.services.db, key)
 
-      await hearLate()
+      await answerLate()
 
       assert.equal(await paymentOf(key), 'AWAITING_CUSTOMER')
       assert.deepEqual(await listPaymentRequests(service.services.db, key), requests)
     })
 
     /** Lets a worker wait for what the provider says; the answer lets it hear that. */
-    async function hearSlowly(answer: ProviderAnswer): Promise<() => Promise<void>> {
+    async function delayAnswer(answer: ProviderAnswer): Promise<() => Promise<void>> {
       provider.answers(answer)
       const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       provider.onceLooked = () => {

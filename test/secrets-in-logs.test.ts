@@ -67,13 +67,13 @@ onEachDatabase((open) => {
     const lines = service.logged.map((line) => JSON.parse(line))
     const codes = new Set(lines.filter(({ msg }) => msg === 'refused').map(({ code }) => code))
     assert.deepEqual([...codes].sort(), everyRefusal)
-    const said = new Set(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg))
+    const logged = new Set(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg))
     for (const message of [
       'a request failed',
       'Webhook outcomes were not written; they are sent again.',
       'The routing server did not answer with a distance; the great circle was taken.',
     ])
-      assert.ok(said.has(message), `Nothing was logged of: ${message}`)
+      assert.ok(logged.has(message), `Nothing was logged of: ${message}`)
   })
 
   for (const kind of kinds) {

@@ -83,13 +83,13 @@ function messages(count: number): NewMessage[] {
 }
 
 /** Stands before a database server and puts one text of the same length in the place of another. */
-async function openProxy(target: URL, said: string, heard: string) {
+async function openProxy(target: URL, fromText: string, toText: string) {
   const sockets = new Set<Socket>()
   const proxy = createServer((socket) => {
     const server = connect(Number(target.port), target.hostname)
     const changed = new Transform({
       transform: (chunk: Buffer, _encoding, done) =>
-        done(null, Buffer.from(chunk.toString('latin1').replace(said, heard), 'latin1')),
+        done(null, Buffer.from(chunk.toString('latin1').replace(fromText, toText), 'latin1')),
     })
     for (const end of [socket, server]) {
       sockets.add(end)

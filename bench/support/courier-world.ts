@@ -48,7 +48,7 @@ const insertCouriers = `
     from drawn
   ), placed as (
     insert into courier_cities (city_id, courier_id) select $2::uuid, id from drawn
-  ), heard as (
+  ), located as (
     insert into courier_positions (courier_id, cell, lat, lng, accuracy_meters, reported_at)
     select id, (floor(lat * 100)::integer + 9000) * 36000 + floor(lng * 100)::integer + 18000, lat, lng, 12, $5
     from drawn

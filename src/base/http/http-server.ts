@@ -35,7 +35,7 @@ const maxHeaderBytes = 16_384
 export function httpServer(options: HttpServerOptions): FastifyInstance {
   const { log, language, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
   const introduce = responseIntroduction(language)
-  const languageHeard = new WeakMap<Socket, Language>()
+  const languageOfSocket = new WeakMap<Socket, Language>()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     childLoggerFactory: (logger, requestId, options, request) =>
@@ -55,7 +55,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: maxHeaderBytes },
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) =>
-      answerBrokenRequest(error, socket, languageHeard.get(socket) ?? language),
+      answerBrokenRequest(error, socket, languageOfSocket.get(socket) ?? language),
     frameworkErrors: (_, request, reply) => {
       introduce(request, reply)
       void sendError(new ApiError('REQUEST_MALFORMED'), request, reply)
@@ -65,7 +65,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   useBodyDeadline(app, bodyTimeoutMs)
   useResponseLanguage(app, language, introduce)
   app.addHook('onRequest', (request, _reply, done) => {
-    languageHeard.set(request.raw.socket, request.language)
+    languageOfSocket.set(request.raw.socket, request.language)
     done()
   })
   answerWhatNodeWouldRefuse(app)

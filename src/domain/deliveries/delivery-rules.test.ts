@@ -20,7 +20,7 @@ import {
   statusGroups,
 } from './delivery-status.ts'
 import { failureReason } from './failure-reason.ts'
-import { judgeCode } from './handover-code.ts'
+import { verifyCode } from './handover-code.ts'
 
 // Written out by hand from spec section 3 and decisions 20 to 23, so that a slip in the table shows up here.
 const allowed = new Map<string, DeliveryStatus>([
@@ -124,8 +124,8 @@ const inFifteen = new Date('2026-11-21T10:15:00Z')
 const state = { code: '0427', tries: 0, lockedUntil: null, locks: 0 }
 const verdicts: [
   what: string,
-  state: Parameters<typeof judgeCode>[0],
-  said: string,
+  state: Parameters<typeof verifyCode>[0],
+  entered: string,
   at: Date,
   verdict: object,
 ][] = [
@@ -193,8 +193,8 @@ const verdicts: [
     { verdict: 'CLOSED' },
   ],
 ]
-for (const [what, given, said, at, verdict] of verdicts) {
-  test(`${what} is judged (decision 26)`, () => assert.deepEqual(judgeCode(given, said, at), verdict))
+for (const [what, given, entered, at, verdict] of verdicts) {
+  test(`${what} is verified (decision 26)`, () => assert.deepEqual(verifyCode(given, entered, at), verdict))
 }
 
 test('every failure has its words in both languages; OTHER takes the courier’s (decision 21)', () => {

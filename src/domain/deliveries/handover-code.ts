@@ -22,7 +22,7 @@ export const isClosed = ({ locks }: Pick<CodeState, 'locks'>): boolean => locks 
  * locked. The fifth wrong code locks for 15 minutes; after that five more may be tried. The third lock ends
  * only by the operator: four digits are guessed within a week otherwise. Compared in constant time.
  */
-export function judgeCode(state: CodeState, said: string, now: Date): CodeVerdict {
+export function verifyCode(state: CodeState, entered: string, now: Date): CodeVerdict {
   if (isClosed(state)) return { verdict: 'CLOSED' }
   if (state.lockedUntil && now < state.lockedUntil) {
     return {
@@ -30,7 +30,7 @@ export function judgeCode(state: CodeState, said: string, now: Date): CodeVerdic
       retryAfterSeconds: Math.ceil((state.lockedUntil.getTime() - now.getTime()) / 1000),
     }
   }
-  if (state.code !== null && isSame(state.code, said))
+  if (state.code !== null && isSame(state.code, entered))
     return { verdict: 'RIGHT', tries: 0, lockedUntil: null, locks: 0 }
   const tries = (state.lockedUntil ? 0 : state.tries) + 1
   const lockedUntil = tries >= maxTries ? new Date(now.getTime() + lockMinutes * 60_000) : null
@@ -38,7 +38,7 @@ export function judgeCode(state: CodeState, said: string, now: Date): CodeVerdic
   return { verdict: 'WRONG', tries, lockedUntil, locks, triesLeft: maxTries - tries }
 }
 
-function isSame(code: string, said: string): boolean {
-  const [a, b] = [Buffer.from(code), Buffer.from(said)]
+function isSame(code: string, entered: string): boolean {
+  const [a, b] = [Buffer.from(code), Buffer.from(entered)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

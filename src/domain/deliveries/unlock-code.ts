@@ -1,8 +1,8 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { recordAct } from '../audit/record-act.ts'
+import { type CodeName, lockedCodes, openedCode } from './delivery-code.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import type { DeliveryKey } from './delivery-store.ts'
-import { type CodeName, lockedCodes, openedCode } from './said-code.ts'
 import { amendDelivery, type DeliveryDeps } from './transitions/move-delivery.ts'
 
 /**

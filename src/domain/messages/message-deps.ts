@@ -12,7 +12,7 @@ export type Route = {
 }
 
 /** Where it is said what became of messages: their kinds and identifiers, never what they say or to whom. */
-export type MessageLog = Record<'info' | 'warn', (about: object, says: string) => void>
+export type MessageLog = Record<'info' | 'warn', (about: object, message: string) => void>
 
 export type MessageDeps = {
   db: Database

@@ -329,8 +329,8 @@ function reportHoles(drawn: DrawnRing[], rings: Ring[], reading: Reading): void 
 /** What was mended in a zone, in words; nothing for a zone that needed none. */
 function mendedNote({ zone, mended }: Reading): string[] {
   const counted = (Object.keys(mendings) as Mending[]).filter((mending) => mended[mending] > 0)
-  const said = counted.map((mending) => `${mendings[mending]}: ${mended[mending]}`).join(', ')
-  return zone && said ? [`${zone.name}: ${said}`] : []
+  const counts = counted.map((mending) => `${mendings[mending]}: ${mended[mending]}`).join(', ')
+  return zone && counts ? [`${zone.name}: ${counts}`] : []
 }
 
 const placeWording = ({ lng, lat }: Point) => `longitude ${lng.toFixed(5)}, latitude ${lat.toFixed(5)}`

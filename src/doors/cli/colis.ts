@@ -57,7 +57,7 @@ const addOwnCommands: AddCommand = (program, context) => {
     .action((options: { json?: boolean }) => {
       const shown = shownConfig(settledConfig())
       const lines = Object.entries(settings).map(
-        ([name, { says, form }]) => `${name}=${shown[name] ?? ''}\n    ${says} (${form})`,
+        ([name, { description, form }]) => `${name}=${shown[name] ?? ''}\n    ${description} (${form})`,
       )
       answer(context, options, shown, lines)
     })

@@ -21,7 +21,7 @@ const forwardTimeoutMs = 10_000
 const reconnectMs = 1_000
 
 /** Where a broken connection goes on, and what was said of it. */
-type Place = { lastId: string | undefined; saidWhy: string | undefined }
+type Place = { lastId: string | undefined; printedReason: string | undefined }
 
 /**
  * Prints each event of the key's shop as it happens and hands it to a local server, until `signal`.
@@ -30,14 +30,14 @@ type Place = { lastId: string | undefined; saidWhy: string | undefined }
  */
 export async function listen(options: ListenOptions, { print, signal }: ListenDeps): Promise<void> {
   const secret = options.secret ?? newSigningSecret()
-  const place: Place = { lastId: undefined, saidWhy: undefined }
+  const place: Place = { lastId: undefined, printedReason: undefined }
   if (options.forwardTo) print(`Requests to ${options.forwardTo} are signed with ${secret}`)
   while (!signal.aborted) {
     await follow(options, place, secret, { print, signal }).catch((error: unknown) => {
       if (error instanceof CommandRefused) throw error
       const why = `The connection broke: ${options.url} ${reasonOf(error)}. Connecting again every second.`
-      if (!signal.aborted && why !== place.saidWhy) print(why)
-      place.saidWhy = why
+      if (!signal.aborted && why !== place.printedReason) print(why)
+      place.printedReason = why
     })
     await wait(reconnectMs, undefined, { signal }).catch(() => {})
   }
@@ -63,7 +63,7 @@ async function follow(
     onEvent: ({ id = '', event = '', data }) => {
       place.lastId = id
       if (event === 'listening') {
-        place.saidWhy = undefined
+        place.printedReason = undefined
         return print('Listening. Ctrl-C stops.')
       }
       void hand({ id: eventIdOf(data), type: event, body: data }, options.forwardTo, secret, print)

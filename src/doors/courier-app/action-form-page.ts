@@ -41,13 +41,13 @@ export function codeField(label: string, typed: string | undefined, fieldError: 
 
 /** Who is where, and the ways there. */
 export function placeCard(language: Language, place: Place): string {
-  const say = courierWording[language].carried
+  const wording = courierWording[language].carried
   const position = `${place.lat},${place.lng}`
   const name = encodeURIComponent(place.name)
   return html`<div class="place"><p class="who">${place.name}</p>
 !${place.label ? html`<p>${place.label}</p>` : ''}
 !${place.landmark ? html`<p class="landmark">${place.landmark}</p>` : ''}
-<a class="button plain" href="geo:${position}?q=${position}(${name})">${say.openMap}</a>
-<a class="link" href="https://www.google.com/maps/dir/?api=1&amp;destination=${position}" rel="noreferrer">${say.openWebMap}</a>
+<a class="button plain" href="geo:${position}?q=${position}(${name})">${wording.openMap}</a>
+<a class="link" href="https://www.google.com/maps/dir/?api=1&amp;destination=${position}" rel="noreferrer">${wording.openWebMap}</a>
 </div>`
 }

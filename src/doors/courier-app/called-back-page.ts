@@ -9,10 +9,10 @@ export function calledBackNote(
   frame: PageFrame,
   { key, reference, place }: NonNullable<CourierScreen['calledBack']>,
 ): string {
-  const say = courierWording[frame.language].calledBack
-  return html`<section class="card called-back"><h2>${say.heading}</h2><p>${say.lead(reference)}</p>
+  const wording = courierWording[frame.language].calledBack
+  return html`<section class="card called-back"><h2>${wording.heading}</h2><p>${wording.lead(reference)}</p>
 !${placeCard(frame.language, place)}
-!${actionForm(frame, { action: 'parcel-is-back', submit: say.submit, delivery: key, look: 'plain' })}</section>`
+!${actionForm(frame, { action: 'parcel-is-back', submit: wording.submit, delivery: key, look: 'plain' })}</section>`
 }
 
 /** Tells a courier who was on the way to a shop that they need not go there any more. */
@@ -20,6 +20,6 @@ export function calledOffNote(
   frame: PageFrame,
   { reference }: NonNullable<CourierScreen['calledOff']>,
 ): string {
-  const say = courierWording[frame.language].calledOff
-  return html`<section class="card called-back"><h2>${say.heading}</h2><p>${say.lead(reference)}</p></section>`
+  const wording = courierWording[frame.language].calledOff
+  return html`<section class="card called-back"><h2>${wording.heading}</h2><p>${wording.lead(reference)}</p></section>`
 }

@@ -33,32 +33,32 @@ function payLine(language: Language, { payFcfa }: CarriedParcel): string {
 }
 
 function goToShop(frame: PageFrame, { key, shop }: CarriedParcel): string {
-  const { step, goToShop: say } = courierWording[frame.language].carried
-  return html`!${stepLine(step(1), 1)}<h1>${say.heading}</h1>
+  const { step, goToShop: wording } = courierWording[frame.language].carried
+  return html`!${stepLine(step(1), 1)}<h1>${wording.heading}</h1>
 <section class="card">!${placeCard(frame.language, shop)}</section>
-!${actionForm(frame, { action: 'arrive', submit: say.submit, delivery: key })}`
+!${actionForm(frame, { action: 'arrive', submit: wording.submit, delivery: key })}`
 }
 
 function pickUp(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
   const { language } = frame
-  const { step, pickUp: say } = courierWording[language].carried
-  return html`!${stepLine(step(2), 2)}<h1>${say.heading}</h1>
+  const { step, pickUp: wording } = courierWording[language].carried
+  return html`!${stepLine(step(2), 2)}<h1>${wording.heading}</h1>
 <section class="card"><p class="who">${parcel.shop.name}</p>!${parcelLine(language, parcel)}</section>
-<p>${say.lead}</p>
+<p>${wording.lead}</p>
 !${actionForm(frame, {
     action: 'pick-up',
-    submit: say.submit,
+    submit: wording.submit,
     delivery: parcel.key,
     token: mending?.token,
-    fields: codeField(say.code, mending?.typed.code, errorOf(mending, language)),
+    fields: codeField(wording.code, mending?.typed.code, errorOf(mending, language)),
   })}`
 }
 
 function handOver(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
   const { language } = frame
   const { customer, payment } = parcel
-  const { step, handOver: say, call } = courierWording[language].carried
-  return html`!${stepLine(step(3), 3)}<h1>${say.heading}</h1>
+  const { step, handOver: wording, call } = courierWording[language].carried
+  return html`!${stepLine(step(3), 3)}<h1>${wording.heading}</h1>
 <section class="card">!${placeCard(language, customer)}
 <a class="button plain" href="tel:${customer.phone}">${call(customer.firstName)}</a>
 !${parcelLine(language, parcel)}</section>
@@ -68,33 +68,33 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): s
 
 function openHandOver(frame: PageFrame, { key, payment }: CarriedParcel, mending?: Mending): string {
   const { language } = frame
-  const say = courierWording[language].carried.handOver
+  const wording = courierWording[language].carried.handOver
   const isPrepaid = payment.status === 'NOT_DUE'
   const wrongCode = mending?.fault === 'CODE_FORM' ? mending : undefined
-  return html`<p class="money open">${isPrepaid ? say.prepaid : say.paid(amountText(payment.amountFcfa, language))}</p>
-<p>${say.lead}</p>
+  return html`<p class="money open">${isPrepaid ? wording.prepaid : wording.paid(amountText(payment.amountFcfa, language))}</p>
+<p>${wording.lead}</p>
 !${actionForm(frame, {
     action: 'hand-over',
-    submit: say.submit,
+    submit: wording.submit,
     delivery: key,
     token: wrongCode?.token,
-    fields: codeField(say.code, wrongCode?.typed.code, errorOf(wrongCode, language)),
+    fields: codeField(wording.code, wrongCode?.typed.code, errorOf(wrongCode, language)),
   })}`
 }
 
 function closedHandOver(language: Language, { status, amountFcfa }: CarriedParcel['payment']): string {
-  const say = courierWording[language].carried.handOver
-  const closed: Partial<Record<PaymentStatus, (amount: string) => string>> = say.closed
+  const wording = courierWording[language].carried.handOver
+  const closed: Partial<Record<PaymentStatus, (amount: string) => string>> = wording.closed
   return html`<div class="money closed" role="status"><p>${closed[status]?.(amountText(amountFcfa, language))}</p>
-<p>${say.neverMoney}</p></div>`
+<p>${wording.neverMoney}</p></div>`
 }
 
 function failForm(frame: PageFrame, { key }: CarriedParcel, mending?: Mending): string {
   const { language } = frame
-  const say = courierWording[language].carried.fail
+  const wording = courierWording[language].carried.fail
   const mended = mending && mending.fault !== 'CODE_FORM' ? mending : undefined
   const fieldError = errorOf(mended, language)
-  const fields = html`<fieldset><legend>${say.legend}</legend>
+  const fields = html`<fieldset><legend>${wording.legend}</legend>
 !${failureCodes.map(
     (code) =>
       html`<label class="choice"><input type="radio" name="reason" value="${code}" required ${
@@ -102,29 +102,29 @@ function failForm(frame: PageFrame, { key }: CarriedParcel, mending?: Mending): 
       }>${failureWording[code][language]}</label>`,
   )}
 </fieldset>
-<label for="words">${say.words}</label>
+<label for="words">${wording.words}</label>
 <input id="words" name="words" maxlength="${maxWordsLength}" autocomplete="off" value="${mended?.typed.words}">
 !${fieldError ? html`<p class="error" role="alert">${fieldError}</p>` : ''}`
-  return html`<details class="fail" ${mended ? 'open' : ''}><summary>${say.open}</summary>
-!${actionForm(frame, { action: 'fail', submit: say.submit, delivery: key, fields, look: 'danger', token: mended?.token })}
+  return html`<details class="fail" ${mended ? 'open' : ''}><summary>${wording.open}</summary>
+!${actionForm(frame, { action: 'fail', submit: wording.submit, delivery: key, fields, look: 'danger', token: mended?.token })}
 </details>`
 }
 
 function bringBack(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
   const { language } = frame
   const { shop, failure, key } = parcel
-  const say = courierWording[language].carried.bringBack
+  const wording = courierWording[language].carried.bringBack
   const reason = failure && failureReason(failure.code, failure.words, language)
-  return html`!${stepLine(say.step, 3)}<h1>${say.heading}</h1>
-!${reason ? html`<p>${say.reason(reason)}</p>` : ''}
+  return html`!${stepLine(wording.step, 3)}<h1>${wording.heading}</h1>
+!${reason ? html`<p>${wording.reason(reason)}</p>` : ''}
 <section class="card">!${placeCard(language, shop)}</section>
-<p>${say.lead}</p>
+<p>${wording.lead}</p>
 !${actionForm(frame, {
     action: 'bring-back',
-    submit: say.submit,
+    submit: wording.submit,
     delivery: key,
     token: mending?.token,
-    fields: codeField(say.code, mending?.typed.code, errorOf(mending, language)),
+    fields: codeField(wording.code, mending?.typed.code, errorOf(mending, language)),
   })}`
 }
 

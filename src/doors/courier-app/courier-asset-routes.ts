@@ -33,16 +33,16 @@ export async function courierAppRoutes(
 
   app.get('/courier/manifest.webmanifest', (request, reply) => {
     const language = languageOf(request)
-    const say = courierWording[language]
+    const wording = courierWording[language]
     return reply.type('application/manifest+json; charset=utf-8').send({
       id: '/courier',
       start_url: '/courier',
       scope: '/courier',
       display: 'standalone',
       lang: language,
-      name: say.title,
-      short_name: say.shortTitle,
-      description: say.description,
+      name: wording.title,
+      short_name: wording.shortTitle,
+      description: wording.description,
       theme_color: '#0b3b2e',
       background_color: '#f1f4f2',
       icons: [

@@ -33,13 +33,13 @@ export type Notice = { kind: 'done' | 'refused'; text: string }
 export function courierPage({ language, assets }: PageFrame, content: PageContent): string {
   const { main, courier, version = '', refreshSeconds, notice, path = '/courier' } = content
   const isReloaded = refreshSeconds !== undefined && !isTypedInto(main)
-  const say = courierWording[language]
+  const wording = courierWording[language]
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${say.title}</title>
+<title>${wording.title}</title>
 <meta name="theme-color" content="#0b3b2e">
 <link rel="manifest" href="/courier/manifest.webmanifest">
 <link rel="icon" href="${assets['courier-icon.svg']}" type="image/svg+xml">
@@ -48,7 +48,7 @@ export function courierPage({ language, assets }: PageFrame, content: PageConten
 <script src="${assets['courier-client.js']}" type="module"></script>
 !${isReloaded ? html`<noscript><meta http-equiv="refresh" content="${Math.max(refreshSeconds, 15)};url=/courier"></noscript>` : ''}
 </head>
-<body data-courier="${courier?.id}" data-refresh-seconds="${refreshSeconds}" data-say="${JSON.stringify(say.script)}">
+<body data-courier="${courier?.id}" data-refresh-seconds="${refreshSeconds}" data-say="${JSON.stringify(wording.script)}">
 <header class="bar">
 <a class="brand" href="/courier"><img src="${assets['courier-icon.svg']}" alt="" width="32" height="32">Colis</a>
 !${courier ? dutyBadge(courier.isOnDuty, language) : ''}

@@ -179,13 +179,13 @@ function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {
 
 /** What came of an action, in words. */
 function noticeOf({ action, outcome }: KeptAction, language: Language): Notice {
-  const say = courierWording[language]
-  if (outcome === null) return { kind: 'done', text: say.underWay }
-  if (outcome === 'DONE') return { kind: 'done', text: say.done[action as CourierAction] }
+  const wording = courierWording[language]
+  if (outcome === null) return { kind: 'done', text: wording.underWay }
+  if (outcome === 'DONE') return { kind: 'done', text: wording.done[action as CourierAction] }
   const { refused, params } = outcome
   if (refused === 'TRANSITION_REFUSED' && (params as { status?: unknown }).status === 'CANCELLED')
-    return { kind: 'refused', text: say.cancelledMeanwhile }
-  const plainer: Partial<Record<string, string>> = say.refused
+    return { kind: 'refused', text: wording.cancelledMeanwhile }
+  const plainer: Partial<Record<string, string>> = wording.refused
   const error = new ApiError(refused as 'RATE_LIMITED', params as { retryAfterSeconds: number })
   return { kind: 'refused', text: plainer[refused] ?? errorBody(error, language).message }
 }

@@ -53,9 +53,9 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     } catch (error) {
       return sendTooMany(error, written, request, reply)
     }
-    const say = courierWording[languageOf(request)].signIn
+    const wording = courierWording[languageOf(request)].signIn
     if (phones.length === 0)
-      return sendHtml(reply, 422, phonePage(frame(request), written, { fieldError: say.phoneImpossible }))
+      return sendHtml(reply, 422, phonePage(frame(request), written, { fieldError: wording.phoneImpossible }))
     reply.header('set-cookie', askingCookies({ typed, nonce }, isSecure))
     return reply.redirect('/courier/sign-in/code', 303)
   })
@@ -98,8 +98,8 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
   function sendTooMany(error: unknown, phone: string, request: FastifyRequest, reply: FastifyReply) {
     if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error
     const { retryAfterSeconds } = error.params as { retryAfterSeconds: number }
-    const say = courierWording[languageOf(request)].signIn
-    const fieldError = say.tooManyRequests(Math.ceil(retryAfterSeconds / 60))
+    const wording = courierWording[languageOf(request)].signIn
+    const fieldError = wording.tooManyRequests(Math.ceil(retryAfterSeconds / 60))
     reply.header('retry-after', retryAfterSeconds)
     return sendHtml(reply, 429, phonePage(frame(request), phone, { fieldError }))
   }

@@ -9,44 +9,46 @@ import { courierWording } from './courier-wording.ts'
 
 /** What a courier without a parcel sees: duty, the trips on offer, what was called back. */
 export function dutyMain(frame: PageFrame, screen: CourierScreen, now: Date): string {
-  const say = courierWording[frame.language]
+  const wording = courierWording[frame.language]
   const calledBack = screen.calledBack ? calledBackNote(frame, screen.calledBack) : ''
   const calledOff = screen.calledOff ? calledOffNote(frame, screen.calledOff) : ''
   if (!screen.isOnDuty) {
-    return html`!${calledBack}!${calledOff}<h1>${say.duty.hello(screen.firstName)}</h1>
-<p>${say.duty.off}</p>
-!${actionForm(frame, { action: 'go-on-duty', submit: say.duty.goOn })}`
+    return html`!${calledBack}!${calledOff}<h1>${wording.duty.hello(screen.firstName)}</h1>
+<p>${wording.duty.off}</p>
+!${actionForm(frame, { action: 'go-on-duty', submit: wording.duty.goOn })}`
   }
   return html`!${calledBack}!${calledOff}!${screen.calledBack ? '' : offersList(frame, screen.offers, now)}
-!${actionForm(frame, { action: 'go-off-duty', submit: say.duty.goOff, look: 'quiet' })}`
+!${actionForm(frame, { action: 'go-off-duty', submit: wording.duty.goOff, look: 'quiet' })}`
 }
 
 function offersList(frame: PageFrame, offers: OpenOffer[], now: Date): string {
-  const say = courierWording[frame.language].offers
-  if (offers.length === 0) return html`<h1>${say.none}</h1><p>${say.noneLead}</p>`
-  return html`<h1>${say.heading(offers.length)}</h1>
+  const wording = courierWording[frame.language].offers
+  if (offers.length === 0) return html`<h1>${wording.none}</h1><p>${wording.noneLead}</p>`
+  return html`<h1>${wording.heading(offers.length)}</h1>
 <ul class="offers">!${offers.map((offer) => offerCard(frame, offer, now))}</ul>`
 }
 
 function offerCard(frame: PageFrame, offer: OpenOffer, now: Date): string {
   const { language } = frame
-  const say = courierWording[language].offers
+  const wording = courierWording[language].offers
   const delivery = { shopId: offer.shopId, id: offer.deliveryId }
   const secondsLeft = Math.max(0, Math.round((offer.expiresAt.getTime() - now.getTime()) / 1000))
   const place = [offer.pickup.shopName, offer.pickup.label, offer.pickup.landmark].filter(Boolean).join(', ')
-  const parcel = [say.sizes[offer.parcelSize], offer.parcelFragile && say.fragile].filter(Boolean).join(', ')
+  const parcel = [wording.sizes[offer.parcelSize], offer.parcelFragile && wording.fragile]
+    .filter(Boolean)
+    .join(', ')
   return html`<li class="card offer">
-<p class="pay"><strong>${amountText(offer.payFcfa, language)}</strong> ${say.pay}</p>
+<p class="pay"><strong>${amountText(offer.payFcfa, language)}</strong> ${wording.pay}</p>
 <dl>
-<div><dt>${say.toShop}</dt><dd>${distanceText(offer.distanceMeters, language)}</dd></div>
-<div><dt>${say.trip}</dt><dd>${distanceText(offer.tripMeters, language)}</dd></div>
-<div><dt>${say.parcel}</dt><dd>${parcel}</dd></div>
-<div class="wide"><dt>${say.shop}</dt><dd>${place}</dd></div>
+<div><dt>${wording.toShop}</dt><dd>${distanceText(offer.distanceMeters, language)}</dd></div>
+<div><dt>${wording.trip}</dt><dd>${distanceText(offer.tripMeters, language)}</dd></div>
+<div><dt>${wording.parcel}</dt><dd>${parcel}</dd></div>
+<div class="wide"><dt>${wording.shop}</dt><dd>${place}</dd></div>
 </dl>
-<p class="left" data-seconds-left="${secondsLeft}" data-text="${say.secondsLeft(0)}">${say.secondsLeft(secondsLeft)}</p>
+<p class="left" data-seconds-left="${secondsLeft}" data-text="${wording.secondsLeft(0)}">${wording.secondsLeft(secondsLeft)}</p>
 <div class="pair">
-!${actionForm(frame, { action: 'decline', submit: say.decline, delivery, look: 'plain' })}
-!${actionForm(frame, { action: 'accept', submit: say.accept, delivery })}
+!${actionForm(frame, { action: 'decline', submit: wording.decline, delivery, look: 'plain' })}
+!${actionForm(frame, { action: 'accept', submit: wording.accept, delivery })}
 </div>
 </li>`
 }

@@ -12,32 +12,32 @@ export function phonePage(
   phone: string,
   { fieldError, hasEnded }: SignInNotice = {},
 ): string {
-  const say = courierWording[frame.language].signIn
-  const main = html`<h1>${say.heading}</h1>
-!${hasEnded ? html`<p class="notice waiting" role="status">${say.ended}</p>` : ''}
-<p>${say.lead}</p>
+  const wording = courierWording[frame.language].signIn
+  const main = html`<h1>${wording.heading}</h1>
+!${hasEnded ? html`<p class="notice waiting" role="status">${wording.ended}</p>` : ''}
+<p>${wording.lead}</p>
 <form method="post" action="/courier/sign-in" class="stack">
-<label for="phone">${say.phone}</label>
+<label for="phone">${wording.phone}</label>
 <input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" required maxlength="30" value="${phone}" aria-describedby="phone-hint">
-<p class="hint" id="phone-hint">${say.phoneHint}</p>
+<p class="hint" id="phone-hint">${wording.phoneHint}</p>
 !${errorLine(fieldError)}
-<button class="primary">${say.submit}</button>
+<button class="primary">${wording.submit}</button>
 </form>`
   return courierPage(frame, { main, path: '/courier/sign-in' })
 }
 
 /** Asks for the code that was sent to `phone`; `answer` is what came of the last one. */
 export function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeAnswer, 'RIGHT'>): string {
-  const say = courierWording[frame.language].signInCode
-  const main = html`<h1>${say.heading}</h1>
-<p>${say.lead(phone)}</p>
+  const wording = courierWording[frame.language].signInCode
+  const main = html`<h1>${wording.heading}</h1>
+<p>${wording.lead(phone)}</p>
 <form method="post" action="/courier/sign-in/code" class="stack">
-<label for="code">${say.code}</label>
+<label for="code">${wording.code}</label>
 <input id="code" name="code" class="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12">
-!${errorLine(answer && say.answers[answer])}
-<button class="primary">${say.submit}</button>
+!${errorLine(answer && wording.answers[answer])}
+<button class="primary">${wording.submit}</button>
 </form>
-<a class="button quiet" href="/courier/sign-in">${say.again}</a>`
+<a class="button quiet" href="/courier/sign-in">${wording.again}</a>`
   return courierPage(frame, { main, path: '/courier/sign-in/code' })
 }
 

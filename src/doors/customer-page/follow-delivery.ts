@@ -31,7 +31,7 @@ export function followDelivery(
   raw: ServerResponse,
   { ended, onError }: { ended: () => void; onError: (message: string, error: unknown) => void },
 ): Stream {
-  let said = ''
+  let written = ''
   let isLooking = false
   let isFailing = false
 
@@ -41,8 +41,8 @@ export function followDelivery(
     try {
       const { isLast, ...news } = await readNews()
       const text = JSON.stringify(news)
-      if (text !== said) say(`data: ${text}\n\n`)
-      said = text
+      if (text !== written) write(`data: ${text}\n\n`)
+      written = text
       isFailing = false
       if (isLast) dismiss()
     } catch (error) {
@@ -53,14 +53,14 @@ export function followDelivery(
     }
   }
 
-  function say(text: string): void {
+  function write(text: string): void {
     if (raw.writableEnded) return
     if (raw.writableLength > maxUnsentBytes) raw.destroy()
     else raw.write(text)
   }
 
   function dismiss(): void {
-    say('event: end\ndata: {}\n\n')
+    write('event: end\ndata: {}\n\n')
     close()
   }
 
@@ -69,10 +69,10 @@ export function followDelivery(
     raw.end()
   }
 
-  say(`retry: ${reconnectMs}\n\n`)
+  write(`retry: ${reconnectMs}\n\n`)
   const timers = [
     setInterval(look, lookEveryMs),
-    setInterval(() => say(': still here\n\n'), heartbeatMs),
+    setInterval(() => write(': still here\n\n'), heartbeatMs),
     setTimeout(close, maxDurationMs),
   ]
   raw.once('close', () => {

@@ -1,7 +1,7 @@
+import { verifyDeliveryCode } from '../delivery-code.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
-import { hearCode } from '../said-code.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 import { returnCharge } from './return-parcel.ts'
 
@@ -13,12 +13,12 @@ import { returnCharge } from './return-parcel.ts'
 export function bringBackParcel(
   deps: DeliveryDeps,
   key: DeliveryKey,
-  saidCode: string,
+  enteredCode: string,
 ): Promise<DeliveryRow> {
   return moveDelivery(deps, key, 'return', (delivery, now) => {
     statusAfter('return', delivery.status)
-    const heard = hearCode(delivery, 'return', saidCode, now)
-    if ('refusal' in heard) return heard
-    return { change: { ...heard.change, ...returnCharge(deps, delivery) } }
+    const verified = verifyDeliveryCode(delivery, 'return', enteredCode, now)
+    if ('refusal' in verified) return verified
+    return { change: { ...verified.change, ...returnCharge(deps, delivery) } }
   })
 }

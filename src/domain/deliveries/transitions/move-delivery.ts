@@ -9,6 +9,7 @@ import { type Actor, actorText } from '../../../base/kernel/actor.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { Pricing } from '../../pricing/price-trip.ts'
+import type { WrongCode } from '../delivery-code.ts'
 import { type InternalEventType, internalEvent, isInternal, partnerEvent } from '../delivery-event.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import {
@@ -24,7 +25,6 @@ import {
   lockDelivery,
   updateDelivery,
 } from '../delivery-store.ts'
-import type { WrongCode } from '../said-code.ts'
 
 /** What every verb of this folder works with. */
 export type DeliveryDeps = {

@@ -31,7 +31,7 @@ export type Outcome = { isSuccess: boolean; at: Date }
 
 /**
  * The health of an endpoint after more attempts, in the order in which they ended (decision 38). A
- * success clears it; it is judged at a failing attempt, so an endpoint without traffic is never disabled.
+ * success clears it; it is verified at a failing attempt, so an endpoint without traffic is never disabled.
  */
 export function healthAfter(before: Health, outcomes: readonly Outcome[]): Health {
   return outcomes.reduce(healthAfterOne, before)

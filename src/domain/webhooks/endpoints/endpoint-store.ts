@@ -121,7 +121,7 @@ export async function setEndpoint(
  * failed. Others are kept from judging them meanwhile; always in the same order, and without keeping
  * anybody from referring to them, so that two who judge at once never wait for each other.
  */
-export async function lockEndpointsToJudge(
+export async function lockEndpointsForHealth(
   trx: Trx,
   endpoints: readonly (EndpointKey & { hasFailed: boolean })[],
 ): Promise<EndpointRow[]> {
@@ -131,9 +131,9 @@ export async function lockEndpointsToJudge(
       ${endpoints.map(({ shopId }) => shopId)}::uuid[],
       ${endpoints.map(({ id }) => id)}::uuid[],
       ${endpoints.map(({ hasFailed }) => hasFailed)}::boolean[]
-    ) as judged (shop_id, id, has_failed)
-    join webhook_endpoints on webhook_endpoints.shop_id = judged.shop_id and webhook_endpoints.id = judged.id
-    where judged.has_failed or webhook_endpoints.failing_since is not null
+    ) as verified (shop_id, id, has_failed)
+    join webhook_endpoints on webhook_endpoints.shop_id = verified.shop_id and webhook_endpoints.id = verified.id
+    where verified.has_failed or webhook_endpoints.failing_since is not null
     order by webhook_endpoints.id
     for no key update of webhook_endpoints
   `.execute(trx)

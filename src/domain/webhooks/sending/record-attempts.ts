@@ -2,7 +2,7 @@ import type { Trx } from '../../../base/database/open-database.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { insertMessages } from '../../messages/message-store.ts'
 import { disablesAt, healthAfter, isWarningDue, type Outcome } from '../endpoints/endpoint-health.ts'
-import { lockEndpointsToJudge, ownerEmailOf, setEndpoint } from '../endpoints/endpoint-store.ts'
+import { lockEndpointsForHealth, ownerEmailOf, setEndpoint } from '../endpoints/endpoint-store.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
 import { completeAttempts, type EndedAttempt } from './dispatch-store.ts'
 
@@ -21,21 +21,21 @@ export function recordAttempts(
 ): Promise<Map<string, number>> {
   return deps.db.transaction().execute(async (trx) => {
     await completeAttempts(trx, owner, batch)
-    return judge(
+    return updateHealth(
       trx,
       Map.groupBy(batch, ({ endpointId }) => endpointId),
     )
   })
 }
 
-async function judge(trx: Trx, outcomes: Map<string, readonly Ended[]>): Promise<Map<string, number>> {
+async function updateHealth(trx: Trx, outcomes: Map<string, readonly Ended[]>): Promise<Map<string, number>> {
   const endpoints = Array.from(outcomes, ([id, ended]) => ({
     shopId: ended[0]?.shopId ?? '',
     id,
     hasFailed: ended.some(({ isSuccess }) => !isSuccess),
   }))
   const failures = new Map(endpoints.filter(({ hasFailed }) => !hasFailed).map(({ id }) => [id, 0]))
-  for (const row of await lockEndpointsToJudge(trx, endpoints)) {
+  for (const row of await lockEndpointsForHealth(trx, endpoints)) {
     const ended = outcomes.get(row.id) ?? []
     const before = {
       failingSince: row.failing_since,

@@ -154,13 +154,13 @@ function sendWith(
 
   const deadline = setTimeout(() => {
     end('TIMEOUT', null)
-    request?.abort(heardEnough)
+    request?.abort(enoughReceived)
   }, deadlineMs)
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (controller) => {
       request = controller
       // It was connected too late: what is not sent by the deadline is never sent.
-      if (isOver) controller.abort(heardEnough)
+      if (isOver) controller.abort(enoughReceived)
     },
     onResponseStart: (_, status, answered) => {
       if (status < 200) return
@@ -172,7 +172,7 @@ function sendWith(
       size += chunk.length
       if (size <= maxReadBytes) return
       endWithAnswer()
-      controller.abort(heardEnough)
+      controller.abort(enoughReceived)
     },
     onResponseEnd: endWithAnswer,
     onResponseError: (_, error) => {
@@ -191,7 +191,7 @@ function sendWith(
 }
 
 /** Given to the client library as the reason to close a connection; told to nobody. */
-const heardEnough = new Error('Nothing more is wanted of this answer.')
+const enoughReceived = new Error('Nothing more is wanted of this answer.')
 
 /** Text that a database takes: what is no UTF-8 is replaced, and so is the character zero. */
 const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd')

@@ -48,10 +48,10 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
       ])
     })
 
-  const command = (name: string, says: string) =>
+  const command = (name: string, description: string) =>
     deliveries
       .command(name)
-      .description(says)
+      .description(description)
       .requiredOption('--shop <id>', 'whose delivery', readUuid)
       .requiredOption('--delivery <id>', 'which delivery: its id or its reference')
 
@@ -82,10 +82,10 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
 
   const oneVerb = (
     name: string,
-    says: string,
+    description: string,
     verb: (services: Services, key: DeliveryKey) => Promise<DeliveryRow>,
   ) =>
-    command(name, says)
+    command(name, description)
       .option('--json', 'answer with one JSON object')
       .action(async (options: OneOptions) => {
         const services = await context.services()

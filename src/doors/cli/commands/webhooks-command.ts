@@ -198,12 +198,12 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
 
   const oneVerb = (
     name: string,
-    says: string,
+    description: string,
     verb: (own: WebhookDeps, key: EndpointKey) => Promise<EndpointRow>,
   ) =>
     webhooks
       .command(name)
-      .description(says)
+      .description(description)
       .requiredOption('--endpoint <id>', 'which', readUuid)
       .option('--json', 'answer with one JSON object')
       .action(async (options: OneOptions) => {

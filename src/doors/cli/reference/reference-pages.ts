@@ -128,8 +128,8 @@ function leaving(status: string): string[] {
 /** `docs/reference/settings.md`. */
 export function settingsPage(): string {
   const rows = (Object.keys(settings) as (keyof Config)[]).map((name) => {
-    const { says, form, fallback } = settings[name]
-    return `| \`${name}\` | ${form.replaceAll('|', '\\|')} | ${fallback && `\`${fallback}\``} | ${says} |`
+    const { description, form, fallback } = settings[name]
+    return `| \`${name}\` | ${form.replaceAll('|', '\\|')} | ${fallback && `\`${fallback}\``} | ${description} |`
   })
   return [
     `# Settings\n\n${generated}`,

@@ -1,6 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { DeliveryRow } from './delivery-row.ts'
-import { type CodeState, isClosed, judgeCode } from './handover-code.ts'
+import { type CodeState, isClosed, verifyCode } from './handover-code.ts'
 
 /** The codes of a delivery: the shop's at pickup, the customer's at hand-over, the shop's at the return. */
 const codeNames = ['pickup', 'confirmation', 'return'] as const
@@ -18,23 +18,23 @@ export type CodeCount = Partial<
 export type WrongCode = { refusal: ApiError; change: CodeCount; locks: CodeName | null; isClosed: boolean }
 
 /** Judges a code that was said for a delivery at `now` (decision 26). Throws CODE_LOCKED, CODE_CLOSED. */
-export function hearCode(
+export function verifyDeliveryCode(
   delivery: DeliveryRow,
   name: CodeName,
-  said: string,
+  entered: string,
   now: Date,
 ): { change: CodeCount } | WrongCode {
   const { stateOf, counted } = columnsOf[name]
-  const judged = judgeCode(stateOf(delivery), said, now)
-  if (judged.verdict === 'LOCKED') throw new ApiError('CODE_LOCKED', judged)
-  if (judged.verdict === 'CLOSED') throw new ApiError('CODE_CLOSED')
-  const change = counted(judged)
-  if (judged.verdict === 'RIGHT') return { change }
+  const verified = verifyCode(stateOf(delivery), entered, now)
+  if (verified.verdict === 'LOCKED') throw new ApiError('CODE_LOCKED', verified)
+  if (verified.verdict === 'CLOSED') throw new ApiError('CODE_CLOSED')
+  const change = counted(verified)
+  if (verified.verdict === 'RIGHT') return { change }
   return {
-    refusal: new ApiError('CODE_WRONG', judged),
+    refusal: new ApiError('CODE_WRONG', verified),
     change,
-    locks: judged.lockedUntil ? name : null,
-    isClosed: isClosed(judged),
+    locks: verified.lockedUntil ? name : null,
+    isClosed: isClosed(verified),
   }
 }
 
