@@ -98,7 +98,7 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
   const cookies = await signInCouriers(url, world, secretsKey)
   const cookieOf = new Map(world.courierIds.map((id, at) => [id, cookies[at] ?? '']))
   const pool = new Pool(server.url, { connections: 100 })
-  const pollNews = async (courierId: string) => {
+  const pollUpdates = async (courierId: string) => {
     const { statusCode, body } = await pool.request({
       method: 'GET',
       path: '/courier/version',
@@ -126,7 +126,7 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
   await reportSteadily(byDoor, world, 4 * reportEverySeconds, undefined, perSecond / 4)
   const { waitsMs, seconds } = await reportSteadily(byDoor, world, pace.doorSeconds)
   say(`as many polls as are answered, ${pollers} at a time, ${pace.doorSeconds} s`)
-  const polls = await pollBusily(pollNews, world, pace.doorSeconds)
+  const polls = await pollBusily(pollUpdates, world, pace.doorSeconds)
   const { weight } = await pageWeight(server.url, await orderedPage(server, world, secretsKey), 'gzip')
   const memory = server.peakRssMib()
   await pool.close()

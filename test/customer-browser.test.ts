@@ -139,7 +139,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
       const id = await courierAt(service, center)
       await assignCourier(service.services, key, { ...courier, id, firstName: 'Koffi' })
       await page.waitForSelector('text=Un livreur va chercher votre colis')
-      assert.equal(await page.textContent('#news'), 'Un livreur va chercher votre colis')
+      assert.equal(await page.textContent('#updates'), 'Un livreur va chercher votre colis')
       await page.waitForSelector('.courier')
       service.clock.set('2026-11-21T10:00:30.000Z')
       await reportPosition(service.services, id, { lat: 6.37, lng: 2.425, accuracyMeters: 9 })

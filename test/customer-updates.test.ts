@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => service.close())
 
-type Followed = { status: number; events: EventSourceMessage[]; isOver: boolean; leave(): void }
+type Followed = { status: number; events: EventSourceMessage[]; isOver: boolean; disconnect(): void }
 
 /** Follows a delivery as a page does. */
 async function follow(key: DeliveryKey, headers: Record<string, string> = {}): Promise<Followed> {
@@ -41,7 +41,7 @@ async function follow(key: DeliveryKey, headers: Record<string, string> = {}): P
     status: response.status,
     events: [],
     isOver: false,
-    leave: () => controller.abort(),
+    disconnect: () => controller.abort(),
   }
   const parser = createParser({ onEvent: (event) => followed.events.push(event) })
   void (async () => {
@@ -54,7 +54,7 @@ async function follow(key: DeliveryKey, headers: Record<string, string> = {}): P
   return followed
 }
 
-const newsIn = ({ events }: Followed) =>
+const updatesIn = ({ events }: Followed) =>
   events.filter(({ event }) => event === undefined).map(({ data }) => JSON.parse(data))
 
 describe('news of a delivery', () => {
@@ -64,7 +64,7 @@ describe('news of a delivery', () => {
     assert.equal(page.status, 200)
     await until(() => page.events.length === 1, 'the first news')
     const { version } = await rowOf(service, key)
-    assert.deepEqual(newsIn(page), [{ version, seen: null, courier: null }])
+    assert.deepEqual(updatesIn(page), [{ version, seen: null, courier: null }])
 
     const id = await courierAt(service, center)
     await assignCourier(service.services, key, { ...courier, id })
@@ -72,8 +72,8 @@ describe('news of a delivery', () => {
     await reportPosition(service.services, id, { lat: 6.371, lng: 2.429, accuracyMeters: 8 })
     service.clock.set('2026-11-21T10:01:00.000Z')
     await reportPosition(service.services, id, { lat: 6.37, lng: 2.4291, accuracyMeters: 8 })
-    await until(() => newsIn(page).at(-1)?.courier?.[1] === 2.4291, 'the courier who comes nearer')
-    assert.deepEqual(newsIn(page).at(-1), {
+    await until(() => updatesIn(page).at(-1)?.courier?.[1] === 2.4291, 'the courier who comes nearer')
+    assert.deepEqual(updatesIn(page).at(-1), {
       version: version + 1,
       seen: 'Vu à 11:01, à 100\u00a0m de chez vous.',
       courier: [6.37, 2.4291],
@@ -81,8 +81,8 @@ describe('news of a delivery', () => {
 
     await act(service, key, 'cancel')
     await until(() => page.isOver, 'the end')
-    assert.equal(newsIn(page).at(-1).version, version + 2)
-    assert.equal(newsIn(page).at(-1).courier, null)
+    assert.equal(updatesIn(page).at(-1).version, version + 2)
+    assert.equal(updatesIn(page).at(-1).courier, null)
     assert.equal(page.events.at(-1)?.event, 'end')
   })
 
@@ -90,8 +90,8 @@ describe('news of a delivery', () => {
     const key = await bringTo(service, shop, 'IN_TRANSIT')
     const page = await follow(key, { 'accept-language': 'en' })
     await until(() => page.events.length === 1, 'the first news')
-    assert.deepEqual(Object.keys(newsIn(page)[0]), ['version', 'seen', 'courier'])
-    page.leave()
+    assert.deepEqual(Object.keys(updatesIn(page)[0]), ['version', 'seen', 'courier'])
+    page.disconnect()
   })
 
   test('of a delivery that has ended there are none, and nobody connects again', async () => {
@@ -107,7 +107,7 @@ describe('news of a delivery', () => {
     assert.equal(pages[0]?.events.at(-1)?.event, 'end')
     await until(() => pages.slice(1).every(({ events }) => events.length === 1), 'the others’ news')
     assert.ok(pages.slice(1).every(({ isOver }) => !isOver))
-    for (const page of pages) page.leave()
+    for (const page of pages) page.disconnect()
   })
 
   test('end when the service stops, without a word that they end', async () => {

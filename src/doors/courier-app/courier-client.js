@@ -106,8 +106,8 @@ const shownVersion = () => document.getElementById('main').dataset.version
 async function look() {
   if (!document.hidden && !isSending) {
     try {
-      const news = await ask('/courier/version')
-      const isNew = news.redirected || (news.ok && (await news.text()) !== shownVersion())
+      const update = await ask('/courier/version')
+      const isNew = update.redirected || (update.ok && (await update.text()) !== shownVersion())
       if (isNew && !isSending) await show(await ask('/courier'), { always: false })
       if (!isSending) shown(positionError)
     } catch {

@@ -24,7 +24,7 @@
     const place = one('#map')
     const moved = one('#position') ? improveForm() : undefined
     if (place) drawMap(place, JSON.parse(place.dataset.map), moved)
-    followNews()
+    followUpdates()
   }
 
   /* The form that asks for a position. Answers what to do when the pin is moved. */
@@ -241,7 +241,7 @@
 
   /* News of the delivery, as they come. */
 
-  function followNews() {
+  function followUpdates() {
     const progress = one('#progress')
     if (!progress?.dataset.updates || !window.EventSource) return
     hide(one('#refresh'))
@@ -249,8 +249,8 @@
     const source = new EventSource(progress.dataset.updates)
     let isTaking = false
     source.onmessage = ({ data }) => {
-      const news = JSON.parse(data)
-      if (news.version === Number(one('#progress').dataset.version)) showSighting(news)
+      const update = JSON.parse(data)
+      if (update.version === Number(one('#progress').dataset.version)) showSighting(update)
       else if (!isTaking) take()
     }
     const take = () => {
@@ -290,6 +290,6 @@
     if (!progress) return location.reload()
     map = undefined
     one('#progress').replaceWith(document.adoptNode(progress))
-    one('#news').textContent = one('#state').textContent
+    one('#updates').textContent = one('#state').textContent
   }
 })()

@@ -16,15 +16,15 @@ import { type CityOutline, cityOutline } from './city-outline.ts'
 import { closedPage } from './closed-page.ts'
 import { cityMap, courierMap, type MapTiles } from './customer-map.ts'
 import { customerWording } from './customer-wording.ts'
-import { type NewsDeps, newsRoutes } from './news-routes.ts'
 import { customerForm, zoneNames } from './position-form.ts'
 import { askingPage } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
 import { readSighting } from './read-sighting.ts'
+import { type UpdatesDeps, updatesRoutes } from './updates-routes.ts'
 
 export type CustomerDeps = AnswerDeps &
-  Omit<NewsDeps, 'visited'> & {
+  Omit<UpdatesDeps, 'linkedDeliveryOf'> & {
     /** The key that signs links. */
     customerLinks: Buffer
     /** Where pictures of the map come from; without it zones are drawn. */
@@ -56,11 +56,11 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   deps.answerInTime(app, sendClosed)
 
   app.get<ToPage>('/p/:token', async (request, reply) =>
-    sendPage(reply, 200, await pageOf(screenOf(request), await visited(request))),
+    sendPage(reply, 200, await pageOf(screenOf(request), await linkedDeliveryOf(request))),
   )
 
   app.post<ToPage>('/p/:token', async (request, reply) => {
-    const visit = await visited(request)
+    const visit = await linkedDeliveryOf(request)
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
     const screen = screenOf(request)
     const answer = await answerForm(deps, screen, visit, customerForm(request.body))
@@ -69,15 +69,15 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   })
 
   app.get<ToPage>('/p/:token/outline', async (request, reply) => {
-    const { city } = (await visited(request)).view
+    const { city } = (await linkedDeliveryOf(request)).view
     const outline = city ? outlineOf(pricing.map.current(), city.id) : undefined
     return reply.type('application/json; charset=utf-8').send(outline ?? '{"zones":[]}')
   })
 
-  await app.register(newsRoutes, { ...deps, visited })
+  await app.register(updatesRoutes, { ...deps, linkedDeliveryOf })
 
   /** The delivery of the link. A link that is none of ours never reaches the database. */
-  async function visited(request: FastifyRequest): Promise<LinkedDelivery> {
+  async function linkedDeliveryOf(request: FastifyRequest): Promise<LinkedDelivery> {
     const key = deliveryOfToken(tokenOf(request), customerLinks)
     if (key) return readLinkedDelivery(deps, key)
     await rateLimits.refuseAfterFailures(request)

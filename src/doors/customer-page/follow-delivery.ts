@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** What an open page is told: the version it should show, and where the courier is. */
-export type News = {
+export type DeliveryUpdate = {
   version: number
   seen: string | null
   courier: [lat: number, lng: number] | null
@@ -27,20 +27,20 @@ const maxUnsentBytes = 16_384
  * more is written for whatever reason.
  */
 export function followDelivery(
-  readNews: () => Promise<News>,
+  readUpdate: () => Promise<DeliveryUpdate>,
   raw: ServerResponse,
   { ended, onError }: { ended: () => void; onError: (message: string, error: unknown) => void },
 ): Stream {
   let written = ''
-  let isLooking = false
+  let isReading = false
   let isFailing = false
 
   async function look(): Promise<void> {
-    if (isLooking || raw.destroyed) return
-    isLooking = true
+    if (isReading || raw.destroyed) return
+    isReading = true
     try {
-      const { isLast, ...news } = await readNews()
-      const text = JSON.stringify(news)
+      const { isLast, ...update } = await readUpdate()
+      const text = JSON.stringify(update)
       if (text !== written) write(`data: ${text}\n\n`)
       written = text
       isFailing = false
@@ -49,7 +49,7 @@ export function followDelivery(
       if (!isFailing) onError('News of a delivery could not be read; they are read again.', error)
       isFailing = true
     } finally {
-      isLooking = false
+      isReading = false
     }
   }
 

@@ -55,7 +55,7 @@ export function progressPage(
 !${isLive ? refreshLine(frame, words) : ''}
 !${referenceLine(view, words)}
 </div>
-<p id="news" class="unseen" role="status"></p>`
+<p id="updates" class="unseen" role="status"></p>`
   return wholePage(frame, { title: words.title(view.shopName), main })
 }
 

@@ -6,14 +6,14 @@ import type { Language } from '../../base/kernel/language.ts'
 import { isFinal } from '../../domain/deliveries/delivery-status.ts'
 import { latLng } from './customer-map.ts'
 import { sightingText } from './customer-wording.ts'
-import { followDelivery, type News, type Stream } from './follow-delivery.ts'
+import { type DeliveryUpdate, followDelivery, type Stream } from './follow-delivery.ts'
 import { type LinkedDelivery, type LinkedDeps, readLinkedDelivery } from './read-linked-delivery.ts'
 import { readSighting } from './read-sighting.ts'
 
-export type NewsDeps = LinkedDeps & {
+export type UpdatesDeps = LinkedDeps & {
   onError: (message: string, error: unknown) => void
   /** The delivery of the link that a request names. */
-  visited: (request: FastifyRequest) => Promise<LinkedDelivery>
+  linkedDeliveryOf: (request: FastifyRequest) => Promise<LinkedDelivery>
 }
 
 /** A family may look together; of more the oldest gives way, for phones leave connections behind. */
@@ -21,7 +21,7 @@ const maxPerDelivery = 4
 const maxStreams = 2_000
 
 /** GET /p/:token/updates: news of a delivery as server-sent events, until it ends or the service stops. */
-export async function newsRoutes(app: FastifyInstance, deps: NewsDeps): Promise<void> {
+export async function updatesRoutes(app: FastifyInstance, deps: UpdatesDeps): Promise<void> {
   /** The streams of each delivery, the oldest first. */
   const open = new Map<string, Set<Stream>>()
   let openInAll = 0
@@ -33,7 +33,7 @@ export async function newsRoutes(app: FastifyInstance, deps: NewsDeps): Promise<
     '/p/:token/updates',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { key, row } = await deps.visited(request)
+      const { key, row } = await deps.linkedDeliveryOf(request)
       if (isFinal(row.status)) return reply.code(204).send()
       if (openInAll >= maxStreams) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 30 })
       const streams = open.get(key.id) ?? new Set()
@@ -43,8 +43,8 @@ export async function newsRoutes(app: FastifyInstance, deps: NewsDeps): Promise<
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
       })
-      const readNews = async () => newsOf(deps, await readLinkedDelivery(deps, key), languageOf(request))
-      const stream = followDelivery(readNews, reply.raw, { onError: deps.onError, ended })
+      const readUpdate = async () => updateOf(deps, await readLinkedDelivery(deps, key), languageOf(request))
+      const stream = followDelivery(readUpdate, reply.raw, { onError: deps.onError, ended })
       streams.add(stream)
       openInAll += 1
       const [oldest] = streams
@@ -60,7 +60,11 @@ export async function newsRoutes(app: FastifyInstance, deps: NewsDeps): Promise<
   )
 }
 
-async function newsOf(deps: LinkedDeps, linked: LinkedDelivery, language: Language): Promise<News> {
+async function updateOf(
+  deps: LinkedDeps,
+  linked: LinkedDelivery,
+  language: Language,
+): Promise<DeliveryUpdate> {
   const sighting = await readSighting(deps, linked)
   return {
     version: linked.view.version,
