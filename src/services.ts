@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { reloadWhenStale } from './base/background/reload-when-stale.ts'
-import { type FreshCopy, keepFreshCopy } from './base/database/fresh-copy.ts'
+import { type CachedValue, cacheValue } from './base/database/cached-value.ts'
 import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
 import type { PublishCommitted } from './base/events/event-body.ts'
 import { notifyRelays } from './base/events/notify-relays.ts'
@@ -70,7 +70,7 @@ export async function makeServices({
   const { db } = database
   const log = plainLog.child({}, { serializers: logSerializers })
   const onError = (message: string, error: unknown) => log.warn({ err: error }, message)
-  const [map, priceList] = await Promise.all([keepMap(db), keepFreshCopy(() => readPriceList(db))])
+  const [map, priceList] = await Promise.all([cacheMap(db), cacheValue(() => readPriceList(db))])
   const shops = cacheShops(db)
   const listeners = new Set<(topic: ChangedTopic) => void>()
   const commitListeners = new Set<PublishCommitted>()
@@ -198,8 +198,8 @@ export async function makeServices({
   }
 }
 
-const keepMap = (db: Database): Promise<FreshCopy<ServiceMap>> =>
-  keepFreshCopy(async () => {
+const cacheMap = (db: Database): Promise<CachedValue<ServiceMap>> =>
+  cacheValue(async () => {
     const { cities, zones } = await readMap(db)
     return serviceMap(cities, zones)
   })

@@ -8,11 +8,11 @@ import type { RateLimits } from './rate-limit.ts'
 export type Caller = { shopId: string; keyId: string; scopes: Scope[] }
 
 /** Finds the caller behind a key. */
-export type KeyRing = {
+export type ApiKeyRegistry = {
   /** From memory alone: no database read. */
-  remembered(key: string): Caller | undefined
+  cached(key: string): Caller | undefined
   /** Whether it was a living key when it was last looked up; from memory alone. */
-  hasOpened(key: string): boolean
+  wasValid(key: string): boolean
   callerOf(key: string): Promise<Caller | undefined>
 }
 
@@ -31,10 +31,14 @@ declare module 'fastify' {
  * the database, nor does one that never opened from an address that failed too often in this second
  * (decisions 5, 42).
  */
-export function useAuthentication(app: FastifyInstance, keyRing: KeyRing, rateLimits: RateLimits): void {
+export function useAuthentication(
+  app: FastifyInstance,
+  apiKeyRegistry: ApiKeyRegistry,
+  rateLimits: RateLimits,
+): void {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
-    const caller = await authenticated(request, reply, keyRing, rateLimits)
+    const caller = await authenticated(request, reply, apiKeyRegistry, rateLimits)
     request.caller = caller
     await rateLimits.countRequest(request, reply)
     const needed = request.routeOptions.config.scopes
@@ -56,15 +60,15 @@ export const actorOf = (request: FastifyRequest): Actor => ({ kind: 'API_KEY', i
 async function authenticated(
   request: FastifyRequest,
   reply: FastifyReply,
-  keyRing: KeyRing,
+  apiKeyRegistry: ApiKeyRegistry,
   rateLimits: RateLimits,
 ): Promise<Caller> {
   const key = bearerToken(request.headers.authorization)
-  const remembered = key === undefined ? undefined : keyRing.remembered(key)
-  if (remembered) return remembered
-  const isGuess = key === undefined || !keyRing.hasOpened(key)
+  const cached = key === undefined ? undefined : apiKeyRegistry.cached(key)
+  if (cached) return cached
+  const isGuess = key === undefined || !apiKeyRegistry.wasValid(key)
   if (isGuess) await rateLimits.refuseAfterFailures(request, reply)
-  const caller = key === undefined ? undefined : await keyRing.callerOf(key)
+  const caller = key === undefined ? undefined : await apiKeyRegistry.callerOf(key)
   if (caller) return caller
   await rateLimits.countFailure(request)
   throw new ApiError(key === undefined ? 'API_KEY_MISSING' : 'API_KEY_INVALID')

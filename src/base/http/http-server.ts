@@ -8,7 +8,7 @@ import type { Language } from '../kernel/language.ts'
 import { useBodyDeadline } from './body-deadline.ts'
 import { sendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
-import { rememberPaths } from './known-paths.ts'
+import { recordPaths } from './known-paths.ts'
 import { responseIntroduction, useResponseLanguage } from './response-language.ts'
 import { useStrictValidation } from './strict-validation.ts'
 
@@ -61,7 +61,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
       void sendError(new ApiError('REQUEST_MALFORMED'), request, reply)
     },
   })
-  const methodsOf = rememberPaths(app)
+  const methodsOf = recordPaths(app)
   useBodyDeadline(app, bodyTimeoutMs)
   useResponseLanguage(app, language, introduce)
   app.addHook('onRequest', (request, _reply, done) => {

@@ -7,7 +7,7 @@ export type MethodsOf = (path: string) => string[]
  * Remembers every path as it is registered, so that a known path under another method can be told from
  * an unknown path (decision 6). Call it before the first route.
  */
-export function rememberPaths(app: FastifyInstance): MethodsOf {
+export function recordPaths(app: FastifyInstance): MethodsOf {
   const known: { form: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
     known.push({ form: pathForm(url), methods: [method].flat() })

@@ -52,7 +52,7 @@ export const isUsable = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() <= usableMs
 
 /** Photos announced before this that no order has named are of no use any more. */
-export const uselessBefore = (now: Date): Date => new Date(now.getTime() - usableMs - spareMs)
+export const unusedPhotoCutoff = (now: Date): Date => new Date(now.getTime() - usableMs - spareMs)
 
 /** Whether a file of `sizeBytes` that starts with `firstBytes` is the announced photo. */
 export function isAnnouncedPhoto(upload: PhotoUpload, sizeBytes: number, firstBytes: Uint8Array): boolean {

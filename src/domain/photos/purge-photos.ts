@@ -1,4 +1,4 @@
-import { uselessBefore } from './photo-storage.ts'
+import { unusedPhotoCutoff } from './photo-storage.ts'
 import { deletePhotos, listUnusedPhotos } from './photo-store.ts'
 import type { PhotoDeps } from './verify-photo.ts'
 
@@ -10,7 +10,7 @@ const batchSize = 50
  * first: a row whose file could not be removed stays, to be tried again. Answers whether more is left.
  */
 export async function purgePhotos({ db, clock, photoStorage }: PhotoDeps): Promise<boolean> {
-  const photos = await listUnusedPhotos(db, uselessBefore(clock.now()), batchSize)
+  const photos = await listUnusedPhotos(db, unusedPhotoCutoff(clock.now()), batchSize)
   const removals = await Promise.allSettled(photos.map(({ photoKey }) => photoStorage.remove(photoKey)))
   const removed = photos.filter((_, at) => removals[at]?.status === 'fulfilled')
   if (removed.length > 0) await deletePhotos(db, removed)

@@ -1,6 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { ParcelSize } from '../../base/contract/vocabulary.ts'
-import type { FreshCopy } from '../../base/database/fresh-copy.ts'
+import type { CachedValue } from '../../base/database/cached-value.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import type { PromoCode } from '../payments/promo-code.ts'
@@ -13,8 +13,8 @@ import { type Leg, type Trip, type TripPrice, tripPrice } from './trip-price.ts'
 
 /** Everything a price depends on besides the trip itself. */
 export type Pricing = {
-  map: FreshCopy<ServiceMap>
-  priceList: FreshCopy<PriceList>
+  map: CachedValue<ServiceMap>
+  priceList: CachedValue<PriceList>
   measureTrip: MeasureTrip
   clock: Clock
 }

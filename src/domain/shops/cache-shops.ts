@@ -19,10 +19,10 @@ export type ShopCache = {
   /** The same from the cache alone, where it costs no database read. */
   cachedApiKey(sha256: string): ApiKeyRow | undefined
   /** Whether this key lived when it was last read, however long ago: it may have been revoked since. */
-  hasOpened(sha256: string): boolean
+  wasValid(sha256: string): boolean
   shop(shopId: string): Promise<KnownShop>
   /** Reads the shop again, before it is told that it lacks something. */
-  shopAfresh(shopId: string): Promise<KnownShop>
+  reloadShop(shopId: string): Promise<KnownShop>
   forget(): void
 }
 
@@ -61,9 +61,9 @@ export function cacheShops(db: Database): ShopCache {
       return found?.row
     },
     cachedApiKey: (sha256) => keys.get(sha256)?.row,
-    hasOpened: (sha256) => opened.has(sha256),
+    wasValid: (sha256) => opened.has(sha256),
     shop: (shopId) => shop(shopId, false),
-    shopAfresh: (shopId) => shop(shopId, true),
+    reloadShop: (shopId) => shop(shopId, true),
     forget: () => {
       keys.clear()
       shops.clear()
@@ -77,7 +77,7 @@ async function readShop(db: Database, shopId: string): Promise<KnownShop | undef
 }
 
 /** What a shop must have, said by an error that may only mean that the cached shop is a moment old. */
-const mayBeOutdated = new Set(['PICKUP_ADDRESS_UNKNOWN', 'PICKUP_REQUIRED', 'PAYOUT_ACCOUNT_REQUIRED'])
+const maybeOutdated = new Set(['PICKUP_ADDRESS_UNKNOWN', 'PICKUP_REQUIRED', 'PAYOUT_ACCOUNT_REQUIRED'])
 
 /**
  * Does `work` with the cached shop; before the shop is told that it lacks an address or a
@@ -91,7 +91,7 @@ export async function withShop<T>(
   try {
     return await work(await shops.shop(shopId))
   } catch (error) {
-    if (!(error instanceof ApiError) || !mayBeOutdated.has(error.code)) throw error
-    return work(await shops.shopAfresh(shopId))
+    if (!(error instanceof ApiError) || !maybeOutdated.has(error.code)) throw error
+    return work(await shops.reloadShop(shopId))
   }
 }

@@ -1,7 +1,7 @@
 import type { Loop } from '../../base/background/loop.ts'
 import { reloadWhenStale } from '../../base/background/reload-when-stale.ts'
 import { eventTypes } from '../../base/contract/vocabulary.ts'
-import { keepFreshCopy } from '../../base/database/fresh-copy.ts'
+import { cacheValue } from '../../base/database/cached-value.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { PublishCommitted } from '../../base/events/event-body.ts'
 import type { Subscribe } from '../../base/events/start-event-log.ts'
@@ -33,7 +33,7 @@ export const enqueueDispatches = (
 
 /** Sends what is owed until it is stopped; waking it, or a change of an endpoint, sends at once. */
 export async function startWebhooks(deps: WebhookWorkDeps): Promise<Loop> {
-  const endpoints = await keepFreshCopy(readActiveEndpoints(deps))
+  const endpoints = await cacheValue(readActiveEndpoints(deps))
   const sender: Sender = sendDueDispatches({ ...deps, endpoints })
   const reading = reloadWhenStale({
     name: 'read webhook endpoints again',

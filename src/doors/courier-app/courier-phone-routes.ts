@@ -5,53 +5,53 @@ import { Latitude, Longitude, Nullable, Strict } from '../../base/kernel/json-ty
 import { type PositionDeps, reportPosition } from '../../domain/couriers/report-position.ts'
 import { screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
-import type { BelievedSessions } from './believed-sessions.ts'
+import type { SessionCache } from './session-cache.ts'
 
 export type PhoneRoutesDeps = PositionDeps & {
   db: Database
-  believed: BelievedSessions
+  sessions: SessionCache
   /** Lets in whoever has a session, as `request.courier`; answers everybody else. */
   letIn: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    believedId: string | null
+    signedInCourierId: string | null
   }
 }
 
 /** What a courier's phone sends by itself while a page is open: where it is, and whether anything is new. */
 export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutesDeps): Promise<void> {
-  const { db, clock, believed, letIn } = deps
+  const { db, clock, sessions, letIn } = deps
   app.decorateRequest('courier', null)
-  app.decorateRequest('believedId', null)
+  app.decorateRequest('signedInCourierId', null)
   app.addHook('onRequest', async (request, reply) => {
-    const known = believed.courierOf(request.headers.cookie)
+    const known = sessions.courierOf(request.headers.cookie)
     const answered = known === undefined && (await letIn(request, reply))
     if (answered) return answered
-    request.believedId = known ?? request.courier?.id ?? null
+    request.signedInCourierId = known ?? request.courier?.id ?? null
   })
 
   app.post<{ Body: Static<typeof PositionBody> }>(
     '/courier/position',
     { schema: { body: PositionBody, hide: true } },
     async (request, reply) => {
-      await reportPosition(deps, believedIdOf(request), request.body)
+      await reportPosition(deps, signedInCourierIdOf(request), request.body)
       return reply.code(204).send()
     },
   )
 
   // What the script asks every few seconds: a page each time would cost the courier's data.
   app.get('/courier/version', async (request, reply) => {
-    const screen = await readScreen(db, believedIdOf(request), clock.now())
+    const screen = await readScreen(db, signedInCourierIdOf(request), clock.now())
     if (!screen) return reply.redirect('/courier/sign-in?ended', 303)
     return reply.type('text/plain; charset=utf-8').send(screenVersion(screen))
   })
 }
 
-function believedIdOf({ believedId }: FastifyRequest): string {
-  if (!believedId) throw new Error('This route is not behind a session.')
-  return believedId
+function signedInCourierIdOf({ signedInCourierId }: FastifyRequest): string {
+  if (!signedInCourierId) throw new Error('This route is not behind a session.')
+  return signedInCourierId
 }
 
 /** Where a courier is, as their phone says it. */

@@ -17,7 +17,6 @@ import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-deli
 import { type CourierScreen, screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import { actOnce } from './act-once.ts'
-import { type BelievedSessions, believeSessions } from './believed-sessions.ts'
 import { carriedMain, type Mending } from './carried-page.ts'
 import { type CourierAction, readActionForm } from './courier-action.ts'
 import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
@@ -27,6 +26,7 @@ import { courierPhoneRoutes } from './courier-phone-routes.ts'
 import { courierSignInRoutes, type SignInDeps, sendHtml } from './courier-sign-in-routes.ts'
 import { courierWording } from './courier-wording.ts'
 import { dutyMain } from './duty-page.ts'
+import { cacheSessions, type SessionCache } from './session-cache.ts'
 
 /** Answers a refusal with a page. */
 type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
@@ -65,13 +65,13 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     keepLanguage(request, reply, deps.isSecure)
     if (request.method === 'POST' && isStrange(request)) return sendStrange(request, reply)
   })
-  const believed = believeSessions()
-  limitVisits(app, deps.rateLimits, ({ headers }) => believed.courierOf(headers.cookie) !== undefined)
+  const sessions = cacheSessions()
+  limitVisits(app, deps.rateLimits, ({ headers }) => sessions.courierOf(headers.cookie) !== undefined)
   await app.register(courierAppRoutes, { assets, frameOf })
-  await app.register(courierSignInRoutes, { ...deps, frameOf, forget: believed.forget })
+  await app.register(courierSignInRoutes, { ...deps, frameOf, forget: sessions.forget })
   const letInCourier = (request: FastifyRequest, reply: FastifyReply) =>
-    letIn({ ...deps, believed }, request, reply)
-  await app.register(courierPhoneRoutes, { ...deps, believed, letIn: letInCourier })
+    letIn({ ...deps, sessions }, request, reply)
+  await app.register(courierPhoneRoutes, { ...deps, sessions, letIn: letInCourier })
   await app.register(async (signedIn) => {
     signedIn.decorateRequest('courier', null)
     signedIn.addHook('onRequest', letInCourier)
@@ -110,7 +110,7 @@ function keepLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: bo
 
 /** Lets in whoever has a session and is a courier still; sends everybody else to sign in. */
 async function letIn(
-  deps: CourierRoutesDeps & { believed: BelievedSessions },
+  deps: CourierRoutesDeps & { sessions: SessionCache },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
@@ -121,7 +121,7 @@ async function letIn(
     const hadOne = cookie?.includes('colis.session_token') ?? false
     return reply.redirect(`/courier/sign-in${hadOne ? '?ended' : ''}`, 303)
   }
-  deps.believed.believe(cookie, session.token, courier.id)
+  deps.sessions.add(cookie, session.token, courier.id)
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   request.courier = courier
   return undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
-import type { FreshCopy } from '../../base/database/fresh-copy.ts'
+import type { CachedValue } from '../../base/database/cached-value.ts'
 import { clientNetwork } from '../../base/http/client-network.ts'
 import type { RateLimits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
@@ -23,7 +23,7 @@ import { codePage, phonePage } from './sign-in-page.ts'
 export type SignInDeps = {
   accounts: AccountDeps
   rateLimits: RateLimits
-  pricing: { map: FreshCopy<ServiceMap> }
+  pricing: { map: CachedValue<ServiceMap> }
   frameOf: (language: Language) => PageFrame
   isSecure: boolean
   /** Called with the `Cookie` header of a session that ends. */

@@ -47,7 +47,7 @@ const formBytes = 16_384
 export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): Promise<void> {
   const { pricing, mapTiles, customerLinks, rateLimits } = deps
   const assets = servePageAssets(app, 'customer', await readAssets())
-  const outlineOf = outlineMemory()
+  const outlineOf = outlineCache()
   usePageManners(app, { imageOrigin: mapTiles ? new URL(mapTiles.url).origin : undefined })
   limitVisits(app, rateLimits)
   app.removeAllContentTypeParsers()
@@ -141,7 +141,7 @@ async function readAssets() {
 }
 
 /** The outline of each city as it is sent, drawn once for each version of the map. */
-function outlineMemory(): (map: ServiceMap, cityId: string) => string | undefined {
+function outlineCache(): (map: ServiceMap, cityId: string) => string | undefined {
   const drawn = new WeakMap<ServiceMap, Map<string, string>>()
   return (map, cityId) => {
     const ofMap = drawn.get(map) ?? new Map<string, string>()

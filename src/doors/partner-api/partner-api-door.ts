@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type KeyRing, useAuthentication } from '../../base/http/authenticate.ts'
+import { type ApiKeyRegistry, useAuthentication } from '../../base/http/authenticate.ts'
 import { usePrivateAnswers } from '../../base/http/private-answers.ts'
 import { limitVisits } from '../../base/http/rate-limit.ts'
 import { apiKeyHash, isApiKey } from '../../domain/shops/api-key.ts'
@@ -31,7 +31,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
     async (partner) => {
       usePrivateAnswers(partner)
       services.answerInTime(partner)
-      useAuthentication(partner, keyRing(services.shops), services.rateLimits)
+      useAuthentication(partner, apiKeyRegistry(services.shops), services.rateLimits)
       await partner.register(quoteRoutes, services)
       await partner.register(zoneRoutes, services.pricing)
       await partner.register(pickupAddressRoutes, services)
@@ -49,10 +49,10 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
 }
 
 /** Finds callers by their keys: the checksum first, then the cache, then the database (decision 3). */
-function keyRing(shops: ShopCache): KeyRing {
+function apiKeyRegistry(shops: ShopCache): ApiKeyRegistry {
   return {
-    remembered: (key) => (isApiKey(key) ? shops.cachedApiKey(apiKeyHash(key)) : undefined),
-    hasOpened: (key) => isApiKey(key) && shops.hasOpened(apiKeyHash(key)),
+    cached: (key) => (isApiKey(key) ? shops.cachedApiKey(apiKeyHash(key)) : undefined),
+    wasValid: (key) => isApiKey(key) && shops.wasValid(apiKeyHash(key)),
     callerOf: async (key) => (isApiKey(key) ? shops.apiKey(apiKeyHash(key)) : undefined),
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { FreshCopy } from '../../base/database/fresh-copy.ts'
+import type { CachedValue } from '../../base/database/cached-value.ts'
 import { operation } from '../../base/http/operation.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { ZoneMapView as ZoneMapSchema, type ZoneMapView, zoneMapView } from './zone-map-view.ts'
@@ -7,7 +7,7 @@ import { ZoneMapView as ZoneMapSchema, type ZoneMapView, zoneMapView } from './z
 /** GET /zones (spec 4.2). Outlines are simplified once for each version of the map. */
 export async function zoneRoutes(
   app: FastifyInstance,
-  { map }: { map: FreshCopy<ServiceMap> },
+  { map }: { map: CachedValue<ServiceMap> },
 ): Promise<void> {
   const views = new WeakMap<ServiceMap, ZoneMapView>()
   app.get(

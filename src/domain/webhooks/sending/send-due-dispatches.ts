@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Loop, startLoop } from '../../../base/background/loop.ts'
-import type { FreshCopy } from '../../../base/database/fresh-copy.ts'
+import type { CachedValue } from '../../../base/database/cached-value.ts'
 import type { PublishCommitted } from '../../../base/events/event-body.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { type ActiveEndpoint, secretsAt } from '../endpoints/active-endpoints.ts'
@@ -15,7 +15,7 @@ import { signedHeaders } from './webhook-signature.ts'
 export type ActiveEndpoints = ReadonlyMap<string, ActiveEndpoint>
 
 export type SenderDeps = WebhookDeps & {
-  endpoints: FreshCopy<ActiveEndpoints>
+  endpoints: CachedValue<ActiveEndpoints>
   onError: (message: string, error: unknown) => void
 }
 

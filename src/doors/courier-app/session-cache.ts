@@ -9,41 +9,41 @@ import { sessionCookieOf } from '../../domain/accounts/session-cookie.ts'
  * one for a minute too long does no harm (decision 94). One entry for each session, whatever else its browser
  * sends in the `Cookie` header.
  */
-export type BelievedSessions = {
+export type SessionCache = {
   /** The courier whose session a `Cookie` header carries, if it was good a moment ago. */
   courierOf(cookie: string | undefined): string | undefined
   /** Believes the session `token`, which was found behind this header. */
-  believe(cookie: string | undefined, token: string, courierId: string): void
+  add(cookie: string | undefined, token: string, courierId: string): void
   forget(cookie: string | undefined): void
 }
 
-const maxBelieved = 20_000
-const maxBelievedMs = 60_000
+const maxCachedSessions = 20_000
+const maxCacheMs = 60_000
 
 /** Believes sessions from now on; none at first. */
-export function believeSessions(): BelievedSessions {
-  const believed = new LRUCache<string, { digest: string; courierId: string }>({ max: maxBelieved })
+export function cacheSessions(): SessionCache {
+  const sessions = new LRUCache<string, { digest: string; courierId: string }>({ max: maxCachedSessions })
   return {
     courierOf: (cookie) => {
       const session = sessionCookieOf(cookie)
-      const found = session && believed.get(session.token)
+      const found = session && sessions.get(session.token)
       return found && found.digest === digestOf(session.signed) ? found.courierId : undefined
     },
-    believe: (cookie, token, courierId) => {
+    add: (cookie, token, courierId) => {
       const session = sessionCookieOf(cookie)
       // Two cookies of one name: ours is not the one that was looked up.
       if (session?.token !== token) return
-      believed.set(token, { digest: digestOf(session.signed), courierId }, { ttl: believedMs() })
+      sessions.set(token, { digest: digestOf(session.signed), courierId }, { ttl: cacheMs() })
     },
     forget: (cookie) => {
       const session = sessionCookieOf(cookie)
-      if (session) believed.delete(session.token)
+      if (session) sessions.delete(session.token)
     },
   }
 }
 
 /** Each for a time of its own: those who come all at once after a start would be looked up all at once for ever. */
-const believedMs = () => randomInt(maxBelievedMs / 2, maxBelievedMs)
+const cacheMs = () => randomInt(maxCacheMs / 2, maxCacheMs)
 
 /** A part of a header would keep the whole of it in memory. */
 const digestOf = (signed: string): string => createHash('sha256').update(signed).digest('base64')

@@ -1,5 +1,5 @@
 /** A copy in memory of something in the database: read at once, read again when told that it changed. */
-export type FreshCopy<T> = {
+export type CachedValue<T> = {
   /** The copy as it is now. */
   current(): T
   /** Reads it again; several calls at once become at most two reads. */
@@ -7,13 +7,13 @@ export type FreshCopy<T> = {
 }
 
 /** Loads a copy and keeps it; a failed reload keeps the copy of before and throws. */
-export async function keepFreshCopy<T>(load: () => Promise<T>): Promise<FreshCopy<T>> {
-  let copy = await load()
+export async function cacheValue<T>(load: () => Promise<T>): Promise<CachedValue<T>> {
+  let value = await load()
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    copy = await load()
+    value = await load()
   }
 
   function start(): Promise<void> {
@@ -24,7 +24,7 @@ export async function keepFreshCopy<T>(load: () => Promise<T>): Promise<FreshCop
   }
 
   return {
-    current: () => copy,
+    current: () => value,
     reload: () => {
       if (!running) return start()
       next ??= running
