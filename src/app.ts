@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Loop } from './base/background/loop.ts'
-import { askDatabase } from './base/database/ask-database.ts'
+import { pingDatabase } from './base/database/ping-database.ts'
 import { startModules } from './base/events/start-modules.ts'
 import { type AnswerLate, useAnswerDeadline } from './base/http/answer-deadline.ts'
 import { healthRoutes } from './base/http/health-routes.ts'
@@ -43,7 +43,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(async (health) => {
     limitVisits(health, limits)
     answerInTime(health, services)
-    await health.register(healthRoutes, { askDatabase: () => askDatabase(db) })
+    await health.register(healthRoutes, { pingDatabase: () => pingDatabase(db) })
   })
   const shared: DoorServices = {
     ...services,

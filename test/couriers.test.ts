@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../src/base/kernel/clock.ts'
 import { findCourier, findCourierByPhone, insertCourier } from '../src/domain/couriers/courier-store.ts'
-import { findPosition, keepPositions } from '../src/domain/couriers/position-store.ts'
+import { findPosition, savePositions } from '../src/domain/couriers/position-store.ts'
 import { purgePositions } from '../src/domain/couriers/purge-positions.ts'
 import { openPositionSink, reportPosition } from '../src/domain/couriers/report-position.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
@@ -147,7 +147,7 @@ onEachDatabase((open) => {
         accuracyMeters: 1,
         reportedAt: new Date(reported.getTime() - 1),
       }
-      await keepPositions(db, [older])
+      await savePositions(db, [older])
       assert.deepEqual(await findPosition(db, id), { ...center, accuracyMeters: 12, reportedAt: reported })
 
       const sink = openPositionSink(db)
@@ -472,7 +472,7 @@ onServer((open) => {
     const reports = ids.map((courierId) => ({ courierId, ...east, accuracyMeters: null, reportedAt }))
 
     await Promise.all(
-      Array.from({ length: 100 }, (_, n) => keepPositions(db, n % 2 ? reports : reports.toReversed())),
+      Array.from({ length: 100 }, (_, n) => savePositions(db, n % 2 ? reports : reports.toReversed())),
     )
 
     const rows = await db

@@ -16,9 +16,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { askDatabase } from '../src/base/database/ask-database.ts'
 import { openEmbeddedDatabase } from '../src/base/database/embedded-database.ts'
 import { FolderInUse, lockFolder } from '../src/base/database/folder-lock.ts'
+import { pingDatabase } from '../src/base/database/ping-database.ts'
 import { startColis } from './support/colis-process.ts'
 import { plainOrder } from './support/open-service.ts'
 
@@ -261,7 +261,7 @@ test('a first start that was killed half way leaves nothing that the next one tr
   writeFileSync(join(folder, 'database.new-1', 'PG_VERSION'), '18')
 
   const database = await openEmbeddedDatabase({ folder })
-  await askDatabase(database.db)
+  await pingDatabase(database.db)
   await database.close()
 
   assert.deepEqual(readdirSync(folder), ['database'])

@@ -7,7 +7,7 @@ import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { missingProvider } from '../src/domain/mobile-money/mobile-money-provider.ts'
 import { listPaymentRequests, listPickedUpToPay } from '../src/domain/mobile-money/payment-request-store.ts'
-import { pursueDueRequests } from '../src/domain/mobile-money/pursue-payment-requests.ts'
+import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { simulatedProvider } from '../src/domain/mobile-money/simulated-provider.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
@@ -49,11 +49,11 @@ function mobileMoneyWork(service: TestService, provider = scriptedProvider()) {
     reportedErrors,
     relay: () => consumeAll(service.services, enqueuePaymentRequests(services)),
     /** One round of one worker. */
-    round: (owner = randomUUID()) => pursueDueRequests(services, owner),
+    round: (owner = randomUUID()) => processDueRequests(services, owner),
     /** Moves the clock and does one round. */
     roundAfter: async (ms: number) => {
       service.clock.forward(ms)
-      await pursueDueRequests(services, randomUUID())
+      await processDueRequests(services, randomUUID())
     },
   }
 }
@@ -501,7 +501,7 @@ onEachDatabase((open) => {
       const [key, other] = [await pickedUp(), await pickedUp()]
       provider.onceAsked = () => (provider.calls.length === 1 ? new Promise(() => {}) : Promise.resolve())
 
-      await pursueDueRequests({ ...work.services, answerMs: 20 }, randomUUID())
+      await processDueRequests({ ...work.services, answerMs: 20 }, randomUUID())
 
       const states = [...(await requestsOf(key)), ...(await requestsOf(other))]
       assert.deepEqual(states.map(([, state]) => state).sort(), ['ASKED', 'DUE'])
@@ -531,7 +531,7 @@ onEachDatabase((open) => {
 
       for (const seconds of [0, 2, 2, 600]) {
         service.clock.forward(seconds * 1_000)
-        await pursueDueRequests(services, randomUUID())
+        await processDueRequests(services, randomUUID())
       }
 
       assert.deepEqual(emitted, ['No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.'])

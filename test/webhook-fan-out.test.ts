@@ -102,7 +102,7 @@ onEachDatabase((open) => {
     test('no statement of the service deletes an event or an endpoint', () => {
       const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
       const deleting = files.filter((file) =>
-        /delete\s+from\s+(events|webhook_endpoints)\b|(deleteFrom\(|deleteAtMost\(\w+, )'(events|webhook_endpoints)'/i.test(
+        /delete\s+from\s+(events|webhook_endpoints)\b|(deleteFrom\(|deleteBatch\(\w+, )'(events|webhook_endpoints)'/i.test(
           readFileSync(file, 'utf8'),
         ),
       )

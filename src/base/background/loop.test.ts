@@ -4,7 +4,7 @@ import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises'
 import { type LoopOptions, startLoop } from './loop.ts'
 
 const everyMs = 1_000
-const restMs = 10
+const minIntervalMs = 10
 
 test('a round comes at the latest after its time, and at once when it is woken', async (t) => {
   const { loop, rounds, pass } = await counted(t, {})
@@ -19,16 +19,16 @@ test('a round comes at the latest after its time, and at once when it is woken',
 })
 
 test('rounds that are woken again and again leave each other the rest they were given', async (t) => {
-  const { loop, rounds, pass } = await counted(t, { restMs })
+  const { loop, rounds, pass } = await counted(t, { minIntervalMs })
 
   loop.wake()
-  await pass(restMs - 1)
+  await pass(minIntervalMs - 1)
   loop.wake()
   assert.equal(rounds(), 1)
   await pass(1)
   assert.equal(rounds(), 2)
-  await pass(restMs)
-  await pass(everyMs - restMs - 1)
+  await pass(minIntervalMs)
+  await pass(everyMs - minIntervalMs - 1)
   assert.equal(rounds(), 2)
   await pass(1)
   assert.equal(rounds(), 3)
@@ -36,7 +36,7 @@ test('rounds that are woken again and again leave each other the rest they were 
 
 test('a round that left work waiting is followed at once, rest or not', async (t) => {
   const leftWaiting = [true, true, false]
-  const { rounds } = await counted(t, { restMs, round: async () => leftWaiting.shift() ?? false })
+  const { rounds } = await counted(t, { minIntervalMs, round: async () => leftWaiting.shift() ?? false })
 
   assert.equal(rounds(), 3)
 })
@@ -59,10 +59,10 @@ test('a round that fails is told and followed by the next', async (t) => {
 
 for (const [moment, ms] of [
   ['its rest', 0],
-  ['its pause', restMs],
+  ['its pause', minIntervalMs],
 ] as const) {
   test(`stopping in the middle of ${moment} waits for neither`, async (t) => {
-    const { loop, rounds, pass } = await counted(t, { restMs })
+    const { loop, rounds, pass } = await counted(t, { minIntervalMs })
 
     await pass(ms)
     await loop.stop()

@@ -9,7 +9,7 @@ export type Loop = {
 export type LoopOptions = {
   everyMs: number
   /** How long no round follows another, so that what comes in a stream is done in batches; none unless given. */
-  restMs?: number
+  minIntervalMs?: number
   /** Does one round; answers whether more is waiting, so that the next round comes at once. */
   round: () => Promise<boolean>
   /** Told when a round fails; the next one comes all the same. */
@@ -18,7 +18,7 @@ export type LoopOptions = {
 }
 
 /** Starts a loop. A round never overlaps the one before; stopping waits for the round under way. */
-export function startLoop({ everyMs, restMs = 0, round, onError, name }: LoopOptions): Loop {
+export function startLoop({ everyMs, minIntervalMs = 0, round, onError, name }: LoopOptions): Loop {
   const pause = { end: () => {} }
   let isStopped = false
   let isAwake = false
@@ -31,8 +31,8 @@ export function startLoop({ everyMs, restMs = 0, round, onError, name }: LoopOpt
         return false
       })
       if (hasMore) continue
-      await pauseUntil(restMs, () => isStopped)
-      await pauseUntil(everyMs - restMs, () => isStopped || isAwake)
+      await pauseUntil(minIntervalMs, () => isStopped)
+      await pauseUntil(everyMs - minIntervalMs, () => isStopped || isAwake)
     }
   }
 

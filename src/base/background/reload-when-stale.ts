@@ -12,7 +12,7 @@ export type ReloadOptions = {
 }
 
 /** A reading that failed is tried again this soon, in ms. */
-const tryAgainMs = 500
+const retryMs = 500
 
 /** Reads copies again once they are said to be stale, at once, and for as long as it takes to succeed. */
 export function reloadWhenStale({ name, copies, reloaded, onError }: ReloadOptions): {
@@ -22,7 +22,7 @@ export function reloadWhenStale({ name, copies, reloaded, onError }: ReloadOptio
   let isStale = false
   const loop = startLoop({
     name,
-    everyMs: tryAgainMs,
+    everyMs: retryMs,
     round: async () => {
       if (!isStale) return false
       isStale = false

@@ -4,13 +4,13 @@ import type { Clock } from '../kernel/clock.ts'
 import { deleteOldPositions } from './event-log-store.ts'
 
 /** How long an event can be read in its order. */
-const keptMs = 30 * 24 * 60 * 60_000
+const retentionMs = 30 * 24 * 60 * 60_000
 
 /**
  * Removes a small batch of the positions of events that are older than 30 days, as far as every consumer has
  * read; answers whether more is left. The events themselves stay.
  */
 export function purgeEventLog({ db, clock }: { db: Database; clock: Clock }): Promise<boolean> {
-  const before = new Date(clock.now().getTime() - keptMs)
+  const before = new Date(clock.now().getTime() - retentionMs)
   return purgeInBatches([(limit) => deleteOldPositions(db, before, limit)])
 }

@@ -14,7 +14,7 @@ export type EventLogDeps = ConsumeDeps & {
 }
 
 /** What nobody was woken for is found this often, in ms: so long at most after another process died. */
-const lookEveryMs = 1_000
+const pollEveryMs = 1_000
 
 /** Another process that is at it has its transaction done by then, in ms. */
 const whileBusyMs = 20
@@ -70,7 +70,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
 
   const lookout = startLoop({
     name: 'look for events that wait',
-    everyMs: lookEveryMs,
+    everyMs: pollEveryMs,
     round: async () => {
       const names = consumers.map(({ name }) => name)
       const { isUnsequenced, behind } = await findWaiting(db, names, clock.now())

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** How often the requests that we have are looked at: one timer for all costs less than one for each. */
-const lookEveryMs = 50
+const pollEveryMs = 50
 
 /**
  * Answers SERVICE_UNAVAILABLE when we have had a request for `withinMs`: each wait for the database is
@@ -58,7 +58,7 @@ export function useAnswerDeadline(
       waiting.delete(held)
       answerLate(held, answer)
     }
-  }, lookEveryMs).unref()
+  }, pollEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(looking))
 }
 

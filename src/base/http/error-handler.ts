@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody, errors } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
-import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { isDatabaseUnavailable } from '../database/database-error.ts'
 import type { MethodsOf } from './known-paths.ts'
 import { languageOf } from './response-language.ts'
 

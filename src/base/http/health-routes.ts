@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 /** `/health/live`: the process answers. `/health/ready`: so does its database, else 503. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { askDatabase }: { askDatabase: () => Promise<unknown> },
+  { pingDatabase }: { pingDatabase: () => Promise<unknown> },
 ): Promise<void> {
   app.get('/health/live', { logLevel: 'silent' }, () => ({ status: 'ok' }))
   app.get('/health/ready', { logLevel: 'silent' }, async () => {
-    await askDatabase()
+    await pingDatabase()
     return { status: 'ok' }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteAtMost } from '../../base/database/delete-at-most.ts'
+import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 
 /** A person who signs in with their phone, in international form (E.164). */
@@ -43,8 +43,8 @@ export async function countCodeRequest(db: Database, nameHmac: string, now: Date
 
 /** Removes at most `limit` sessions that have ended at `now`; returns how many. */
 export const deleteEndedSessions = (db: Database, now: Date, limit: number): Promise<number> =>
-  deleteAtMost(db, 'sessions', sql`sessions.expires_at <= ${now}`, limit)
+  deleteBatch(db, 'sessions', sql`sessions.expires_at <= ${now}`, limit)
 
 /** Removes at most `limit` codes that have expired at `now`, whoever asked for them; returns how many. */
 export const deleteExpiredCodes = (db: Database, now: Date, limit: number): Promise<number> =>
-  deleteAtMost(db, 'sign_in_codes', sql`sign_in_codes.expires_at <= ${now}`, limit)
+  deleteBatch(db, 'sign_in_codes', sql`sign_in_codes.expires_at <= ${now}`, limit)

@@ -5,7 +5,7 @@ import type { Database } from '../../base/database/open-database.ts'
 export type ActionOutcome = 'DONE' | { refused: ErrorCode; params: unknown }
 
 /** An action as it is kept; no outcome while it is under way. */
-export type KeptAction = { action: string; outcome: ActionOutcome | null }
+export type SavedAction = { action: string; outcome: ActionOutcome | null }
 
 type ActionKey = { courierId: string; token: string }
 
@@ -13,7 +13,7 @@ type ActionKey = { courierId: string; token: string }
 const lostAfterMs = 30_000
 
 /** How long outcomes are kept: as long as a phone may stay without a network and send again. */
-const keptForMs = 7 * 24 * 60 * 60_000
+const retentionMs = 7 * 24 * 60 * 60_000
 
 /**
  * Begins an action: true for the one caller who is to do it, false when it was begun before. An action that
@@ -52,7 +52,7 @@ export async function endAction(
       qb
         .deleteFrom('courier_actions')
         .where('courier_actions.courier_id', '=', courierId)
-        .where('courier_actions.started_at', '<', new Date(now.getTime() - keptForMs)),
+        .where('courier_actions.started_at', '<', new Date(now.getTime() - retentionMs)),
     )
     .updateTable('courier_actions')
     .set({ outcome: JSON.stringify(outcome) })
@@ -62,7 +62,7 @@ export async function endAction(
 }
 
 /** Takes back an action that could not be done at all, so that it may be sent again at once. */
-export async function forgetAction(db: Database, { courierId, token }: ActionKey): Promise<void> {
+export async function deleteAction(db: Database, { courierId, token }: ActionKey): Promise<void> {
   await db
     .deleteFrom('courier_actions')
     .where('courier_actions.courier_id', '=', courierId)
@@ -75,7 +75,7 @@ export async function forgetAction(db: Database, { courierId, token }: ActionKey
 export async function findAction(
   db: Database,
   { courierId, token }: ActionKey,
-): Promise<KeptAction | undefined> {
+): Promise<SavedAction | undefined> {
   const row = await db
     .selectFrom('courier_actions')
     .select(['courier_actions.action', 'courier_actions.outcome'])

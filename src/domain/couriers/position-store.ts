@@ -13,7 +13,7 @@ export type PositionReport = Position & { courierId: string }
  * are taken in one order, so that processes that write about the same couriers wait for each other and never in
  * a ring.
  */
-export async function keepPositions(db: Database, reports: readonly PositionReport[]): Promise<void> {
+export async function savePositions(db: Database, reports: readonly PositionReport[]): Promise<void> {
   await sql`
     insert into courier_positions as kept (courier_id, cell, lat, lng, accuracy_meters, reported_at)
     select

@@ -1,7 +1,7 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Point } from '../../base/kernel/point.ts'
-import { keepPositions, type PositionReport } from './position-store.ts'
+import { type PositionReport, savePositions } from './position-store.ts'
 
 /** Takes reports of positions and writes those that come together in one statement. */
 export type PositionSink = {
@@ -47,7 +47,7 @@ export function openPositionSink(db: Database): PositionSink {
     timer = undefined
     const { newest, done } = gathered
     gathered = newBatch()
-    writing = keepPositions(db, [...newest.values()])
+    writing = savePositions(db, [...newest.values()])
       .then(done.resolve, done.reject)
       .finally(() => {
         writing = undefined

@@ -8,7 +8,7 @@ export type DeliveryCount = (shopId: string, filter: DeliveryFilter) => Promise<
 
 /** Deliveries older than this are all committed, whatever the clocks of our processes say, in ms. */
 const settledAfterMs = 10 * 60_000
-const keptMs = 60 * 60_000
+const retentionMs = 60 * 60_000
 
 /**
  * Counts exactly. Deliveries are never deleted, so for a shop's whole list what is older than ten minutes
@@ -18,7 +18,7 @@ const keptMs = 60 * 60_000
 export function countDeliveriesWithCache(db: Database, clock: Clock): DeliveryCount {
   const settled = new LRUCache<string, { untilId: string; count: number }>({
     max: 10_000,
-    ttl: keptMs,
+    ttl: retentionMs,
     fetchMethod: async (shopId) => {
       const untilId = firstIdAt(new Date(clock.now().getTime() - settledAfterMs))
       return { untilId, count: await countDeliveries(db, shopId, { untilId }) }

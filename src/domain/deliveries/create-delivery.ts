@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { ApiError } from '../../base/contract/errors.ts'
-import { violatedConstraint } from '../../base/database/unavailable.ts'
+import { violatedConstraint } from '../../base/database/database-error.ts'
 import type { NewEvent } from '../../base/events/event-body.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'

@@ -18,7 +18,7 @@ import {
   type HeldSearch,
   insertSearches,
   type NearCourier,
-  passIdleSearches,
+  skipIdleSearches,
   takeDueSearches,
   type Wanted,
 } from './search-store.ts'
@@ -53,7 +53,7 @@ const leaseMs = 30_000
 export async function makeDueRounds(deps: SearchDeps): Promise<number> {
   const now = deps.clock.now()
   const leaseEnds = new Date(now.getTime() + leaseMs)
-  await passIdleSearches(deps.db, { now, laterAt: secondsAfter(now, deps.search.roundSeconds) })
+  await skipIdleSearches(deps.db, { now, laterAt: secondsAfter(now, deps.search.roundSeconds) })
   const held = await takeDueSearches(deps.db, { now, leaseEnds, limit: maxTaken })
   for (const search of held) {
     await makeRound(deps, search, now).catch((error: unknown) =>

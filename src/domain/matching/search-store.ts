@@ -36,7 +36,7 @@ const maxPerStatement = 5_000
  * nobody is on duty, the next being due at `laterAt`: however many there are, they cost two statements
  * instead of a transaction each.
  */
-export async function passIdleSearches(
+export async function skipIdleSearches(
   db: Database,
   { now, laterAt }: { now: Date; laterAt: Date },
 ): Promise<void> {

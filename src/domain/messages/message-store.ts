@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
-import { deleteAtMost } from '../../base/database/delete-at-most.ts'
+import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
 import type { Sent } from './channels/message-channel.ts'
@@ -262,10 +262,10 @@ export async function markMessageForResend(db: Database | Trx, id: string, now: 
 
 /** Removes at most `limit` messages that were owed before `before`; answers how many. */
 export const deleteOldMessages = (db: Database, before: Date, limit: number): Promise<number> =>
-  deleteAtMost(db, 'messages', sql`messages.created_at < ${before}`, limit)
+  deleteBatch(db, 'messages', sql`messages.created_at < ${before}`, limit)
 
 /** Forgets the codes of at most `limit` messages that have expired at `now`; answers how many. */
-export async function forgetExpiredCodes(db: Database, now: Date, limit: number): Promise<number> {
+export async function clearExpiredCodes(db: Database, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update messages set content = null
     where ctid = any(array(

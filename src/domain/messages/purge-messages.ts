@@ -1,17 +1,17 @@
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
-import { deleteOldMessages, forgetExpiredCodes } from './message-store.ts'
+import { clearExpiredCodes, deleteOldMessages } from './message-store.ts'
 
 /** How long messages are kept, whatever became of them. */
-const keptMs = 30 * 24 * 60 * 60_000
+const retentionMs = 30 * 24 * 60 * 60_000
 
 /** Removes a small batch of what is older than 30 days and forgets codes that expired; answers whether more is left. */
 export function purgeMessages({ db, clock }: { db: Database; clock: Clock }): Promise<boolean> {
   const now = clock.now()
-  const before = new Date(now.getTime() - keptMs)
+  const before = new Date(now.getTime() - retentionMs)
   return purgeInBatches([
-    (limit) => forgetExpiredCodes(db, now, limit),
+    (limit) => clearExpiredCodes(db, now, limit),
     (limit) => deleteOldMessages(db, before, limit),
   ])
 }

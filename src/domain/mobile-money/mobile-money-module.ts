@@ -1,6 +1,6 @@
 import type { Module } from '../../base/events/start-modules.ts'
+import type { PaymentRequestDeps } from './process-payment-requests.ts'
 import { purgeSimulatedPayments } from './purge-simulated-payments.ts'
-import type { PaymentRequestDeps } from './pursue-payment-requests.ts'
 import { enqueuePaymentRequests, startPaymentRequests } from './start-payment-requests.ts'
 
 /** Mobile money: a request to pay for each parcel that goes out unpaid, followed to its end. */

@@ -28,7 +28,7 @@ export async function listPickedUpToPay(
  * Makes the request by which each delivery was paid due once more, where one of these events has one of `types`.
  * Of several that the provider says were paid, the first paid the delivery; the others were told of when they came.
  */
-export async function recallPaidRequests(
+export async function requeuePaidRequests(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
   types: readonly EventType[],

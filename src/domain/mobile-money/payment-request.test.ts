@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOpen, isOverdue, nextLookAt, nextWatchAt } from './payment-request.ts'
+import { isOpen, isOverdue, nextLatePollAt, nextPollAt } from './payment-request.ts'
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`)
 const request = { created_at: at('10:00:00'), deadline_at: at('10:10:00') }
@@ -16,7 +16,7 @@ const looks: [what: string, now: string, next: string][] = [
   ['soon again where the deadline has passed', '10:10:00', '10:10:15'],
 ]
 for (const [what, now, next] of looks) {
-  test(`an open request is looked at ${what}`, () => assert.deepEqual(nextLookAt(request, at(now)), at(next)))
+  test(`an open request is looked at ${what}`, () => assert.deepEqual(nextPollAt(request, at(now)), at(next)))
 }
 
 const watches: [what: string, now: Date, next: Date | null][] = [
@@ -28,7 +28,7 @@ const watches: [what: string, now: Date, next: Date | null][] = [
 ]
 for (const [what, now, next] of watches) {
   test(`a request without a last word is watched ${what}`, () =>
-    assert.deepEqual(nextWatchAt(request, now), next))
+    assert.deepEqual(nextLatePollAt(request, now), next))
 }
 
 test('a request is overdue from its deadline on', () => {

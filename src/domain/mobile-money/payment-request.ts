@@ -30,7 +30,7 @@ type RequestTimes = { created_at: Date; deadline_at: Date }
  * When an open request is looked at next: after 2 s while the customer holds the phone, then ever more
  * seldom, every 15 s at last, and exactly at its deadline.
  */
-export function nextLookAt({ created_at, deadline_at }: RequestTimes, now: Date): Date {
+export function nextPollAt({ created_at, deadline_at }: RequestTimes, now: Date): Date {
   const next = now.getTime() + pauseMs(created_at, now, 15_000)
   return new Date(now < deadline_at ? Math.min(next, deadline_at.getTime()) : next)
 }
@@ -39,7 +39,7 @@ export function nextLookAt({ created_at, deadline_at }: RequestTimes, now: Date)
 const watchedMs = 24 * 60 * 60_000
 
 /** When such a request is looked at next; null once nobody will pay it any more. */
-export function nextWatchAt({ created_at, deadline_at }: RequestTimes, now: Date): Date | null {
+export function nextLatePollAt({ created_at, deadline_at }: RequestTimes, now: Date): Date | null {
   if (now.getTime() >= deadline_at.getTime() + watchedMs) return null
   return new Date(now.getTime() + pauseMs(created_at, now, 15 * 60_000))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProviderAnswer } from '../../base/contract/vocabulary.ts'
-import { deleteAtMost } from '../../base/database/delete-at-most.ts'
+import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database } from '../../base/database/open-database.ts'
 
 export type SimulatedPayment = { answer: ProviderAnswer; answersAt: Date }
@@ -31,4 +31,4 @@ export async function findSimulatedPayment(
 
 /** Removes at most `limit` payments that were answered before `before`; answers how many. */
 export const deleteOldSimulatedPayments = (db: Database, before: Date, limit: number): Promise<number> =>
-  deleteAtMost(db, 'simulated_payments', sql`simulated_payments.answers_at < ${before}`, limit)
+  deleteBatch(db, 'simulated_payments', sql`simulated_payments.answers_at < ${before}`, limit)

@@ -6,8 +6,8 @@ import { newId } from '../../base/kernel/clock.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import type { MobileMoneyDeps } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
-import { insertPaymentRequests, listPickedUpToPay, recallPaidRequests } from './payment-request-store.ts'
-import { type PaymentRequestDeps, pursueDueRequests } from './pursue-payment-requests.ts'
+import { insertPaymentRequests, listPickedUpToPay, requeuePaidRequests } from './payment-request-store.ts'
+import { type PaymentRequestDeps, processDueRequests } from './process-payment-requests.ts'
 
 /** What is told of a delivery that ends without a hand-over; a parcel that is returned has failed before. */
 const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.expired'] as const
@@ -24,7 +24,7 @@ export const enqueuePaymentRequests = ({
   types: ['delivery.picked_up', ...endsWithoutHandOver] satisfies EventType[],
   consume: async (trx, events) => {
     const now = clock.now()
-    await recallPaidRequests(trx, events, endsWithoutHandOver, now)
+    await requeuePaidRequests(trx, events, endsWithoutHandOver, now)
     const deliveries = await listPickedUpToPay(trx, events)
     if (deliveries.length === 0) return
     await insertPaymentRequests(
@@ -42,7 +42,7 @@ export function startPaymentRequests(deps: PaymentRequestDeps): Loop {
   return startLoop({
     name: 'follow payment requests',
     everyMs: 1_000,
-    round: () => pursueDueRequests(deps, owner),
+    round: () => processDueRequests(deps, owner),
     onError: deps.onError,
   })
 }

@@ -65,7 +65,7 @@ export function localPhotoStorage({
  * the bytes are not the announced ones or an order names the photo already, and takes no more of them than that
  * needs.
  */
-export async function keepPhoto(
+export async function savePhoto(
   folder: string,
   upload: PhotoUpload,
   bytes: AsyncIterable<Uint8Array>,

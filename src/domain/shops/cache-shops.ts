@@ -27,14 +27,14 @@ export type ShopCache = {
 }
 
 /** A revoked key stops working within a second even where no change is heard (decision 5). */
-const keptMs = 800
+const retentionMs = 800
 
 /**
  * Keeps at most 10,000 keys and shops; `forget` when a change of shops is heard. Which keys have opened is
  * no news of a shop and stays: such a key is read again, but is nobody's guess (decision 42).
  */
 export function cacheShops(db: Database): ShopCache {
-  const kept = { max: 10_000, ttl: keptMs, ttlResolution: 0, ignoreFetchAbort: true }
+  const kept = { max: 10_000, ttl: retentionMs, ttlResolution: 0, ignoreFetchAbort: true }
   // Wrapped, because the cache takes undefined for a failure when it is cleared while it fetches.
   const keys = new LRUCache<string, { row: ApiKeyRow | undefined }>({
     ...kept,

@@ -1,6 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
+import { violatedConstraint } from '../../base/database/database-error.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
-import { violatedConstraint } from '../../base/database/unavailable.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'

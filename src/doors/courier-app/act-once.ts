@@ -2,9 +2,9 @@ import { ApiError } from '../../base/contract/errors.ts'
 import {
   type ActionOutcome,
   beginAction,
+  deleteAction,
   endAction,
   findAction,
-  forgetAction,
 } from '../../domain/couriers/courier-action-store.ts'
 import { setDuty } from '../../domain/couriers/set-duty.ts'
 import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
@@ -45,7 +45,7 @@ export async function actOnce(deps: DeliveryDeps, courierId: string, form: Actio
     )
   } catch (error) {
     // Where that fails too, the action counts as lost a little later; what is told is why it failed.
-    await forgetAction(db, key).catch(() => {})
+    await deleteAction(db, key).catch(() => {})
     throw error
   }
 }

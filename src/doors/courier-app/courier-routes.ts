@@ -10,7 +10,7 @@ import { isUuid } from '../../base/kernel/uuid.ts'
 import { askedLanguage, isFromElsewhere, usePageManners } from '../../base/pages/page-manners.ts'
 import { checkSession } from '../../domain/accounts/check-session.ts'
 import { findCourierOfAccount } from '../../domain/couriers/courier-account-store.ts'
-import { findAction, type KeptAction } from '../../domain/couriers/courier-action-store.ts'
+import { findAction, type SavedAction } from '../../domain/couriers/courier-action-store.ts'
 import type { CourierRow } from '../../domain/couriers/courier-store.ts'
 import type { PositionDeps } from '../../domain/couriers/report-position.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
@@ -178,7 +178,7 @@ function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {
 }
 
 /** What came of an action, in words. */
-function noticeOf({ action, outcome }: KeptAction, language: Language): Notice {
+function noticeOf({ action, outcome }: SavedAction, language: Language): Notice {
   const wording = courierWording[language]
   if (outcome === null) return { kind: 'done', text: wording.underWay }
   if (outcome === 'DONE') return { kind: 'done', text: wording.done[action as CourierAction] }

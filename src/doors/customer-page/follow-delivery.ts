@@ -13,7 +13,7 @@ export type DeliveryUpdate = {
 export type Stream = { close(): void; dismiss(): void }
 
 /** A delivery is looked at this often, and silence is broken this often, in ms. */
-const lookEveryMs = 2_000
+const pollEveryMs = 2_000
 const heartbeatMs = 20_000
 /** After this a page connects again by itself, so that nobody who has gone is followed for ever, in ms. */
 const maxDurationMs = 30 * 60_000
@@ -71,7 +71,7 @@ export function followDelivery(
 
   write(`retry: ${reconnectMs}\n\n`)
   const timers = [
-    setInterval(look, lookEveryMs),
+    setInterval(look, pollEveryMs),
     setInterval(() => write(': still here\n\n'), heartbeatMs),
     setTimeout(close, maxDurationMs),
   ]

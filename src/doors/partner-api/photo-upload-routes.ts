@@ -5,7 +5,7 @@ import { limits } from '../../base/contract/limits.ts'
 import { photoContentTypes } from '../../base/contract/vocabulary.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { makePrivateFolder } from '../../base/kernel/private-files.ts'
-import { keepPhoto } from '../../domain/photos/local-photo-storage.ts'
+import { savePhoto } from '../../domain/photos/local-photo-storage.ts'
 import { readSignedQuery, type UploadQuery } from '../../domain/photos/upload-signature.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function photoUploadRoutes(
       if (mediaTypeOf(request) !== upload.contentType) {
         throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
       }
-      await keepPhoto(folder, upload, bytesOf(request.raw, silenceMs))
+      await savePhoto(folder, upload, bytesOf(request.raw, silenceMs))
       return reply.code(204).send()
     },
   )

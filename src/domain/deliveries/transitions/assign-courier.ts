@@ -1,6 +1,6 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { VehicleType } from '../../../base/contract/vocabulary.ts'
-import { violatedConstraint } from '../../../base/database/unavailable.ts'
+import { violatedConstraint } from '../../../base/database/database-error.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
 import { courierPayFcfa } from '../courier-pay.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
-import { keptFingerprint, replaceFingerprint } from './sealing-key-store.ts'
+import { replaceFingerprint, savedFingerprint } from './sealing-key-store.ts'
 import { fingerprintOf } from './signing-secret.ts'
 
 type SealingDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealingKey' | 'alertOperator'>
@@ -11,7 +11,7 @@ type SealingDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealingKey' | 'alertOpera
  */
 export async function checkSealingKey({ db, clock, sealingKey }: SealingDeps): Promise<void> {
   const own = fingerprintOf(sealingKey)
-  if ((await keptFingerprint(db, own, clock.now())) !== own) throw new ApiError('SECRETS_KEY_DIFFERS')
+  if ((await savedFingerprint(db, own, clock.now())) !== own) throw new ApiError('SECRETS_KEY_DIFFERS')
 }
 
 /**
@@ -21,7 +21,7 @@ export async function checkSealingKey({ db, clock, sealingKey }: SealingDeps): P
 export async function checkSealingKeyAtStart(deps: SealingDeps): Promise<void> {
   const { db, clock, sealingKey, alertOperator } = deps
   const own = fingerprintOf(sealingKey)
-  if ((await keptFingerprint(db, own, clock.now())) === own) return
+  if ((await savedFingerprint(db, own, clock.now())) === own) return
   await replaceFingerprint(db, own, clock.now())
   alertOperator(
     'SECRETS_KEY is another one than at the last start on this database: signing secrets sealed with that one cannot be opened, and customers’ links made with it do not work. Put it back, on every process, or give each endpoint a new secret (colis webhooks regenerate-secret).',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../base/database/open-database.ts'
 
 /** The fingerprint of the key that the service seals with; `own` becomes it where none is kept yet. */
-export async function keptFingerprint(db: Database, own: string, now: Date): Promise<string> {
+export async function savedFingerprint(db: Database, own: string, now: Date): Promise<string> {
   await db
     .insertInto('sealing_keys')
     .values({ fingerprint: own, noted_at: now })

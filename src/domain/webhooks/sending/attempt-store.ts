@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { deleteAtMost } from '../../../base/database/delete-at-most.ts'
+import { deleteBatch } from '../../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { WebhookAttemptsTable } from '../../../base/database/tables.ts'
 import type { EndpointKey } from '../endpoints/endpoint-store.ts'
@@ -41,14 +41,14 @@ export async function listAttempts(
 
 /** Removes at most `limit` lines of the log that began before `before`; answers how many. */
 export const deleteOldAttempts = (db: Database, before: Date, limit: number): Promise<number> =>
-  deleteAtMost(db, 'webhook_attempts', sql`webhook_attempts.started_at < ${before}`, limit)
+  deleteBatch(db, 'webhook_attempts', sql`webhook_attempts.started_at < ${before}`, limit)
 
 /**
  * Removes at most `limit` dispatches that were owed before `before`: settled ones, and those that have been
  * due since before then, which are no longer owed (decision 38); answers how many.
  */
 export const deleteOldDispatches = (db: Database, before: Date, limit: number): Promise<number> =>
-  deleteAtMost(
+  deleteBatch(
     db,
     'webhook_dispatches',
     sql`webhook_dispatches.created_at < ${before} and (webhook_dispatches.state <> 'PENDING' or coalesce(webhook_dispatches.lease_until, webhook_dispatches.due_at) < ${before})`,

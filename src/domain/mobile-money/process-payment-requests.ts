@@ -5,7 +5,7 @@ import { findDelivery } from '../deliveries/delivery-store.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import type { PaymentTransition } from '../payments/payment-status.ts'
 import { type MobileMoneyDeps, ProviderAway } from './mobile-money-provider.ts'
-import { isOpen, isOverdue, nextLookAt, nextWatchAt } from './payment-request.ts'
+import { isOpen, isOverdue, nextLatePollAt, nextPollAt } from './payment-request.ts'
 import {
   hasPaidRequest,
   type PaymentRequestRow,
@@ -30,13 +30,13 @@ const leaseMs = 60_000
  * it. Answers whether more may be due. No transaction is open while the provider is asked, and a request
  * whose worker died is asked for again under the same id, which the provider counts once.
  */
-export async function pursueDueRequests(deps: PaymentRequestDeps, owner: string): Promise<boolean> {
+export async function processDueRequests(deps: PaymentRequestDeps, owner: string): Promise<boolean> {
   const now = deps.clock.now()
   const leaseEnds = new Date(now.getTime() + leaseMs)
   const held = await takeDueRequests(deps.db, { owner, now, leaseEnds, limit: roundSize })
   await Promise.all(
     held.map((request) =>
-      pursue(deps, request).catch((error: unknown) =>
+      processRequest(deps, request).catch((error: unknown) =>
         deps.onError('A payment request was not followed; its lease will end.', error),
       ),
     ),
@@ -44,7 +44,7 @@ export async function pursueDueRequests(deps: PaymentRequestDeps, owner: string)
   return held.length === roundSize
 }
 
-async function pursue(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+async function processRequest(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   if (request.state === 'PAID') return alertRefundDue(deps, request)
   if (!isOpen(request.state)) return watch(deps, request)
   const delivery = await findDelivery(deps.db, keyOf(request))
@@ -70,7 +70,7 @@ async function ask(
     })
     return true
   })
-  const due_at = nextLookAt(request, deps.clock.now())
+  const due_at = nextPollAt(request, deps.clock.now())
   await releaseRequest(
     deps.db,
     request,
@@ -86,19 +86,19 @@ async function follow(deps: PaymentRequestDeps, request: PaymentRequestRow): Pro
   if (answer === 'FAILED') return settle(deps, request, 'fail', { state: answer, due_at: null })
   const now = deps.clock.now()
   if (isOverdue(request, now)) return giveUp(deps, request)
-  await releaseRequest(deps.db, request, { due_at: nextLookAt(request, now) })
+  await releaseRequest(deps.db, request, { due_at: nextPollAt(request, now) })
 }
 
 /** The deadline has passed without a last word: the payment failed and may be asked for again. */
 function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
-  return settle(deps, request, 'fail', { state: 'FAILED', due_at: nextWatchAt(request, deps.clock.now()) })
+  return settle(deps, request, 'fail', { state: 'FAILED', due_at: nextLatePollAt(request, deps.clock.now()) })
 }
 
 /** The payment is no longer awaited: nobody is asked any more, but who was asked may still pay. */
 async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   const now = deps.clock.now()
   const wasNeverAsked = request.state === 'DUE' && request.attempts === 1
-  const due_at = wasNeverAsked ? null : nextWatchAt(request, now)
+  const due_at = wasNeverAsked ? null : nextLatePollAt(request, now)
   await releaseRequest(deps.db, request, { state: 'WITHDRAWN', ended_at: now, due_at })
 }
 
@@ -109,16 +109,16 @@ async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): P
 async function watch(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   const answer = await answerOf(deps, () => deps.mobileMoney.provider.statusOf(request.id))
   if (answer === 'PAID') {
-    await awaitAgain(deps, request)
+    await reopenPayment(deps, request)
     return settle(deps, request, 'confirm', { state: answer, due_at: null })
   }
   const isOver = answer === 'REFUSED' || answer === 'FAILED'
-  const due_at = isOver ? null : nextWatchAt(request, deps.clock.now())
+  const due_at = isOver ? null : nextLatePollAt(request, deps.clock.now())
   await releaseRequest(deps.db, request, { due_at })
 }
 
 /** A payment that failed at the deadline can still be paid; any other is left to settle, or to refuse. */
-async function awaitAgain(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
+async function reopenPayment(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   try {
     await changePayment(deps, keyOf(request), 'requestAgain')
   } catch (error) {
@@ -142,26 +142,26 @@ async function settle(
   try {
     await changePayment(deps, keyOf(request), transition, {
       alongside: async (trx) => {
-        if (!(await releaseRequest(trx, request, end))) throw new TakenOver()
+        if (!(await releaseRequest(trx, request, end))) throw new LeaseLost()
       },
     })
   } catch (error) {
-    if (error instanceof TakenOver) return
+    if (error instanceof LeaseLost) return
     if (!(error instanceof ApiError) || error.code !== 'PAYMENT_TRANSITION_REFUSED') throw error
-    if (ending.state === 'PAID') await keepLateMoney(deps, request, end)
-    else await releaseRequest(deps.db, request, { due_at: nextLookAt(request, end.ended_at) })
+    if (ending.state === 'PAID') await recordLatePayment(deps, request, end)
+    else await releaseRequest(deps.db, request, { due_at: nextPollAt(request, end.ended_at) })
   }
 }
 
 /** Another worker holds the request since: what this one learned, that one learns as well. */
-class TakenOver extends Error {}
+class LeaseLost extends Error {}
 
 /**
  * The customer paid what was no longer awaited. Where the delivery ended, or was paid by another request,
  * the money is owed back and a person must see to it. A payment that the sandbox confirmed by itself was
  * paid by nobody, and owes nothing.
  */
-async function keepLateMoney(
+async function recordLatePayment(
   deps: PaymentRequestDeps,
   request: PaymentRequestRow,
   end: Ending & { ended_at: Date },

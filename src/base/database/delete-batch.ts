@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
  * Removes at most `limit` rows of a table of which `isOver` holds, and answers how many: what has piled up goes
  * in small statements, however much it is. `isOver` speaks of the table by its name and should have an index.
  */
-export async function deleteAtMost(
+export async function deleteBatch(
   db: Database,
   table: keyof Tables,
   isOver: RawBuilder<unknown>,
