@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { duel, type Figure, type LoadGenerator, startLoadGenerator } from './support/duel.ts'
+import { compareSides, type Figure, type LoadGenerator, startLoadGenerator } from './support/compare-sides.ts'
 import type { PlannedRequest } from './support/load-generator.ts'
 import {
   type Server,
-  startBareServer,
+  startBaselineServer,
   startColis,
   startPostgres,
   temporaryFolder,
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const world = await seedWorld(url)
   await fillShop(url, world, world.small, 1_000)
 
-  const findings = await compareWithBare(generate, url, world)
+  const findings = await compareWithBaseline(generate, url, world)
   say(`giving a shop ${largeShopDeliveries} deliveries`)
   await fillShop(url, world, world.large, largeShopDeliveries)
   findings.push(...(await compareLists(generate, url, world)))
@@ -60,7 +60,7 @@ const onServer = (url: string) =>
   })
 
 /** GET one, POST one and POST a quote, each beside what bare Fastify and `pg` make of the same payload. */
-async function compareWithBare(generate: LoadGenerator, url: string, world: World): Promise<Finding[]> {
+async function compareWithBaseline(generate: LoadGenerator, url: string, world: World): Promise<Finding[]> {
   const ids = await copyDeliveries(url)
   const reads = ids.map((id) => get(world.small, `/deliveries/${id}`))
   const orders = [post(world.orders, '/deliveries', order, { 'idempotency-key': 'bench-{n}' })]
@@ -73,13 +73,13 @@ async function compareWithBare(generate: LoadGenerator, url: string, world: Worl
     created: await answerBytes(colis, orders[0]),
     quote: await answerBytes(colis, quotes[0]),
   }
-  const bare = await startBareServer({ databaseUrl: url, poolSize, isPreparing: false, bytes })
-  const preparing = await startBareServer({ databaseUrl: url, poolSize, isPreparing: true, bytes })
+  const baseline = await startBaselineServer({ databaseUrl: url, poolSize, isPreparing: false, bytes })
+  const preparing = await startBaselineServer({ databaseUrl: url, poolSize, isPreparing: true, bytes })
 
   const against = async (what: string, requests: PlannedRequest[], baselines: Record<string, Server>) => {
     say(what)
     const servers = Object.entries({ [`Colis, ${what}`]: colis, ...baselines })
-    return duel(
+    return compareSides(
       generate,
       servers.map(([name, server]) => ({ name, server, requests })),
       pace,
@@ -88,30 +88,30 @@ async function compareWithBare(generate: LoadGenerator, url: string, world: Worl
   const findings = [
     ...ratios(
       await against('GET one delivery', reads, {
-        'bare SELECT by key': bare,
+        'bare SELECT by key': baseline,
         'the same, prepared': preparing,
       }),
       0.8,
     ),
     ...ratios(
-      await against('POST /deliveries', orders, { 'bare INSERT': bare, 'the same, prepared': preparing }),
+      await against('POST /deliveries', orders, { 'bare INSERT': baseline, 'the same, prepared': preparing }),
       0.7,
     ),
-    ...ratios(await against('POST /quotes, 150 zones', quotes, { 'bare JSON echo': bare }), 0.6),
-    ...ratios(await against('POST /quotes without dropoff', estimates, { 'bare JSON echo': bare })),
+    ...ratios(await against('POST /quotes, 150 zones', quotes, { 'bare JSON echo': baseline }), 0.6),
+    ...ratios(await against('POST /quotes without dropoff', estimates, { 'bare JSON echo': baseline })),
     memory('Memory of the server under these loads', colis),
   ]
-  for (const server of [colis, bare, preparing]) await server.stop()
+  for (const server of [colis, baseline, preparing]) await server.stop()
   return findings
 }
 
 /** Gives the baseline a table like ours with the same rows, and answers their identifiers. */
 async function copyDeliveries(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
-    await client.query('create table bare_deliveries (like deliveries including all)')
-    await client.query('insert into bare_deliveries select * from deliveries')
-    await client.query('vacuum analyze bare_deliveries')
-    return (await client.query<{ id: string }>('select id from bare_deliveries')).rows.map(({ id }) => id)
+    await client.query('create table baseline_deliveries (like deliveries including all)')
+    await client.query('insert into baseline_deliveries select * from deliveries')
+    await client.query('vacuum analyze baseline_deliveries')
+    return (await client.query<{ id: string }>('select id from baseline_deliveries')).rows.map(({ id }) => id)
   })
 }
 
@@ -139,7 +139,7 @@ async function compareLists(generate: LoadGenerator, url: string, world: World):
     side(`Colis, list of 100 of ${largeShopDeliveries}`, world.large),
     side('Colis, list of 100 of 1000', world.small),
   ]
-  const figures = await duel(generate, sides, { ...pace, connections: 4 })
+  const figures = await compareSides(generate, sides, { ...pace, connections: 4 })
   const [large, small] = figures.map(({ p99Ms }) => p99Ms)
   const findings: Finding[] = [
     {
@@ -166,7 +166,7 @@ async function measureEmbedded(generate: LoadGenerator): Promise<Finding[]> {
   await first.stop()
   const again = await onFolder()
   const requests = [post({ key }, '/deliveries', order, { 'idempotency-key': 'bench-{n}' })]
-  const figures = await duel(
+  const figures = await compareSides(
     generate,
     [{ name: 'Colis, POST /deliveries, embedded', server: again, requests }],
     pace,

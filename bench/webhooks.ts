@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { certificateAuthority } from '../test/support/certificates.ts'
 import { startDnsStub } from '../test/support/dns-stub.ts'
-import type { Posting } from './support/bare-poster.ts'
+import type { Posting } from './support/baseline-poster.ts'
 import type { Published, PublishOrder } from './support/event-publisher.ts'
 import { percentile } from './support/percentile.ts'
 import { type Server, startColis, startPostgres, startWorker, temporaryFolder } from './support/processes.ts'
@@ -33,8 +33,8 @@ const { values: options } = parseArgs({
 const wants = (section: (typeof sections)[number]) => !options.only || options.only.includes(section)
 
 const pace = options.quick
-  ? { rounds: 1, warmUpSeconds: 2, seconds: 4, bareSeconds: 3, publishSeconds: 4, hostileSeconds: 6 }
-  : { rounds: 2, warmUpSeconds: 5, seconds: 30, bareSeconds: 10, publishSeconds: 30, hostileSeconds: 60 }
+  ? { rounds: 1, warmUpSeconds: 2, seconds: 4, baselineSeconds: 3, publishSeconds: 4, hostileSeconds: 6 }
+  : { rounds: 2, warmUpSeconds: 5, seconds: 30, baselineSeconds: 10, publishSeconds: 30, hostileSeconds: 60 }
 const overdueRows = options.quick ? 10_000 : 200_000
 /** More than can be sent in one round, so that there is always more. */
 const backlogPerSecond = { many: 8_000, one: 2_000 }
@@ -82,19 +82,24 @@ const say = (doing: string) => console.error(`… ${doing}`)
 /** A backlog is sent as fast as it goes, beside a bare loop that posts the same bodies to the same receiver. */
 async function measureThroughput(setting: Setting): Promise<Finding[]> {
   const busy = setting.shops.slice(0, busyShops)
-  const [all, one, bare]: [Rate[], Rate[], number[]] = [[], [], []]
+  const [all, one, baseline]: [Rate[], Rate[], number[]] = [[], [], []]
   for (let round = 1; round <= pace.rounds; round += 1) {
     say(`round ${round} of ${pace.rounds}: a backlog of 100 endpoints, then of one, then the bare loop`)
     const rate = await drainRate(setting, busy, pace)
     all.push(rate)
-    one.push(await drainRate(setting, busy.slice(0, 1), { warmUpSeconds: 1, seconds: pace.bareSeconds }))
-    bare.push(await bareRate(setting, rate.connections))
+    one.push(await drainRate(setting, busy.slice(0, 1), { warmUpSeconds: 1, seconds: pace.baselineSeconds }))
+    baseline.push(await baselineRate(setting, rate.connections))
   }
   const perSecond = mean(all.map((rate) => rate.perSecond))
   return [
     { name: 'Attempts, 100 endpoints', value: perSecond, unit: 'requests/s', goal: { atLeast: 2_000 } },
-    { name: 'A bare loop of undici, as many connections', value: mean(bare), unit: 'requests/s', goal: null },
-    { name: 'Sender / bare loop', value: perSecond / mean(bare), unit: 'ratio', goal: { atLeast: 0.5 } },
+    {
+      name: 'A bare loop of undici, as many connections',
+      value: mean(baseline),
+      unit: 'requests/s',
+      goal: null,
+    },
+    { name: 'Sender / bare loop', value: perSecond / mean(baseline), unit: 'ratio', goal: { atLeast: 0.5 } },
     {
       name: 'Attempts, one endpoint',
       value: mean(one.map((rate) => rate.perSecond)),
@@ -127,7 +132,7 @@ async function drainRate(
   return { perSecond: perSecondBetween(from, to), connections: to.connections }
 }
 
-async function bareRate({ receiver, world, shops }: Setting, connections: number): Promise<number> {
+async function baselineRate({ receiver, world, shops }: Setting, connections: number): Promise<number> {
   const rows = await world.services.db.selectFrom('events').select('events.body').limit(500).execute()
   const posting: Posting = {
     urls: shops.slice(0, busyShops).map(({ url }) => url),
@@ -135,9 +140,9 @@ async function bareRate({ receiver, world, shops }: Setting, connections: number
     connections,
     ca: receiver.ca,
     warmUpSeconds: pace.warmUpSeconds,
-    seconds: pace.bareSeconds,
+    seconds: pace.baselineSeconds,
   }
-  const poster = startWorker('bench/support/bare-poster.ts')
+  const poster = startWorker('bench/support/baseline-poster.ts')
   const perSecond = await asked<number>(poster, posting)
   poster.disconnect()
   return perSecond
@@ -268,7 +273,7 @@ async function measureEmbedded(receiver: Receiver): Promise<Finding> {
   const shops: WebhookShop[] = []
   for (let n = 1; n <= 20; n += 1) shops.push(await addWebhookShop(world, receiver.url(n)))
   await settleAll(world)
-  const seconds = pace.bareSeconds
+  const seconds = pace.baselineSeconds
   await enqueueBacklog(world, shops, (1_000 * seconds) / shops.length)
   await world.close()
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Loop } from './base/background/loop.ts'
 import { pingDatabase } from './base/database/ping-database.ts'
 import { startModules } from './base/events/start-modules.ts'
-import { type AnswerLate, useAnswerDeadline } from './base/http/answer-deadline.ts'
 import { healthRoutes } from './base/http/health-routes.ts'
 import { httpServer } from './base/http/http-server.ts'
 import { useOpenApi } from './base/http/openapi.ts'
 import { limitVisits, rateLimits } from './base/http/rate-limit.ts'
+import { type RespondLate, useResponseDeadline } from './base/http/response-deadline.ts'
 import { limitPlainPages } from './base/pages/limit-plain-pages.ts'
 import { publicUrlOf } from './derived-settings.ts'
 import { courierAppDoor } from './doors/courier-app/courier-app-door.ts'
@@ -42,21 +42,21 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   await app.register(async (health) => {
     limitVisits(health, limits)
-    answerInTime(health, services)
+    limitResponseTime(health, services)
     await health.register(healthRoutes, { pingDatabase: () => pingDatabase(db) })
   })
   const shared: DoorServices = {
     ...services,
     rateLimits: limits,
-    answerInTime: (routes, answer) => answerInTime(routes, services, answer),
+    limitResponseTime: (routes, answer) => limitResponseTime(routes, services, answer),
   }
   for (const door of doors) await door(app, shared)
   return app
 }
 
 /** A server may be away in the middle of a request; the embedded database is here as long as we are. */
-function answerInTime(app: FastifyInstance, { config, database }: Services, answer?: AnswerLate): void {
-  if (database.kind === 'server') useAnswerDeadline(app, config.DATABASE_TIMEOUT_MS + 400, answer)
+function limitResponseTime(app: FastifyInstance, { config, database }: Services, answer?: RespondLate): void {
+  if (database.kind === 'server') useResponseDeadline(app, config.DATABASE_TIMEOUT_MS + 400, answer)
 }
 
 /** Starts the work nobody asks for: every module, and the event log that they read. */

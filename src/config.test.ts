@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Config, readConfig, SettingsRefused, settings, shownConfig } from './config.ts'
+import { type Config, printableConfig, readConfig, SettingsRefused, settings } from './config.ts'
 
 const secretsKey = Buffer.alloc(32, 7).toString('base64')
 
@@ -335,7 +335,7 @@ describe('the settings of a channel go together', () => {
 
   test('what is secret of them is hidden', () => {
     assert.deepEqual(
-      Object.entries(shownConfig(readConfig({ ...whatsApp, ...mail }))).filter(([name]) =>
+      Object.entries(printableConfig(readConfig({ ...whatsApp, ...mail }))).filter(([name]) =>
         /WHATSAPP|SMTP|MAIL/.test(name),
       ),
       [
@@ -380,14 +380,14 @@ describe('settings are shown without their secrets', () => {
   ]
   for (const [name, given, shown] of cases) {
     test(`${name}=${given}`, () => {
-      const all = shownConfig(readConfig({ [name]: given }))
+      const all = printableConfig(readConfig({ [name]: given }))
       assert.equal(all[name], shown)
       assert.doesNotMatch(JSON.stringify(all), /hush|sh@/)
     })
   }
 
   test('what is not set is null', () => {
-    const { SECRETS_KEY, REDIS_URL, PUBLIC_URL } = shownConfig(readConfig({}))
+    const { SECRETS_KEY, REDIS_URL, PUBLIC_URL } = printableConfig(readConfig({}))
     assert.deepEqual([SECRETS_KEY, REDIS_URL, PUBLIC_URL], [null, null, null])
   })
 })

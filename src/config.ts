@@ -254,7 +254,7 @@ export function readConfig(env: NodeJS.ProcessEnv, fileEnv: NodeJS.ProcessEnv = 
 }
 
 /** The settings for a person to read: secrets are shown as set or not set. */
-export function shownConfig(config: Config): Record<string, unknown> {
+export function printableConfig(config: Config): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).map(([name, { secret }]) => {
       const value = config[name as keyof Config] ?? null

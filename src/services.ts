@@ -5,9 +5,9 @@ import { type CachedValue, cacheValue } from './base/database/cached-value.ts'
 import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
 import type { PublishCommitted } from './base/events/event-body.ts'
 import { notifyRelays } from './base/events/notify-relays.ts'
-import type { AnswerLate } from './base/http/answer-deadline.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
 import type { RateLimits } from './base/http/rate-limit.ts'
+import type { RespondLate } from './base/http/response-deadline.ts'
 import { systemActor } from './base/kernel/actor.ts'
 import { type Chance, type Clock, systemChance } from './base/kernel/clock.ts'
 import { loadOnce } from './base/kernel/load-once.ts'
@@ -52,7 +52,7 @@ export type Services = Awaited<ReturnType<typeof makeServices>>
 export type DoorServices = Services & {
   rateLimits: RateLimits
   /** Sees to it that the routes of `app` are answered in time, by `answer` or by the one error body. */
-  answerInTime: (app: FastifyInstance, answer?: AnswerLate) => void
+  limitResponseTime: (app: FastifyInstance, answer?: RespondLate) => void
 }
 
 /**

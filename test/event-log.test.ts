@@ -20,7 +20,7 @@ import { retryParkedEvent } from '../src/base/events/retry-parked-event.ts'
 import { sequenceEvents } from '../src/base/events/sequence-events.ts'
 import { startEventLog } from '../src/base/events/start-event-log.ts'
 import { systemActor } from '../src/base/kernel/actor.ts'
-import { newId, standingClock, systemClock } from '../src/base/kernel/clock.ts'
+import { manualClock, newId, systemClock } from '../src/base/kernel/clock.ts'
 import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { purgeWebhookLog } from '../src/domain/webhooks/sending/purge-webhook-log.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
@@ -97,7 +97,7 @@ async function positionsOf(db: Database): Promise<{ position: number; eventId: s
 onEachDatabase((open) => {
   let service: TestService
   let db: Database
-  const clock = standingClock(testStart)
+  const clock = manualClock(testStart)
   const emitted: { message: string; about: Record<string, string> }[] = []
   const reportedErrors: string[] = []
   let deps: ConsumeDeps

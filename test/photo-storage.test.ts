@@ -15,7 +15,7 @@ import { pino } from 'pino'
 import { ApiError, errorBody } from '../src/base/contract/errors.ts'
 import type { PhotoContentType } from '../src/base/contract/vocabulary.ts'
 import { httpServer } from '../src/base/http/http-server.ts'
-import { standingClock, systemClock } from '../src/base/kernel/clock.ts'
+import { manualClock, systemClock } from '../src/base/kernel/clock.ts'
 import { localPhotoStorage } from '../src/domain/photos/local-photo-storage.ts'
 import type { PhotoStorage, PhotoUpload, UploadTicket } from '../src/domain/photos/photo-storage.ts'
 import { s3PhotoStorage } from '../src/domain/photos/s3-photo-storage.ts'
@@ -23,7 +23,7 @@ import { signedQuery } from '../src/domain/photos/upload-signature.ts'
 import { photoUploadRoutes } from '../src/doors/partner-api/photo-upload-routes.ts'
 
 // It starts at the true time, because the S3 server has a clock of its own.
-const clock = standingClock(systemClock.now().toISOString())
+const clock = manualClock(systemClock.now().toISOString())
 const secret = Buffer.from('the secret that signs upload addresses')
 
 type Place = {

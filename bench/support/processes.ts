@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startCluster } from '../../test/support/postgres-cluster.ts'
-import type { BareOptions } from '../bare-server.ts'
+import type { BaselineOptions } from '../baseline-server.ts'
 
 /** Everything this run started: ended by `tidyUp`, whatever happens, the last first. */
 const leftovers: (() => Promise<unknown>)[] = []
@@ -43,8 +43,8 @@ export function startColis(env: Record<string, string>): Promise<Server> {
 }
 
 /** The bare baseline. */
-export function startBareServer(options: BareOptions): Promise<Server> {
-  return startServer(['bench/bare-server.ts', JSON.stringify(options)], {})
+export function startBaselineServer(options: BaselineOptions): Promise<Server> {
+  return startServer(['bench/baseline-server.ts', JSON.stringify(options)], {})
 }
 
 /** A throw-away PostgreSQL server with the settings PostgreSQL comes with. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Figure } from './duel.ts'
+import type { Figure } from './compare-sides.ts'
 
 /** One thing that was measured, perhaps against a goal. */
 export type Finding = {

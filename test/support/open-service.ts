@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { type Scope, scopes } from '../../src/base/contract/vocabulary.ts'
 import { systemActor } from '../../src/base/kernel/actor.ts'
-import { standingClock } from '../../src/base/kernel/clock.ts'
+import { manualClock } from '../../src/base/kernel/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import type { AuditedDeps } from '../../src/domain/audit/audited-act.ts'
 import { setTariff, type TariffChange } from '../../src/domain/pricing/set-tariff.ts'
@@ -34,7 +34,7 @@ export type Answer<Body = any> = {
 export type TestService = {
   app: FastifyInstance
   services: Services
-  clock: ReturnType<typeof standingClock>
+  clock: ReturnType<typeof manualClock>
   /** Lines the service logged. */
   logged: string[]
   /** A call as anybody may make it; paths are those of the partner API unless they begin with `//`. */
@@ -66,7 +66,7 @@ export async function openService(
   { database, url }: TestDatabase,
   env: Record<string, string> = {},
 ): Promise<TestService> {
-  const clock = standingClock(testStart)
+  const clock = manualClock(testStart)
   const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
   const config = readConfig({
     DATABASE_URL: url,

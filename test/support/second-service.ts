@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/base/database/open-database.ts'
-import { standingClock } from '../../src/base/kernel/clock.ts'
+import { manualClock } from '../../src/base/kernel/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { makeServices, type Services } from '../../src/services.ts'
 import { testStart } from './open-service.ts'
@@ -32,7 +32,7 @@ export async function openSecondService(
   const services = await makeServices({
     config,
     database,
-    clock: standingClock(testStart),
+    clock: manualClock(testStart),
     chance: () => 0,
     log,
   })

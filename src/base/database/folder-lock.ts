@@ -38,7 +38,7 @@ export function lockFolder(folder: string): () => void {
  * still the one it saw. So however many processes find it, one gets the folder.
  */
 function take(path: string, mine: string, folder: string): void {
-  while (!gaveName(mine, path)) {
+  while (!linkedAs(mine, path)) {
     const seen = readLock(path)
     if (seen === undefined) continue
     if (isAlive(seen)) throw new FolderInUse(folder, seen)
@@ -53,7 +53,7 @@ function take(path: string, mine: string, folder: string): void {
 }
 
 /** Whether `file` now has the name `path` as well; false when something else has it. */
-function gaveName(file: string, path: string): boolean {
+function linkedAs(file: string, path: string): boolean {
   try {
     linkSync(file, path)
     return true

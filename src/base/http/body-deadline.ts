@@ -5,7 +5,7 @@ import { ApiError } from '../contract/errors.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route reads its body by itself and ends clients that are too slow for it. */
-    timesItsBody?: boolean
+    hasOwnBodyDeadline?: boolean
   }
 }
 
@@ -18,7 +18,7 @@ export function useBodyDeadline(app: FastifyInstance, withinMs: number): void {
   const arriving = new Map<IncomingMessage, { since: number; failLate: () => void }>()
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, routeOptions } = request
-    if (hasBody(raw) && !routeOptions.config.timesItsBody) {
+    if (hasBody(raw) && !routeOptions.config.hasOwnBodyDeadline) {
       const failLate = () => {
         reply.header('connection', 'close')
         // Whoever reads the body takes it for a failure of the connection, and nothing is done.

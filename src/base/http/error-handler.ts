@@ -30,7 +30,7 @@ function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): Api
 /** Answers a refusal: body, status and the headers that go with it. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const body = errorBody(error, languageOf(request))
-  noteRefusal(error, request, reply)
+  logRefusal(error, request, reply)
   if (body.statusCode === 401) reply.header('www-authenticate', 'Bearer')
   if (error.code === 'METHOD_NOT_ALLOWED')
     reply.header('allow', (error.params as { allowed: string[] }).allowed.join(', '))
@@ -38,7 +38,7 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
 }
 
 /** What every refusal has, as JSON or as a page: its line in the log, and when to come back. */
-export function noteRefusal({ code, params }: ApiError, request: FastifyRequest, reply: FastifyReply): void {
+export function logRefusal({ code, params }: ApiError, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = errors[code]
   request.log[status >= 500 ? 'warn' : 'info']({ code, status }, 'refused')
   const { retryAfterSeconds } = params as { retryAfterSeconds?: number }

@@ -9,7 +9,7 @@ import { useBodyDeadline } from './body-deadline.ts'
 import { sendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
 import { recordPaths } from './known-paths.ts'
-import { responseIntroduction, useResponseLanguage } from './response-language.ts'
+import { responseLanguageSetter, useResponseLanguage } from './response-language.ts'
 import { useStrictValidation } from './strict-validation.ts'
 
 export type HttpServerOptions = {
@@ -34,7 +34,7 @@ const maxHeaderBytes = 16_384
  */
 export function httpServer(options: HttpServerOptions): FastifyInstance {
   const { log, language, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
-  const introduce = responseIntroduction(language)
+  const setLanguage = responseLanguageSetter(language)
   const languageOfSocket = new WeakMap<Socket, Language>()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -55,20 +55,20 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: maxHeaderBytes },
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) =>
-      answerBrokenRequest(error, socket, languageOfSocket.get(socket) ?? language),
+      answerMalformedRequest(error, socket, languageOfSocket.get(socket) ?? language),
     frameworkErrors: (_, request, reply) => {
-      introduce(request, reply)
+      setLanguage(request, reply)
       void sendError(new ApiError('REQUEST_MALFORMED'), request, reply)
     },
   })
   const methodsOf = recordPaths(app)
   useBodyDeadline(app, bodyTimeoutMs)
-  useResponseLanguage(app, language, introduce)
+  useResponseLanguage(app, language, setLanguage)
   app.addHook('onRequest', (request, _reply, done) => {
     languageOfSocket.set(request.raw.socket, request.language)
     done()
   })
-  answerWhatNodeWouldRefuse(app)
+  answerWhatNodeRefuses(app)
   useJsonBodies(app)
   useStrictValidation(app)
   useErrorHandler(app, methodsOf)
@@ -82,7 +82,7 @@ const requestLine = ({ method, url }: { method?: string | undefined; url?: strin
 })
 
 /** Two requests that Node would refuse without a body: without a Host, and with an expectation it does not know. */
-function answerWhatNodeWouldRefuse(app: FastifyInstance): void {
+function answerWhatNodeRefuses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) =>
     done(
       raw.headers.host === undefined && raw.httpVersion === '1.1'
@@ -97,7 +97,7 @@ function answerWhatNodeWouldRefuse(app: FastifyInstance): void {
  * Node could not read the request to its end: too slow, headers too large, or not HTTP. The language is that
  * of the headers, where they had come.
  */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, language: Language): void {
+function answerMalformedRequest(error: Error & { code?: string }, socket: Socket, language: Language): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const body = errorBody(brokenRequest(error.code), language)
   const text = JSON.stringify(body)

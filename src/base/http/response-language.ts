@@ -11,10 +11,10 @@ declare module 'fastify' {
 const maxCachedHeaders = 500
 
 /** Says with a response which language it speaks and which request it answers. */
-export type IntroduceResponse = (request: FastifyRequest, reply: FastifyReply) => void
+export type SetResponseLanguage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /** Chooses the language of a response from `Accept-Language` (decisions 18 and 19). */
-export function responseIntroduction(fallback: Language): IntroduceResponse {
+export function responseLanguageSetter(fallback: Language): SetResponseLanguage {
   const chosen = new Map<string, Language>()
 
   function choose(header: string | undefined): Language {
@@ -38,11 +38,11 @@ export function responseIntroduction(fallback: Language): IntroduceResponse {
 export function useResponseLanguage(
   app: FastifyInstance,
   fallback: Language,
-  introduce: IntroduceResponse,
+  setLanguage: SetResponseLanguage,
 ): void {
   app.decorateRequest('language', fallback)
   app.addHook('onRequest', (request, reply, done) => {
-    introduce(request, reply)
+    setLanguage(request, reply)
     done()
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstIdAt, newId, standingClock, timeOfId } from './clock.ts'
+import { firstIdAt, manualClock, newId, timeOfId } from './clock.ts'
 
 test('identifiers sort by the moment they carry', () => {
   const [early, late] = [new Date('2026-11-21T10:00:00.000Z'), new Date('2026-11-21T10:00:00.001Z')]
@@ -17,7 +17,7 @@ test('the first identifier of a millisecond is above those before and at most th
 })
 
 test('a standing clock moves only when it is moved', () => {
-  const clock = standingClock('2026-11-21T10:00:00Z')
+  const clock = manualClock('2026-11-21T10:00:00Z')
   assert.equal(clock.now().toISOString(), '2026-11-21T10:00:00.000Z')
   clock.forward(1_500)
   assert.equal(clock.now().toISOString(), '2026-11-21T10:00:01.500Z')

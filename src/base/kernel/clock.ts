@@ -9,7 +9,7 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /** A clock that stands still until it is moved, for tests and worked examples. */
-export function standingClock(start: string): Clock & { set(to: string): void; forward(ms: number): void } {
+export function manualClock(start: string): Clock & { set(to: string): void; forward(ms: number): void } {
   let nowMs = Date.parse(start)
   return {
     now: () => new Date(nowMs),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { errorBody } from '../contract/errors.ts'
-import { asApiError, noteRefusal, sendError } from '../http/error-handler.ts'
+import { asApiError, logRefusal, sendError } from '../http/error-handler.ts'
 import { limitVisits, type RateLimits } from '../http/rate-limit.ts'
 import { languageOf } from '../http/response-language.ts'
 
@@ -15,7 +15,7 @@ export function limitPlainPages(app: FastifyInstance, rateLimits: RateLimits): v
     const refusal = asApiError(error, request)
     const isPage = request.headers.accept?.includes('text/html') ?? false
     if (refusal.code !== 'RATE_LIMITED' || !isPage) return sendError(refusal, request, reply)
-    noteRefusal(refusal, request, reply)
+    logRefusal(refusal, request, reply)
     const language = languageOf(request)
     const { statusCode, message } = errorBody(refusal, language)
     return reply

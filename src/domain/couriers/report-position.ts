@@ -27,7 +27,7 @@ export function reportPosition(
 }
 
 /** Reports wait this long for others to be written with. */
-const gatherMs = 20
+const batchWindowMs = 20
 
 /**
  * Gathers reports and writes one batch at a time: while the database is slow the next batch grows, by one
@@ -39,7 +39,7 @@ export function openPositionSink(db: Database): PositionSink {
   let writing: Promise<void> | undefined
 
   function plan(): void {
-    if (gathered.newest.size > 0 && !writing) timer ??= setTimeout(write, gatherMs)
+    if (gathered.newest.size > 0 && !writing) timer ??= setTimeout(write, batchWindowMs)
   }
 
   function write(): void {

@@ -18,18 +18,22 @@ export async function acceptOffer(
 ): Promise<DeliveryRow> {
   const courier = await checkCourier(deps.db, courierId)
   const payFcfa = await findOfferedPay(deps.db, courierId, key, deps.clock.now())
-  if (payFcfa === undefined) return ownOrGone(deps, courierId, key)
+  if (payFcfa === undefined) return acceptedOrGone(deps, courierId, key)
   try {
     return await assignCourier(deps, key, courier, payFcfa)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TRANSITION_REFUSED')
-      return ownOrGone(deps, courierId, key)
+      return acceptedOrGone(deps, courierId, key)
     throw error
   }
 }
 
 /** What is no longer on offer may be so because this very courier has it: a button is pressed twice. */
-async function ownOrGone({ db }: DeliveryDeps, courierId: string, key: DeliveryKey): Promise<DeliveryRow> {
+async function acceptedOrGone(
+  { db }: DeliveryDeps,
+  courierId: string,
+  key: DeliveryKey,
+): Promise<DeliveryRow> {
   const carried = await findCarriedDelivery(db, courierId)
   if (carried?.id !== key.id) throw new ApiError('OFFER_GONE')
   return carried

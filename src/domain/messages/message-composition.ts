@@ -1,6 +1,6 @@
 import type { MessageKind } from '../../base/database/tables.ts'
+import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { amountText, distanceText } from '../../base/kernel/spoken-figure.ts'
 import { customerToken } from '../deliveries/customer-link.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'

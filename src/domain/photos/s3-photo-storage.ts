@@ -174,7 +174,7 @@ async function openBucket({ bucket, ...address }: BucketAddress) {
         })
         return { sizeBytes: ContentLength, firstBytes, eTag }
       } catch (error) {
-        if (error instanceof Error && meansNothingThere.has(error.name)) return undefined
+        if (error instanceof Error && missingObjectCodes.has(error.name)) return undefined
         throw error
       }
     },
@@ -198,7 +198,7 @@ async function openBucket({ bucket, ...address }: BucketAddress) {
 }
 
 /** An empty object has no range that could be asked for. */
-const meansNothingThere = new Set(['NoSuchKey', 'NotFound', 'InvalidRange'])
+const missingObjectCodes = new Set(['NoSuchKey', 'NotFound', 'InvalidRange'])
 
 /** What `work` answers, or an error after `timeoutMs`; the signal then stops the requests under way. */
 async function inTime<Answer>(

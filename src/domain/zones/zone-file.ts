@@ -51,18 +51,18 @@ export function readZoneFile(json: unknown, { nameProperty }: { nameProperty: st
   const crs = json === features[0] ? undefined : crsFault(json)
   if (crs) return { zones: [], faults: [{ feature: 'the file', fault: crs }, ...faults], notes: [] }
   const sound = readings.filter((reading) => reading.faults.length === 0)
-  return { zones: sound.flatMap(({ zone }) => zone ?? []), faults, notes: sound.flatMap(mendedNote) }
+  return { zones: sound.flatMap(({ zone }) => zone ?? []), faults, notes: sound.flatMap(repairNote) }
 }
 
 /** What is mended without asking, as `notes` words it before a count. */
-const mendings = {
+const repairs = {
   altitudes: 'altitudes dropped',
   closed: 'rings closed',
   repeats: 'duplicate points removed',
   spikes: 'spike points removed',
   turned: 'rings turned',
 }
-type Mending = keyof typeof mendings
+type Repair = keyof typeof repairs
 
 /** What is learnt about one feature while it is read. */
 type Reading = {
@@ -71,7 +71,7 @@ type Reading = {
   name?: string
   zone?: ZoneDraft
   faults: string[]
-  mended: Record<Mending, number>
+  repaired: Record<Repair, number>
 }
 
 /** One ring as drawn, and how to speak of it; `ring` is undefined when it is no list of positions. */
@@ -93,7 +93,7 @@ function readFeature(feature: unknown, position: number, nameProperty: string): 
     position,
     label: `feature ${position}`,
     faults: [],
-    mended: { altitudes: 0, closed: 0, repeats: 0, spikes: 0, turned: 0 },
+    repaired: { altitudes: 0, closed: 0, repeats: 0, spikes: 0, turned: 0 },
   }
   if (!isRecord(feature) || feature.type !== 'Feature') {
     reading.faults.push('It is not a GeoJSON Feature: give it a type "Feature", properties and a geometry.')
@@ -177,9 +177,9 @@ function readShape(geometry: unknown, reading: Reading): ZoneShape {
   const polygons = drawnPolygons(geometry, reading)
   reportStrays(polygons.flat(), reading)
   const shape = polygons.map((rings) => {
-    const mended = rings.map((drawn) => mendRing(drawn, reading))
-    const sound = mended.filter((ring) => ring !== undefined)
-    if (sound.length === mended.length) reportHoles(rings, sound, reading)
+    const repaired = rings.map((drawn) => repairRing(drawn, reading))
+    const sound = repaired.filter((ring) => ring !== undefined)
+    if (sound.length === repaired.length) reportHoles(rings, sound, reading)
     return sound
   })
   if (reading.faults.length === 0) reportOverlap(shape, reading)
@@ -239,7 +239,7 @@ function positionsOf(value: unknown, called: string, reading: Reading): Ring | u
     reading.faults.push(`Its ${called} is not made of pairs of numbers: correct position ${which}.`)
     return undefined
   }
-  reading.mended.altitudes += value.filter((position) => position.length > 2).length
+  reading.repaired.altitudes += value.filter((position) => position.length > 2).length
   return value.map(([lng, lat]) => [lng, lat])
 }
 
@@ -266,7 +266,7 @@ function reportStrays(drawn: DrawnRing[], reading: Reading): void {
 }
 
 /** The ring closed, clean and rightly wound; undefined when it encloses nothing or crosses itself. */
-function mendRing({ called, isHole, ring }: DrawnRing, reading: Reading): Ring | undefined {
+function repairRing({ called, isHole, ring }: DrawnRing, reading: Reading): Ring | undefined {
   if (!ring || ring.some(isStray)) return undefined
   if (new Set(ring.map(String)).size < 3) {
     reading.faults.push(`Its ${called} has fewer than 3 different points: draw it anew.`)
@@ -285,7 +285,7 @@ function mendRing({ called, isHole, ring }: DrawnRing, reading: Reading): Ring |
     return undefined
   }
   if (turnsLeft(clean) !== isHole) return clean
-  reading.mended.turned += 1
+  reading.repaired.turned += 1
   return clean.reverse()
 }
 
@@ -293,15 +293,15 @@ function cleanRing(ring: Ring, reading: Reading): Ring {
   const closed = closedRing(ring, reading)
   const unrepeated = withoutRepeats(closed)
   const clean = withoutSpikes(unrepeated)
-  reading.mended.repeats += closed.length - unrepeated.length
-  reading.mended.spikes += unrepeated.length - clean.length
+  reading.repaired.repeats += closed.length - unrepeated.length
+  reading.repaired.spikes += unrepeated.length - clean.length
   return clean
 }
 
 function closedRing(ring: Ring, reading: Reading): Ring {
   const [first, last] = [ring[0], ring.at(-1)]
   if (!first || !last || (first[0] === last[0] && first[1] === last[1])) return ring
-  reading.mended.closed += 1
+  reading.repaired.closed += 1
   const gapDegrees = Math.hypot(last[0] - first[0], last[1] - first[1])
   return [...(gapDegrees <= closingDegrees ? ring.slice(0, -1) : ring), first]
 }
@@ -327,9 +327,9 @@ function reportHoles(drawn: DrawnRing[], rings: Ring[], reading: Reading): void 
 }
 
 /** What was mended in a zone, in words; nothing for a zone that needed none. */
-function mendedNote({ zone, mended }: Reading): string[] {
-  const counted = (Object.keys(mendings) as Mending[]).filter((mending) => mended[mending] > 0)
-  const counts = counted.map((mending) => `${mendings[mending]}: ${mended[mending]}`).join(', ')
+function repairNote({ zone, repaired }: Reading): string[] {
+  const counted = (Object.keys(repairs) as Repair[]).filter((repair) => repaired[repair] > 0)
+  const counts = counted.map((repair) => `${repairs[repair]}: ${repaired[repair]}`).join(', ')
   return zone && counts ? [`${zone.name}: ${counts}`] : []
 }
 

@@ -106,7 +106,7 @@ export function publicOutline(shape: ZoneShape): ZoneShape {
 }
 
 function simplifiedRing(ring: Ring): Ring {
-  const simplified = mendedRounding(simplifiedLine(ring))
+  const simplified = repairedRounding(simplifiedLine(ring))
   return simplified.length < 4 || selfCrossing(simplified) ? roundedRing(ring) : simplified
 }
 
@@ -120,11 +120,11 @@ function simplifiedLine(ring: Ring): Ring {
 }
 
 function roundedRing(ring: Ring): Ring {
-  const rounded = mendedRounding(ring)
+  const rounded = repairedRounding(ring)
   return rounded.length < 4 ? boxAround(ring) : rounded
 }
 
-function mendedRounding(ring: Ring): Ring {
+function repairedRounding(ring: Ring): Ring {
   const rounded = truncate(lineOf(ring), { precision: limits.zoneShapeDecimals, coordinates: 2 })
   return withoutSpikes(withoutRepeats(rounded.coordinates as Ring))
 }

@@ -5,7 +5,14 @@ import { FolderInUse } from '../../base/database/folder-lock.ts'
 import { DatabaseTooNew } from '../../base/database/migrate.ts'
 import { openDatabase } from '../../base/database/open-database.ts'
 import { terminalText } from '../../base/kernel/plain-text.ts'
-import { apiKeyIn, type Config, readConfig, SettingsRefused, settings, shownConfig } from '../../config.ts'
+import {
+  apiKeyIn,
+  type Config,
+  printableConfig,
+  readConfig,
+  SettingsRefused,
+  settings,
+} from '../../config.ts'
 import { dataFolderOf, publicUrlOf } from '../../derived-settings.ts'
 import { askSecret } from './ask-secret.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
@@ -19,7 +26,7 @@ import { serve, work } from './serve-command.ts'
 import { openLog, startServices } from './start-services.ts'
 
 /** The settings of the environment and of a `.env` file beside it. */
-function settledConfig(): Config {
+function loadConfig(): Config {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
   return readConfig(process.env, file as NodeJS.ProcessEnv)
 }
@@ -32,15 +39,15 @@ const addOwnCommands: AddCommand = (program, context) => {
     .command('serve')
     .description('serve the API (what npm start does)')
     .option('--no-work', 'leave webhooks and other background work to processes that run colis work')
-    .action(async ({ work: works }: { work: boolean }) => serve(settledConfig(), { works }))
+    .action(async ({ work: works }: { work: boolean }) => serve(loadConfig(), { works }))
 
   program
     .command('work')
     .description('send webhooks and do the background work, without serving (PostgreSQL server only)')
-    .action(async () => work(settledConfig()))
+    .action(async () => work(loadConfig()))
 
   addMigrateCommand(async (work) => {
-    const config = settledConfig()
+    const config = loadConfig()
     const database = await openDatabase({
       url: config.DATABASE_URL,
       poolSize: 1,
@@ -55,7 +62,7 @@ const addOwnCommands: AddCommand = (program, context) => {
     .description('every setting: its value now, what it takes and what it is for; secrets are hidden')
     .option('--json', 'answer with one JSON object')
     .action((options: { json?: boolean }) => {
-      const shown = shownConfig(settledConfig())
+      const shown = printableConfig(loadConfig())
       const lines = Object.entries(settings).map(
         ([name, { description, form }]) => `${name}=${shown[name] ?? ''}\n    ${description} (${form})`,
       )
@@ -85,7 +92,7 @@ const addOwnCommands: AddCommand = (program, context) => {
       process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
       process.stdout.once('error', () => stop.abort())
       const services = { print: printLine, signal: stop.signal }
-      return listen({ ...options, key, url: url ?? publicUrlOf(settledConfig()) }, services)
+      return listen({ ...options, key, url: url ?? publicUrlOf(loadConfig()) }, services)
     })
 
   program
@@ -95,7 +102,7 @@ const addOwnCommands: AddCommand = (program, context) => {
       playDemo({
         runCommand: runWithServices,
         print: printLine,
-        url: publicUrlOf(settledConfig()),
+        url: publicUrlOf(loadConfig()),
       }),
     )
 }
@@ -105,7 +112,7 @@ const printLine = (line: string): void => console.log(terminalText(line))
 
 /** Runs a command with parts opened here, or in the process that holds the data folder. */
 async function runWithServices(argv: string[]): Promise<CommandOutcome> {
-  const config = settledConfig()
+  const config = loadConfig()
   let started: Awaited<ReturnType<typeof startServices>> | undefined
   const services = async () => {
     started ??= await startServices(config, openLog({ ...config, LOG_LEVEL: 'error' }), async () => undefined)

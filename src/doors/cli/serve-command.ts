@@ -28,7 +28,7 @@ export async function work(config: Config): Promise<void> {
   const { services, close } = await startServices(config, log, async () => undefined)
   await checkSealingKeyAtStart(services.webhooks)
   const loops = await startBackground(services)
-  stopWithGrace(log, async () => {
+  stopGracefully(log, async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
     await close()
   })
@@ -59,13 +59,13 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   )
   const loops = works ? await startBackground(services) : []
 
-  stopWithGrace(log, async () => {
+  stopGracefully(log, async () => {
     controlSocket?.close()
     await Promise.all([app.close(), ...loops.map((loop) => loop.stop())])
     await close()
   })
 
-  if (config.ENVIRONMENT === 'production') await warnOfProduction(services)
+  if (config.ENVIRONMENT === 'production') await warnInProduction(services)
   if (unshownDemo) console.log(welcome(unshownDemo, address))
   const outbox = tokenAddress(services)
   if (outbox) console.log(`What customers are told: ${outbox}`)
@@ -73,7 +73,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
 }
 
 /** What a production should not have, and may since its operator decides. */
-async function warnOfProduction({ db, database, log }: Services): Promise<void> {
+async function warnInProduction({ db, database, log }: Services): Promise<void> {
   if (database.kind === 'embedded')
     log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
   const keyIds = await listDemoKeyIds(db)
@@ -121,7 +121,7 @@ async function openDoors(app: FastifyInstance, services: Services) {
 const isOnServer = ({ DATABASE_URL: url }: Config) => url.startsWith('postgres')
 
 /** On a signal or a failure nobody caught: lets what is under way end, 15 s at most. */
-function stopWithGrace(log: ReturnType<typeof openLog>, stop: () => Promise<void>): void {
+function stopGracefully(log: ReturnType<typeof openLog>, stop: () => Promise<void>): void {
   closeWithGrace({ delay: 15_000, logger: quiet(log) }, async ({ err }) => {
     if (err) log.error({ err }, 'stopping after a failure')
     await stop()

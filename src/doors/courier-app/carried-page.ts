@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { failureCodes, type PaymentStatus } from '../../base/contract/vocabulary.ts'
+import { amountText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { amountText } from '../../base/kernel/spoken-figure.ts'
 import { failureReason, failureWording } from '../../domain/deliveries/failure-reason.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
 import { actionForm, codeField, placeCard } from './action-form-page.ts'
@@ -11,18 +11,18 @@ import type { PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 
 /** A form that came back because of what was typed into it. */
-export type Mending = { fault: ActionFault; token: string; typed: Typed }
+export type RejectedForm = { fault: ActionFault; token: string; typed: Typed }
 
 /** What a courier with a parcel sees: the one thing to do next, what they earn, and a parcel that is called back. */
 export function carriedMain(
   frame: PageFrame,
   { calledBack }: CourierScreen,
   parcel: CarriedParcel,
-  mending?: Mending,
+  rejected?: RejectedForm,
 ): string {
   const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, BRING_BACK: bringBack }
   return html`<p class="reference">${parcel.reference}</p>
-!${show[parcel.step](frame, parcel, mending)}
+!${show[parcel.step](frame, parcel, rejected)}
 !${payLine(frame.language, parcel)}
 !${calledBack ? calledBackNote(frame, calledBack) : ''}`
 }
@@ -39,7 +39,7 @@ function goToShop(frame: PageFrame, { key, shop }: CarriedParcel): string {
 !${actionForm(frame, { action: 'arrive', submit: wording.submit, delivery: key })}`
 }
 
-function pickUp(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
+function pickUp(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedForm): string {
   const { language } = frame
   const { step, pickUp: wording } = courierWording[language].carried
   return html`!${stepLine(step(2), 2)}<h1>${wording.heading}</h1>
@@ -49,12 +49,12 @@ function pickUp(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): str
     action: 'pick-up',
     submit: wording.submit,
     delivery: parcel.key,
-    token: mending?.token,
-    fields: codeField(wording.code, mending?.typed.code, errorOf(mending, language)),
+    token: rejected?.token,
+    fields: codeField(wording.code, rejected?.typed.code, errorOf(rejected, language)),
   })}`
 }
 
-function handOver(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
+function handOver(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedForm): string {
   const { language } = frame
   const { customer, payment } = parcel
   const { step, handOver: wording, call } = courierWording[language].carried
@@ -62,15 +62,15 @@ function handOver(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): s
 <section class="card">!${placeCard(language, customer)}
 <a class="button plain" href="tel:${customer.phone}">${call(customer.firstName)}</a>
 !${parcelLine(language, parcel)}</section>
-!${payment.isSettled ? openHandOver(frame, parcel, mending) : closedHandOver(language, payment)}
-!${failForm(frame, parcel, mending)}`
+!${payment.isSettled ? openHandOver(frame, parcel, rejected) : closedHandOver(language, payment)}
+!${failForm(frame, parcel, rejected)}`
 }
 
-function openHandOver(frame: PageFrame, { key, payment }: CarriedParcel, mending?: Mending): string {
+function openHandOver(frame: PageFrame, { key, payment }: CarriedParcel, rejected?: RejectedForm): string {
   const { language } = frame
   const wording = courierWording[language].carried.handOver
   const isPrepaid = payment.status === 'NOT_DUE'
-  const wrongCode = mending?.fault === 'CODE_FORM' ? mending : undefined
+  const wrongCode = rejected?.fault === 'CODE_FORM' ? rejected : undefined
   return html`<p class="money open">${isPrepaid ? wording.prepaid : wording.paid(amountText(payment.amountFcfa, language))}</p>
 <p>${wording.lead}</p>
 !${actionForm(frame, {
@@ -89,28 +89,28 @@ function closedHandOver(language: Language, { status, amountFcfa }: CarriedParce
 <p>${wording.neverMoney}</p></div>`
 }
 
-function failForm(frame: PageFrame, { key }: CarriedParcel, mending?: Mending): string {
+function failForm(frame: PageFrame, { key }: CarriedParcel, rejected?: RejectedForm): string {
   const { language } = frame
   const wording = courierWording[language].carried.fail
-  const mended = mending && mending.fault !== 'CODE_FORM' ? mending : undefined
-  const fieldError = errorOf(mended, language)
+  const rejectedFailure = rejected && rejected.fault !== 'CODE_FORM' ? rejected : undefined
+  const fieldError = errorOf(rejectedFailure, language)
   const fields = html`<fieldset><legend>${wording.legend}</legend>
 !${failureCodes.map(
     (code) =>
       html`<label class="choice"><input type="radio" name="reason" value="${code}" required ${
-        mended?.typed.failureCode === code ? 'checked' : ''
+        rejectedFailure?.typed.failureCode === code ? 'checked' : ''
       }>${failureWording[code][language]}</label>`,
   )}
 </fieldset>
 <label for="words">${wording.words}</label>
-<input id="words" name="words" maxlength="${maxWordsLength}" autocomplete="off" value="${mended?.typed.words}">
+<input id="words" name="words" maxlength="${maxWordsLength}" autocomplete="off" value="${rejectedFailure?.typed.words}">
 !${fieldError ? html`<p class="error" role="alert">${fieldError}</p>` : ''}`
-  return html`<details class="fail" ${mended ? 'open' : ''}><summary>${wording.open}</summary>
-!${actionForm(frame, { action: 'fail', submit: wording.submit, delivery: key, fields, look: 'danger', token: mended?.token })}
+  return html`<details class="fail" ${rejectedFailure ? 'open' : ''}><summary>${wording.open}</summary>
+!${actionForm(frame, { action: 'fail', submit: wording.submit, delivery: key, fields, look: 'danger', token: rejectedFailure?.token })}
 </details>`
 }
 
-function bringBack(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): string {
+function bringBack(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedForm): string {
   const { language } = frame
   const { shop, failure, key } = parcel
   const wording = courierWording[language].carried.bringBack
@@ -123,8 +123,8 @@ function bringBack(frame: PageFrame, parcel: CarriedParcel, mending?: Mending): 
     action: 'bring-back',
     submit: wording.submit,
     delivery: key,
-    token: mending?.token,
-    fields: codeField(wording.code, mending?.typed.code, errorOf(mending, language)),
+    token: rejected?.token,
+    fields: codeField(wording.code, rejected?.typed.code, errorOf(rejected, language)),
   })}`
 }
 
@@ -140,5 +140,5 @@ function parcelLine(language: Language, { parcel }: CarriedParcel): string {
 !${parcel.instructions ? html`<p class="instructions"><strong>${carried.instructions}</strong> ${parcel.instructions}</p>` : ''}`
 }
 
-const errorOf = (mending: Mending | undefined, language: Language): string | undefined =>
-  mending && courierWording[language].faults[mending.fault]
+const errorOf = (rejected: RejectedForm | undefined, language: Language): string | undefined =>
+  rejected && courierWording[language].faults[rejected.fault]

@@ -11,7 +11,7 @@ export type PhoneRoutesDeps = PositionDeps & {
   db: Database
   sessions: SessionCache
   /** Lets in whoever has a session, as `request.courier`; answers everybody else. */
-  letIn: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+  requireSession: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 }
 
 declare module 'fastify' {
@@ -22,12 +22,12 @@ declare module 'fastify' {
 
 /** What a courier's phone sends by itself while a page is open: where it is, and whether anything is new. */
 export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutesDeps): Promise<void> {
-  const { db, clock, sessions, letIn } = deps
+  const { db, clock, sessions, requireSession } = deps
   app.decorateRequest('courier', null)
   app.decorateRequest('signedInCourierId', null)
   app.addHook('onRequest', async (request, reply) => {
     const known = sessions.courierOf(request.headers.cookie)
-    const answered = known === undefined && (await letIn(request, reply))
+    const answered = known === undefined && (await requireSession(request, reply))
     if (answered) return answered
     request.signedInCourierId = known ?? request.courier?.id ?? null
   })

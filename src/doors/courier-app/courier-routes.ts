@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody, errors } from '../../base/contract/errors.ts'
-import { asApiError, noteRefusal } from '../../base/http/error-handler.ts'
+import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
 import { limitVisits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
-import { askedLanguage, isFromElsewhere, usePageManners } from '../../base/pages/page-manners.ts'
+import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
 import { checkSession } from '../../domain/accounts/check-session.ts'
 import { findCourierOfAccount } from '../../domain/couriers/courier-account-store.ts'
 import { findAction, type SavedAction } from '../../domain/couriers/courier-action-store.ts'
@@ -17,7 +17,7 @@ import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-deli
 import { type CourierScreen, screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import { actOnce } from './act-once.ts'
-import { carriedMain, type Mending } from './carried-page.ts'
+import { carriedMain, type RejectedForm } from './carried-page.ts'
 import { type CourierAction, readActionForm } from './courier-action.ts'
 import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
 import { keptLanguage, languageCookie } from './courier-language.ts'
@@ -35,7 +35,7 @@ export type CourierRoutesDeps = DeliveryDeps &
   PositionDeps &
   Omit<SignInDeps, 'frameOf' | 'forget'> & {
     /** Sees to it that pages are answered in time. */
-    answerInTime: (app: FastifyInstance, answer: AnswerRefusal) => void
+    limitResponseTime: (app: FastifyInstance, answer: AnswerRefusal) => void
   }
 
 /** The largest form of ours is a failure with 200 characters of its own words. */
@@ -55,10 +55,10 @@ declare module 'fastify' {
 export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDeps): Promise<void> {
   const assets = await serveCourierAssets(app)
   const frameOf = (language: Language): PageFrame => ({ language, assets, newToken: randomUUID })
-  usePageManners(app, {})
+  usePageDefaults(app, {})
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
-  deps.answerInTime(app, sendFailed)
+  deps.limitResponseTime(app, sendFailed)
   app.addHook('onRequest', async (request, reply) => {
     // Told to nobody else, but to ourselves: forms are known by it.
     reply.header('referrer-policy', 'same-origin')
@@ -70,16 +70,16 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
   await app.register(courierAppRoutes, { assets, frameOf })
   await app.register(courierSignInRoutes, { ...deps, frameOf, forget: sessions.forget })
   const letInCourier = (request: FastifyRequest, reply: FastifyReply) =>
-    letIn({ ...deps, sessions }, request, reply)
-  await app.register(courierPhoneRoutes, { ...deps, sessions, letIn: letInCourier })
+    requireSession({ ...deps, sessions }, request, reply)
+  await app.register(courierPhoneRoutes, { ...deps, sessions, requireSession: letInCourier })
   await app.register(async (signedIn) => {
     signedIn.decorateRequest('courier', null)
     signedIn.addHook('onRequest', letInCourier)
-    await signedIn.register(ownPages, { ...deps, frameOf })
+    await signedIn.register(signedInPages, { ...deps, frameOf })
   })
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
-    noteRefusal(refusal, request, reply)
+    logRefusal(refusal, request, reply)
     const { status } = errors[refusal.code]
     const language = languageOf(request)
     const { heading, back, unavailable, tooMany, misunderstood, ours } = courierWording[language].failed
@@ -109,7 +109,7 @@ function keepLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: bo
 }
 
 /** Lets in whoever has a session and is a courier still; sends everybody else to sign in. */
-async function letIn(
+async function requireSession(
   deps: CourierRoutesDeps & { sessions: SessionCache },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,7 +130,7 @@ async function letIn(
 type SignedInDeps = CourierRoutesDeps & { frameOf: (language: Language) => PageFrame }
 
 /** What only a signed-in courier reaches. */
-async function ownPages(app: FastifyInstance, deps: SignedInDeps): Promise<void> {
+async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<void> {
   const { db, clock, frameOf } = deps
 
   app.get<{ Querystring: { answer?: unknown } }>('/courier', async (request, reply) => {
@@ -147,14 +147,14 @@ async function ownPages(app: FastifyInstance, deps: SignedInDeps): Promise<void>
   app.post<{ Params: { action: string } }>('/courier/actions/:action', async (request, reply) => {
     const read = readActionForm(request.params.action, request.body)
     if (!read) throw new ApiError('REQUEST_MALFORMED')
-    if ('fault' in read) return sendHtml(reply, 422, await pageOf(request, { mending: read }))
+    if ('fault' in read) return sendHtml(reply, 422, await pageOf(request, { rejected: read }))
     await actOnce(deps, courierOf(request).id, read.form)
     return reply.redirect(`/courier?answer=${read.form.token}`, 303)
   })
 
   async function pageOf(
     request: FastifyRequest,
-    { notice, mending }: { notice?: Notice | undefined; mending?: Mending },
+    { notice, rejected }: { notice?: Notice | undefined; rejected?: RejectedForm },
   ): Promise<string> {
     const now = clock.now()
     const screen = await readScreen(db, courierOf(request).id, now)
@@ -162,7 +162,7 @@ async function ownPages(app: FastifyInstance, deps: SignedInDeps): Promise<void>
     const frame = frameOf(languageOf(request))
     const { courierId: id, isOnDuty, carried } = screen
     return courierPage(frame, {
-      main: carried ? carriedMain(frame, screen, carried, mending) : dutyMain(frame, screen, now),
+      main: carried ? carriedMain(frame, screen, carried, rejected) : dutyMain(frame, screen, now),
       courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
       version: screenVersion(screen),
       refreshSeconds: refreshSeconds(screen),

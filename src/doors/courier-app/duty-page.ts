@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { amountText, distanceText } from '../../base/kernel/spoken-figure.ts'
+import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
 import type { CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { OpenOffer } from '../../domain/matching/offer-store.ts'
 import { actionForm } from './action-form-page.ts'

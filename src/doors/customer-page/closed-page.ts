@@ -7,7 +7,7 @@ import { customerWording } from './customer-wording.ts'
 export function closedPage(frame: PageFrame, code: ErrorCode): string {
   const { closed } = customerWording[frame.language]
   const { heading, text } = isWorded(code, closed) ? closed[code] : closed.otherwise
-  const way = leadsNowhere.includes(code)
+  const way = invalidLinkCodes.includes(code)
     ? ''
     : html`<p><a class="big" href="${frame.path}${frame.query}">${closed.back}</a></p>`
   const main = html`<h1>${heading}</h1><p>${text}</p>!${way}`
@@ -15,7 +15,7 @@ export function closedPage(frame: PageFrame, code: ErrorCode): string {
 }
 
 /** Of a wrong link nobody shall learn whether it was ever right. */
-const leadsNowhere: readonly ErrorCode[] = ['CUSTOMER_LINK_INVALID', 'CUSTOMER_LINK_OVER', 'RATE_LIMITED']
+const invalidLinkCodes: readonly ErrorCode[] = ['CUSTOMER_LINK_INVALID', 'CUSTOMER_LINK_OVER', 'RATE_LIMITED']
 
 type WordedCode = Extract<ErrorCode, keyof (typeof customerWording)['fr']['closed']>
 

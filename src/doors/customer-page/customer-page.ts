@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
+import { amountText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { amountText } from '../../base/kernel/spoken-figure.ts'
 import type { MapAbout } from './customer-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
 import { type CustomerWords, customerWording } from './customer-wording.ts'

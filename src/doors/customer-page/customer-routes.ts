@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errors } from '../../base/contract/errors.ts'
-import type { AnswerLate } from '../../base/http/answer-deadline.ts'
-import { asApiError, noteRefusal } from '../../base/http/error-handler.ts'
+import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
 import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
+import type { RespondLate } from '../../base/http/response-deadline.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
-import { askedLanguage, isFromElsewhere, usePageManners } from '../../base/pages/page-manners.ts'
+import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
 import { deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
-import { type AnswerDeps, answerForm, type Screen } from './answer-form.ts'
 import { type CityOutline, cityOutline } from './city-outline.ts'
 import { closedPage } from './closed-page.ts'
 import { cityMap, courierMap, type MapTiles } from './customer-map.ts'
 import { customerWording } from './customer-wording.ts'
+import { type CustomerFormDeps, handleCustomerForm, type Screen } from './handle-customer-form.ts'
 import { customerForm, zoneNames } from './position-form.ts'
 import { askingPage } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
@@ -23,7 +23,7 @@ import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.
 import { readSighting } from './read-sighting.ts'
 import { type UpdatesDeps, updatesRoutes } from './updates-routes.ts'
 
-export type CustomerDeps = AnswerDeps &
+export type CustomerDeps = CustomerFormDeps &
   Omit<UpdatesDeps, 'linkedDeliveryOf'> & {
     /** The key that signs links. */
     customerLinks: Buffer
@@ -31,7 +31,7 @@ export type CustomerDeps = AnswerDeps &
     mapTiles: MapTiles | null
     rateLimits: RateLimits
     /** Sees to it that pages are answered in time. */
-    answerInTime: (app: FastifyInstance, answer: AnswerLate) => void
+    limitResponseTime: (app: FastifyInstance, answer: RespondLate) => void
   }
 
 type ToPage = { Params: { token: string } }
@@ -48,12 +48,12 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   const { pricing, mapTiles, customerLinks, rateLimits } = deps
   const assets = servePageAssets(app, 'customer', await readAssets())
   const outlineOf = outlineCache()
-  usePageManners(app, { imageOrigin: mapTiles ? new URL(mapTiles.url).origin : undefined })
+  usePageDefaults(app, { imageOrigin: mapTiles ? new URL(mapTiles.url).origin : undefined })
   limitVisits(app, rateLimits)
   app.removeAllContentTypeParsers()
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendClosed(asApiError(error, request), request, reply))
-  deps.answerInTime(app, sendClosed)
+  deps.limitResponseTime(app, sendClosed)
 
   app.get<ToPage>('/p/:token', async (request, reply) =>
     sendPage(reply, 200, await pageOf(screenOf(request), await linkedDeliveryOf(request))),
@@ -63,7 +63,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const visit = await linkedDeliveryOf(request)
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
     const screen = screenOf(request)
-    const answer = await answerForm(deps, screen, visit, customerForm(request.body))
+    const answer = await handleCustomerForm(deps, screen, visit, customerForm(request.body))
     if (answer === 'DONE') return reply.redirect(`${screen.frame.path}${screen.frame.query}`, 303)
     return sendPage(reply, answer.status, answer.page)
   })
@@ -114,7 +114,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   }
 
   function sendClosed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
-    noteRefusal(refusal, request, reply)
+    logRefusal(refusal, request, reply)
     return sendPage(reply, errors[refusal.code].status, closedPage(screenOf(request).frame, refusal.code))
   }
 }

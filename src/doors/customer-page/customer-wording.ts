@@ -1,7 +1,7 @@
 import { ApiError, type ErrorParams } from '../../base/contract/errors.ts'
 import type { DeliveryStatus, PaymentStatus, VehicleType } from '../../base/contract/vocabulary.ts'
+import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { amountText, distanceText } from '../../base/kernel/spoken-figure.ts'
 import type { Sighting } from './courier-sighting.ts'
 import type { CustomerPayment } from './customer-view.ts'
 import type { PositionFault } from './position-form.ts'
@@ -386,7 +386,7 @@ export function paymentText(payment: CustomerPayment, shop: string, language: La
 }
 
 /** What is said to who paid for a parcel that does not come. */
-export function inVainText(payment: CustomerPayment, shop: string, language: Language): string {
+export function paidInVainText(payment: CustomerPayment, shop: string, language: Language): string {
   const amount = amountText(payment.toPayFcfa, language)
   return customerWording[language].paid.inVain(amount, shop, payment.collection === 'SECURE')
 }

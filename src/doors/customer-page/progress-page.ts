@@ -9,7 +9,7 @@ import type { CustomerView } from './customer-view.ts'
 import {
   type CustomerWords,
   customerWording,
-  inVainText,
+  paidInVainText,
   paymentText,
   sightingText,
 } from './customer-wording.ts'
@@ -95,7 +95,7 @@ function paymentCard(frame: PageFrame, view: CustomerView, words: CustomerWords,
   const isUnderWay = !isIn('endedWithoutHandover', status)
   if (isUnderWay ? isIn('delivered', status) && payment.status === 'NOT_DUE' : payment.status !== 'PAID')
     return ''
-  const says = isUnderWay ? paymentText : inVainText
+  const says = isUnderWay ? paymentText : paidInVainText
   return html`<section class="card"><h2>${words.paid.heading}</h2>
 <p>${says(payment, shopName, frame.language)}</p>
 !${payment.shopNumber === null ? '' : html`<p><strong>${words.paid.number(shopName, payment.shopNumber)}</strong></p>`}

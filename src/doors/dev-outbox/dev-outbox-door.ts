@@ -7,11 +7,11 @@ import { outboxRoutes } from './outbox-routes.ts'
 
 /** Messages that stay on this machine, read in a browser; only in a sandbox without any channel (decision 87). */
 export async function devOutboxDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
-  const { config, messages, rateLimits, answerInTime } = services
+  const { config, messages, rateLimits, limitResponseTime } = services
   if (!keepsOutbox(config)) return
   await app.register(async (outbox) => {
     limitPlainPages(outbox, rateLimits)
-    answerInTime(outbox)
+    limitResponseTime(outbox)
     await outbox.register(outboxRoutes, {
       ...messages,
       isOpen: config.DEV_OUTBOX_OPEN ?? false,

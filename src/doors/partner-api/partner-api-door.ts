@@ -30,7 +30,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
   await app.register(
     async (partner) => {
       usePrivateAnswers(partner)
-      services.answerInTime(partner)
+      services.limitResponseTime(partner)
       useAuthentication(partner, apiKeyRegistry(services.shops), services.rateLimits)
       await partner.register(quoteRoutes, services)
       await partner.register(zoneRoutes, services.pricing)

@@ -43,7 +43,7 @@ export async function photoUploadRoutes(
   // A wildcard, because named parameters are cut at 100 characters unless the whole app says otherwise.
   app.put<{ Params: { '*': string }; Querystring: UploadQuery }>(
     '/photo-uploads/*',
-    { bodyLimit: limits.photoBytes, config: { timesItsBody: true } },
+    { bodyLimit: limits.photoBytes, config: { hasOwnBodyDeadline: true } },
     async (request, reply) => {
       const upload = readSignedQuery(request.params['*'], request.query, secret)
       if (!upload) throw new ApiError('UPLOAD_URL_INVALID')

@@ -4,11 +4,11 @@ import { whatsAppRoutes } from './whatsapp-routes.ts'
 
 /** Where providers report to: what became of messages. Reports are believed by their signature alone. */
 export async function providerCallbacksDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
-  const { config, db, clock, answerInTime } = services
+  const { config, db, clock, limitResponseTime } = services
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = config
   if (appSecret === undefined || verifyToken === undefined) return
   await app.register(async (callbacks) => {
-    answerInTime(callbacks)
+    limitResponseTime(callbacks)
     await callbacks.register(whatsAppRoutes, { db, clock, appSecret, verifyToken })
   })
 }

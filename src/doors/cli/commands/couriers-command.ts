@@ -141,7 +141,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     const carried = await findCarriedDelivery(services.db, courier.id)
     answer(context, options, { ...courierAnswer(courier), carries: carriedAnswer(carried) }, [
       courierLine(courier),
-      ...(carried ? [`still carries ${carried.reference}, ${carried.status}`, wayOut(carried)] : []),
+      ...(carried ? [`still carries ${carried.reference}, ${carried.status}`, nextActionFor(carried)] : []),
     ])
   })
 
@@ -176,7 +176,7 @@ const carriedAnswer = (carried: DeliveryRow | undefined) =>
   carried ? { deliveryId: carried.id, reference: carried.reference, status: carried.status } : null
 
 /** How the operator goes on with a parcel whose courier has left. */
-function wayOut({ status, reference, shop_id }: DeliveryRow): string {
+function nextActionFor({ status, reference, shop_id }: DeliveryRow): string {
   if (status === 'ASSIGNED') return `Next: colis deliveries assign --delivery ${reference} --courier ID`
   if (status === 'FAILED')
     return `Next: colis deliveries confirm-return --shop ${shop_id} --delivery ${reference}, once the shop has it back`

@@ -4,7 +4,7 @@ import { buildApp } from '../../../app.ts'
 import type { ErrorCode } from '../../../base/contract/errors.ts'
 import { openEmbeddedDatabase } from '../../../base/database/embedded-database.ts'
 import { migrate } from '../../../base/database/migrate.ts'
-import { standingClock } from '../../../base/kernel/clock.ts'
+import { manualClock } from '../../../base/kernel/clock.ts'
 import { readConfig } from '../../../config.ts'
 import { makeServices } from '../../../services.ts'
 import { doorErrorsPage, errorsPage, messagesPage, settingsPage, statusesPage } from './reference-pages.ts'
@@ -20,7 +20,7 @@ export async function referenceFiles(): Promise<Record<string, string>> {
   })
   const database = await openEmbeddedDatabase({})
   await migrate(database)
-  const clock = standingClock('2026-01-01T00:00:00Z')
+  const clock = manualClock('2026-01-01T00:00:00Z')
   const services = await makeServices({ config, database, clock, log: pino({ level: 'silent' }) })
   const app = await buildApp(services)
   await app.ready()

@@ -25,24 +25,24 @@ export type PaymentRequests = {
   askAgain: (key: DeliveryKey, timesAsked: number) => Promise<unknown>
 }
 
-export type AnswerDeps = DeliveryDeps & {
+export type CustomerFormDeps = DeliveryDeps & {
   paymentRequests: PaymentRequests
 }
 
 /** The page that answers a form, or that it is done and the delivery's own page says the rest. */
-export type FormAnswer = 'DONE' | { status: number; page: string }
+export type FormOutcome = 'DONE' | { status: number; page: string }
 
 /**
  * Does what a form of the page asks: shows the final price of a position, takes the position once that
  * price was agreed to, notes that the shop was paid, or asks the customer to pay once more. A form sent
  * twice does nothing the second time.
  */
-export async function answerForm(
-  deps: AnswerDeps,
+export async function handleCustomerForm(
+  deps: CustomerFormDeps,
   screen: Screen,
   visit: LinkedDelivery,
   form: CustomerForm,
-): Promise<FormAnswer> {
+): Promise<FormOutcome> {
   if (form.step === 'paid') return paid(deps, visit)
   if (form.step === 'pay') return payAgain(deps, visit, form)
   if (form.step === undefined || !isIn('locating', visit.view.status)) return 'DONE'
@@ -69,12 +69,12 @@ export async function answerForm(
 
 function asked(
   status: number,
-  { pricing }: AnswerDeps,
+  { pricing }: CustomerFormDeps,
   { frame, mapSource }: Screen,
   { row, view }: LinkedDelivery,
   typed: CustomerForm,
   fault?: string,
-): FormAnswer {
+): FormOutcome {
   const map = cityMap(view.city, mapSource)
   const zones = zoneNames(pricing.map.current(), row.city_id, frame.language)
   return { status, page: askingPage(frame, view, { map, zones, typed, fault }) }
@@ -86,7 +86,7 @@ async function priced(
   { frame, mapSource }: Screen,
   { row, view }: LinkedDelivery,
   place: Place,
-): Promise<FormAnswer> {
+): Promise<FormOutcome> {
   const price = customerPrice(row, await priceLocation(deps, row, place))
   const located = deps.pricing.map.current().locate(place)
   const zone = place.label ?? located?.zone?.name ?? located?.city.name ?? ''
@@ -98,23 +98,23 @@ async function priced(
 }
 
 /** Of two presses, or of a shop that confirms meanwhile, the second finds nothing left to say. */
-async function paid(deps: AnswerDeps, { key, view }: LinkedDelivery): Promise<FormAnswer> {
-  if (view.payment.canBeDeclared) await unlessTooLate(() => declarePaid(deps, key))
+async function paid(deps: CustomerFormDeps, { key, view }: LinkedDelivery): Promise<FormOutcome> {
+  if (view.payment.canBeDeclared) await ignoreIfTooLate(() => declarePaid(deps, key))
   return 'DONE'
 }
 
 async function payAgain(
-  { paymentRequests }: AnswerDeps,
+  { paymentRequests }: CustomerFormDeps,
   { key, view }: LinkedDelivery,
   { timesAsked = maxPaymentRequests }: CustomerForm,
-): Promise<FormAnswer> {
+): Promise<FormOutcome> {
   if (view.payment.canBeAskedAgain && timesAsked < maxPaymentRequests)
-    await unlessTooLate(() => paymentRequests.askAgain(key, timesAsked))
+    await ignoreIfTooLate(() => paymentRequests.askAgain(key, timesAsked))
   return 'DONE'
 }
 
 /** What can no longer be done since somebody was quicker is left. */
-async function unlessTooLate(act: () => Promise<unknown>): Promise<void> {
+async function ignoreIfTooLate(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()
   } catch (error) {

@@ -12,7 +12,7 @@ const minCompressedBytes = 1_000
  * other sites or loaded from them, save images of `imageOrigin`; `?lang=` chooses the language before
  * Accept-Language does; what is sent is compressed.
  */
-export function usePageManners(
+export function usePageDefaults(
   app: FastifyInstance,
   { imageOrigin }: { imageOrigin?: string | undefined },
 ): void {

@@ -5,7 +5,7 @@ import pg from 'pg'
  * What Colis is measured against: bare Fastify and `pg`, no logic at all, payloads of the same size and
  * columns of the same number. Takes its options as one argument of JSON.
  */
-export type BareOptions = {
+export type BaselineOptions = {
   databaseUrl: string
   poolSize: number
   /** Whether statements are prepared once on each connection, which Colis does and few begin with. */
@@ -14,12 +14,12 @@ export type BareOptions = {
   bytes: { created: number; read: number; quote: number }
 }
 
-const { databaseUrl, poolSize, isPreparing, bytes } = JSON.parse(process.argv[2] ?? '') as BareOptions
+const { databaseUrl, poolSize, isPreparing, bytes } = JSON.parse(process.argv[2] ?? '') as BaselineOptions
 const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize })
-const { rows } = await pool.query('select * from bare_deliveries limit 1')
+const { rows } = await pool.query('select * from baseline_deliveries limit 1')
 const sample = rows[0] as Record<string, unknown>
 const columns = Object.keys(sample)
-const insert = `insert into bare_deliveries (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`
+const insert = `insert into baseline_deliveries (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`
 
 /** The columns that a reader of a delivery sees. */
 const answered = `id, reference, external_ref, status, created_at, customer_last_name, customer_first_name,
@@ -27,7 +27,7 @@ const answered = `id, reference, external_ref, status, created_at, customer_last
   dropoff_lat, dropoff_lng, parcel_category, parcel_size, parcel_fragile, payment_mode, goods_amount_fcfa,
   fee_payer, collection, payment_status, paid_at, price_fcfa, price_is_estimate, cancellation_fee_fcfa,
   return_fee_fcfa, failure_code, failure_note, courier_first_name, courier_phone`
-const select = `select ${answered} from bare_deliveries where shop_id = $1 and id = $2`
+const select = `select ${answered} from baseline_deliveries where shop_id = $1 and id = $2`
 
 const app = Fastify()
 
@@ -75,4 +75,4 @@ process.once('SIGTERM', async () => {
   await pool.end()
 })
 
-console.log(`Bare server ready on ${await app.listen({ host: '127.0.0.1', port: 0 })}`)
+console.log(`Baseline server ready on ${await app.listen({ host: '127.0.0.1', port: 0 })}`)

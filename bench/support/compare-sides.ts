@@ -42,7 +42,11 @@ export function startLoadGenerator(): LoadGenerator {
  * Measures sides in short alternating rounds, since machines have moods: A B, B A, A B, … Answers for each
  * the median of its rounds, and percentiles of all its answers together.
  */
-export async function duel(generate: LoadGenerator, sides: readonly Side[], pace: Pace): Promise<Figure[]> {
+export async function compareSides(
+  generate: LoadGenerator,
+  sides: readonly Side[],
+  pace: Pace,
+): Promise<Figure[]> {
   const rounds = new Map<Side, Round[]>(sides.map((side) => [side, []]))
   for (const side of sides) await round(generate, side, pace.warmUpSeconds, pace)
   for (let number = 0; number < pace.rounds; number += 1) {

@@ -421,7 +421,7 @@ describe('a client that sends too slowly is cut off', () => {
       bodyTimeoutMs: 600,
     })
     slow.post('/echo', async ({ body }) => body)
-    slow.post('/patient', { config: { timesItsBody: true } }, async ({ body }) => ({ body }))
+    slow.post('/patient', { config: { hasOwnBodyDeadline: true } }, async ({ body }) => ({ body }))
     await slow.listen({ host: '127.0.0.1', port: 0 })
   })
   after(() => slow.close())

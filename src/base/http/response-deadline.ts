@@ -6,7 +6,7 @@ import { databaseRetrySeconds, sendError } from './error-handler.ts'
 type Held = { request: FastifyRequest; reply: FastifyReply; since: number; spentMs: number }
 
 /** How the refusal is told. */
-export type AnswerLate = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
+export type RespondLate = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,10 +23,10 @@ const pollEveryMs = 50
  * begun goes on: a creation that comes through late is answered to its Idempotency-Key. Pages `answer` in
  * their own way.
  */
-export function useAnswerDeadline(
+export function useResponseDeadline(
   app: FastifyInstance,
   withinMs: number,
-  answer: AnswerLate = sendError,
+  answer: RespondLate = sendError,
 ): void {
   const waiting = new Set<Held>()
   app.decorateRequest('held', null)
@@ -62,7 +62,7 @@ export function useAnswerDeadline(
   app.addHook('onClose', async () => clearInterval(looking))
 }
 
-function answerLate({ request, reply }: Held, answer: AnswerLate): void {
+function answerLate({ request, reply }: Held, answer: RespondLate): void {
   if (reply.sent || reply.raw.headersSent) return
   const refusal = new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: databaseRetrySeconds })
   void answer(refusal, request, reply)
