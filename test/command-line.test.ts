@@ -414,7 +414,7 @@ onEachDatabase((open) => {
       })
       assert.deepEqual(await lines('pickup-addresses', 'list', ...shop), [
         `${second}  6.37,2.42  Atelier (main)`,
-        `${first}  6.37,2.41  `,
+        `${first}  6.37,2.41`,
       ])
       await assertRefused(
         [...remove, second],
@@ -437,10 +437,9 @@ onEachDatabase((open) => {
       await assertRefused([...add, '--lat', '6.4'], `There is no shop ${unknownId}.`)
       await assertBadValue([...add, '--lat', '91'], '--lat <degrees>', 'It takes a number from -90 to 90.')
       await assertBadValue([...add, '--lat', 'north'], '--lat <degrees>', 'It takes a number from -90 to 90.')
-      await assertBadValue(
+      await assertMisused(
         [...add, '--lat', '6', '--label', 'a\u0007b'],
-        '--label <text>',
-        'It takes 1 to 60 characters, none of them a control character.',
+        "option '--label <text>' argument 'a\\u0007b' is invalid. It takes 1 to 60 characters, none of them a control character.",
       )
       await assertRefused(['pickup-addresses', 'list', '--shop', unknownId], `There is no shop ${unknownId}.`)
     })
