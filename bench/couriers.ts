@@ -20,9 +20,9 @@ import { runBench } from './support/run-bench.ts'
 import { withClient, zonePoints } from './support/seed.ts'
 
 /**
- * What couriers cost: 10,000 of them on duty, each saying where they are every five seconds and asking for
- * news, and the nearest five found among them; the service in this process, the database in its own. `--quick`
- * only shows that this still runs.
+ * What couriers cost: 10,000 of them on duty, each reporting their position and polling for updates every
+ * five seconds, and the nearest five found among them; the service in this process, the database in its own.
+ * `--quick` only shows that this still runs.
  */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const pace = options.quick
@@ -146,13 +146,13 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
       goal: { atMost: 100 },
     },
     {
-      name: `Polls for news through the door, ${pollers} at a time`,
+      name: `Polls for updates through the door, ${pollers} at a time`,
       value: polls.waitsMs.length / polls.seconds,
       unit: 'requests/s',
       goal: null,
     },
-    { name: 'Poll for news, p50', value: percentile(polls.waitsMs, 0.5), unit: 'ms', goal: null },
-    { name: 'Poll for news, p99', value: percentile(polls.waitsMs, 0.99), unit: 'ms', goal: null },
+    { name: 'Poll for updates, p50', value: percentile(polls.waitsMs, 0.5), unit: 'ms', goal: null },
+    { name: 'Poll for updates, p99', value: percentile(polls.waitsMs, 0.99), unit: 'ms', goal: null },
     { name: 'Memory of the server meanwhile', value: memory, unit: 'MiB', goal: null },
     {
       name: 'The customer’s page by gzip, 150 zones',
@@ -163,7 +163,7 @@ async function measureDoor(url: string, world: CourierWorld): Promise<Finding[]>
   ]
 }
 
-/** Orders a delivery without a destination; answers the path of the page on which its customer is asked. */
+/** Orders a delivery without a destination; returns the path of the page on which its customer is asked. */
 async function orderedPage({ url }: Server, { orders }: CourierWorld, secretsKey: Buffer): Promise<string> {
   const order = {
     customer: { lastName: 'Dossou', firstName: 'Afi', phone: '0197000001' },
@@ -243,7 +243,7 @@ async function openSink(url: string) {
   }
 }
 
-/** Every courier in turn reports a place a little farther on; answers how long each report took, sorted. */
+/** Every courier in turn reports a place a little farther on; returns how long each report took, sorted. */
 async function reportSteadily(
   report: (courierId: string, place: Point) => Promise<void>,
   { courierIds, places }: CourierWorld,
@@ -271,10 +271,13 @@ async function reportSteadily(
   return { waitsMs: sorted(waits), seconds: (performance.now() - startedAt) / 1_000 }
 }
 
-/** How many phones ask for news at once: how many polls a second the server can answer is the figure. */
+/** How many phones poll for updates at once: the figure is how many polls a second the server answers. */
 const pollers = 20
 
-/** Every courier in turn asks for news, the next as soon as one is answered; answers how long each took, sorted. */
+/**
+ * Every courier in turn polls for updates, the next as soon as one is answered; returns how long each took,
+ * sorted.
+ */
 async function pollBusily(
   poll: (courierId: string) => Promise<void>,
   { courierIds }: CourierWorld,

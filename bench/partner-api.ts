@@ -105,7 +105,7 @@ async function compareWithBaseline(generate: LoadGenerator, url: string, world: 
   return findings
 }
 
-/** Gives the baseline a table like ours with the same rows, and answers their identifiers. */
+/** Gives the baseline a table like ours with the same rows, and returns their identifiers. */
 async function copyDeliveries(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     await client.query('create table baseline_deliveries (like deliveries including all)')

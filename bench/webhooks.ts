@@ -41,7 +41,10 @@ const backlogPerSecond = { many: 8_000, one: 2_000 }
 const host = 'hooks.boutique.bj'
 const busyShops = 100
 const hangingShare = 0.1
-/** More endpoints than a process has requests under way, each owed more than it is sent meanwhile. */
+/**
+ * More endpoints than a process has requests under way, each with more pending events than it is sent
+ * meanwhile.
+ */
 const outage = { endpoints: 320, pending: 20 }
 
 type Setting = {
@@ -293,7 +296,7 @@ async function measureEmbedded(receiver: Receiver): Promise<Finding> {
 }
 
 /**
- * Tells of 100 events a second at `shops` and answers how long each took from its commit to its arrival, in
+ * Publishes 100 events a second for `shops` and returns how long each took from its commit to its arrival, in
  * milliseconds and sorted; `counted` are the shops that matter.
  */
 async function waitsOf(
@@ -329,7 +332,7 @@ async function waitsOf(
   ).sort()
 }
 
-/** Holds an endpoint or lets it go; the sender hears of it. */
+/** Pauses or enables an endpoint and notifies the sender. */
 async function pauseEndpoint(
   { services: { db } }: WebhookWorld,
   shop: WebhookShop,

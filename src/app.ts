@@ -26,7 +26,7 @@ const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise
   partnerApiDoor,
 ]
 
-/** Puts every door behind the manners they share. Nothing listens yet. */
+/** Registers every door on one server with shared defaults. Nothing listens yet. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log, db } = services
   const app = httpServer({ log, language: config.DEFAULT_LANGUAGE, trustProxy: config.TRUST_PROXY })
@@ -54,12 +54,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** A server may be away in the middle of a request; the embedded database is here as long as we are. */
+/**
+ * A database server may become unavailable during a request; the embedded database lives as long as this
+ * process.
+ */
 function limitResponseTime(app: FastifyInstance, { config, database }: Services, answer?: RespondLate): void {
   if (database.kind === 'server') useResponseDeadline(app, config.DATABASE_TIMEOUT_MS + 400, answer)
 }
 
-/** Starts the work nobody asks for: every module, and the event log that they read. */
+/** Starts the background work: every module, and the event log that they read. */
 export const startBackground = (services: Services): Promise<Loop[]> =>
   startModules(
     modules.map((module) => module(services)),

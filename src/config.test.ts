@@ -201,7 +201,7 @@ describe('a bad value is refused in one sentence', () => {
   }
 })
 
-describe('a misspelt name is refused, and what was meant is said', () => {
+describe('a misspelt name is refused with the name that was meant', () => {
   const cases: [string, string][] = [
     ['DATABSE_URL', 'DATABSE_URL is not a setting; did you mean DATABASE_URL?'],
     ['DATABASE_ULR', 'DATABASE_ULR is not a setting; did you mean DATABASE_URL?'],
@@ -233,7 +233,7 @@ test('the environment wins over the .env file', () => {
   assert.deepEqual([config.PORT, config.HOST], [8081, '0.0.0.0'])
 })
 
-test('every fault is told at once', () => {
+test('every fault is reported at once', () => {
   const env = {
     PORT: 'http',
     DATABSE_URL: 'x',

@@ -3,8 +3,8 @@ import { distance } from 'fastest-levenshtein'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Every setting of the service in one table: no other file reads the environment. The type of the
- * answer, `docs/reference/settings.md` and `colis settings` all come from it.
+ * Every setting of the service in one table: no other file reads the environment. The type of the result,
+ * `docs/reference/settings.md` and `colis settings` all derive from it.
  */
 export const settings = {
   ENVIRONMENT: choice(['sandbox', 'production'], 'sandbox', {
@@ -39,7 +39,7 @@ export const settings = {
   }),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info', {
     description:
-      'The least serious level that is logged: refused requests are info, healed trouble is warn, what needs a person is error.',
+      'The least serious level that is logged: refused requests are info, errors that were recovered from are warn, what needs a person is error.',
   }),
   SEED_DEMO: optionalFlag({
     description:
@@ -69,7 +69,7 @@ export const settings = {
   }),
   TRUST_PROXY: optionalProxies({
     description:
-      'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is believed. Default: none.',
+      'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is trusted. Default: none.',
   }),
   SECRETS_KEY: optionalSecretKey({
     description:
@@ -102,7 +102,7 @@ export const settings = {
     secret: true,
   }),
   MAP_TILE_ATTRIBUTION: text('© OpenStreetMap', {
-    description: 'Whose map it is, as the tile server wants it said.',
+    description: 'The attribution of the map, as the tile server requires it.',
   }),
   WEBHOOK_ALLOW_INSECURE: optionalFlag({
     description:
@@ -110,7 +110,7 @@ export const settings = {
   }),
   WEBHOOK_ALLOW_RANGES: optionalRanges({
     description:
-      'Addresses that are not public and may be called by webhooks all the same: CIDR ranges, comma-separated.',
+      'Addresses that webhooks may call although they are not public: CIDR ranges, comma-separated.',
   }),
   DNS_SERVERS: optionalServers({
     description:
@@ -118,7 +118,7 @@ export const settings = {
   }),
   WHATSAPP_TOKEN: optionalText({
     description:
-      'The access token of the WhatsApp Cloud API, which tells customers and couriers on their phones. The first four WHATSAPP settings go together.',
+      'The access token of the WhatsApp Cloud API, by which customers and couriers are notified. The first four WHATSAPP settings go together.',
     secret: true,
   }),
   WHATSAPP_PHONE_NUMBER_ID: optionalPattern(/^\d{5,30}$/, {
@@ -139,7 +139,7 @@ export const settings = {
   }),
   SMTP_URL: optionalUrl(['smtp:', 'smtps:'], {
     description:
-      'The mail server that tells shop owners: smtps://USER:PASSWORD@host:465. Goes together with MAIL_FROM.',
+      'The mail server for messages to shop owners: smtps://USER:PASSWORD@host:465. Goes together with MAIL_FROM.',
     secret: true,
   }),
   MAIL_FROM: optionalPattern(/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
@@ -280,7 +280,7 @@ function combinationFaults(config: Partial<Config>): string[] {
   return faults
 }
 
-/** All of them or none: half a channel would lose messages in silence. */
+/** All of them or none: a half-configured channel would lose messages silently. */
 const settingsThatGoTogether = [
   ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
   ['SMTP_URL', 'MAIL_FROM'],
@@ -293,7 +293,7 @@ function faultsOfHalf(config: Partial<Config>, names: readonly (keyof Config)[])
   return unset.map((name) => `${name} is required together with ${others.join(', ')}`)
 }
 
-/** Read as nothing; a bad value was not read at all, and its fault is told already. */
+/** Set to nothing; a bad value is absent here, and its fault is reported already. */
 const isUnset = (config: Partial<Config>, name: keyof Config) => name in config && config[name] === undefined
 
 const isKnown = (name: string) => Object.hasOwn(settings, name)
@@ -302,7 +302,7 @@ const isUnknown = (name: string) => !isKnown(name)
 /** The key that commands call the API with, where the environment gives one. */
 export const apiKeyIn = (env: NodeJS.ProcessEnv): string | undefined => env.COLIS_API_KEY?.trim() || undefined
 
-/** The environment holds much that is not ours; a name is ours when it is nearly one of ours. */
+/** The environment holds many foreign names; one that resembles a setting is taken for a misspelling. */
 function isMisspelt(name: string): boolean {
   if (isKnown(name)) return false
   if (name.startsWith('COLIS_')) return name !== 'COLIS_API_KEY'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { embeddedFolder } from './base/database/open-database.ts'
 import { type Config, hostInUrl } from './config.ts'
 
-/** What follows from several settings at once, so that no two places derive it differently. */
+/** Values derived from several settings, so that no two places derive them differently. */
 
 /** The address at which others reach the service. */
 export const publicUrlOf = (config: Config): string =>

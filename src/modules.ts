@@ -11,7 +11,7 @@ import { photosModule } from './domain/photos/photos-module.ts'
 import { webhooksModule } from './domain/webhooks/webhooks-module.ts'
 import type { Services } from './services.ts'
 
-/** Every room that hears of events, runs loops or ends what is kept: a new room is one line here. */
+/** Every room that consumes events, runs loops or purges rows: a new room is one line here. */
 export const modules: readonly ((services: Services) => Module)[] = [
   webhooksModule,
   messagesModule,

@@ -41,23 +41,26 @@ export type ServiceOptions = {
   clock: Clock
   chance?: Chance
   log: Logger
-  /** Whether this process relays events itself; else it tells the processes that do. */
+  /** Whether this process relays events itself; else it notifies the processes that do. */
   relaysEvents?: boolean
 }
 
-/** What the doors, the modules and the commands work with. */
+/** What the doors, the modules and the commands use. */
 export type Services = Awaited<ReturnType<typeof makeServices>>
 
-/** What a door gets: the services, and the manners that every door shares. */
+/** What a door receives: the services, and what every door shares. */
 export type DoorServices = Services & {
   rateLimits: RateLimits
-  /** Sees to it that the routes of `app` are answered in time, by `answer` or by the one error body. */
+  /**
+   * Limits the response time of the routes of `app`; a late one is answered by `answer` or by the common
+   * error body.
+   */
   limitResponseTime: (app: FastifyInstance, answer?: RespondLate) => void
 }
 
 /**
- * Makes the services and keeps their memory fresh: a committed change of prices, zones or shops is heard
- * and read again within a second (decision 47). `stop` lets go of what they hold; the database stays open.
+ * Makes the services and keeps their caches fresh: a committed change of prices, zones or shops is reloaded
+ * within a second (decision 47). `stop` releases what they hold; the database stays open.
  */
 export async function makeServices({
   config,
@@ -81,7 +84,7 @@ export async function makeServices({
   }
   const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError })
   const stopListening = await database.listen(onChange)
-  // What changed after the first reading and before we listened was not heard.
+  // No notice arrived for what changed between the first read and listening.
   reading.markStale()
   const redis = config.REDIS_URL ? await connectRedis(config.REDIS_URL, onError) : undefined
   const photos = photoDeps(config)
@@ -170,12 +173,12 @@ export async function makeServices({
       },
       routes: chooseChannels(channelSettings(config), log),
     } satisfies MessageDeps,
-    /** Hears of the events that this process commits until the answer is called. */
+    /** Hears of the events that this process commits until the returned function is called. */
     subscribeCommitted: (listener: PublishCommitted) => {
       commitListeners.add(listener)
       return () => void commitListeners.delete(listener)
     },
-    /** Hears of every change until the answer is called. */
+    /** Calls the listener at every change until the returned function is called. */
     subscribe: (listener: (topic: ChangedTopic) => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -82,7 +82,7 @@ onEachDatabase((open) => {
     assert.equal((await visitor.open('/courier')).path, '/courier/sign-in')
   })
 
-  test('a code opens once', async () => {
+  test('a code is accepted once', async () => {
     const { phone } = await signInCourier(service)
     const visitor = visitorOf(service)
     visitor.cookies.set('colis.sign-in-phone', phone)
@@ -106,7 +106,7 @@ onEachDatabase((open) => {
     assert.equal(home.path, '/courier')
   })
 
-  test('a code is worth nothing after five minutes', async () => {
+  test('a code is refused after five minutes', async () => {
     const phone = await phoneOfCourier(service)
     const visitor = visitorOf(service)
     const asked = await visitor.submit(await visitor.open('/courier'), '/courier/sign-in', { phone })
@@ -119,7 +119,7 @@ onEachDatabase((open) => {
     assert.match(textOf(answer), new RegExp(expired))
   })
 
-  test('a stranger’s phone is answered alike from the first page to the last, and is sent nothing', async () => {
+  test('an unknown phone gets the same responses from the first page to the last, and is sent nothing', async () => {
     const known = await phoneOfCourier(service)
     const unknown = '+2290199999999'
     const [ofKnown, ofUnknown] = [await pagesOf(service, known), await pagesOf(service, unknown)]
@@ -308,7 +308,7 @@ onEachDatabase((open) => {
     assert.equal((await ask()).status, 200)
   })
 
-  test('what a stranger asks for does not keep a courier out, however often they ask', async () => {
+  test('a stranger who requests codes does not keep a courier out, however often they ask', async () => {
     const phone = await phoneOfCourier(service)
     const stranger = visitorOf(service)
     for (let time = 0; time < 30; time++) await stranger.post('/courier/sign-in', { phone })
@@ -376,7 +376,7 @@ onEachDatabase((open) => {
     assert.match(textOf(await visitor.open('/courier')), /Bonjour Sena/)
   })
 
-  test('signing out ends the session itself: its cookie opens nothing any more', async () => {
+  test('signing out ends the session itself: its cookie is no longer accepted', async () => {
     const { visitor } = await signInCourier(service)
     const kept = new Map(visitor.cookies)
     const home = await visitor.open('/courier')
@@ -403,7 +403,7 @@ onEachDatabase((open) => {
     assert.match(textOf(page), /Votre session est terminée/)
   })
 
-  test('a cookie that was made up or changed opens nothing', async () => {
+  test('a cookie that was made up or changed is not accepted', async () => {
     const { visitor } = await signInCourier(service)
     const [name = '', value = ''] =
       [...visitor.cookies].find(([each]) => each.includes('session_token')) ?? []
@@ -552,7 +552,9 @@ async function phoneOfCourier(service: TestService): Promise<string> {
   return phone
 }
 
-/** What a visitor sees who asks for a code and guesses four times, but for what tells one visit from another. */
+/**
+ * What a visitor sees who requests a code and guesses four times, without what differs from visit to visit.
+ */
 async function pagesOf(service: TestService, phone: string) {
   const visitor = visitorOf(service)
   const asked = await visitor.submit(await visitor.open('/courier/sign-in'), '/courier/sign-in', { phone })

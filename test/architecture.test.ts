@@ -78,7 +78,7 @@ for (const file of files) {
 const pure =
   /^(typebox|uuid|negotiator|flatbush|libphonenumber-js|canonicalize|fastest-levenshtein|lru-cache|@date-fns\/tz|ipaddr\.js|@turf\/.*|geojson|ghtml|node:crypto|node:zlib|node:buffer|node:net)$/
 
-/** What the roles that a file's name tells may reach for besides pure libraries. */
+/** What the roles that a file's name gives may import besides pure libraries. */
 const roles: { name: RegExp; reaches: RegExp }[] = [
   { name: /-store\.ts$/, reaches: /^kysely$/ },
   { name: /-(row|view)\.ts$/, reaches: /^kysely$/ },
@@ -100,7 +100,7 @@ for (const file of files.filter((each) => /^src\/(domain|doors)\//.test(each))) 
     /\b(await|async)\b/.test(source) || /^import \{(?! type )[^}]*\} from '[^']*-store\.ts'/m.test(source)
 
   if (role && !/-command\.ts$/.test(name))
-    test(`${file} reaches for nothing that its role does not need`, () => {
+    test(`${file} imports nothing that its role does not need`, () => {
       for (const each of importsOf(file).filter((one) => !one.startsWith('.')))
         assert.ok(pure.test(each) || role.reaches.test(each), `${file} may not import ${each}`)
     })
@@ -121,7 +121,7 @@ for (const file of files.filter((each) => /^src\/(domain|doors)\//.test(each))) 
 }
 
 for (const file of files)
-  test(`${file} takes no dependency from the air`, () => {
+  test(`${file} uses no global clock, chance or environment`, () => {
     const mayAsk = /^src\/(main|config|doors\/cli\/.*|base\/kernel\/clock)\.ts$/.test(file)
     if (!mayAsk)
       assert.doesNotMatch(readFileSync(file, 'utf8'), /process\.env|new Date\(\)|Date\.now|Math\.random/)

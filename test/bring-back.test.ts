@@ -51,7 +51,7 @@ onEachDatabase((open) => {
     assert.equal((await returnParcel(service.services, key)).status, 'RETURNED')
   })
 
-  test('the courier enters the code of the shop: returned, told and charged as when the shop confirms', async () => {
+  test('the courier enters the code of the shop: returned, published and charged as when the shop confirms', async () => {
     const shop = await service.openShop()
     const [entered, confirmed] = [
       await bringTo(service, shop, 'FAILED'),
@@ -94,7 +94,7 @@ onEachDatabase((open) => {
     assert.equal((await shop.get(`/deliveries/${key.id}`)).body.returnFee, 700)
   })
 
-  test('the return code leaves through no read, no event, no list and no line of the log', async () => {
+  test('the return code is in no read, no event, no list and no line of the log', async () => {
     const shop = await service.openShop()
     const key = await bringTo(service, shop, 'FAILED')
     const canary = 'R7#9'
@@ -120,7 +120,7 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
-  test('a shop that confirms while the courier enters the code: returned once, told once', async () => {
+  test('when the shop confirms while the courier enters the code, the parcel is returned once and published once', async () => {
     const service = await openService(await open())
     const shop = await service.openShop()
     for (let round = 0; round < 10; round += 1) {

@@ -250,7 +250,7 @@ onEachDatabase((open) => {
   describe('Idempotency-Key (decision 15)', () => {
     const withKey = (key: string) => ({ 'idempotency-key': key })
 
-    test('the same key answers the cancelled delivery again and does nothing more', async () => {
+    test('the same key returns the cancelled delivery again and does nothing more', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT')
       const first = await cancel(shop, key, { reason: 'Plus en stock' }, withKey('cancel-2041'))

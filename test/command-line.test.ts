@@ -83,7 +83,7 @@ onEachDatabase((open) => {
     assert.deepEqual(await run(...argv, '--json'), refused)
   }
 
-  /** A command that was written wrongly is told what it takes. */
+  /** A command that was written wrongly prints what it takes. */
   const assertMisused = (argv: string[], sentence: string) =>
     assertRefused(argv, `error: ${sentence}\n(add --help to see what it takes)`)
 
@@ -282,7 +282,7 @@ onEachDatabase((open) => {
   })
 
   describe('keys', () => {
-    test('a key is shown once, opens the API, and is closed out when revoked (decisions 3, 5)', async () => {
+    test('a key is shown once, is accepted by the API, and is refused when revoked (decisions 3, 5)', async () => {
       const shopId = await openShop()
       const make = [
         'keys',
@@ -388,7 +388,7 @@ onEachDatabase((open) => {
       assert.ok(others.includes(`${first.pickupAddressId}  6.37,2.41  Boutique`), others.join('\n'))
     })
 
-    test('a person is told which one is the main one', async () => {
+    test('the lines for a person name the main one', async () => {
       const add = ['pickup-addresses', 'add', '--shop', await openShop(), '--lat', '-6.37', '--lng', '-2.41']
       const emitted = async () => (await lines(...add)).map((line) => line.replace(/[0-9a-f-]{36}/, '(id)'))
       assert.deepEqual(await emitted(), ['Pickup address (id) (main)'])
@@ -666,7 +666,7 @@ onEachDatabase((open) => {
       one.remove()
     })
 
-    test('every fault of a file is told with its feature, and nothing is imported', async () => {
+    test('every fault of a file is reported with its feature, and nothing is imported', async () => {
       await addCity('Atakpamé')
       const bad = geoFile(
         { quartier: 'Bon', ring: square(1.2, 6.1) },
@@ -1242,7 +1242,7 @@ onEachDatabase((open) => {
   })
 })
 
-test('a first look at an empty service says what is not there yet', async () => {
+test('the lists of an empty service say that there is nothing yet', async () => {
   const { database } = await openEmbedded()
   const empty = { db: database.db } as TestService['services']
   const run = (...argv: string[]) =>
@@ -1293,7 +1293,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
       assert.equal(socket.mode & 0o777, 0o600)
     })
 
-    test('a command is run by the server', async () => {
+    test('the server runs a command', async () => {
       assert.deepEqual(await colis(['shops', 'list', '--json'], environment()), {
         stdout: '{"shops":[]}\n',
         stderr: '',
@@ -1402,13 +1402,13 @@ describe('processes of their own', { timeout: 600_000 }, () => {
     assert.equal(stdout.includes('s3cret'), false)
   })
 
-  test('every fault of the settings is told at once, by any command', async () => {
+  test('every fault of the settings is reported at once, by any command', async () => {
     const { stdout, stderr, exitCode } = await colis(['shops', 'list'], { PORT: 'http', ENVIRONMENT: 'test' })
     assert.deepEqual({ stdout, exitCode }, { stdout: '', exitCode: 1 })
     assert.match(stderr, /^The settings have faults:\n {2}- ENVIRONMENT .+\n {2}- PORT .+\n$/)
   })
 
-  test('a database that is not there is told in a sentence', async () => {
+  test('a database that cannot be reached is reported in a sentence', async () => {
     const port = await freePort()
     const env = { DATABASE_URL: `postgres://colis@127.0.0.1:${port}/colis` }
     assert.deepEqual(await colis(['shops', 'list', '--json'], env), {
@@ -1418,7 +1418,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
     })
   })
 
-  test('a data folder whose path is too long for a socket is told in a sentence, and nothing stays behind', async () => {
+  test('a data folder whose path is too long for a socket is reported in a sentence, and nothing stays behind', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'colis-'))
     const folder = join(parent, 'a'.repeat(60), 'b'.repeat(60))
     mkdirSync(folder, { recursive: true })
@@ -1433,7 +1433,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
     rmSync(parent, { recursive: true })
   })
 
-  test('a port that is taken is told in a sentence, and the demo’s key is shown all the same', async () => {
+  test('a port that is taken is reported in a sentence, and the demo’s key is shown all the same', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'colis-'))
     const holder = createServer().listen(0, '127.0.0.1')
     await once(holder, 'listening')

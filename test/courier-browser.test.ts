@@ -183,7 +183,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
   }
 
   async function signIn(page: Page, number: string): Promise<void> {
-    // A second later than any code before, so that the last one can be told.
+    // A second later than any code before, so that the last one can be recognised.
     service.clock.forward(1_000)
     await page.getByLabel('Numéro de téléphone').fill(number)
     await press(page, 'Recevoir un code')

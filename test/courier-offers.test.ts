@@ -59,7 +59,7 @@ onEachDatabase((open) => {
   }
 
   describe('what a courier is offered', () => {
-    test('an offer says what decides: the way to the shop, the trip, the pay, the parcel, until when', async () => {
+    test('an offer shows the way to the shop, the trip, the pay, the parcel and until when', async () => {
       const { courierId, key } = await onOffer({
         parcel: { category: 'FOOD', size: 'MEDIUM', fragile: true },
       })
@@ -114,7 +114,7 @@ onEachDatabase((open) => {
   })
 
   describe('accepting', () => {
-    test('gives the courier the delivery, and the partner is told once', async () => {
+    test('assigns the delivery to the courier, and the event is published once', async () => {
       const { courierId, key } = await onOffer()
 
       const accepted = await acceptOffer(service.services, courierId, key)
@@ -131,7 +131,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('twice answers the same delivery, however late the second time is', async () => {
+    test('twice returns the same delivery, however late the second time is', async () => {
       const { courierId, key } = await onOffer()
       const first = await acceptOffer(service.services, courierId, key)
       assert.deepEqual(await acceptOffer(service.services, courierId, key), first)
@@ -180,7 +180,7 @@ onEachDatabase((open) => {
   })
 
   describe('another courier before pickup (decision 24)', () => {
-    test('takes the place of the one who was lost: still ASSIGNED, nothing told', async () => {
+    test('replaces the first one: the delivery stays ASSIGNED, and nothing is published', async () => {
       const { courierId, key } = await onOffer()
       await acceptOffer(service.services, courierId, key)
       await arriveAtPickup(service.services, key)
@@ -320,7 +320,7 @@ onServer((open) => {
   })
   after(() => service.close())
 
-  test('fifty couriers accept one delivery at once: one has it, forty-nine are told that it is gone', async () => {
+  test('when fifty couriers accept one delivery at once, one has it and forty-nine get OFFER_GONE', async () => {
     const couriers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => courierAt(service, eastOfShop(10 * n))),
     )

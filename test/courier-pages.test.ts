@@ -88,7 +88,7 @@ onEachDatabase((open) => {
     assert.match(textOf(declined), /^Course refusée\. Pas de course pour l’instant/)
   })
 
-  test('of two couriers who accept one trip the second is told that it is gone', async () => {
+  test('of two couriers who accept one trip the second reads that it is gone', async () => {
     const [first, second] = [await signInCourier(service), await signInCourier(service)]
     await offerTrip(service, shop)
     const [offered, alsoOffered] = [
@@ -194,7 +194,7 @@ onEachDatabase((open) => {
   })
 
   describe('a parcel that is called back', () => {
-    test('is said to be back, once, and no trip is offered before', async () => {
+    test('is declared back once, and no trip is offered before', async () => {
       const { id, visitor, key } = await carrying(service, shop, 'HAND_OVER')
       const cancelled = await cancel(service, key)
       const offered = await offerTrip(service, shop)
@@ -222,7 +222,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('closes an offer that was open, and is told below another parcel', async () => {
+    test('closes an open offer, and is shown below another parcel', async () => {
       const { id, visitor, key } = await carrying(service, shop, 'HAND_OVER')
       await cancel(service, key)
       const other = await offerTrip(service, shop)
@@ -239,7 +239,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a courier whose delivery is cancelled before pickup is told not to go there, for half an hour', async () => {
+  test('a courier whose delivery is cancelled before pickup reads for half an hour not to go there', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     await cancel(service, key)
     const { reference } = await rowOf(service, key)
@@ -338,7 +338,7 @@ onEachDatabase((open) => {
       assert.notEqual((await visitor.open('/courier/version')).html, accepted)
     })
 
-    test('is not told once the courier has left, nor once the session was ended', async () => {
+    test('is not sent once the courier is retired, nor once the session has ended', async () => {
       const { id, visitor } = await signInCourier(service)
       assert.equal((await visitor.open('/courier/version')).status, 200)
       await retireCourier(service.services, id)
@@ -353,7 +353,7 @@ onEachDatabase((open) => {
   })
 
   describe('the same form sent again', () => {
-    test('is told the same and acts once', async () => {
+    test('gets the same response and acts once', async () => {
       const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
       const { pickup_code } = await rowOf(service, key)
       const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
@@ -377,7 +377,7 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, key)).pickup_code_tries, 1)
     })
 
-    test('is told the same after the delivery went on', async () => {
+    test('gets the same response after the delivery moved on', async () => {
       const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
       const { pickup_code, confirmation_code } = await rowOf(service, key)
       const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
@@ -646,7 +646,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('the pages speak English to who asks for it', async () => {
+  test('the pages are in English for a browser that asks for it', async () => {
     const { visitor } = await signInCourier(service)
     const english = { 'accept-language': 'en' }
     assert.match(textOf(await visitor.open('/courier', english)), /^No trip for now Keep this page open/)

@@ -98,7 +98,7 @@ onEachDatabase((open) => {
   })
 
   describe('whom a round asks', () => {
-    test('the nearest, and how far they are is told', async () => {
+    test('the nearest, with their distances', async () => {
       const couriers: string[] = []
       for (const meters of [1_900, 100, 700, 1_300, 400, 900, 2_100])
         couriers.push(await courierAt(service, eastOfShop(meters)))
@@ -135,7 +135,7 @@ onEachDatabase((open) => {
       for (const { distanceMeters } of offers) assert.equal(distanceMeters, 600)
     })
 
-    test('nobody off duty, retired, of another city, with a parcel, or heard of too long ago', async () => {
+    test('nobody off duty, retired, of another city, with a parcel, or with an old position', async () => {
       const silent = await courierAt(service, center)
       service.clock.forward(1)
       const recentlySeen = await courierAt(service, eastOfShop(1_600))
@@ -163,7 +163,7 @@ onEachDatabase((open) => {
       ['MEDIUM', ['MOTO', 'TRICYCLE', 'CAR']],
       ['LARGE', ['TRICYCLE', 'CAR']],
     ] as const) {
-      test(`whoever has the vehicle for a ${size} parcel: ${asked.join(', ')}`, async () => {
+      test(`every courier with the vehicle for a ${size} parcel: ${asked.join(', ')}`, async () => {
         const byVehicle = new Map<string, string>()
         for (const [n, vehicleType] of (['MOTO', 'TRICYCLE', 'CAR'] as const).entries())
           byVehicle.set(await courierAt(service, eastOfShop(100 * n), { vehicleType }), vehicleType)
@@ -188,7 +188,7 @@ onEachDatabase((open) => {
   })
 
   describe('rounds', () => {
-    test('each reaches half as far again and asks half as many more, whoever was not asked yet', async () => {
+    test('each reaches half as far again and asks half as many more who were not asked yet', async () => {
       const distances = [100, 200, 300, 400, 500, 600, 2_500, 2_900, 3_100, 4_400, 4_600, 6_700]
       for (const meters of distances) await courierAt(service, eastOfShop(meters))
       const key = await order(service, { dropoff: east })
@@ -307,7 +307,7 @@ onEachDatabase((open) => {
         void reportedErrors.push(`${message} ${(error as Error).message}`)
       await refuseEvents(service, 'delivery.offered', () => search({ onError }), failing.id)
       assert.deepEqual(reportedErrors, [
-        'A round of a search for a courier failed; it is made again. No event today.',
+        'A search round failed; it is retried when its lease ends. No event today.',
       ])
       assert.deepEqual([await couriersAsked(failing), (await couriersAsked(sound)).length], [[], 1])
 
@@ -376,7 +376,7 @@ onServer((open) => {
     }
   })
 
-  test('whoever is near is found by the index of cells, not by looking at everybody', async () => {
+  test('nearby couriers are found by the index of cells, not by a scan of all of them', async () => {
     const { db, database } = service.services
     await registerMany(service, 5_000)
     const { id: cityId } = await db
@@ -421,7 +421,7 @@ async function emptyTown(service: TestService): Promise<void> {
   await db.updateTable('couriers').set({ on_duty_since: null }).execute()
 }
 
-/** Everybody on duty has just been heard of where they were. */
+/** Everybody on duty has just reported their position. */
 async function stayAwake({ services, clock }: TestService): Promise<void> {
   await services.db.updateTable('courier_positions').set({ reported_at: clock.now() }).execute()
 }

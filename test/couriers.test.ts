@@ -63,7 +63,7 @@ onEachDatabase((open) => {
       assert.equal(await findCourier(db, newId(service.clock.now())), undefined)
     })
 
-    test('has a phone of their own, until they leave', async () => {
+    test('has a phone of their own, until they are retired', async () => {
       const phone = '+2290197000020'
       const first = await registerCourier(service, { phone })
       await assertVerbRefused(registerCourier(service, { phone }), phoneTaken)
@@ -199,7 +199,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('is not kept of a courier who left with a parcel', async () => {
+    test('is not kept of a courier who was retired with a parcel', async () => {
       const { db } = service.services
       const id = await courierAt(service, center)
       const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
@@ -236,7 +236,7 @@ onEachDatabase((open) => {
       assert.deepEqual(rows, [{ transactions: 1, positions: 60 }])
     })
 
-    test('what was reported before the service stops is written, and a fault of the database is told', async () => {
+    test('what was reported before the service stops is written, and an error of the database is reported', async () => {
       const id = await courierAt(service, center)
       service.clock.forward(1_000)
       const sink = openPositionSink(service.services.db)
@@ -398,7 +398,7 @@ onEachDatabase((open) => {
       await refused(notFound.en, 'on-duty', '--courier', courierId)
     })
 
-    test('says what whoever retires still carries, and how that goes on', async () => {
+    test('says what a retired courier still carries, and what to do about it', async () => {
       const shop = await service.openShop()
       const waysOn = {
         ASSIGNED: (reference: string) => `Next: colis deliveries assign --delivery ${reference} --courier ID`,
@@ -464,7 +464,7 @@ onServer((open) => {
   })
   after(() => service.close())
 
-  test('processes that write about the same couriers at once wait for each other, never in a ring', async () => {
+  test('processes that write the same couriers at once never deadlock', async () => {
     const { db } = service.services
     const ids: string[] = []
     for (let n = 0; n < 40; n += 1) ids.push(await courierAt(service, center))

@@ -65,7 +65,7 @@ onEachDatabase((open) => {
 
   let made = 0
 
-  /** Makes a code of 10 percent with other `terms`; answers how it is written. */
+  /** Makes a code of 10 percent with other `terms`; returns how it is written. */
   async function promoCode(terms: Partial<PromoCode> = {}): Promise<string> {
     const anyTrip = { startsAt: null, endsAt: null, maxUses: null, cityId: null, minimumTripFcfa: null }
     const id = newId(service.clock.now())

@@ -99,7 +99,7 @@ onEachDatabase((open) => {
     assert.equal((await shop.get('/deliveries')).body.total, 1)
   })
 
-  test('an externalRef is unique in its shop only, and told by its capitals (spec 8)', async () => {
+  test('an externalRef is unique in its shop only, and is case-sensitive (spec 8)', async () => {
     const [shop, other] = [await service.openShop(), await service.openShop()]
     await shop.order({ externalRef: 'ref-a' })
 

@@ -97,7 +97,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     })
   })
 
-  test('a phone that keeps its position to itself leaves the map and the words', async () => {
+  test('a phone that refuses its position leaves the map and the written form', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     await visit(key, async (page) => {
       await page.click('#here')
@@ -131,7 +131,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     })
   })
 
-  test('the page follows the delivery by itself, and says what is new', async () => {
+  test('the page follows the delivery by itself, and announces what is new', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER', {
       payment: { ...order.payment, collection: 'DIRECT' },
     })
@@ -181,7 +181,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     )
   })
 
-  test('a page whose news have ended offers to be looked at again, and no longer says that it updates', async () => {
+  test('a page whose updates have ended offers a reload, and no longer says that it updates', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER', order)
     await visit(key, async (page) => {
       await page.waitForSelector('#updated:visible')

@@ -277,7 +277,7 @@ onEachDatabase((open) => {
       assert.doesNotMatch(textOf((await openPage(service, key)).body), /Numéro de/)
     })
 
-    describe('who paid for a parcel that does not come is told whom to ask', () => {
+    describe('a customer who paid for a parcel that was not delivered reads whom to ask', () => {
       const ends = [
         ['FAILED', ['fail']],
         ['RETURNED', ['fail', 'return']],
@@ -466,7 +466,7 @@ onEachDatabase((open) => {
         })
       }
 
-      test('five times for a delivery: then only whoever runs the service asks again', async () => {
+      test('five times for a delivery: then only the operator asks again', async () => {
         const key = await bring('IN_TRANSIT', secure)
         await pay(key, 'FAILED')
         for (let time = 1; time <= 5; time += 1) {
@@ -510,7 +510,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('of a payment through the service nobody can say that it was made', async () => {
+    test('a payment through the service cannot be declared by the customer', async () => {
       const key = await bring('IN_TRANSIT', secure)
       await pay(key, 'AWAITING_CUSTOMER')
       assert.doesNotMatch((await openPage(service, key)).body, /value="paid"/)
@@ -753,7 +753,7 @@ onEachDatabase((open) => {
       'that is a path': () => encodeURIComponent('../../etc/passwd'),
     }
     for (const [what, tokenOf] of Object.entries(wrong)) {
-      test(`a link ${what} opens nothing`, async () => {
+      test(`a link ${what} is refused`, async () => {
         const key = await bring('IN_TRANSIT')
         for (const [, url] of reaches) {
           const answer = await service.call({ url: `/${url(`/p/${await tokenOf(key)}`)}` })
@@ -774,7 +774,7 @@ onEachDatabase((open) => {
       assert.equal(answer.status, 404)
     })
 
-    test('a day after the end the link opens a page that says nothing of the delivery', async () => {
+    test('a day after the end the link opens a page that reveals nothing of the delivery', async () => {
       const key = await bring('CANCELLED')
       service.clock.set('2026-11-22T10:00:00.000Z')
       assert.equal((await openPage(service, key)).status, 200)
@@ -792,7 +792,7 @@ onEachDatabase((open) => {
       assert.equal((await sendForm(service, key, { step: 'paid' })).status, 410)
     })
 
-    test('who tries many links is slowed down, who has a good one is not', async () => {
+    test('a client that tries many links is slowed down, one with a good link is not', async () => {
       const key = await bring('IN_TRANSIT')
       const remoteAddress = '192.0.2.7'
       let tries = 0
@@ -906,7 +906,7 @@ onEachDatabase((open) => {
       )
     }
 
-    test('nothing is cached, indexed, framed or told to other sites, whatever the answer', async () => {
+    test('nothing is cached, indexed, framed or sent to other sites, whatever the response', async () => {
       const key = await bring('AWAITING_LOCATION')
       const path = `/${pagePath(service, key)}`
       for (const answer of [

@@ -57,12 +57,12 @@ async function follow(key: DeliveryKey, headers: Record<string, string> = {}): P
 const updatesIn = ({ events }: Followed) =>
   events.filter(({ event }) => event === undefined).map(({ data }) => JSON.parse(data))
 
-describe('news of a delivery', () => {
+describe('updates of a delivery', () => {
   test('come as they happen, each once, until the delivery ends', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     const page = await follow(key)
     assert.equal(page.status, 200)
-    await until(() => page.events.length === 1, 'the first news')
+    await until(() => page.events.length === 1, 'the first update')
     const { version } = await rowOf(service, key)
     assert.deepEqual(updatesIn(page), [{ version, seen: null, courier: null }])
 
@@ -89,7 +89,7 @@ describe('news of a delivery', () => {
   test('hold no code, no name and no number', async () => {
     const key = await bringTo(service, shop, 'IN_TRANSIT')
     const page = await follow(key, { 'accept-language': 'en' })
-    await until(() => page.events.length === 1, 'the first news')
+    await until(() => page.events.length === 1, 'the first update')
     assert.deepEqual(Object.keys(updatesIn(page)[0]), ['version', 'seen', 'courier'])
     page.disconnect()
   })
@@ -99,18 +99,18 @@ describe('news of a delivery', () => {
     assert.equal(status, 204)
   })
 
-  test('go to four pages of a delivery at most; the oldest gives way', async () => {
+  test('go to four pages of a delivery at most; the oldest is closed', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     const pages: Followed[] = []
     for (let count = 0; count < 5; count += 1) pages.push(await follow(key))
     await until(() => pages[0]?.isOver === true, 'the oldest to give way')
     assert.equal(pages[0]?.events.at(-1)?.event, 'end')
-    await until(() => pages.slice(1).every(({ events }) => events.length === 1), 'the others’ news')
+    await until(() => pages.slice(1).every(({ events }) => events.length === 1), 'the others’ updates')
     assert.ok(pages.slice(1).every(({ isOver }) => !isOver))
     for (const page of pages) page.disconnect()
   })
 
-  test('end when the service stops, without a word that they end', async () => {
+  test('end when the service stops, without an end event', async () => {
     const other = await openService(await openEmbedded())
     const address = await other.app.listen({ host: '127.0.0.1', port: 0 })
     const key = await bringTo(other, await other.openShop(), 'SEARCHING_COURIER')

@@ -112,7 +112,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     process.off('uncaughtException', noteCrash)
   })
 
-  /** A connection that breaks must not end the process, which is how an error that nobody hears ends it. */
+  /** A connection that breaks must not end the process, as an error event without a listener would. */
   afterEach(() => assert.deepEqual(crashes.splice(0), []))
 
   test('every operation is covered here', async () => {
@@ -146,7 +146,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await assertWorkAgain()
   })
 
-  test('prices changed after a restart are heard: the connection that listens is made again (decision 47)', async () => {
+  test('prices changed after a restart are noticed: the connection that listens is opened again (decision 47)', async () => {
     await cluster.control('restart', 'immediate')
     await assertWorkAgain()
 
@@ -223,7 +223,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     })
   }
 
-  test('a locked table: a customer is asked for a moment within 3 s, by a page', async () => {
+  test('a locked table: a customer gets a page that asks for patience within 3 s', async () => {
     const { body: made } = await shop.order()
     const path = pagePath(service, { shopId: shop.shopId, id: made.id })
     const page = () => service.call({ url: `/${path}` })
@@ -239,7 +239,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await soon(page)
   })
 
-  test('a locked table and every connection taken: whoever comes later is answered within 3 s too', async () => {
+  test('a locked table and every connection taken: later requests are answered within 3 s too', async () => {
     const { body: made } = await shop.order()
     const watcher = await connected(cluster.url('colis'))
     const free = await locked('deliveries')
@@ -336,7 +336,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     assert.deepEqual([live.answer.status, live.answer.body], [200, { status: 'ok' }])
   }
 
-  /** Each operation succeeds within five seconds from now, without anything of ours being started again. */
+  /** Each operation succeeds within five seconds from now, without a restart of any process. */
   async function assertWorkAgain(names: readonly string[] = everyOperation): Promise<void> {
     const backAt = performance.now()
     await soon(() => service.call({ url: '//health/ready' }))
@@ -361,7 +361,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     )
   }
 
-  /** Locks a table against everybody until the answer is called. */
+  /** Locks a table against everybody until the returned function is called. */
   async function locked(table: string): Promise<() => Promise<void>> {
     const holder = await connected(cluster.url('colis'))
     await holder.query('begin')
@@ -400,7 +400,7 @@ async function timed(name: string, send: () => Promise<Answer>): Promise<TimedAn
   return { name, answer, tookMs: Math.round(performance.now() - startedAt) }
 }
 
-/** Stops a server and every process of its own where they stand, until the answer is called. */
+/** Stops a server and every process of its own where they stand, until the returned function is called. */
 function standStill(postmaster: number): () => void {
   process.kill(postmaster, 'SIGSTOP')
   const processes = [postmaster, ...childrenOf(postmaster)]

@@ -46,7 +46,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('shows what everybody would have got, the newest first, in both languages, with codes and links', async () => {
+  test('shows every message, the newest first, in both languages, with codes and links', async () => {
     const asked = await bringTo(service, shop, 'AWAITING_LOCATION')
     await messageWork(service).once()
     service.clock.forward(1_000)
@@ -114,7 +114,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('says of each message that it is there, and nothing of what it says', async () => {
+  test('logs that each message is there, and nothing of its text', async () => {
     const lines = service.logged
       .map((line) => JSON.parse(line))
       .filter(({ msg }) => msg === 'a message is in /dev/outbox')

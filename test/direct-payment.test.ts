@@ -89,7 +89,7 @@ onEachDatabase((open) => {
   })
 
   describe('a payment straight to the shop (decision 33)', () => {
-    test('is declared by the customer, confirmed by the shop and told; then the parcel is handed over', async () => {
+    test('is declared by the customer, confirmed by the shop and published; then the parcel is handed over', async () => {
       const key = await pickedUp('DIRECT')
       assert.deepEqual(await readPayment(key), ['AWAITING_CUSTOMER', null])
       await assertVerbRefused(act(service, key, 'handOver'), unsettled('AWAITING_CUSTOMER'))
@@ -106,7 +106,7 @@ onEachDatabase((open) => {
       assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
     })
 
-    test('is confirmed by the shop although the customer said nothing', async () => {
+    test('is confirmed by the shop although the customer declared nothing', async () => {
       const key = await pickedUp('DIRECT')
 
       await confirmPayment(service.services, key)
@@ -153,7 +153,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a payment through the service is confirmed by nobody’s word (decision 34)', async () => {
+  test('a payment through the service can be neither declared nor confirmed by a person (decision 34)', async () => {
     const key = await pickedUp('SECURE')
     const before = await rowOf(service, key)
 
@@ -182,7 +182,7 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
-  test('a customer who declares while the shop confirms: paid once, told once', async () => {
+  test('when a customer declares while the shop confirms, it is paid once and published once', async () => {
     const service = await openService(await open())
     const shop = await service.openShop()
     for (let round = 0; round < 10; round += 1) {

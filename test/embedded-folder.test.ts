@@ -86,7 +86,7 @@ describe('the lock of a data folder', () => {
     })
   }
 
-  test('a lock is taken over from whoever died while taking it over', () => {
+  test('a lock is taken over from a process that died while taking it over', () => {
     const folder = newFolder()
     const heir = `lock.${createHash('sha256').update('1 0').digest('hex').slice(0, 16)}`
     writeFileSync(join(folder, 'lock'), '1 0')

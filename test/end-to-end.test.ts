@@ -16,7 +16,7 @@ import { openVisitor, type Page, textOf, type Visitor } from './support/visitor.
 import { openWhatsAppServer, type WhatsAppMessage, type WhatsAppServer } from './support/whatsapp-server.ts'
 
 /**
- * The whole life of a delivery, as people live it: the shop calls the API and is told by webhooks, everybody
+ * The whole life of a delivery, as people live it: the shop calls the API and receives webhooks, everybody
  * else has a phone with messages and pages. Nobody advances anything, nothing is looked up in the database.
  */
 onEachDatabase((open) => {
@@ -40,7 +40,7 @@ onEachDatabase((open) => {
     await partner.close()
   })
 
-  test('from an order without a destination to a parcel that is paid and handed over', async () => {
+  test('an order without a destination becomes a parcel that is paid and handed over', async () => {
     const { shop, hook, courier, customerPhone } = await scene()
     const created = await shop.order(orderOf(customerPhone, cash))
     assert.equal(created.status, 201)
@@ -90,7 +90,7 @@ onEachDatabase((open) => {
     assert.match(textOf(await customer.visitor.open(customer.path)), /livré/i)
   })
 
-  test('a hand-over that fails, and the parcel back at the shop', async () => {
+  test('a parcel comes back to the shop after a hand-over that fails', async () => {
     const { shop, hook, courier, customerPhone } = await scene()
     const created = await shop.order({ ...orderOf(customerPhone), dropoff: east })
     const carrying = await acceptOffer(courier)
@@ -115,7 +115,7 @@ onEachDatabase((open) => {
     assert.deepEqual([body.status, body.failureReason, body.returnFee], ['RETURNED', 'Customer absent', 500])
   })
 
-  test('a shop that cancels when the courier is already there pays for it, and everybody knows', async () => {
+  test('a shop that cancels when the courier is already there pays for it, and everybody is notified', async () => {
     const { shop, hook, courier, customerPhone } = await scene()
     const created = await shop.order(orderOf(customerPhone))
     const customer = await customerWithLink(customerPhone)
@@ -131,7 +131,7 @@ onEachDatabase((open) => {
     assert.equal(tellingOf(hook).at(-1), 'delivery.cancelled CANCELLED NOT_DUE')
   })
 
-  test('a customer who never says where they are', async () => {
+  test('a delivery expires when its customer never gives a position', async () => {
     const { shop, hook, customerPhone } = await scene()
     const created = await shop.order(orderOf(customerPhone))
     const customer = await customerWithLink(customerPhone)
@@ -227,7 +227,7 @@ onEachDatabase((open) => {
   }
 })
 
-/** What a shop was told, in that order, each once: a repetition would be one that it had refused. */
+/** The events a shop received, in that order, each once: a repetition would be one that it had refused. */
 const tellingOf = ({ received }: Hook): string[] =>
   received.map(({ body }) => {
     const { type, data } = JSON.parse(body)

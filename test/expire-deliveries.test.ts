@@ -80,7 +80,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('an expired delivery says so once: status, history, event (spec 6.2)', async () => {
+  test('an expired delivery has one status, one line of history and one event (spec 6.2)', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     const before = await read(key)
     service.clock.set('2026-11-21T10:46:00.000Z')

@@ -111,7 +111,7 @@ onEachDatabase((open) => {
         await assertVerbRefused(enter(service.services, key, await codeOf(key)), codeLocked(900, 15))
       })
 
-      test('that is right forgets the wrong ones before it', async () => {
+      test('that is right resets the count of wrong ones', async () => {
         const key = await newDelivery()
         for (const triesLeft of [4, 3, 2, 1]) await enterWrongCode(key, triesLeft)
         assert.deepEqual(await triesOf(key), [4, null])
@@ -121,7 +121,7 @@ onEachDatabase((open) => {
         assert.deepEqual(await triesOf(key), [0, null])
       })
 
-      test('is said exactly: no spaces, no other digits, nothing more or less', async () => {
+      test('is compared exactly: no spaces, no other digits, nothing more or less', async () => {
         const key = await newDelivery()
         const right = await codeOf(key)
 
@@ -141,7 +141,7 @@ onEachDatabase((open) => {
         await enterRightCode(other)
       })
 
-      test('that is locked is told to the operator, once for each lock and without a digit of it', async () => {
+      test('that is locked raises an alert for the operator, once for each lock and without a digit of it', async () => {
         const key = await newDelivery()
         const emitted = () =>
           service.logged
@@ -232,7 +232,7 @@ onEachDatabase((open) => {
     })
   }
 
-  test('the tries of the one code say nothing of the other', async () => {
+  test('the tries of each code are counted separately', async () => {
     const key = await bringTo(service, await service.openShop(), 'ASSIGNED')
     const { pickup_code: pickupCode, confirmation_code: confirmationCode } = await rowOf(service, key)
     for (const triesLeft of [4, 3, 2, 1])

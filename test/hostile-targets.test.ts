@@ -50,7 +50,7 @@ describe('hostile targets (decision 41)', () => {
   })
   after(() => service.close())
 
-  /** No connection was begun, none arrived, and the log has nothing to tell. */
+  /** No connection was begun, none arrived, and the log is empty. */
   function assertNothingReached(): void {
     assert.deepEqual(wall.attempts.splice(0), [])
     assert.equal(canary.hits.splice(0).length, 0)

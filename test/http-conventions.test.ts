@@ -102,7 +102,7 @@ describe('bodies (decision 6)', () => {
     'application/jsonp',
     'nonsense',
   ]) {
-    test(`a body of the type ${type ?? 'that is not said'} is refused with 415`, async () => {
+    test(`a body of the type ${type ?? 'that is not given'} is refused with 415`, async () => {
       const answer = await post(quotes, quote, { 'content-type': type })
       assert.equal(answer.status, 415)
       assert.deepEqual(answer.body, unsupported)
@@ -291,7 +291,7 @@ describe('languages (decision 18)', () => {
     })
   }
 
-  test('the validation of bodies speaks the caller’s language too', async () => {
+  test('the validation of bodies uses the caller’s language too', async () => {
     const issues = async (language: string) =>
       (await post(quotes, '{"parcelSize":"SMALL"}', { 'accept-language': language })).body.details.issues
     assert.deepEqual(await issues('fr'), [
@@ -322,7 +322,7 @@ test('every answer has an X-Request-Id of its own, whatever the caller sent (dec
   assert.equal(new Set(ids).size, ids.length)
 })
 
-describe('what is no HTTP is answered in words, and the connection closed', () => {
+describe('what is no HTTP gets an error body, and the connection is closed', () => {
   const start = `POST ${quotes} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer <key>\r\nContent-Type: application/json\r\n`
   for (const [title, text] of [
     ['no HTTP at all', 'hello\r\n\r\n'],
@@ -450,7 +450,7 @@ describe('a client that sends too slowly is cut off', () => {
     })
   }
 
-  test('in the middle of its body is told so in its language', async () => {
+  test('in the middle of its body gets REQUEST_TIMEOUT in its language', async () => {
     const text = `POST /echo HTTP/1.1\r\nHost: colis.test\r\nAccept-Language: en\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
     const answer = await answerOn(await connected(slow), text)
     assert.deepEqual(answer.body, refusal(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'))
@@ -496,7 +496,7 @@ describe('a client that sends too slowly is cut off', () => {
     }
   })
 
-  test('after 10 s for the headers and as long as leave to upload lasts, unless said otherwise', async () => {
+  test('after 10 s for the headers and the lifetime of an upload address for the body, by default', async () => {
     assert.equal(service.app.server.headersTimeout, 10_000)
     assert.equal(service.app.server.requestTimeout, 15 * 60_000)
   })

@@ -74,7 +74,7 @@ onEachDatabase((open) => {
         if (to === '.') {
           test(`${from} refuses ${verb}, and stays as it is`, () => assertStays(from, verb))
         } else {
-          test(`${from} becomes ${to} by ${verb}, told once`, () => assertMoves(from, verb, to))
+          test(`${from} becomes ${to} by ${verb}, published once`, () => assertMoves(from, verb, to))
         }
       }
     }
@@ -143,7 +143,7 @@ onEachDatabase((open) => {
     assert.deepEqual(await stateOf(theirs), before)
   })
 
-  describe('what is told (spec 6.3)', () => {
+  describe('what is published (spec 6.3)', () => {
     test('is the delivery as it was read at that moment, and stays so', async () => {
       const shop = await service.openShop()
       const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
@@ -339,7 +339,7 @@ onEachDatabase((open) => {
       assert.deepEqual(seen, ['NOT_REQUESTED', 'NOT_REQUESTED', 'NOT_REQUESTED', 'AWAITING_CUSTOMER'])
     })
 
-    test('is confirmed once, with its time, and told (spec 6.2)', async () => {
+    test('is confirmed once, with its time, and published (spec 6.2)', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT', { payment: cash })
       const before = await stateOf(key)

@@ -511,7 +511,7 @@ onEachDatabase((open) => {
 
 type Listed = { id: string }
 
-/** Orders one delivery at each moment; answers them as a list shows them. */
+/** Orders one delivery at each moment; returns them as a list shows them. */
 async function ordersAt({ clock }: TestService, shop: TestShop, moments: string[]): Promise<Listed[]> {
   const made: Listed[] = []
   for (const moment of moments) {
@@ -539,8 +539,8 @@ async function idsOf(shop: TestShop, query = ''): Promise<string[]> {
 }
 
 /**
- * Orders a delivery at each moment of `at`, then asks for each period: it must hold the deliveries with
- * these numbers, in this order, and no other. Answers the deliveries.
+ * Orders a delivery at each moment of `at`, then asks for each period: it must hold the deliveries with these
+ * numbers, in this order, and no other. Returns the deliveries.
  */
 async function assertPeriods(
   service: TestService,

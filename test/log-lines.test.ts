@@ -77,7 +77,7 @@ onEachDatabase((open) => {
     assertNoSecret()
   })
 
-  test('a line says only what a line may say', () => {
+  test('a line holds only what a line may hold', () => {
     const mayStand = /^(level|time|pid|hostname|requestId|method|path|code|status|err|msg)$/
     const mayStandOfErrors = /^(type|message|stack|code|constraint|cause|errors)$/
     for (const line of lines()) {
@@ -87,15 +87,15 @@ onEachDatabase((open) => {
     }
   })
 
-  test('a database that is away is told without what was asked of it', async () => {
+  test('an unavailable database is logged without the statement', async () => {
     await whileBroken('trigger', async () => {
       await assertRefused(shop.order({ customer }), 'SERVICE_UNAVAILABLE')
     })
-    assert.ok(lines().some(({ msg }) => msg === 'the database did not answer'))
+    assert.ok(lines().some(({ msg }) => msg === 'the database did not respond'))
     assertNoSecret()
   })
 
-  test('trouble of the background work is told without the row it was about', async () => {
+  test('an error of the background work is logged without the row it was about', async () => {
     const { db } = service.services
     const broken = await sql`insert into shops (id, name, country, default_collection, created_at)
       values (gen_random_uuid(), ${customer.lastName}, 'xx', 'DIRECT', now())`

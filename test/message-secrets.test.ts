@@ -54,8 +54,8 @@ after(async () => {
 test('what went wrong was logged: messages given up, outcomes that could not be written, refused callbacks', () => {
   const logged = new Set(service.logged.map((line) => JSON.parse(line).msg))
   for (const message of [
-    'a message is given up',
-    'What became of a message is not written; its lease will end.',
+    'a message failed for good and is not retried',
+    'The outcome of a message could not be saved; it is retried when its lease ends.',
     'refused',
   ])
     assert.ok(logged.has(message), `Nothing was logged of: ${message}`)
@@ -108,7 +108,7 @@ async function live(): Promise<void> {
     const expiresAt = new Date(service.clock.now().getTime() + 600_000)
     const phone = '+2290197000042'
     await sendSignInCode(service.services, { courierId: shop.shopId, phone, code: '739201', expiresAt })
-    await loggedLine('a message is given up', 5)
+    await loggedLine('a message failed for good and is not retried', 5)
 
     await service.call({ url: '//whatsapp/webhook?hub.mode=subscribe&hub.verify_token=guessedWord' })
     const report = reportOf({ id: 'wamid.1', status: 'read' })
@@ -123,7 +123,7 @@ async function live(): Promise<void> {
       service.services.db,
     )
     await sendSignInCode(service.services, { courierId: shop.shopId, phone, code: '739201', expiresAt })
-    await loggedLine('What became of a message is not written')
+    await loggedLine('The outcome of a message could not be saved')
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()))
   }

@@ -31,7 +31,7 @@ after(async () => {
 const run = (...argv: string[]) =>
   runCommandLine(['messages', ...argv], { services: async () => service.services, folder: process.cwd() })
 
-test('list answers what became of the messages of a delivery, and nothing of what they say', async () => {
+test('list shows the outcome of the messages of a delivery, and nothing of their text', async () => {
   const { stdout, stderr, exitCode } = await run('list', '--delivery', key.id, '--json')
   assert.deepEqual([stderr, exitCode], ['', 0])
   assert.deepEqual(JSON.parse(stdout), {

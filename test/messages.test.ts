@@ -50,7 +50,7 @@ onEachDatabase((open) => {
     return [state, attempts, last_failure]
   }
 
-  describe('what is told of a delivery', () => {
+  describe('messages about a delivery', () => {
     test('its customer gets a link, the way of the courier with the code, and the end', async () => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
@@ -107,7 +107,7 @@ onEachDatabase((open) => {
       ['cancel', 'DELIVERY_CANCELLED', 'AWAITING_LOCATION'],
       ['expire', 'DELIVERY_EXPIRED', 'AWAITING_LOCATION'],
     ] as const) {
-      test(`${verb} while ${until}: the customer who was told of the parcel hears of it`, async () => {
+      test(`${verb} while ${until}: the customer who was notified of the parcel is notified of it`, async () => {
         const key = await bringTo(service, shop, until)
         await work.once()
         whatsApp.asked.length = 0
@@ -118,7 +118,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('who was never told of a parcel does not hear that it is cancelled', async () => {
+    test('a customer who was never notified of a parcel is not notified that it is cancelled', async () => {
       const made = await shop.order({ dropoff: { lat: 6.37, lng: 2.43 } })
       await work.once()
       await act(service, { shopId: shop.shopId, id: made.body.id }, 'cancel')
@@ -126,7 +126,7 @@ onEachDatabase((open) => {
       assert.deepEqual(whatsApp.sent(), [])
     })
 
-    test('the owner hears that a customer says they have paid, of an event in the transaction that notes it', async () => {
+    test('the owner is notified that a customer declared their payment, of an event in the transaction that notes it', async () => {
       const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000, collection: 'DIRECT' }
       const owned = await service.openShop({ ownerEmail: 'boutique@example.com' })
       const [key, unowned] = [
@@ -149,7 +149,7 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, other)).payment_status, 'AWAITING_CUSTOMER')
     })
 
-    test('of a failed hand-over the customer is told, and the owner where an address is known', async () => {
+    test('the customer is notified of a failed hand-over, and the owner where an address is known', async () => {
       const owned = await service.openShop({ ownerEmail: 'boutique@example.com' })
       const keys = [await bringTo(service, shop, 'FAILED'), await bringTo(service, owned, 'FAILED')]
       await work.once()
@@ -180,7 +180,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('an event that is handed over again owes nothing more', async () => {
+    test('an event that is relayed again enqueues nothing more', async () => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
       let consumed = 0
@@ -219,7 +219,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('news that nobody could send for a day are not sent', async () => {
+    test('a message that could not be sent for a day is not sent', async () => {
       const key = await bringTo(service, shop, 'DELIVERED')
       await work.relay()
       service.clock.forward(day)
@@ -253,7 +253,7 @@ onEachDatabase((open) => {
       assert.equal(whatsApp.asked.length, 5)
     })
 
-    test('and comes back is told everything, each thing once', async () => {
+    test('and comes back is sent everything, each message once', async () => {
       whatsApp.answering = (response) => response.destroy()
       const keys = [
         await bringTo(service, shop, 'AWAITING_LOCATION'),
@@ -286,14 +286,14 @@ onEachDatabase((open) => {
       assert.deepEqual(await stateOf(key), ['FAILED', 1, 'WHATSAPP_131026'])
     })
 
-    test('a message that cannot be made is tried again, and somebody is told', async () => {
+    test('a message that cannot be composed is retried, and the error is reported', async () => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       const broken = messageWork(service, {
         context: { ...service.services.messages.context, timeZone: '', customerLinks: null as never },
       })
       await broken.once()
       assert.deepEqual(await stateOf(key), ['PENDING', 1, 'INTERNAL'])
-      assert.match(broken.reportedErrors.join(), /^A message could not be made or sent\./)
+      assert.match(broken.reportedErrors.join(), /^A message could not be composed or sent\./)
     })
   })
 
@@ -377,7 +377,7 @@ onEachDatabase((open) => {
       return { key, made }
     }
     let couriers = 60_000_000
-    /** What a round of the search tells of the offers that it made. */
+    /** The event of a search round about the offers that it made. */
     const notifyOffers = async (...offers: Awaited<ReturnType<typeof offer>>['made'][]) => {
       const [{ shopId, deliveryId: id }] = offers as [(typeof offers)[0]]
       const data = { offers: offers.map(({ courierId, expiresAt }) => ({ courierId, expiresAt })) }
@@ -389,7 +389,7 @@ onEachDatabase((open) => {
       await service.services.db.transaction().execute((trx) => insertEvent(trx, event))
     }
 
-    test('is told to the courier, and not a second time when it is offered again', async () => {
+    test('is sent to the courier, and not a second time when it is offered again', async () => {
       const { key, made } = await offer()
       await work.once()
       await notifyOffers(made)
@@ -409,7 +409,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await stateOf(key, 'COURIER_OFFER'), ['SENT', 1, null])
     })
 
-    test('is told to every courier it is offered to', async () => {
+    test('is sent to every courier it is offered to', async () => {
       const { made } = await offer()
       const other = { ...made, courierId: newId(service.clock.now()) }
       await notifyOffers(made, other)
@@ -421,7 +421,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('that the courier was not told of in time is told when it is offered again', async () => {
+    test('that was not sent to the courier in time is sent when it is offered again', async () => {
       const { key, made } = await offer()
       service.clock.forward(minute)
       await work.once()
@@ -432,7 +432,7 @@ onEachDatabase((open) => {
       assert.equal(whatsApp.asked.length, 1)
     })
 
-    test('is no longer told once somebody has it, or the offer has expired', async () => {
+    test('is no longer sent once somebody has it, or the offer has expired', async () => {
       const { key: taken } = await offer('ASSIGNED')
       await work.once()
       assert.deepEqual(await stateOf(taken, 'COURIER_OFFER'), ['SKIPPED', 1, 'NO_LONGER_TRUE'])
@@ -458,7 +458,7 @@ onEachDatabase((open) => {
     ).rows
 
   describe('a code to sign in', () => {
-    test('goes to the courier’s phone in their language and is forgotten', async () => {
+    test('goes to the courier’s phone in their language and is cleared', async () => {
       await sendSignInCode(service.services, { ...signIn, language: 'en' })
       assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
       await work.once()
@@ -469,7 +469,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
-    test('that was not sent in time is not sent, and is forgotten', async () => {
+    test('that was not sent in time is not sent, and is cleared', async () => {
       whatsApp.answering = refuses(500, 131000)
       await sendSignInCode(service.services, signIn)
       await work.once()
@@ -480,14 +480,14 @@ onEachDatabase((open) => {
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
-    test('that is refused for good is forgotten', async () => {
+    test('that is refused for good is cleared', async () => {
       whatsApp.answering = refuses(400, 131026)
       await sendSignInCode(service.services, signIn)
       await work.once()
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
-    test('that nobody sends at all is forgotten when it has expired', async () => {
+    test('that is never sent is cleared when it has expired', async () => {
       await sendSignInCode(service.services, signIn)
       service.clock.forward(10 * minute - 1)
       await purgeMessages(service.services)
@@ -497,7 +497,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
-    test('is not owed when the transaction that made it fails', async () => {
+    test('is not enqueued when its transaction fails', async () => {
       const failing = service.services.db.transaction().execute(async (trx) => {
         await sendSignInCode({ clock: service.clock, db: trx }, signIn)
         throw new Error('not today')
@@ -567,7 +567,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('what there is no channel for is held, said once, and sent by a later start that has one', async () => {
+  test('a message without a channel is held, logged once, and sent by a later start that has one', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION')
     const without = messageWork(service, { routes: [] })
     service.logged.length = 0
@@ -585,7 +585,7 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
-  test('two processes that send at once tell nobody twice', async (t) => {
+  test('two processes that send at once send each message once', async (t) => {
     const whatsApp = await openWhatsAppServer()
     const database = await open()
     const service = await openService(database, whatsApp.env)

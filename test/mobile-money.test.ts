@@ -99,7 +99,7 @@ onEachDatabase((open) => {
     return key
   }
 
-  describe('a request to pay is owed', () => {
+  describe('a request to pay is enqueued', () => {
     test('once, for what is to be collected, when the parcel is picked up (decision 33)', async () => {
       const key = await pickedUp()
 
@@ -122,7 +122,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('for the very events that are handed over, each of its own shop', async () => {
+    test('for the very events that are relayed, each of its own shop', async () => {
       const { db } = service.services
       const other = await service.openShop()
       const picked = [
@@ -136,7 +136,8 @@ onEachDatabase((open) => {
       const handed = await Promise.all(
         picked.map(async (key) => ({ shopId: key.shopId, id: await pickUpOf(key) })),
       )
-      // An identifier is unique within its shop: another shop's event may bear one that is handed over.
+      // An identifier is unique within its shop: another shop's event may have the same one as an event that
+      // is relayed.
       await db
         .updateTable('events')
         .set({ id: handed[1]?.id ?? '' })
@@ -166,7 +167,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('in the transaction that hands the event on, or not at all', async () => {
+    test('in the transaction that relays the event, or not at all', async () => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
 
       const breaks = failsAfter(enqueuePaymentRequests(work.services))
@@ -342,7 +343,7 @@ onEachDatabase((open) => {
         )
       })
 
-      test(`(${state}) and is paid all the same: the payment stays withdrawn, a person is told once`, async () => {
+      test(`(${state}) and is paid all the same: the payment stays withdrawn, and the operator is alerted once`, async () => {
         const key = await asked()
         await act(service, key, verb)
         await work.roundAfter(2_000)
@@ -372,14 +373,14 @@ onEachDatabase((open) => {
       })
     }
 
-    const parcelLost = 'A customer has paid for a parcel that does not come: give it back.'
+    const parcelLost = 'A customer paid for a parcel that was not delivered: refund it.'
 
     for (const [what, ends] of [
       ['fails', ['fail']],
       ['fails and is returned', ['fail', 'return']],
       ['is cancelled', ['cancel']],
     ] as const) {
-      test(`after its customer has paid: one that ${what} is told to a person once (decision 74)`, async () => {
+      test(`after its customer has paid: one that ${what} alerts the operator once (decision 74)`, async () => {
         const key = await asked()
         provider.answers('PAID')
         await work.roundAfter(2_000)
@@ -406,7 +407,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('after its customer has paid twice is told once for each payment', async () => {
+    test('after its customer has paid twice alerts the operator once for each payment', async () => {
       const key = await asked()
       await work.roundAfter(10 * minuteMs)
       await requestPaymentAgain(work.services, key)
@@ -432,7 +433,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('owes nobody what the sandbox confirmed by itself, or what went straight to the shop', async () => {
+    test('needs no refund of what the sandbox confirmed by itself, or what went straight to the shop', async () => {
       const key = await asked()
       await changePayment(service.services, key, 'confirm')
       const direct = await pickedUp({ payment: { ...secure.payment, collection: 'DIRECT' } })
@@ -448,7 +449,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await requestsOf(key), operatorAlerts()], [[[1, 'WITHDRAWN']], []])
     })
 
-    test('after its customer has paid is told in the transaction that hands the event on, or not at all', async () => {
+    test('after its customer has paid is told in the transaction that relays the event, or not at all', async () => {
       const key = await asked()
       provider.answers('PAID')
       await work.roundAfter(2_000)
@@ -506,7 +507,7 @@ onEachDatabase((open) => {
       const states = [...(await requestsOf(key)), ...(await requestsOf(other))]
       assert.deepEqual(states.map(([, state]) => state).sort(), ['ASKED', 'DUE'])
       assert.deepEqual(work.reportedErrors, [
-        'The mobile-money provider did not answer; it is asked again. It took too long.',
+        'The mobile-money provider did not respond; the request is retried. It took too long.',
       ])
     })
 
@@ -520,7 +521,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await requestsOf(key), await paymentOf(key)], [[[1, 'FAILED']], 'FAILED'])
     })
 
-    test('that is not configured is told to the operator once, and the payment fails at the deadline', async () => {
+    test('that is not configured alerts the operator once, and the payment fails at the deadline', async () => {
       const key = await pickedUp()
       const emitted: string[] = []
       const missing = {
@@ -573,7 +574,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await listPaymentRequests(service.services.db, key), taken)
     })
 
-    test('whose word comes to a worker that lost its lease is heard by the other alone', async () => {
+    test('whose status reaches a worker that lost its lease is saved by the other worker alone', async () => {
       const key = await asked()
       const answerLate = await delayAnswer('PAID')
       await work.roundAfter(minuteMs)
@@ -586,7 +587,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await timesPublished(key), operatorAlerts(), work.reportedErrors], [1, [], []])
     })
 
-    test('whose refusal comes late says nothing of the request that was made since', async () => {
+    test('whose refusal comes late does not change the request that was made since', async () => {
       const key = await asked()
       const answerLate = await delayAnswer('REFUSED')
       await work.roundAfter(minuteMs)
@@ -599,7 +600,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await listPaymentRequests(service.services.db, key), requests)
     })
 
-    /** Lets a worker wait for what the provider says; the answer lets it hear that. */
+    /** Lets a worker wait for the provider; the returned function lets the provider respond. */
     async function delayAnswer(answer: ProviderAnswer): Promise<() => Promise<void>> {
       provider.answers(answer)
       const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -645,7 +646,7 @@ onEachDatabase((open) => {
       }
     }
 
-    test('asked twice remembers the first asking, and nothing it was not asked for', async () => {
+    test('asked twice keeps the first request, and knows nothing it was not asked for', async () => {
       const [requestId, own] = [randomUUID(), simulatedProvider(service.services)]
       const request = { requestId, phone: '+2290197000001', amountFcfa: 100, reference: 'COL-TEST01' }
       await own.requestToPay(request)
@@ -703,7 +704,7 @@ onEachDatabase((open) => {
       ['when it failed', '03', 5_000, 'FAILED'],
       ['while the customer says nothing', '04', 60_000, 'WITHDRAWN'],
     ] as const) {
-      test(`hands over ${what}: paid, told once, nobody alerted (decision 25)`, async () => {
+      test(`hands over ${what}: paid, published once, no alert (decision 25)`, async () => {
         const work = mobileMoneyWork(service, simulatedProvider(service.services) as ScriptedProvider)
         const customer = { ...plainOrder.customer, phone: `01970000${ending}` }
         const key = await bringTo(service, shop, 'ASSIGNED', { ...secure, customer })
@@ -779,7 +780,7 @@ onServer((open) => {
     }
   })
 
-  test('the step of the sandbox and the provider’s word at the same moment: paid and told once', async () => {
+  test('the step of the sandbox and the provider’s status at the same moment: paid and published once', async () => {
     const work = mobileMoneyWork(service)
     for (const answer of ['PAID', 'REFUSED', 'FAILED'] as const) {
       for (let turn = 0; turn < 8; turn += 1) {
@@ -803,7 +804,7 @@ onServer((open) => {
     assert.deepEqual(work.reportedErrors, [])
   })
 
-  test('a cancellation and the provider’s word at the same moment: money is kept in no silence', async () => {
+  test('a cancellation and the provider’s status at the same moment: the operator is alerted of money to refund', async () => {
     const work = mobileMoneyWork(service)
     for (let turn = 0; turn < 10; turn += 1) {
       service.logged.length = 0
@@ -830,8 +831,8 @@ onServer((open) => {
   })
 })
 
-/** What a line about money that is owed back names. */
+/** What a log line about money to refund holds. */
 const giveBack = ({ msg, deliveryId, paymentRequestId }: Record<string, unknown>) => {
-  assert.equal(msg, 'A customer paid by mobile money what was no longer awaited: give it back.')
+  assert.equal(msg, 'A customer paid by mobile money when no payment was expected: refund it.')
   return { deliveryId, paymentRequestId }
 }

@@ -63,7 +63,7 @@ for (const [name, open] of Object.entries(places)) {
       assert.equal(await place.storage.isUploaded(upload), true)
     })
 
-    test('leave to upload ends fifteen minutes later, on a whole second', async () => {
+    test('an upload address expires fifteen minutes later, on a whole second', async () => {
       const { expiresAt } = await place.storage.prepareUpload(
         newUpload(),
         new Date('2026-03-01T12:00:00.999Z'),
@@ -342,7 +342,7 @@ describe('the upload address of a local folder', () => {
     sending.destroy()
   })
 
-  test('leaves nothing behind of an upload that breaks off, and blames nobody on our side', async () => {
+  test('leaves nothing behind of an upload that breaks off, and logs no error', async () => {
     const upload = newUpload()
     const ticket = await place.storage.prepareUpload(upload, clock.now())
     const folderWatch = watch(place.folder)

@@ -18,7 +18,7 @@ onEachDatabase((open) => {
   })
   after(() => service.close())
 
-  /** Registers an address and has the service hear of it. */
+  /** Registers an address and lets the service notice it. */
   async function register(
     { shopId }: TestShop,
     address: Omit<NewPickupAddress, 'shopId'>,

@@ -146,7 +146,7 @@ onEachDatabase((open) => {
     })
   }
 
-  describe('what a shop registers works at once in every process, even where nothing is heard', () => {
+  describe('what a shop registers works at once in every process, even without a notice', () => {
     test('a pickup address by its id', async () => {
       const own = await knownToTheOther({})
       const pickupAddressId = newId(service.clock.now())
@@ -184,7 +184,7 @@ onEachDatabase((open) => {
       assert.equal((await order(other, { key })).status, 201)
     })
 
-    /** Changes the database without a trigger that tells of it. */
+    /** Changes the database without a trigger that notifies of it. */
     const changeSilently = (sql: string): Promise<void> =>
       service.services.database.withSession((session) =>
         session.runScript(`set session_replication_role = replica; ${sql}; reset session_replication_role`),
@@ -230,8 +230,8 @@ onServer(() => {
     await service?.close()
   })
 
-  test('a change made while nobody listened is heard once the connection is made again (decision 47)', async () => {
-    // In one statement: the connection is gone when the change is told.
+  test('a change made while nobody listened is noticed once the connection is opened again (decision 47)', async () => {
+    // In one statement: the connection is gone when the change is notified.
     await eye.query(
       `with gone as (
          select pg_terminate_backend(pid, 1000) from pg_stat_activity
@@ -275,7 +275,7 @@ onServer(() => {
 type Caller = Pick<TestService, 'app'>
 type Process = Caller & { close(): Promise<void> }
 type Place = { lat: number; lng: number }
-/** A trip, and what of its price tells that a change was seen. */
+/** A trip, and what of its price shows that a change was noticed. */
 type Seen = {
   from?: Place
   to: Place

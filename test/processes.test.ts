@@ -31,7 +31,7 @@ onServer(() => {
     const [median = 0, slowest = 0] = [waits[5], waits.at(-1)]
     t.diagnostic(`from answer to arrival: median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`)
     assert.ok(slowest < 1_500, `${slowest} ms`)
-    // Whoever is not woken looks once a second: half of what happens would wait longer than this.
+    // A process that is not woken polls once a second: half of what happens would wait longer than this.
     assert.ok(median < 350, `${median} ms`)
   })
 
@@ -221,7 +221,7 @@ async function openScene(t: TestContext, { answerAfterMs = 0 }: { answerAfterMs?
     order: (serving: ColisProcess) => orderAt(serving, key),
     hasSeen: (count: number) => until(() => witness.sightings.length >= count, `${count} requests`, 10_000),
     dispatches,
-    /** Whether so many requests wait for their answer, and so many dispatches are owed in all. */
+    /** Whether so many requests wait for their response, and so many dispatches are pending in all. */
     areUnderWay: async (requests: number, pending: number) =>
       witness.underWay() === requests &&
       (await dispatches()).reduce((total, { count }) => total + count, 0) === pending,

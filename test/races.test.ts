@@ -130,7 +130,7 @@ onServer((open) => {
       }
     })
 
-    test('with one Idempotency-Key and bodies that differ, one is made and the others are told (decision 13)', async () => {
+    test('with one Idempotency-Key and bodies that differ, one is made and the others get IDEMPOTENCY_KEY_REUSED (decision 13)', async () => {
       const shop = await service.openShop()
       const headers = { 'idempotency-key': 'one-key-for-all' }
 
@@ -210,7 +210,7 @@ onServer((open) => {
       })
     }
 
-    test('a payment is confirmed once: payment.confirmed is told once (spec 6.2)', async () => {
+    test('a payment is confirmed once: payment.confirmed is published once (spec 6.2)', async () => {
       const key = await deliveryAt(service, 'IN_TRANSIT', 'CASH_ON_DELIVERY')
 
       const outcomes = await Promise.allSettled(
@@ -325,7 +325,7 @@ onServer((open) => {
       }
     })
 
-    test('a city added by five is there once, and four are told', async () => {
+    test('a city added by five is there once, and four are refused', async () => {
       const where = ['--country', 'BJ', '--lat', '7.18', '--lng', '2.07', '--radius-meters', '9000']
       for (let round = 1; round <= 5; round += 1) {
         const outcomes = await Promise.all(
@@ -360,7 +360,7 @@ onServer((open) => {
   })
 
   describe('over HTTP', () => {
-    test('of fifty calls that cancel, one does and the others are told its status (decision 22)', async () => {
+    test('of fifty calls that cancel, one does and the others get its status (decision 22)', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order()
 
@@ -448,7 +448,7 @@ onServer((open) => {
   })
 })
 
-/** What is told with each status (spec 6.2), by hand. */
+/** The event of each status (spec 6.2), written by hand. */
 const eventOfStatus: Record<DeliveryStatus, EventType> = {
   AWAITING_LOCATION: 'delivery.created',
   SEARCHING_COURIER: 'delivery.location_confirmed',

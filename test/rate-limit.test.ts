@@ -29,7 +29,7 @@ describe('requests of a key (decision 42)', () => {
     })
     after(() => service.close())
 
-    test('as many as the setting says pass within a second, and say what is left; the next are refused', () =>
+    test('as many as the setting allows pass within a second, with headers for what is left; the next are refused', () =>
       inOneWindow(async () => {
         const { key } = await service.openShop()
 
@@ -287,7 +287,7 @@ describe('failed authentications of an address (decision 42)', () => {
         }),
       ))
 
-    test('a good key that has opened before passes from an address that failed too often, a new one waits', () =>
+    test('a key that was valid before passes from an address that failed too often, a new one waits', () =>
       inOneWindow(async () => {
         const address = newAddress()
         const cold = await createApiKey(service.services, {
@@ -305,7 +305,7 @@ describe('failed authentications of an address (decision 42)', () => {
         assert.equal((await ask(service.app, { key: cold.key, address })).status, 200)
       }))
 
-    test('a key that has opened before and was revoked is looked up once more, then waits like any wrong one', () =>
+    test('a key that was valid before and was revoked is looked up once more, then waits like any wrong one', () =>
       inOneWindow(async () => {
         const address = newAddress()
         const made = await createApiKey(service.services, {
@@ -322,7 +322,7 @@ describe('failed authentications of an address (decision 42)', () => {
         assert.equal((await ask(service.app, { key: made.key, address })).status, 429)
       }))
 
-    test('X-Forwarded-For of a stranger is not believed', () =>
+    test('X-Forwarded-For of an untrusted client is ignored', () =>
       inOneWindow(async () => {
         const address = newAddress()
         for (let failed = 0; failed < 20; failed += 1) {
@@ -333,7 +333,7 @@ describe('failed authentications of an address (decision 42)', () => {
         assert.equal(next.status, 429)
       }))
 
-    /** Hides the keys from the service: whoever asks the database for one fails. */
+    /** Hides the keys from the service: reading one from the database fails. */
     async function withoutKeyTable(work: () => Promise<void>): Promise<void> {
       const { db } = service.services
       await sql`alter table api_keys rename to hidden_api_keys`.execute(db)
@@ -346,7 +346,7 @@ describe('failed authentications of an address (decision 42)', () => {
   })
 
   onEachDatabase((open) => {
-    test('X-Forwarded-For is believed from TRUST_PROXY alone, and only its last address', async () => {
+    test('X-Forwarded-For is trusted from TRUST_PROXY alone, and only its last address', async () => {
       const service = await openService(await open(), { TRUST_PROXY: '192.0.2.0/24, 198.51.100.7' })
       const proxies = ['192.0.2.1', '192.0.2.200', '198.51.100.7']
       const fails = async (address: string, forwardedFor: string) =>

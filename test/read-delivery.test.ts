@@ -31,7 +31,7 @@ onEachDatabase((open) => {
   })
 
   describe('ETag (decision 19)', () => {
-    test('an unchanged delivery is 304 to whoever names its ETag, without a body', async () => {
+    test('an unchanged delivery is 304 for a request that names its ETag, without a body', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order()
       const path = `/deliveries/${made.id}`
@@ -181,7 +181,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('another shop’s delivery answers exactly as an unknown one', async () => {
+    test('another shop’s delivery gets exactly the response of an unknown one', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const { body: theirs } = await other.order()
 
@@ -195,7 +195,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('naming its ETag does not tell that it exists', async () => {
+    test('naming its ETag does not reveal that it exists', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const { body: theirs } = await other.order()
       const { etag } = (await other.get(`/deliveries/${theirs.id}`)).headers

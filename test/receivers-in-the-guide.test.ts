@@ -73,7 +73,7 @@ const recipes: Recipe[] = [
 ]
 
 for (const { language, command, skip } of recipes) {
-  test(`the receiver in ${language} takes what is signed alone, and outlives who breaks off`, {
+  test(`the receiver in ${language} accepts only signed requests, and survives a client that disconnects`, {
     skip,
   }, async (t) => {
     const receiver = await startReceiver(t, command, { WEBHOOK_SECRET: vectors.secret })
@@ -101,7 +101,7 @@ for (const { language, command, skip } of recipes) {
   }
 }
 
-/** Starts a receiver on a free port; answers once it can be reached, or has ended. */
+/** Starts a receiver on a free port; resolves once it can be reached, or has ended. */
 async function startReceiver(t: TestContext, command: Recipe['command'], env: Record<string, string>) {
   const port = await freePort()
   const [program = '', ...args] = command(port)

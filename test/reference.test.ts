@@ -105,7 +105,7 @@ test('the description holds the nine operations of spec section 4 and the two it
   ])
 })
 
-test('every operation names the rights that open it, is summed up, and documents 401, 403 and 429', () => {
+test('every operation names its rights, has a summary, and documents 401, 403 and 429', () => {
   for (const { operationId, summary, security, responses } of operations) {
     assert.ok(summary, operationId)
     const rights = rightsOf[operationId]

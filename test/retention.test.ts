@@ -51,7 +51,7 @@ onEachDatabase((open) => {
   }
 
   describe('messages', () => {
-    test('old ones go although the codes cannot be forgotten, and the failure is told', async () => {
+    test('old ones are deleted although codes cannot be cleared, and the error is reported', async () => {
       const { db, database } = service.services
       const at = service.clock.now()
       const gone = new Date(at.getTime() - 30 * day - 1)
@@ -158,7 +158,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('the simulated provider forgets what it answered 30 days ago', async () => {
+  test('the simulated provider deletes what it answered 30 days ago', async () => {
     const requestId = randomUUID()
     const provider = simulatedProvider(service.services)
     await provider.requestToPay({ requestId, phone: '+2290197000001', amountFcfa: 500, reference: 'COL-1' })
@@ -230,7 +230,7 @@ onEachDatabase((open) => {
   })
 
   describe('the bodies of events (decision 36)', () => {
-    test('are emptied after 30 days; that they were told stays', async () => {
+    test('are emptied after 30 days; the rows that record them stay', async () => {
       const own = await service.openShop()
       const key = { shopId: own.shopId, id: await order(own) }
       await handOnAll(service.services)
@@ -249,7 +249,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('stay while they wait to be handed on, and while anything may send them', async () => {
+    test('stay while they wait to be relayed, and while anything may send them', async () => {
       const own = await service.openShop()
       await sql`
         insert into webhook_endpoints (shop_id, id, url, sealed_secret, paused_at, created_at)
@@ -281,7 +281,7 @@ onEachDatabase((open) => {
     assert.deepEqual([status, body.customer], [200, { lastName: '-', firstName: '-', phone: '-' }])
   })
 
-  test('what an endpoint is owed and was not sent for 30 days is owed no more (decision 38)', async () => {
+  test('what is pending for an endpoint for 30 days is given up (decision 38)', async () => {
     const own = await service.openShop()
     const endpointId = randomUUID()
     const { db, webhooks } = service.services

@@ -286,7 +286,7 @@ function reportedErrors({ logged }: TestService) {
 function assertWarned(service: TestService, times: number): void {
   const warning = {
     level: 40,
-    msg: 'The routing server did not answer with a distance; the great circle was taken.',
+    msg: 'The routing server returned no distance; the great-circle distance was used.',
   }
   assert.deepEqual(reportedErrors(service), Array(times).fill(warning))
 }

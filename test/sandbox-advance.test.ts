@@ -376,7 +376,7 @@ onEachDatabase((open) => {
       assert.equal((await read(shop, made.id)).status, 'AWAITING_LOCATION')
     })
 
-    test('the description does not speak of it', async () => {
+    test('the description does not mention it', async () => {
       const sandboxPathsOf = async ({ call }: TestService) =>
         Object.keys((await call({ url: '//openapi.json' })).body.paths).filter((path) =>
           path.includes('sandbox'),

@@ -63,15 +63,15 @@ onEachDatabase((open) => {
   })
   after(() => service.close())
 
-  test('what was lived through was logged: refusals, failures of ours, trouble in the background', () => {
+  test('what happened was logged: refusals, internal errors, errors of the background work', () => {
     const lines = service.logged.map((line) => JSON.parse(line))
     const codes = new Set(lines.filter(({ msg }) => msg === 'refused').map(({ code }) => code))
     assert.deepEqual([...codes].sort(), everyRefusal)
     const logged = new Set(lines.filter(({ level }) => level >= 40).map(({ msg }) => msg))
     for (const message of [
       'a request failed',
-      'Webhook outcomes were not written; they are sent again.',
-      'The routing server did not answer with a distance; the great circle was taken.',
+      'Webhook outcomes could not be saved; those events are sent again.',
+      'The routing server returned no distance; the great-circle distance was used.',
     ])
       assert.ok(logged.has(message), `Nothing was logged of: ${message}`)
   })
@@ -83,7 +83,7 @@ onEachDatabase((open) => {
     })
   }
 
-  test('no line speaks of a header, of a statement’s values or of the row it failed on', () => {
+  test('no line holds a header, a statement’s values or the row it failed on', () => {
     const telling = /authorization|bearer|idempotency-key|"(headers|params|parameters|query|detail|where)":/i
     assert.deepEqual(
       service.logged.filter((line) => telling.test(line)),
@@ -91,7 +91,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('INTERNAL_ERROR says nothing of its cause, and names the request as the log does (spec 7)', () => {
+  test('INTERNAL_ERROR reveals nothing of its cause, and names the request as the log does (spec 7)', () => {
     for (const [language, message] of [
       ['en', 'Something failed on our side. Quote this request: {id}.'],
       ['fr', 'Une erreur est survenue de notre côté. Citez cette requête : {id}.'],
@@ -126,7 +126,7 @@ onEachDatabase((open) => {
   })
 })
 
-test('a Redis that is away is spoken of without its password', async (t) => {
+test('an unavailable Redis is logged without its password', async (t) => {
   const url = `redis://:redisWord@127.0.0.1:${await freePort()}`
   const service = await openService(await openEmbedded(), { LOG_LEVEL: 'debug', REDIS_URL: url })
   t.after(() => service.close())
@@ -423,7 +423,7 @@ async function failInside(service: TestService, shop: TestShop, secrets: Secrets
   await refuse('webhook_attempts')
   await orderNoted(service, shop, secrets)
   await until(
-    () => service.logged.some((line) => line.includes('Webhook outcomes were not written')),
+    () => service.logged.some((line) => line.includes('Webhook outcomes could not be saved')),
     'an outcome that cannot be written',
   )
   await allow('webhook_attempts')
@@ -500,7 +500,7 @@ function linesThatReveal(lines: readonly string[], kind: Kind, secrets: Readonly
   })
 }
 
-/** A key counts as told when its middle is; a number, when its last eight digits are. */
+/** A key counts as revealed when its middle is; a number, when its last eight digits are. */
 function formsOf(kind: Kind, secret: string): string[] {
   if (kind === 'API key') return [secret.slice(0, 30).slice(11).slice(0, 10)]
   if (kind === 'phone number') return [secret.replaceAll(/\D/g, '').slice(-8)]

@@ -55,7 +55,7 @@ async function openFor(t: TestContext, open: OpenTestDatabase): Promise<Database
   return database.db
 }
 
-/** A clock that tells the time so many times and no more, as a process that ends in the middle. */
+/** A clock that works so many times and no more, like a process that ends in the middle. */
 function stoppingClock(times: number): Clock {
   let emitted = 0
   return {

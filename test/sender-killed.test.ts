@@ -21,7 +21,10 @@ import { until } from './support/until.ts'
 import { openPublisher, openShop, sha256, sharedSettings, startWitness } from './support/witness.ts'
 
 const kills = 50
-/** What happens during one life of the sender: 10 deliveries told of from creation to hand-over, 5 events each. */
+/**
+ * What happens during one life of the sender: 10 deliveries published from creation to hand-over, 5 events
+ * each.
+ */
 const deliveriesPerLife = 10
 const stepsAfterCreation = 4
 
@@ -119,8 +122,8 @@ onServer(() => {
 })
 
 /**
- * Makes deliveries and brings each to its end, through the verbs, with one transaction in between that
- * tells an event and rolls back. Answers the events of such transactions.
+ * Makes deliveries and brings each to its end, through the verbs, with one transaction in between that emits
+ * an event and rolls back. Returns the events of such transactions.
  */
 async function publishDeliveries(
   services: Services,
@@ -164,7 +167,7 @@ async function publishAndRollBack(services: Services, { shopId, id }: DeliveryKe
 
 /**
  * Ends the leases of a sender that is dead, once the server has noticed and its statements are done or
- * undone. The clock would do this in 30 s; waiting for it fifty times would prove nothing more. Answers what
+ * undone. The clock would do this in 30 s; waiting for it fifty times would prove nothing more. Returns what
  * was leased: what was under way at the moment of the kill, or written too late.
  */
 async function endLeases(services: Services, paths: ReadonlyMap<string, string>): Promise<string[]> {

@@ -70,7 +70,7 @@ test('a second process on the same folder is refused', async () => {
   )
 })
 
-test('colis migrate is answered by the process that holds the folder', async () => {
+test('colis migrate runs in the process that holds the folder', async () => {
   const { code, stdout, stderr } = await runColis(env, [cli, 'migrate', '--json'])
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
   assert.deepEqual(JSON.parse(stdout), { applied: [], unknown: [] })
@@ -117,7 +117,7 @@ test('stopping npm stops the service it started', async () => {
   await until(async () => !existsSync(join(data, 'lock')), 'the folder is free')
 })
 
-test('a door that cannot be opened is said in one sentence, and the key of the demo is not lost', async () => {
+test('a port that cannot be opened is reported in one sentence, and the key of the demo is not lost', async () => {
   const fresh = { DATABASE_URL: `file:${join(folder, 'fresh')}` }
   const { code, stdout, stderr } = await runColis({ ...fresh, HOST: 'nosuch.invalid' }, ['src/main.ts'])
   assert.equal(code, 1)
@@ -125,7 +125,7 @@ test('a door that cannot be opened is said in one sentence, and the key of the d
   assert.match(stdout, keyForm)
 })
 
-test('a bucket that cannot be one, and a file where a folder should be, are said in one sentence', async () => {
+test('an invalid bucket, and a file in the place of a folder, are reported in one sentence', async () => {
   const bucket = await runColis({ DATABASE_URL: 'memory:', PHOTO_BUCKET_URL: 'https://s3.example.com' }, [
     'src/main.ts',
   ])
@@ -190,7 +190,7 @@ test('production does not start with the demo or without its secrets', async () 
     assert.match(stderr, new RegExp(`^ {2}- ${name} `, 'm'))
 })
 
-test('a production that was filled as a sandbox is told that the demo’s key opens it', async () => {
+test('a production that was filled as a sandbox logs that the demo’s key is valid', async () => {
   const production = {
     ENVIRONMENT: 'production',
     PUBLIC_URL: 'http://127.0.0.1:1',
@@ -201,12 +201,12 @@ test('a production that was filled as a sandbox is told that the demo’s key op
   started.child.kill('SIGTERM')
   await started.ended
   const lines = started.stdout().split('\n')
-  const emitted = lines.find((line) => line.includes('the key of the demo opens this production'))
+  const emitted = lines.find((line) => line.includes('the API key of the demo is valid in this production'))
   const { level, keyIds } = JSON.parse(emitted ?? '{}')
   assert.deepEqual([level, keyIds.length], [50, 1])
 })
 
-test('a database server that cannot be reached is said in one sentence', async () => {
+test('a database server that cannot be reached is reported in one sentence', async () => {
   const { code, stderr } = await runColis({ DATABASE_URL: 'postgres://colis@127.0.0.1:1/colis' }, [
     'src/main.ts',
   ])

@@ -164,7 +164,7 @@ onEachDatabase((open) => {
 
       for (const rights of subsetsOf(everyScope).filter((subset) => subset.length > 0)) {
         const opens = operation.scopes.some((scope) => rights.includes(scope))
-        test(`${opens ? 'opens' : 'stays shut'} to ${rights.join(', ')} alone (decision 4)`, async () => {
+        test(`${opens ? 'is allowed' : 'is refused'} with ${rights.join(', ')} alone (decision 4)`, async () => {
           const { id } = (await shop.order()).body
           const { key } = await createApiKey(service.services, {
             shopId: shop.shopId,
@@ -205,7 +205,7 @@ onEachDatabase((open) => {
       }
 
       if (name.startsWith('GET ') && !operation.isStream) {
-        test('HEAD is as shut as GET, and has no body', async () => {
+        test('HEAD is refused like GET, and has no body', async () => {
           const { id } = (await shop.order()).body
           const head = { id, method: 'HEAD' } as const
           const open = await call(service, name, { ...head, authorization: `Bearer ${shop.key}` })
@@ -218,7 +218,7 @@ onEachDatabase((open) => {
     })
   }
 
-  test('a refusal speaks English to who asks for it (decision 18)', async () => {
+  test('a refusal is in English for a caller that asks for it (decision 18)', async () => {
     const inEnglish = async (authorization?: string) => {
       const headers = { 'accept-language': 'en', ...(authorization && { authorization }) }
       return (await service.call({ url: '/zones', remoteAddress: newAddress(), headers })).body.message
@@ -230,7 +230,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('an unknown key is unknown also at the moment when news of shops is heard (decision 5)', async () => {
+  test('an unknown key is unknown also at the moment when a change of shops is noticed (decision 5)', async () => {
     let isAnswered = false
     const answering = call(service, 'GET /zones', { authorization: `Bearer ${newApiKey()}`, id: '' })
     answering.finally(() => {
@@ -375,7 +375,7 @@ onServer((open) => {
     await assertStopsInTime(shop.key)
   })
 
-  test('a key stops within a second also where the revocation was not heard (decision 5)', async () => {
+  test('a key stops within a second also where no notice of the revocation arrived (decision 5)', async () => {
     const shop = await usedShop()
     const { rows } = await admin.query<{ cut: boolean }>(`
       select pg_terminate_backend(pid) as cut from pg_stat_activity
@@ -404,7 +404,7 @@ onServer((open) => {
     assert.match(Buffer.concat(chunks).toString(), /^id: [0-9a-f-]{36}\nevent: listening\ndata: \{\}\n\n$/)
   })
 
-  /** A shop whose key both processes hold in memory; news of its opening makes them forget it at first. */
+  /** A shop whose key both processes have cached; the notice of its creation clears their caches at first. */
   async function usedShop(): Promise<TestShop> {
     const shop = await here.openShop()
     const isHeld = () =>
@@ -440,7 +440,10 @@ async function statusOf(app: FastifyInstance, key: string): Promise<number> {
 
 type Called = { statusCode: number; headers: OutgoingHttpHeaders; text: string }
 
-/** Calls an operation rightly but for what is said here. A stream that opens is closed at once, unread. */
+/**
+ * Makes a valid call of an operation, except for what is given here. A stream that opens is closed at once,
+ * unread.
+ */
 async function call(
   { app }: TestService,
   name: string,
@@ -469,7 +472,7 @@ async function call(
 
 const bodyOf = ({ text }: Called): unknown => JSON.parse(text)
 
-/** Everything a caller can tell an answer by, but for the moment and the name of the request. */
+/** Everything in a response that a caller can compare, but for its time and request id. */
 function signsOf({ statusCode, headers, text }: Called) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers
   return { statusCode, headers: rest, text }

@@ -31,7 +31,7 @@ onEachDatabase((open) => {
     addEndpoint(scene.work.services, { shopId, url, eventTypes: null, description: null })
 
   describe('an address is called once for each event (spec 6.2)', () => {
-    test('a shop that adds it again is told which endpoint has it, however it is spelt', async () => {
+    test('the refusal to add it again names the endpoint that has it, however it is spelt', async () => {
       const { service, partner, work } = scene
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const hook = partner.hook()
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
       assert.notEqual((await work.add(shop, hook)).id, id)
     })
 
-    test('a shop with as many endpoints as it may have is told that it has this one', async () => {
+    test('a shop with as many endpoints as it may have gets the refusal for this one', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const hooks = Array.from({ length: 10 }, () => partner.hook())

@@ -21,8 +21,8 @@ import { dispatchesOf, order, relayAll, useWebhooks } from './support/webhook-wo
 onEachDatabase((open) => {
   const scene = useWebhooks(open)
 
-  describe('who is told of what (spec 6.1, 6.2)', () => {
-    test('every endpoint of the shop that wants the type is owed the event once, and no other', async () => {
+  describe('which endpoints get which events (spec 6.1, 6.2)', () => {
+    test('every endpoint of the shop that subscribes to the type gets the event once, and no other', async () => {
       const { service, partner, work } = scene
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const hooks = Array.from({ length: 5 }, () => partner.hook())
@@ -50,7 +50,7 @@ onEachDatabase((open) => {
       assert.deepEqual(new Set(idsOf(all)), new Set(idsOf(both)))
     })
 
-    test('an endpoint is told of what happens from its addition on, not of what was waiting to be relayed', async () => {
+    test('an endpoint gets events from its addition on, not those that were waiting to be relayed', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const first = await order(shop)
@@ -232,8 +232,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('what never happened is never told', () => {
-    test('a refused call tells nothing, though it may change a row', async () => {
+  describe('what never happened is never published', () => {
+    test('a refused call publishes nothing, though it may change a row', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       await work.add(shop, hook)
@@ -267,7 +267,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('what was rolled back is not told, and a consumer that fails leaves its events to the next relay', async () => {
+    test('what was rolled back is not published, and a consumer that fails leaves its events to the next relay', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       await work.add(shop, hook)
@@ -295,7 +295,7 @@ onEachDatabase((open) => {
 onServer((open) => {
   const scene = useWebhooks(open)
 
-  test('ten relays at once, one of which fails, hand on each of 5,000 events once', async () => {
+  test('ten relays at once, one of which fails, pass on each of 5,000 events once', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const endpoints = [await work.add(shop, partner.hook()), await work.add(shop, partner.hook())]
@@ -334,7 +334,7 @@ onServer((open) => {
     }
   })
 
-  test('an event told while others are relayed is not passed over', async () => {
+  test('an event published while others are relayed is not skipped', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const endpoint = await work.add(shop, partner.hook())

@@ -118,7 +118,7 @@ onEachDatabase((open) => {
       assert.equal((await listAttempts(work.services.db, endpoint, { limit: 10 })).length, 1)
     })
 
-    test('dispatches go with it: settled ones, and what has been owed for as long (decision 38)', async () => {
+    test('dispatches go with it: settled ones, and those pending for as long (decision 38)', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const [failing, waiting, gone] = [partner.hook(answers(500)), partner.hook(), partner.hook()]
@@ -231,7 +231,7 @@ async function logMany(work: WebhookWork, shop: TestShop, endpointId: string, co
   `.execute(work.services.db)
 }
 
-/** As if everything owed to an endpoint had been delivered. */
+/** As if everything pending for an endpoint had been delivered. */
 async function settleAll({ services }: WebhookWork, endpointId: string): Promise<void> {
   await services.db
     .updateTable('webhook_dispatches')

@@ -335,7 +335,7 @@ onEachDatabase((open) => {
       assert.equal((await dispatchesOf(work, endpoint.id))[0]?.state, 'DELIVERED')
     })
 
-    test('an event that is unknown, or owed to another endpoint alone, is refused', async () => {
+    test('an event that is unknown, or dispatched to another endpoint alone, is refused', async () => {
       const { service, partner, work } = scene
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const endpoint = await work.add(shop, partner.hook())
@@ -387,7 +387,7 @@ onEachDatabase((open) => {
     })
   })
 
-  /** Writes that everything owed to an endpoint used up its attempts at this time. */
+  /** Marks everything pending for an endpoint as having used up its attempts at this time. */
   async function exhaustAll(endpointId: string, at: Date): Promise<void> {
     await scene.work.services.db
       .updateTable('webhook_dispatches')

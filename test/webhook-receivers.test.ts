@@ -43,7 +43,7 @@ type Line = {
   status?: number
   failure?: AttemptFailure
   excerpt?: string
-  /** 1 where nothing else is said. */
+  /** 1 by default. */
   retryInMinutes?: number
   isDelivered?: true
   /** The whole deadline was waited for. */
@@ -476,7 +476,7 @@ function tenThousandHeaders({ socket }: ServerResponse): void {
   socket?.end(`HTTP/1.1 200 OK\r\n${headers.join('\r\n')}\r\n\r\n`)
 }
 
-/** Breaks off without a goodbye, after having said something. */
+/** Disconnects after a part of the response. */
 function reset(said = '') {
   return ({ partner }: World) =>
     partner.hook((response) => {

@@ -287,7 +287,7 @@ onEachDatabase((open) => {
   })
 
   describe('disabling (spec 6.5, decision 38)', () => {
-    test('an endpoint that only failed is disabled at 72 hours, not at 71 h 59, and its owner told once', async () => {
+    test('an endpoint that only failed is disabled at 72 hours, not at 71 h 59, and its owner is notified once', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -421,7 +421,7 @@ onEachDatabase((open) => {
       assert.equal(hook.received.length, sentBefore + 4)
     })
 
-    test('after it was enabled another 72 hours of failure disable it again, and its owner is told again', async () => {
+    test('after it was enabled another 72 hours of failure disable it again, and its owner is notified again', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -515,7 +515,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('a removed endpoint is sent nothing more, is owed nothing more, and is unknown', async () => {
+    test('a removed endpoint is sent nothing more, has nothing pending, and is unknown', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)

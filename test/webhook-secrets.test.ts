@@ -161,7 +161,7 @@ onEachDatabase((open) => {
   test('a signing secret is nowhere in the database in clear, nor in the log of the service', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
-    // A receiver that says back all it was told.
+    // A receiver that echoes what it receives.
     const hook = partner.hook((response, { headers, body }) =>
       response.end(JSON.stringify({ headers, body })),
     )
@@ -194,7 +194,7 @@ onEachDatabase((open) => {
     await foreign.close()
   })
 
-  test('a service that starts with another SECRETS_KEY says so once, and seals with it from then on', async () => {
+  test('a service that starts with another SECRETS_KEY logs it once, and seals with it from then on', async () => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     const { id } = await work.add(shop, hook)
@@ -216,7 +216,7 @@ onEachDatabase((open) => {
     await startAgain(work)
   })
 
-  test('another SECRETS_KEY: endpoints sealed with the old one are left out and said, the others go on', async () => {
+  test('with another SECRETS_KEY, endpoints sealed with the old one are left out and logged, the others go on', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const [old, fresh] = [partner.hook(), partner.hook()]
@@ -251,7 +251,7 @@ onEachDatabase((open) => {
     await startAgain(work)
   })
 
-  test('a secret that cannot be opened is told once for each endpoint, however often it is read', async () => {
+  test('a secret that cannot be opened raises one alert for each endpoint, however often it is read', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     for (let n = 0; n < 2; n += 1) await work.add(shop, partner.hook())

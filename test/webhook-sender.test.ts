@@ -109,7 +109,7 @@ onEachDatabase((open) => {
     assert.ok(hooks.every((hook) => hook.received.length === 8))
   })
 
-  describe('one endpoint never stands before another', () => {
+  describe('one endpoint never delays another', () => {
     test('80 hanging requests to a host do not hold up another endpoint on it', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
@@ -219,7 +219,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('an event is sent when it is committed, not when somebody looks for it', async () => {
+  test('an event is sent when it is committed, not at the next poll', async () => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     await work.add(shop, hook)
@@ -284,7 +284,7 @@ onEachDatabase((open) => {
     assert.equal((await logOf(work, endpoint.id)).length, 8)
   })
 
-  describe('a worker that was taken for dead', () => {
+  describe('a worker whose lease expired', () => {
     for (const [late, taken] of [
       [500, 200],
       [200, 500],
@@ -453,7 +453,7 @@ async function orderMany(shop: TestShop, count: number): Promise<void> {
   for (let ordered = 0; ordered < count; ordered += 1) await order(shop)
 }
 
-/** Adds receivers, ten to a shop, and owes each of them so many events. */
+/** Adds receivers, ten to a shop, and enqueues so many events for each. */
 async function addMany(
   { service, partner, work }: WebhookScene,
   { hooks: count, eventsEach, answering }: { hooks: number; eventsEach: number; answering: Answering },

@@ -72,7 +72,7 @@ describe('colis webhooks', () => {
     (await json('add', { shop: shop.shopId, url, ...options })).endpointId
 
   describe('add', () => {
-    test('answers the id and the secret, which works', async () => {
+    test('prints the id and the secret, which works', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
 
@@ -89,7 +89,7 @@ describe('colis webhooks', () => {
       )
     })
 
-    test('tells a person the secret on a line of its own', async () => {
+    test('prints the secret for a person on a line of its own', async () => {
       const { service, partner } = scene
       const shop = await service.openShop()
 
@@ -265,7 +265,7 @@ describe('colis webhooks', () => {
       assert.equal(await text('remove', { endpoint }), line(`REMOVED failing since ${again}`))
     })
 
-    test('enabling tells what used up its attempts since it began to fail, and how it is sent again', async () => {
+    test('enabling prints what used up its attempts since it began to fail, and how to send it again', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const endpoint = await add(shop, hook.url)
@@ -353,7 +353,7 @@ describe('colis webhooks', () => {
       )
     })
 
-    test('answers what came of it', async () => {
+    test('prints the outcome', async () => {
       const { service, partner } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(200, 'pong'))]
       const endpoint = await add(shop, hook.url)
@@ -469,7 +469,7 @@ describe('colis webhooks', () => {
       assert.equal(hook.received.length, 10)
     })
 
-    test('refuses both, neither, an event it was not owed, and what is no time', async () => {
+    test('refuses both, neither, an event that was not dispatched to it, and what is no time', async () => {
       const endpoint = await add(await scene.service.openShop(), scene.partner.hook().url)
       const since = '2026-11-20'
 
@@ -655,7 +655,7 @@ describe('colis listen', () => {
     assert.match(lines[2] ?? '', /^delivery\.created {2}[0-9a-f-]{36} {2}no answer$/)
   })
 
-  test('without a secret of one’s own it makes one and says it', async (t) => {
+  test('without a given secret it makes one and prints it', async (t) => {
     const shop = await service.openShop()
     const local = await openLocalServer(t, [200])
     const listening = begin(t, { key: shop.key, url, forwardTo: local.url })
@@ -690,7 +690,7 @@ describe('colis listen', () => {
     await listening.stop()
   })
 
-  test('what happens while the connection is broken is told once it is made again, and nothing twice', async (t) => {
+  test('what happens while the connection is broken is printed once it is open again, and nothing twice', async (t) => {
     const shop = await service.openShop()
     const door = await openDoor(t, url)
     const listening = begin(t, { key: shop.key, url: door.url })
@@ -710,7 +710,7 @@ describe('colis listen', () => {
     assert.equal(alerts.length, 2)
   })
 
-  test('a thousand and more events that happened meanwhile are all told, each once', async (t) => {
+  test('a thousand and more events that happened meanwhile are all printed, each once', async (t) => {
     const shop = await service.openShop()
     const door = await openDoor(t, url)
     const listening = begin(t, { key: shop.key, url: door.url })
@@ -728,7 +728,7 @@ describe('colis listen', () => {
     assert.equal(alerts().length, 2_501)
   })
 
-  test('what is committed late, after the connection was made again, is told too', async (t) => {
+  test('what is committed late, after the connection was opened again, is printed too', async (t) => {
     const shop = await service.openShop()
     const door = await openDoor(t, url)
     const listening = begin(t, { key: shop.key, url: door.url })
@@ -803,7 +803,7 @@ describe('colis listen', () => {
     })
   }
 
-  test('says once what does not answer, and why, for as long as it does not', async (t) => {
+  test('prints once what does not respond, and why, for as long as it does not', async (t) => {
     const shop = await service.openShop()
     const door = await openDoor(t, url)
     door.shut()
@@ -897,7 +897,7 @@ describe('colis listen', () => {
 
 type Options = Parameters<typeof listen>[0]
 
-/** Begins to listen; answers what was printed so far, and how to wait for more. */
+/** Begins to listen; returns what was printed so far, and how to wait for more. */
 function begin(t: TestContext, options: Options) {
   const stop = new AbortController()
   const lines: string[] = []

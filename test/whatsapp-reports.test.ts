@@ -98,13 +98,13 @@ onEachDatabase((open) => {
       assert.deepEqual(await statusOf(), ['SENT', 'delivered', null])
     })
 
-    test('that are not ours change nothing', async () => {
+    test('of unknown messages change nothing', async () => {
       assert.equal((await report(reportOf({ id: 'wamid.unknown', status: 'read' }))).status, 200)
       assert.deepEqual(await statusOf(), ['SENT', null, null])
     })
   })
 
-  test('a message whose answer was lost is known by our name for it, and is not sent again', async () => {
+  test('a message whose response was lost is found by our id, and is not sent again', async () => {
     whatsApp.answering = (response) => response.destroy()
     key = await bringTo(service, shop, 'AWAITING_LOCATION')
     await messageWork(service).once()
@@ -124,7 +124,7 @@ onEachDatabase((open) => {
     assert.deepEqual(whatsApp.asked, [])
   })
 
-  describe('what is not signed with the secret of the app is not believed', () => {
+  describe('what is not signed with the secret of the app is refused', () => {
     const bytes = () => reportOf({ id: wamid, status: 'read' })
     const cases: [string, () => Record<string, string>][] = [
       ['nothing', () => ({})],

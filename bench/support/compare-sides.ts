@@ -39,7 +39,7 @@ export function startLoadGenerator(): LoadGenerator {
 }
 
 /**
- * Measures sides in short alternating rounds, since machines have moods: A B, B A, A B, … Answers for each
+ * Measures sides in short alternating rounds, since machines have moods: A B, B A, A B, … Returns for each
  * the median of its rounds, and percentiles of all its answers together.
  */
 export async function compareSides(

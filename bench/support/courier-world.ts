@@ -9,8 +9,8 @@ export type CourierWorld = World & { courierIds: string[]; places: Point[] }
 const middle = { lat: 6.35, lng: 2.375 }
 
 /**
- * The bench's city with `count` couriers on duty, crowded towards its middle, who were all just heard of; some
- * hundreds of them carry a parcel. Then what autovacuum would do.
+ * The bench's city with `count` couriers on duty, crowded towards its middle, all with a recent position;
+ * some hundreds of them carry a parcel. Then what autovacuum would do.
  */
 export async function seedCouriers(url: string, count: number): Promise<CourierWorld> {
   const world = await seedWorld(url)

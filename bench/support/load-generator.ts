@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 /**
- * Runs in a process of its own, so that it shares no event loop with the servers: takes a load as a
- * message, puts it on a server, and answers what it saw.
+ * Runs in a process of its own, so that it shares no event loop with the servers: takes a load as a message,
+ * puts it on a server, and returns what it saw.
  */
 export type Load = {
   url: string

@@ -3,15 +3,15 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The partners, in a process of their own: one HTTPS server with an address for each endpoint. It is told
- * what to do by messages and answers each with one.
+ * The partners, in a process of their own: one HTTPS server with an address for each endpoint. It takes
+ * orders as messages and responds to each with one.
  */
 export type ReceiverOrder =
   | { do: 'listen'; cert: string; key: string }
   /** What addresses do from now on; those that are not named answer at once. */
   | { do: 'behave'; behaviours: Record<string, Behaviour> }
   | { do: 'count' }
-  /** When each delivery was first told of, since it was last asked. */
+  /** When the first event of each delivery arrived, since the last request. */
   | { do: 'reportArrivals' }
   /** Whether bodies are read for arrivals: it costs. */
   | { do: 'note'; arrivals: boolean }

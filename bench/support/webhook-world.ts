@@ -13,7 +13,7 @@ import { addEndpoint } from '../../src/domain/webhooks/endpoints/add-endpoint.ts
 import { addCity } from '../../src/domain/zones/add-city.ts'
 import { makeServices, type Services } from '../../src/services.ts'
 
-/** A database with its parts in this process, which relays nothing and sends nothing. */
+/** A database with its services in this process, which relays nothing and sends nothing. */
 export type WebhookWorld = { database: OpenDatabase; services: Services; close(): Promise<void> }
 
 /** A shop with one endpoint, and one delivery from which others are copied. */
@@ -90,7 +90,7 @@ export async function addWebhookShop({ services }: WebhookWorld, url: string): P
   return { shopId, key, endpointId: endpoint.id, url: endpoint.url }
 }
 
-/** Settles everything that is owed, so that what is measured next is alone. */
+/** Settles everything that is pending, so that what is measured next is alone. */
 export async function settleAll({ database }: WebhookWorld): Promise<void> {
   await database.withSession((session) =>
     session.runScript(`
@@ -117,8 +117,8 @@ const eventTypes = [
 let batches = 0
 
 /**
- * Owes each of these shops `perShop` events that are overdue: copies of its first delivery, ten events of
- * real bodies each, then what autovacuum would do.
+ * Enqueues `perShop` overdue events for each of these shops: copies of its first delivery, ten events of real
+ * bodies each, then what autovacuum would do.
  */
 export async function enqueueBacklog(
   { database }: WebhookWorld,

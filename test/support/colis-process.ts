@@ -10,7 +10,7 @@ export type ColisProcess = {
   stderr(): string
   /** The exit code, once it has ended. */
   ended: Promise<number | null>
-  /** Answers once the ready line is printed; throws when the process ends before. */
+  /** Resolves once the ready line is printed; throws when the process ends before. */
   ready: Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function startColis(
   }
 }
 
-/** Runs a command to its end and answers what it printed. */
+/** Runs a command to its end and returns what it printed. */
 export async function runColis(env: Record<string, string>, args: string[]) {
   const run = await startColis(env, args)
   const code = await run.ended

@@ -28,7 +28,7 @@ export const sendForm = (
     payload: new URLSearchParams(fields).toString(),
   })
 
-/** What a page says to whoever reads it without JavaScript: the text of its main part, on one line. */
+/** The text of a page's main part as it is read without JavaScript, on one line. */
 export function textOf(page: string): string {
   const main = page.slice(page.indexOf('<main>')).replace(/<(\w+)[^>]* hidden>[^<]*<\/\1>/g, '')
   return decoded(main.replace(/<[^>]*>/g, ' '))

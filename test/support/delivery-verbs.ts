@@ -80,7 +80,7 @@ export async function rowOf(
   return row
 }
 
-/** What was told of a delivery, in the order of time. */
+/** The events of a delivery, in the order of time. */
 export async function eventsOf({ services }: Pick<TestService, 'services'>, { shopId, id }: DeliveryKey) {
   return services.db
     .selectFrom('events')

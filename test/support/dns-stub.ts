@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What a name server says of a name; a name it was not told of does not exist. */
+/** The records of a name; a name without records does not exist. */
 export type NameAnswer =
   | 'NXDOMAIN'
   | 'SERVFAIL'
@@ -27,7 +27,7 @@ export type DnsStub = {
   close(): Promise<void>
 }
 
-/** A name server on loopback that tells what tests want, over UDP and, where that is too small, TCP. */
+/** A name server on loopback with the records of a test, over UDP and, where that is too small, TCP. */
 export async function startDnsStub(): Promise<DnsStub> {
   const names = new Map<string, NameAnswer[]>()
   const counts = new Map<string, number>()

@@ -9,7 +9,7 @@ import type { Services } from '../../src/services.ts'
 
 type Deps = Pick<ConsumeDeps, 'db' | 'clock'>
 
-/** Gives every committed event its position; answers how many. */
+/** Gives every committed event its position; returns how many. */
 export async function sequenceAll({ db }: Pick<Deps, 'db'>): Promise<number> {
   for (let count = 0; ; ) {
     const events = await sequenceEvents(db)
@@ -19,7 +19,9 @@ export async function sequenceAll({ db }: Pick<Deps, 'db'>): Promise<number> {
   }
 }
 
-/** Gives every committed event its position and hands them to a consumer; rejects with what it fails with. */
+/**
+ * Gives every committed event its position and passes them to a consumer; rejects with the consumer's error.
+ */
 export async function consumeAll(deps: Deps, consumer: EventConsumer): Promise<void> {
   await sequenceAll(deps)
   const onError = (_: string, error: unknown) => {

@@ -27,7 +27,7 @@ export async function globalTeardown(): Promise<void> {
   if (folder) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A migrated embedded database as one file, to start others from; answers its path. */
+/** A migrated embedded database as one file, to start others from; returns its path. */
 async function writeSnapshot(folder: string): Promise<string> {
   const migrated = await openEmbeddedDatabase({ folder })
   await migrate(migrated)

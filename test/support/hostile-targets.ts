@@ -14,7 +14,7 @@ export type HostilePorts = {
   own: number
 }
 
-/** Every address that must be refused, by why; `dns` is told what the names among them lead to. */
+/** Every address that must be refused, by why; the names among them are added to `dns`. */
 export function hostileTargets(ports: HostilePorts, dns: DnsStub): HostileTarget[] {
   const hook = (host: string) => `https://${host}:${ports.canary}/hook`
   const names = Object.entries(hostileNames())

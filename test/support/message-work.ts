@@ -12,7 +12,7 @@ import type { TestService } from './open-service.ts'
 export type MessageWork = {
   /** What went wrong in the background; a test that expects something takes it out. */
   reportedErrors: string[]
-  /** Hands on every event, so that messages are owed. */
+  /** Passes on every event, so that messages are enqueued. */
   relay(): Promise<void>
   /** Hands on every event, then claims and sends once; everything is written when it answers. */
   once(): Promise<void>
@@ -43,7 +43,7 @@ export function messageWork(
   }
 }
 
-/** What became of the messages about a delivery, in the order in which they were owed. */
+/** The outcomes of the messages about a delivery, in the order in which they were enqueued. */
 export async function messagesOf({ services }: Pick<TestService, 'services'>, { id }: DeliveryKey) {
   const rows = await listMessages(services.db, { deliveryId: id, limit: 100 })
   return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.kind.localeCompare(b.kind))

@@ -32,7 +32,7 @@ export type PartnerServer = {
   /** The authority that its certificates are from. */
   authority: Authority
   port: number
-  /** An address of its own, that answers 200 unless it is told otherwise; `host` names a certificate. */
+  /** An address of its own, that responds with 200 by default; `host` names a certificate. */
   hook(answering?: Answering, host?: string): Hook
   /** Breaks the connection of a response off, without a goodbye. */
   reset(response: ServerResponse): void
@@ -118,7 +118,7 @@ export const answers =
   (response) =>
     response.writeHead(status, headers).end(body)
 
-/** Answers nothing, until it is told to. */
+/** Sends no response until it is released. */
 export function holds(): { answering: Answering; held: ServerResponse[]; release(status: number): void } {
   const held: ServerResponse[] = []
   return {

@@ -5,7 +5,7 @@ import {
   type RequestToPay,
 } from '../../src/domain/mobile-money/mobile-money-provider.ts'
 
-/** A provider that answers as the test says, and remembers whom it asked to pay. */
+/** A provider that responds as the test sets, and records whom it asked to pay. */
 export type ScriptedProvider = MobileMoneyProvider & {
   /** Every call that arrived, those that repeat a request included. */
   calls: RequestToPay[]

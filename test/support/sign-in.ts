@@ -17,7 +17,7 @@ export async function signInCourier(service: TestService, id?: string): Promise<
   const courierId = id ?? (await courierAtWork(service))
   const { phone } = (await findCourier(service.services.db, courierId)) ?? { phone: '' }
   signedIn += 1
-  // A second later than any code before, so that the last one can be told.
+  // A second later than any code before, so that the last one can be recognised.
   service.clock.forward(1_000)
   const visitor = openVisitor(service, `10.3.${Math.floor(signedIn / 250)}.${signedIn % 250}`)
   const asking = await visitor.submit(await visitor.open('/courier'), '/courier/sign-in', { phone })
@@ -48,7 +48,7 @@ async function courierAtWork({ services }: TestService): Promise<string> {
   return id
 }
 
-/** Orders a delivery whose place is known, and offers it to whoever is near. */
+/** Orders a delivery whose place is known, and offers it to the couriers nearby. */
 export async function offerTrip(
   service: TestService,
   shop: TestShop,

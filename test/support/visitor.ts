@@ -78,7 +78,7 @@ export function hiddenFieldsOf({ html, path }: Page, action: string): Record<str
   return Object.fromEntries([...hidden].map(([, name, value]) => [name, value]))
 }
 
-/** What a page says to whoever reads it, without its tags. */
+/** The text of a page, without its tags. */
 export function textOf({ html }: Page): string {
   const main = html.match(/<main.*<\/main>/s)?.[0] ?? ''
   return main

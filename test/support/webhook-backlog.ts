@@ -5,8 +5,8 @@ import type { TestService, TestShop } from './open-service.ts'
 import { order } from './webhook-work.ts'
 
 /**
- * Tells as many events of a shop as are asked for (a multiple of 10) at once: all ten types of each of its
- * deliveries, which are copies of one another.
+ * Publishes as many events of a shop as are asked for (a multiple of 10) at once: all ten types of each of
+ * its deliveries, which are copies of one another.
  */
 export async function publishMany({ services }: TestService, shop: TestShop, count: number): Promise<void> {
   const { db, clock } = services
@@ -21,7 +21,7 @@ export async function publishMany({ services }: TestService, shop: TestShop, cou
         'id', gen_random_uuid(), 'reference', 'COPY-' || model.id || nth, 'idempotency_key', 'copy-' || nth)) as copies
       where model.shop_id = ${shop.shopId} and model.id = ${id}
     `.execute(trx)
-    // What the model itself told is one of them too many.
+    // The events of the model itself are not counted.
     await sql`delete from unsequenced_events where shop_id = ${shop.shopId}`.execute(trx)
     const ids = Array.from({ length: count }, () => newId(clock.now()))
     await sql`

@@ -48,7 +48,7 @@ export type WebhookWork = {
   services: WebhookDeps
   /** What went wrong in the background; a test that expects something takes it out. */
   reportedErrors: string[]
-  /** What a person was told; a test that expects something takes it out. */
+  /** The alerts for the operator; a test that expects some takes them out. */
   alerts: { message: string; about: Record<string, string> }[]
   /** Adds the address of a receiver to a shop. */
   add(shop: TestShop, hook: Hook, eventTypes?: EventType[] | null): Promise<EndpointKey & { secret: string }>
@@ -130,7 +130,7 @@ export function webhookWork(
   }
 }
 
-/** Webhooks in the background as the service does them, events handed on included. */
+/** Webhooks in the background as in the service, with the passing on of events. */
 export async function startRelayAndWebhooks(services: WebhookWorkDeps): Promise<Loop> {
   const webhooks = await startWebhooks(services)
   const consumer = { ...enqueueDispatches(services), afterCommit: webhooks.wake }
@@ -146,7 +146,7 @@ export async function relayAll(services: WebhookDeps): Promise<void> {
   await consumeAll(services, enqueueDispatches(services))
 }
 
-/** Orders a delivery, which tells delivery.created, and answers its id. */
+/** Orders a delivery, which emits delivery.created, and returns its id. */
 export async function order(shop: TestShop, input?: object): Promise<string> {
   const { status, body } = await shop.order(input)
   assert.equal(status, 201, JSON.stringify(body))
@@ -169,7 +169,7 @@ export async function logOf({ services }: Pick<WebhookWork, 'services'>, endpoin
     }))
 }
 
-/** What an endpoint is owed, the oldest event first. */
+/** The dispatches of an endpoint, the oldest event first. */
 export async function dispatchesOf({ services }: Pick<WebhookWork, 'services'>, endpointId: string) {
   return services.db
     .selectFrom('webhook_dispatches')

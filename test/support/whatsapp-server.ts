@@ -30,7 +30,7 @@ export type WhatsAppServer = {
 export const appSecret = 'app-secret-of-the-test'
 export const verifyToken = 'agreed-word-of-the-test'
 
-/** The WhatsApp Cloud API on this machine; it takes every message unless it is told otherwise. */
+/** The WhatsApp Cloud API on this machine; it accepts every message by default. */
 export async function openWhatsAppServer(): Promise<WhatsAppServer> {
   const sockets = createServer((request, response) => {
     const chunks: Buffer[] = []

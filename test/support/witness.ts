@@ -27,7 +27,7 @@ export const sharedSettings = (databaseUrl: string, dataFolder: string): Record<
 
 /**
  * The service within this process, by the real clock: what is committed here is relayed and sent by other
- * processes, which are told of it.
+ * processes, which are notified.
  */
 export async function openPublisher(
   settings: Record<string, string>,

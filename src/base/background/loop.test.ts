@@ -18,7 +18,7 @@ test('a round comes at the latest after its time, and at once when it is woken',
   assert.equal(rounds(), 3)
 })
 
-test('rounds that are woken again and again leave each other the rest they were given', async (t) => {
+test('rounds that are woken again and again keep their minimum interval', async (t) => {
   const { loop, rounds, pass } = await counted(t, { minIntervalMs })
 
   loop.wake()
@@ -34,14 +34,14 @@ test('rounds that are woken again and again leave each other the rest they were 
   assert.equal(rounds(), 3)
 })
 
-test('a round that left work waiting is followed at once, rest or not', async (t) => {
+test('a round that leaves work waiting is followed at once, whatever the minimum interval', async (t) => {
   const leftWaiting = [true, true, false]
   const { rounds } = await counted(t, { minIntervalMs, round: async () => leftWaiting.shift() ?? false })
 
   assert.equal(rounds(), 3)
 })
 
-test('a round that fails is told and followed by the next', async (t) => {
+test('a round that fails is reported and followed by the next', async (t) => {
   const emitted: string[] = []
   const fault = new Error('The database is away.')
   const { rounds, pass } = await counted(t, {

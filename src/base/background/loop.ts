@@ -1,18 +1,20 @@
-/** Work that is done again and again until it is stopped. */
+/** Work that is repeated until it is stopped. */
 export type Loop = {
-  /** Lets the next round come at once, or after the rest of the one before. */
+  /** Starts the next round at once, or as soon as `minIntervalMs` has passed. */
   wake(): void
-  /** No further round; answers when the one under way is done. */
+  /** Starts no further round; resolves when the current one is done. */
   stop(): Promise<void>
 }
 
 export type LoopOptions = {
   everyMs: number
-  /** How long no round follows another, so that what comes in a stream is done in batches; none unless given. */
+  /**
+   * The shortest time between two rounds, so that work arriving in a stream is done in batches; 0 by default.
+   */
   minIntervalMs?: number
-  /** Does one round; answers whether more is waiting, so that the next round comes at once. */
+  /** Does one round; returns whether more work is waiting, in which case the next round follows at once. */
   round: () => Promise<boolean>
-  /** Told when a round fails; the next one comes all the same. */
+  /** Called when a round fails; the loop goes on. */
   onError: (message: string, error: unknown) => void
   name: string
 }
@@ -36,7 +38,7 @@ export function startLoop({ everyMs, minIntervalMs = 0, round, onError, name }: 
     }
   }
 
-  /** Waits `ms`, or less when `isOver` says so after something happened. */
+  /** Waits `ms`, or until `isOver` returns true after a wake-up. */
   function pauseUntil(ms: number, isOver: () => boolean): Promise<void> {
     if (ms <= 0 || isOver()) return Promise.resolve()
     return new Promise((resolve) => {

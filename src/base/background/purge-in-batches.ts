@@ -1,12 +1,12 @@
-/** Removes at most `limit` rows of one kind; answers how many it removed. */
+/** Removes at most `limit` rows of one kind; returns how many it removed. */
 export type PurgeBatch = (limit: number) => Promise<number>
 
-/** How many rows of a kind are removed at once: few enough to be quick, whatever has piled up. */
+/** How many rows of a kind are removed at once: few enough to be quick, however many there are. */
 const batchSize = 2_000
 
 /**
- * Removes a small batch of each kind, one kind after the other; answers whether more is left of any. A kind
- * that fails does not keep the others: what went wrong is thrown when all had their turn.
+ * Removes a small batch of each kind, one kind after the other; returns whether more is left of any. A kind
+ * that fails does not stop the others: its error is thrown after all of them were tried.
  */
 export async function purgeInBatches(batches: readonly PurgeBatch[]): Promise<boolean> {
   const faults: unknown[] = []

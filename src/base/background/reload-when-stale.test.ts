@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises'
 import { reloadWhenStale } from './reload-when-stale.ts'
 
-test('copies are read again when they are said to be stale, and not before', async (t) => {
+test('caches are reloaded when they are marked stale, and not before', async (t) => {
   const { reads, reading, pass, emitted } = copies(t, [])
 
   await pass(10_000)

@@ -1,20 +1,20 @@
 import { type Loop, startLoop } from './loop.ts'
 
-/** Something kept in memory that can be read again. */
+/** A cache that can be reloaded. */
 export type Reloadable = { reload(): Promise<void> }
 
 export type ReloadOptions = {
   name: string
   copies: readonly Reloadable[]
-  /** Called when they were read again. */
+  /** Called after a successful reload. */
   reloaded?: () => void
   onError: (message: string, error: unknown) => void
 }
 
-/** A reading that failed is tried again this soon, in ms. */
+/** How soon a failed reload is retried, in ms. */
 const retryMs = 500
 
-/** Reads copies again once they are said to be stale, at once, and for as long as it takes to succeed. */
+/** Reloads caches as soon as they are marked stale, and retries until it succeeds. */
 export function reloadWhenStale({ name, copies, reloaded, onError }: ReloadOptions): {
   markStale(): void
   stop: Loop['stop']

@@ -8,8 +8,8 @@ export type PlaceFault = { zone: string | null } & Record<Language, string>
 const exampleId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
 
 /**
- * Every reason for saying no that only our own doors give: to customers and couriers on their pages, and to
- * whoever runs the service. The partner API answers none of them.
+ * The errors that only our own doors respond with: to customers and couriers on their pages, and to the
+ * operator. The partner API responds with none of them.
  */
 export const doorErrors = {
   TRANSITION_REFUSED: define<{ status: DeliveryStatus }>({

@@ -1,4 +1,4 @@
-/** One reason for saying no: its HTTP status, its wording in both languages, and what refines it. */
+/** One error: its HTTP status, its wording in both languages, and its details. */
 export type ErrorDefinition<Params> = {
   status: number
   /** Parameters as they may be, for the reference. */

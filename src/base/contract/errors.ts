@@ -15,7 +15,7 @@ export type ErrorParams<Code extends ErrorCode> = Parameters<(typeof errors)[Cod
 type ParamsArgument<Code extends ErrorCode> =
   Record<never, never> extends ErrorParams<Code> ? [] : [ErrorParams<Code>]
 
-/** Thrown wherever the answer is no. Anything else that is thrown is a bug of ours. */
+/** Thrown whenever a request is refused. Anything else that is thrown is a bug. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'ApiError'
   readonly code: Code
@@ -42,7 +42,7 @@ export type ErrorBody = {
   details?: Record<string, unknown>
 }
 
-/** Words an error for its caller. */
+/** Renders an error in the caller's language. */
 export function errorBody(error: ApiError, language: Language): ErrorBody {
   const definition = errors[error.code] as ErrorDefinition<unknown>
   const body = {

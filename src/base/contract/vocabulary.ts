@@ -98,8 +98,8 @@ export const providerAnswers = ['PENDING', 'PAID', 'REFUSED', 'FAILED'] as const
 export type ProviderAnswer = (typeof providerAnswers)[number]
 
 /**
- * What became of a request to pay. DUE: to be asked; ASKED: the customer was asked; then the provider's last
- * word, FAILED at the deadline, or WITHDRAWN because the payment was no longer awaited.
+ * The state of a request to pay. DUE: to be sent; ASKED: the customer was asked; then the provider's final
+ * status, FAILED at the deadline, or WITHDRAWN because the payment was no longer expected.
  */
 export const paymentRequestStates = ['DUE', 'ASKED', 'PAID', 'REFUSED', 'FAILED', 'WITHDRAWN'] as const
 export type PaymentRequestState = (typeof paymentRequestStates)[number]

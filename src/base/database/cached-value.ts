@@ -1,12 +1,12 @@
-/** A copy in memory of something in the database: read at once, read again when told that it changed. */
+/** A cached value from the database: loaded at once, and reloaded when it has changed. */
 export type CachedValue<T> = {
-  /** The copy as it is now. */
+  /** The cached value. */
   current(): T
-  /** Reads it again; several calls at once become at most two reads. */
+  /** Reloads it; several calls at the same time cause at most two reads. */
   reload(): Promise<void>
 }
 
-/** Loads a copy and keeps it; a failed reload keeps the copy of before and throws. */
+/** Loads a value and caches it; a failed reload keeps the previous value and throws. */
 export async function cacheValue<T>(load: () => Promise<T>): Promise<CachedValue<T>> {
   let value = await load()
   let running: Promise<void> | undefined

@@ -22,11 +22,11 @@ const passingSystemErrors = new Set([
   'EAI_AGAIN',
 ])
 
-/** What the database driver says, in words only, when it lost its server or waited too long. */
+/** Error messages of the database driver, which have no code, for a lost server or a time-out. */
 const passingMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|the database system is)/
 
-/** Whether the database was away, too slow or full: the caller may simply try again. */
+/** Whether the database was unavailable, too slow or full, so that the caller may retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
@@ -36,7 +36,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return passingMessages.test(error.message)
 }
 
-/** The name of the constraint that refused a write, when one did. */
+/** The name of the constraint that a write violated, if that is the error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const constraint = (error as { constraint?: unknown } | null)?.constraint
   return typeof constraint === 'string' ? constraint : undefined

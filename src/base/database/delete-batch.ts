@@ -3,8 +3,8 @@ import type { Database } from './open-database.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Removes at most `limit` rows of a table of which `isOver` holds, and answers how many: what has piled up goes
- * in small statements, however much it is. `isOver` speaks of the table by its name and should have an index.
+ * Deletes at most `limit` rows of a table for which `isOver` is true and returns how many, so that a large
+ * backlog goes in small statements. `isOver` refers to the table by its name and should be indexed.
  */
 export async function deleteBatch(
   db: Database,

@@ -10,7 +10,7 @@ import { lockFolder } from './folder-lock.ts'
 import type { ChangedTopic, OpenDatabase, Session } from './open-database.ts'
 import type { Tables } from './tables.ts'
 
-/** Where the embedded database starts from: a data folder, a snapshot in memory, or nothing. */
+/** What the embedded database is opened from: a data folder, a snapshot in memory, or nothing. */
 export type EmbeddedOptions = { folder?: string; snapshot?: Blob }
 
 /**

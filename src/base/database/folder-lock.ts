@@ -15,9 +15,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the data folder for this process until the answer is called. Throws FolderInUse while a living
- * process holds it; a lock left by a process that is gone is taken over. Only the owner of the folder may
- * enter it from then on: customers' phones and secrets are in there.
+ * Locks the data folder for this process until the returned function is called. Throws FolderInUse while a
+ * running process holds it; the lock of a process that has died is taken over. Only the owner of the folder
+ * may enter it from then on: customers' phones and secrets are in there.
  */
 export function lockFolder(folder: string): () => void {
   makePrivateFolder(folder)
@@ -33,9 +33,9 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * Makes `path` a second name of the file `mine`: it is there whole or not at all. A lock of a process that
- * is gone has one heir: whoever takes the name made from it puts its own in place of the lock, if that is
- * still the one it saw. So however many processes find it, one gets the folder.
+ * Hard-links `path` to the file `mine`, so that it appears whole or not at all. Only one process takes over
+ * the lock of a dead one: the process that creates the link derived from that lock replaces it, if it is
+ * still the lock it saw. However many processes find it, one gets the folder.
  */
 function take(path: string, mine: string, folder: string): void {
   while (!linkedAs(mine, path)) {
@@ -52,7 +52,7 @@ function take(path: string, mine: string, folder: string): void {
   }
 }
 
-/** Whether `file` now has the name `path` as well; false when something else has it. */
+/** Hard-links `file` as `path`; false when `path` exists already. */
 function linkedAs(file: string, path: string): boolean {
   try {
     linkSync(file, path)
@@ -71,7 +71,7 @@ function readLock(path: string): string | undefined {
   }
 }
 
-/** A process is known by its number and the moment it started: numbers are used again. */
+/** A process is identified by its id and its start time, because ids are reused. */
 function holderLine(holder: number): string {
   return `${holder} ${startOf(holder)}`
 }
@@ -87,7 +87,7 @@ function isAlive(line: string): boolean {
   return line === holderLine(holder)
 }
 
-/** Clock ticks from boot to the start of a process, where the system tells (Linux); else empty. */
+/** The start of a process in clock ticks since boot, where the system provides it (Linux); else empty. */
 function startOf(holder: number): string {
   try {
     const stat = readFileSync(`/proc/${holder}/stat`, 'utf8')

@@ -11,7 +11,7 @@ const migrationLock = 7_265_747
 
 export type MigrationReport = {
   applied: string[]
-  /** Migrations in the database that this version does not know: a newer version was here. */
+  /** Migrations in the database that this version does not know: a newer version applied them. */
   unknown: string[]
 }
 

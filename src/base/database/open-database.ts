@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * The one PostgreSQL behind everything, embedded (PGlite) or on a server: the same SQL runs on both.
- * This folder opens it, migrates it and says when it is away; what is kept in it is told by
- * `tables.ts`, and every other folder speaks to its own tables through its `*-store.ts`.
+ * The one PostgreSQL behind everything, embedded (PGlite) or on a server: the same SQL runs on both. This
+ * folder opens it, migrates it and recognises when it is unavailable; `tables.ts` lists its columns, and
+ * every other folder reads and writes its own tables through its `*-store.ts`.
  */
 export type Database = Kysely<Tables>
 
@@ -12,8 +12,8 @@ export type Database = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
 /**
- * What a process is told of: memory that is stale now, events that wait for their positions (`events`) or were
- * given them (`sequenced`), so that they can be read; `all` after a gap in listening.
+ * What changed, as processes are notified: a cache is stale, events wait for their positions (`events`) or
+ * were given them (`sequenced`) and can be read; `all` after a gap in listening.
  */
 export type ChangedTopic = 'shops' | 'prices' | 'webhooks' | 'events' | 'sequenced' | 'all'
 
@@ -28,7 +28,10 @@ export type OpenDatabase = {
   kind: 'embedded' | 'server'
   /** One connection without a statement time-out, for migrations and upkeep. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Calls back at each committed change of a topic, on every process. Answers how to stop. */
+  /**
+   * Calls `onChange` after each committed change of a topic, made by any process. Returns the function that
+   * stops it.
+   */
   listen(onChange: (topic: ChangedTopic) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -37,9 +40,9 @@ export type DatabaseOptions = {
   /** `postgres://…`, `file:<folder>` or `memory:`. */
   url: string
   poolSize: number
-  /** How long one statement, one lock or one connection may be waited for. */
+  /** The time-out of a statement, of a lock and of a new connection. */
   timeoutMs: number
-  /** Told of trouble that healed by itself, such as a lost connection. */
+  /** Called with errors that were recovered from, such as a lost connection. */
   onError: (message: string, error: unknown) => void
 }
 

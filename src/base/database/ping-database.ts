@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './open-database.ts'
 
-/** Asks the database for a sign of life; throws when it is away. */
+/** Checks that the database responds; throws when it is unavailable. */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -5,8 +5,8 @@ import type { ChangedTopic, DatabaseOptions, OpenDatabase, Session } from './ope
 import type { Tables } from './tables.ts'
 
 /**
- * Opens a PostgreSQL server through a pool. Every wait is bounded (a connection, a lock, a statement),
- * so that a request answers SERVICE_UNAVAILABLE within 3 s while the server is away.
+ * Opens a PostgreSQL server through a pool. Every wait is bounded (a connection, a lock, a statement), so
+ * that a request is answered SERVICE_UNAVAILABLE within 3 s while the server is unavailable.
  */
 export async function openServerDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { url, poolSize, timeoutMs, onError } = options
@@ -21,7 +21,8 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
     keepAlive: true,
   })
   pool.on('error', (error) => onError('A database connection was lost.', error))
-  // One that breaks while it is lent out says so by its statement; its event would end the process.
+  // A connection that breaks while in use fails its statement; an unhandled `error` event would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: impatient(pool, timeoutMs) }) }),
@@ -33,8 +34,8 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
 }
 
 /**
- * Hands out connections of a pool. One that left a statement unanswered is closed: what was sent may still
- * be done, and a transaction begun that late would swallow everything said on the connection after it.
+ * Lends connections of a pool. A connection whose statement timed out is closed: the statement may still be
+ * executed, and a `begin` executed that late would put everything after it into one transaction.
  */
 function impatient(pool: pg.Pool, timeoutMs: number): PostgresPool {
   // One handle for each connection, since Kysely remembers every handle it is given.
@@ -70,7 +71,7 @@ function impatientHandle(client: pg.PoolClient, timeoutMs: number): PostgresPool
       })
     })
   const release = (destroy?: boolean) => client.release(destroy || lost)
-  // Without cursors: nothing of ours opens one.
+  // Without cursors: nothing here opens one.
   return { query, release } as object as PostgresPoolClient
 }
 
@@ -115,8 +116,8 @@ async function withClient<T>(url: string, work: (session: Session) => Promise<T>
 }
 
 /**
- * One connection that hears `colis_changed`. When it breaks it is made again, and since notices of the
- * gap are lost, everything is then told to be stale.
+ * One connection that listens to `colis_changed`. When it breaks it is opened again and, since notices of the
+ * gap are lost, everything is then marked stale.
  */
 async function listenFor({ url, timeoutMs, onError }: DatabaseOptions, onChange: (t: ChangedTopic) => void) {
   const stopped = new AbortController()
@@ -144,7 +145,7 @@ async function listenFor({ url, timeoutMs, onError }: DatabaseOptions, onChange:
     void watch(client)
   }
 
-  /** A half-open connection hears nothing and says nothing: ask it now and then. */
+  /** A half-open connection receives nothing and raises no error, so it is probed now and then. */
   async function watch(client: pg.Client): Promise<void> {
     while (current === client) {
       await wait(5_000, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
@@ -160,7 +161,7 @@ async function listenFor({ url, timeoutMs, onError }: DatabaseOptions, onChange:
         await connect()
         return onChange('all')
       } catch (error) {
-        onError('The connection that hears of changes cannot be made; trying again.', error)
+        onError('The connection that listens for changes could not be opened; trying again.', error)
         await wait(500, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
       }
     }

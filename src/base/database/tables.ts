@@ -276,7 +276,7 @@ export interface EventsTable {
   id: string
   delivery_id: string | null
   type: string
-  /** Empty once nothing can be sent of it any more (`emptyOldBodies`). */
+  /** Empty once it can no longer be sent (`emptyOldBodies`). */
   body: string
   created_at: WrittenOnce
   subject_type: Generated<EventSubjectType>
@@ -403,7 +403,7 @@ export interface WebhookAttemptsTable {
   next_attempt_at: Date | null
 }
 
-/** What people are told of. */
+/** What people are notified of. */
 export type MessageKind =
   | 'POSITION_LINK'
   | 'COURIER_ON_THE_WAY'

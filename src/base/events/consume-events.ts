@@ -12,18 +12,18 @@ import {
   setRetry,
 } from './event-log-store.ts'
 
-/** One that writes what follows from events. */
+/** Writes the rows that follow from events. */
 export type EventConsumer = {
   /** Its cursor in `event_consumers`. */
   name: string
-  /** Others pass it by. */
+  /** It receives no other types. */
   types: readonly string[]
   /**
-   * Writes what follows from some events, the earliest first, in the transaction that moves the cursor on. What was
-   * written before must do no harm: an event that was set aside is handed over again, long after the others.
+   * Writes what follows from some events, the earliest first, in the transaction that moves the cursor on. It
+   * must be idempotent: a parked event is passed to it again, long after the others.
    */
   consume(trx: Trx, events: readonly LoggedEvent[]): Promise<void>
-  /** Called after the commit: what was written is due. */
+  /** Called after the commit, when the rows it wrote are due. */
   afterCommit?(): void
 }
 
@@ -34,12 +34,16 @@ export type ConsumeDeps = {
   alertOperator: (message: string, about: Record<string, string>) => void
 }
 
-/** What became of a round: `MORE` may be waiting, `BUSY` when another process was at it, or when to come again. */
+/**
+ * The outcome of a round: `MORE` when events may be left, `BUSY` when another process holds the cursor, or
+ * when to retry.
+ */
 export type ConsumeOutcome = 'DONE' | 'MORE' | 'BUSY' | { retryAt: Date }
 
 /**
- * Hands a consumer the next events in one transaction, at most 500. Where it fails it is tried again with fewer,
- * down to the one event it fails on; that one is set aside after ten failures, and the others go on.
+ * Passes the next events, at most 500, to a consumer in one transaction. When it fails, it is retried with
+ * fewer, down to the one event it fails on; that one is parked after ten failures, and the consumer goes on
+ * with the next.
  */
 export async function consumeEvents(deps: ConsumeDeps, consumer: EventConsumer): Promise<ConsumeOutcome> {
   const round: Round = {}
@@ -55,7 +59,7 @@ export async function consumeEvents(deps: ConsumeDeps, consumer: EventConsumer):
   }
 }
 
-/** What a round knows when it fails. */
+/** What is known of a round when it fails. */
 type Round = { cursor?: ConsumerCursor; batch?: readonly LoggedEvent[] }
 
 async function consumeNext(
@@ -90,7 +94,7 @@ async function noteFailure(
   if (next === 'SET_ASIDE' && event) return park(deps, consumer, { cursor, event }, error)
   if (next === 'SET_ASIDE' || !event) throw error
   deps.onError(
-    `The consumer "${consumer.name}" failed on ${batch.length} events from position ${event.position} on; they are tried again.`,
+    `The consumer "${consumer.name}" failed on ${batch.length} events from position ${event.position} on; they are retried.`,
     error,
   )
   const retryAt = new Date(deps.clock.now().getTime() + next.retryInMs)
@@ -98,7 +102,7 @@ async function noteFailure(
   return { retryAt }
 }
 
-/** Sets an event aside and moves the cursor past it, unless another process went on from there meanwhile. */
+/** Parks an event and moves the cursor past it, unless another process has moved the cursor meanwhile. */
 async function park(
   { db, clock, alertOperator }: ConsumeDeps,
   { name }: EventConsumer,
@@ -126,7 +130,7 @@ async function park(
   })
   if (isParked)
     alertOperator(
-      `The consumer "${name}" failed on an event ${failures} times and left it out: see colis events parked, mend the cause, then colis events retry --consumer ${name} --position ${position}.`,
+      `The consumer "${name}" failed on an event ${failures} times and parked it: see colis events parked, fix the cause, then run colis events retry --consumer ${name} --position ${position}.`,
       { consumer: name, position: String(position), shopId, eventId, type, error: summary },
     )
   return 'MORE'

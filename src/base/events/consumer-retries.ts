@@ -1,10 +1,12 @@
 /** At most so many events are given positions, or handed to a consumer, in one transaction. */
 export const maxBatch = 500
 
-/** An event that a consumer failed on so often is set aside. */
+/** How often a consumer may fail on an event before it is parked. */
 export const maxFailures = 10
 
-/** How a consumer stands: how many events it takes at once, and how often it failed on the next one alone. */
+/**
+ * The state of a consumer: how many events it takes at once, and how often it failed on the next one alone.
+ */
 export type ConsumerState = { batchSize: number; failures: number }
 
 /** After a success a consumer takes twice as many at once again. */
@@ -14,8 +16,8 @@ export const afterSuccess = ({ batchSize }: ConsumerState): ConsumerState => ({
 })
 
 /**
- * After a failure on `attempted` events half of them are tried, until one is left; that one is tried ten times
- * in about 20 s, ever more seldom, and then set aside.
+ * After a failure on `attempted` events half of them are tried, until one is left; that one is tried ten
+ * times in about 20 s, less and less often, and then parked.
  */
 export function afterFailure(
   { failures }: ConsumerState,

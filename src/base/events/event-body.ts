@@ -37,5 +37,5 @@ export function freezeEvent<Event extends Omit<NewEvent, 'body'>>(
   return { ...event, body: JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data }) }
 }
 
-/** Told after a commit of the events that it made, so that they are handed on at once. */
+/** Called after a commit with the events that it made, so that they are passed on at once. */
 export type PublishCommitted = (events: readonly NewEvent[]) => void

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Trx } from '../database/open-database.ts'
 import type { ConsumerState } from './consumer-retries.ts'
 
-/** An event with its place in the log: what it is about is read from the database where it is needed. */
+/** An event with its position in the log: consumers read the rest from the database where they need it. */
 export type LoggedEvent = { position: number; shopId: string; id: string; type: string }
 
 /** Positions stay far below 2^53, so a double holds each exactly; an integer of 64 bits would be read as text. */
@@ -15,7 +15,7 @@ const asNumber = sql.raw('::double precision')
 const plannedAsIs = sql.raw(`set_config('plan_cache_mode', 'force_custom_plan', true)`)
 
 /**
- * Locks the head of the log for the caller's transaction and answers the last position given; undefined while
+ * Locks the head of the log for the caller's transaction and returns the last position given; undefined while
  * another process gives positions. A process that stands still in mid-transaction loses it after 1.5 s.
  */
 export async function lockLogHead(trx: Trx): Promise<number | undefined> {
@@ -61,7 +61,7 @@ export async function numberWaitingEvents(trx: Trx, head: number, limit: number)
   return rows
 }
 
-/** Lets a consumer that is new here begin behind what has happened so far. */
+/** Adds a consumer, which begins after the events so far. */
 export async function insertConsumer(db: Database, name: string): Promise<void> {
   await sql`
     insert into event_consumers (name, position)
@@ -70,7 +70,7 @@ export async function insertConsumer(db: Database, name: string): Promise<void> 
   `.execute(db)
 }
 
-/** Where a consumer stands. */
+/** The position and state of a consumer. */
 export type ConsumerCursor = ConsumerState & { position: number; retryAt: Date | null }
 
 /**
@@ -118,7 +118,7 @@ export async function moveCursor(
   `.execute(trx)
 }
 
-/** Notes a failure, unless another process went on from there meanwhile. */
+/** Saves a failure, unless another process has moved the cursor meanwhile. */
 export async function setRetry(
   db: Database,
   name: string,
@@ -196,8 +196,8 @@ export async function selectShopEvents(
 }
 
 /**
- * Removes at most `limit` positions of events that happened before `before`, the oldest first, as far as every
- * consumer has read; answers how many.
+ * Removes at most `limit` positions of events that happened before `before`, the oldest first, as far as
+ * every consumer has read; returns how many.
  */
 export async function deleteOldPositions(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -216,7 +216,7 @@ export async function deleteOldPositions(db: Database, before: Date, limit: numb
   return Number(numAffectedRows ?? 0n)
 }
 
-/** An event that was set aside. */
+/** A parked event. */
 export type ParkedEvent = {
   consumer: string
   position: number
@@ -228,7 +228,7 @@ export type ParkedEvent = {
   parkedAt: Date
 }
 
-/** Sets an event aside. */
+/** Parks an event. */
 export async function insertParkedEvent(trx: Trx, parked: ParkedEvent): Promise<void> {
   await sql`
     insert into parked_events (consumer, position, shop_id, event_id, type, failures, error, parked_at)
@@ -244,7 +244,7 @@ const parkedColumns = sql`
   parked_events.event_id as "eventId", parked_events.type, parked_events.failures, parked_events.error,
   parked_events.parked_at as "parkedAt"`
 
-/** At most `limit` events that were set aside, by one consumer where it is named; those of each in their order. */
+/** At most `limit` parked events, of one consumer if it is named, those of each in their order. */
 export async function listParkedEvents(
   db: Database,
   { consumer = null, limit }: { consumer?: string | null; limit: number },
@@ -258,7 +258,7 @@ export async function listParkedEvents(
   return rows
 }
 
-/** How many events are set aside, by consumer. */
+/** How many events are parked, by consumer. */
 export async function countParkedEvents(db: Database): Promise<{ consumer: string; count: number }[]> {
   const { rows } = await sql<{ consumer: string; count: number }>`
     select parked_events.consumer, count(*)::integer as count
@@ -269,7 +269,7 @@ export async function countParkedEvents(db: Database): Promise<{ consumer: strin
   return rows
 }
 
-/** Reads an event that was set aside and keeps others from trying it until the transaction ends. */
+/** Reads and locks a parked event until the transaction ends. */
 export async function lockParkedEvent(
   trx: Trx,
   consumer: string,
@@ -283,7 +283,7 @@ export async function lockParkedEvent(
   return rows[0]
 }
 
-/** Ends the wait of an event that was set aside. */
+/** Deletes a parked event. */
 export async function deleteParkedEvent(trx: Trx, consumer: string, position: number): Promise<void> {
   await sql`
     delete from parked_events
@@ -291,7 +291,7 @@ export async function deleteParkedEvent(trx: Trx, consumer: string, position: nu
   `.execute(trx)
 }
 
-/** Notes that an event that was set aside failed once more. */
+/** Counts another failure of a parked event. */
 export async function countParkedFailure(
   db: Database,
   consumer: string,

@@ -2,16 +2,16 @@ import type { Database } from '../database/open-database.ts'
 import { findHeadPosition, type ShopEvent, selectShopEvents } from './event-log-store.ts'
 
 /**
- * The events of a shop after a position, at most `limit` and in order, with the bytes that its webhooks carry.
- * `readTo` is where to read on: whoever does so misses no event and meets none twice, however many are being
- * written meanwhile. 30 days are kept.
+ * The events of a shop after a position, at most `limit` and in order, with the bytes that its webhooks
+ * carry. `readTo` is where to continue: a reader that does so misses no event and gets none twice, however
+ * many are being written meanwhile. 30 days are kept.
  */
 export async function listShopEvents(
   db: Database,
   shopId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ events: ShopEvent[]; headPosition: number; readTo: number; hasMore: boolean }> {
-  // The head first: what is committed between the two readings is listed, never passed over.
+  // The head first: what is committed between the two reads is listed, never skipped.
   const headPosition = await findHeadPosition(db)
   // One more than asked for, to know whether there are more.
   const found = await selectShopEvents(db, shopId, { after, limit: limit + 1 })

@@ -8,7 +8,7 @@ const retentionMs = 30 * 24 * 60 * 60_000
 
 /**
  * Removes a small batch of the positions of events that are older than 30 days, as far as every consumer has
- * read; answers whether more is left. The events themselves stay.
+ * read; returns whether more is left. The events themselves stay.
  */
 export function purgeEventLog({ db, clock }: { db: Database; clock: Clock }): Promise<boolean> {
   const before = new Date(clock.now().getTime() - retentionMs)

@@ -6,8 +6,8 @@ import { countParkedFailure, deleteParkedEvent, lockParkedEvent } from './event-
 export type RetryOutcome = 'CONSUMED' | 'UNKNOWN' | { error: string }
 
 /**
- * Hands an event that was set aside to its consumer once more; it is set aside no longer when that succeeds.
- * `UNKNOWN` where there is no such consumer or event; what it failed with, where it failed again.
+ * Passes a parked event to its consumer again; it is no longer parked when that succeeds. `UNKNOWN` if there
+ * is no such consumer or event; the error, if it failed again.
  */
 export async function retryParkedEvent(
   { db, consumers }: { db: Database; consumers: readonly EventConsumer[] },

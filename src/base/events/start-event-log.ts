@@ -5,7 +5,7 @@ import { maxBatch } from './consumer-retries.ts'
 import { findWaiting, insertConsumer } from './event-log-store.ts'
 import { sequenceEvents } from './sequence-events.ts'
 
-/** Hears of every change until the answer is called. */
+/** Calls the listener at every change until the returned function is called. */
 export type Subscribe = (listener: (topic: ChangedTopic) => void) => () => void
 
 export type EventLogDeps = ConsumeDeps & {
@@ -13,19 +13,19 @@ export type EventLogDeps = ConsumeDeps & {
   subscribe: Subscribe
 }
 
-/** What nobody was woken for is found this often, in ms: so long at most after another process died. */
+/** How often events without a notice are polled for, in ms: the longest delay after another process died. */
 const pollEveryMs = 1_000
 
-/** Another process that is at it has its transaction done by then, in ms. */
+/** By when another process has committed its transaction, in ms. */
 const whileBusyMs = 20
 
-/** Loops that are woken, and by nothing else. */
+/** The interval of loops that run only when they are woken. */
 const hourMs = 3_600_000
 
 /**
- * Gives positions to events and hands them to every consumer until it is stopped. Commits of this process and
- * notices of others wake it; looking now and then is only the floor. Any number of processes may do so at once:
- * each thing is done by one of them, and by another when that one dies.
+ * Gives positions to events and passes them to every consumer until it is stopped. Commits of this process
+ * and notices of others wake it; polling is only the fallback. Any number of processes may do so at once:
+ * each step is done by one of them, and by another when that one dies.
  */
 export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
   const { db, clock, consumers, subscribe, onError } = deps

@@ -3,8 +3,8 @@ import type { ConsumeDeps, EventConsumer } from './consume-events.ts'
 import { type Subscribe, startEventLog } from './start-event-log.ts'
 
 /**
- * A room's share of the work nobody asks for. Every part is optional: a room may only hear of events, only
- * run loops, or only end what it keeps for a time.
+ * The background work of a room. Every member is optional: a room may only consume events, only run loops, or
+ * only delete what it no longer needs.
  */
 export type Module = {
   name: string
@@ -12,7 +12,7 @@ export type Module = {
   consumer?: EventConsumer
   /** Starts the room's loops. They are woken after its consumer wrote something. */
   start?: () => Promise<Loop[]> | Loop[]
-  /** Ends what is kept for a time only, in batches; returns whether more is left. */
+  /** Deletes what has passed its retention time, in batches; returns whether more is left. */
   purges?: Record<string, () => Promise<boolean>>
 }
 

@@ -4,7 +4,7 @@ import type { Module } from './start-modules.ts'
 
 const vacuumEveryMs = 10 * 60_000
 
-/** Upkeep of the embedded database, which has no autovacuum; a server looks after itself. */
+/** Vacuums the embedded database, which has no autovacuum; a server does it by itself. */
 export const upkeepModule = ({
   database,
   onError,

@@ -9,9 +9,9 @@ export type Caller = { shopId: string; keyId: string; scopes: Scope[] }
 
 /** Finds the caller behind a key. */
 export type ApiKeyRegistry = {
-  /** From memory alone: no database read. */
+  /** From the cache alone: no database read. */
   cached(key: string): Caller | undefined
-  /** Whether it was a living key when it was last looked up; from memory alone. */
+  /** Whether the key was valid when it was last looked up; from the cache alone. */
   wasValid(key: string): boolean
   callerOf(key: string): Promise<Caller | undefined>
 }
@@ -27,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * Lets a request of this plugin in when its key lives and has the right. A mistyped key never reaches
- * the database, nor does one that never opened from an address that failed too often in this second
+ * Accepts requests of this plugin whose key is valid and has the right. A mistyped key never reaches the
+ * database, nor does a key that was never valid from an address that failed too often in this second
  * (decisions 5, 42).
  */
 export function useAuthentication(
@@ -48,7 +48,7 @@ export function useAuthentication(
   })
 }
 
-/** The shop that makes an authenticated request. */
+/** The caller of an authenticated request. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('This route is not behind authentication.')
   return request.caller

@@ -4,15 +4,15 @@ import { ApiError } from '../contract/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route reads its body by itself and ends clients that are too slow for it. */
+    /** The route reads its body itself and disconnects clients that are too slow. */
     hasOwnBodyDeadline?: boolean
   }
 }
 
 /**
- * Answers REQUEST_TIMEOUT when a body is not complete `withinMs` after its headers, and ends the connection;
- * one that was answered before its body had come is ended without another word. Routes that time their
- * bodies themselves are left alone.
+ * Answers REQUEST_TIMEOUT when a body is not complete `withinMs` after its headers, and closes the
+ * connection; if the request was answered already, the connection is just closed. Routes with a deadline of
+ * their own are left alone.
  */
 export function useBodyDeadline(app: FastifyInstance, withinMs: number): void {
   const arriving = new Map<IncomingMessage, { since: number; failLate: () => void }>()
@@ -21,7 +21,7 @@ export function useBodyDeadline(app: FastifyInstance, withinMs: number): void {
     if (hasBody(raw) && !routeOptions.config.hasOwnBodyDeadline) {
       const failLate = () => {
         reply.header('connection', 'close')
-        // Whoever reads the body takes it for a failure of the connection, and nothing is done.
+        // The reader of the body sees a connection error and does nothing.
         raw.emit('error', new ApiError('REQUEST_TIMEOUT'))
       }
       arriving.set(raw, { since: performance.now(), failLate })

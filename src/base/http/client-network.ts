@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What stands for one client where their requests are counted: the address, or of an IPv6 address the first 64
- * bits, since a single connection has all the others (decision 91). What is no address stands for itself.
+ * The key by which the requests of one client are counted: its IPv4 address, or the first 64 bits of its IPv6
+ * address, since one connection has all the others (decision 91). Text that is no address is its own key.
  */
 export function clientNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address

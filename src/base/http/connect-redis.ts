@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 
 /**
- * Connects to the Redis that counts requests. It asks once and goes on without an answer: a Redis that is away
- * must not hold requests up.
+ * Connects to the Redis that counts requests. Commands are not retried: a Redis that is unavailable must not
+ * delay requests.
  */
 export async function connectRedis(
   url: string,
@@ -15,6 +15,8 @@ export async function connectRedis(
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
   })
-  redis.on('error', (error) => onError('Redis did not answer; requests are not counted meanwhile.', error))
+  redis.on('error', (error) =>
+    onError('Redis did not respond; requests are not rate-limited until it does.', error),
+  )
   return redis
 }

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 export type WindowCount = { current: number; ttlMs: number }
 
 /**
- * Counts in fixed windows, in the memory of this process: of the 10,000 names that were counted last, so that
- * strangers with many addresses cannot fill it.
+ * Counts in fixed windows, in the memory of this process: of the 10,000 keys counted last, so that a client
+ * with many addresses cannot fill it.
  */
 export class CountWindows {
   readonly #windows = new LRUCache<string, { current: number; endsAt: number }>({ max: 10_000 })
@@ -15,7 +15,7 @@ export class CountWindows {
     const now = performance.now()
     const { current, endsAt } = this.#openAt(now, name) ?? { current: 0, endsAt: now + windowMs }
     this.#windows.set(name, { current: current + 1, endsAt })
-    // A float's last digit must not make a second and a bit of a window that has just begun.
+    // Rounding must not make a window that has just begun longer than a second.
     return { current: current + 1, ttlMs: Math.min(windowMs, endsAt - now) }
   }
 

@@ -5,13 +5,15 @@ import { isDatabaseUnavailable } from '../database/database-error.ts'
 import type { MethodsOf } from './known-paths.ts'
 import { languageOf } from './response-language.ts'
 
-/** How long a caller is asked to wait while the database is away, in seconds. */
+/** The Retry-After while the database is unavailable, in seconds. */
 export const databaseRetrySeconds = 2
 
-/** Gives every failure the body of spec section 7, in the caller's language; our own bugs say nothing of themselves. */
+/**
+ * Gives every error the body of spec section 7, in the caller's language; bugs reveal nothing of their cause.
+ */
 export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf): void {
   app.setErrorHandler((error, request, reply) => sendError(asApiError(error, request), request, reply))
-  // Told before the body is read: whatever is sent to it, an unknown path is an unknown path.
+  // Before the body is read: an unknown path is refused as unknown whatever is sent to it.
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.is404 ? noSuchRoute(request, methodsOf) : undefined),
   )
@@ -21,13 +23,13 @@ export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf): voi
 function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): ApiError {
   const [path = ''] = url.split('?')
   const allowed = methodsOf(path)
-  // Among all that an asterisk stands for, some paths do not exist either.
+  // Some of the paths that an asterisk matches do not exist either.
   if (allowed.length > 0 && !allowed.includes(method))
     return new ApiError('METHOD_NOT_ALLOWED', { method, allowed })
   return new ApiError('ROUTE_NOT_FOUND', { method, path: path.slice(0, 200) })
 }
 
-/** Answers a refusal: body, status and the headers that go with it. */
+/** Sends a refusal: body, status and its headers. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const body = errorBody(error, languageOf(request))
   logRefusal(error, request, reply)
@@ -37,7 +39,7 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
   return reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** What every refusal has, as JSON or as a page: its line in the log, and when to come back. */
+/** Logs a refusal and sets its Retry-After header, for JSON and for pages. */
 export function logRefusal({ code, params }: ApiError, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = errors[code]
   request.log[status >= 500 ? 'warn' : 'info']({ code, status }, 'refused')
@@ -45,20 +47,20 @@ export function logRefusal({ code, params }: ApiError, request: FastifyRequest, 
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
 }
 
-/** What a failure is called in the contract; our own bugs are logged here. */
+/** The API error for anything that was thrown; bugs are logged here. */
 export function asApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   const fault = frameworkFault(error as FastifyError)
   if (fault) return fault
   if (isDatabaseUnavailable(error)) {
-    request.log.warn({ err: error }, 'the database did not answer')
+    request.log.warn({ err: error }, 'the database did not respond')
     return new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: databaseRetrySeconds })
   }
   request.log.error({ err: error }, 'a request failed')
   return new ApiError('INTERNAL_ERROR', { requestId: request.id })
 }
 
-/** What the framework itself refuses, in the words of the contract. */
+/** Refusals of the framework itself, as errors of the contract. */
 function frameworkFault(error: FastifyError): ApiError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

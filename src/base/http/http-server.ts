@@ -21,16 +21,19 @@ export type HttpServerOptions = {
   bodyTimeoutMs?: number
 }
 
-/** How long a request may take to arrive where its route times the body itself: as long as leave to upload lasts. */
+/**
+ * How long a request may take to arrive where its route has its own body deadline: until the upload address
+ * expires.
+ */
 const requestTimeoutMs = limits.photoUploadMinutes * 60_000
 
 /** The largest request line and headers together; no identifier in an address can be longer. */
 const maxHeaderBytes = 16_384
 
 /**
- * An HTTP server with the manners every route of ours shares: one error body, strict input, a language,
- * a request id, and an end to clients that send too slowly. This folder knows HTTP and nothing of
- * deliveries; a route says what it needs with `operation`.
+ * An HTTP server with what every route shares: one error body, strict input, a language, a request id, and a
+ * deadline for slow clients. This folder knows HTTP and nothing of deliveries; a route declares what it needs
+ * with `operation`.
  */
 export function httpServer(options: HttpServerOptions): FastifyInstance {
   const { log, language, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
@@ -75,7 +78,9 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   return app
 }
 
-/** What a log line says of a request: never its query, headers or body, nor what in its path may be a key. */
+/**
+ * What is logged of a request: never its query, headers or body, nor a part of its path that may be a key.
+ */
 const requestLine = ({ method, url }: { method?: string | undefined; url?: string | undefined }) => ({
   method,
   path: url?.split('?')[0]?.replaceAll(/[\w-]{40,}/g, '…'),

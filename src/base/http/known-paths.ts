@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export type MethodsOf = (path: string) => string[]
 
 /**
- * Remembers every path as it is registered, so that a known path under another method can be told from
- * an unknown path (decision 6). Call it before the first route.
+ * Records every path as it is registered, to distinguish a known path with another method from an unknown
+ * path (decision 6). Call it before the first route.
  */
 export function recordPaths(app: FastifyInstance): MethodsOf {
   const known: { form: RegExp; methods: string[] }[] = []

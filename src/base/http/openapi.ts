@@ -8,7 +8,7 @@ import { describedHeaders, type HeaderName, headersOf } from './response-headers
 export type OpenApiSurroundings = {
   publicUrl: string
   environment: string
-  /** Bounds what strangers may ask of these pages. */
+  /** Limits requests for these pages. */
   limitPages: (app: FastifyInstance) => void
 }
 
@@ -96,7 +96,7 @@ type Operation = {
 }
 type OpenApi = { paths?: Record<string, Record<string, Operation>>; components?: { headers?: object } }
 
-/** Adds what schemas say nothing of: whether a body may be left out, and the headers of answers. */
+/** Adds what schemas cannot express: whether a body is optional, and the headers of responses. */
 function completed({ openapiObject }: { openapiObject: OpenApi }): OpenApi {
   for (const operation of Object.values(openapiObject.paths ?? {}).flatMap((path) => Object.values(path))) {
     if (operation['x-optional-body'] && operation.requestBody) operation.requestBody.required = false

@@ -4,7 +4,7 @@ import { errorBody, errors, exampleError, type PartnerErrorCode } from '../contr
 import type { Scope } from '../contract/vocabulary.ts'
 import type { HeaderName } from './response-headers.ts'
 
-/** What every operation behind an API key can answer besides its own refusals. */
+/** The error codes every operation behind an API key can respond with, besides its own. */
 const refusalsOfEvery = [
   'API_KEY_MISSING',
   'API_KEY_INVALID',
@@ -25,7 +25,7 @@ type Operation = {
   tag: 'Quotes' | 'Zones' | 'Pickup addresses' | 'Deliveries' | 'Events' | 'Sandbox'
   scopes: readonly [Scope, ...Scope[]]
   body?: TSchema
-  /** Whether the body may be left out; the route then takes an empty one for none. */
+  /** Whether the body is optional; an empty one then counts as none. */
   isBodyOptional?: boolean
   querystring?: TSchema
   params?: TSchema
@@ -33,9 +33,9 @@ type Operation = {
   idempotencyKey?: 'required' | 'optional'
   /** Status and schema of success. */
   success: Record<number, TSchema>
-  /** Headers of success besides those of every answer. */
+  /** Headers of a successful response besides those of every response. */
   successHeaders?: readonly HeaderName[]
-  /** The codes it can answer, besides those of every operation. */
+  /** The error codes of this operation, besides those of every operation. */
   refuses?: readonly PartnerErrorCode[]
 }
 
@@ -76,7 +76,7 @@ export function operation(about: Operation) {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every error code this operation can answer. */
+    /** Every error code of this operation. */
     refuses?: readonly PartnerErrorCode[]
     idempotencyKey?: 'required' | 'optional'
   }

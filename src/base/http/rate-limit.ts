@@ -21,8 +21,8 @@ export type RateLimits = {
   refuseAfterFailures(request: FastifyRequest, reply?: FastifyReply): Promise<void>
   countFailure(request: FastifyRequest): Promise<void>
   /**
-   * Counts a form of signing in: of the client's network, or of the browser that is known by `browserId`, so
-   * that strangers on its network do not use up what is its own. Throws RATE_LIMITED.
+   * Counts a sign-in form: for the client's network, or for the known browser `browserId`, so that others on
+   * its network do not use up its allowance. Throws RATE_LIMITED.
    */
   countSignIn(request: FastifyRequest, browserId?: string): Promise<void>
   /** Counts a request that needs neither key nor session. Throws RATE_LIMITED. */
@@ -95,8 +95,8 @@ export async function rateLimits(
 }
 
 /**
- * Bounds what one client network may ask of the routes of this plugin, which need neither key nor session.
- * Call it after the hooks that a refusal's page needs. Whoever `isSignedIn` is not counted.
+ * Limits the requests of one client network to the routes of this plugin, which need neither key nor session.
+ * Call it after the hooks that a refusal's page needs. Requests that are `isSignedIn` are not counted.
  */
 export function limitVisits(
   app: FastifyInstance,
@@ -113,7 +113,7 @@ export function limitVisits(
   })
 }
 
-/** Which limit of a second counts, and what is left of it: the `RateLimit` headers. */
+/** Sets the `RateLimit` headers: which limit counts, and what is left of it. */
 function setLimitHeaders(
   reply: FastifyReply,
   policy: 'default' | 'failed-authentications',
@@ -127,8 +127,8 @@ function setLimitHeaders(
 type CountCallback = (error: null, count: { current: number; ttl: number }) => void
 
 /**
- * The plugin's own store answers with an object that the next request changes before it is read: of many
- * requests at once it would refuse every one.
+ * The plugin's own store passes an object that the next request changes before it is read, so it would refuse
+ * every one of many simultaneous requests.
  */
 class MemoryStore {
   readonly #windows = new CountWindows()

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import { databaseRetrySeconds, sendError } from './error-handler.ts'
 
-/** A request that we have, since when, and for how long before its body was asked for. */
+/** A request in progress, since when, and how long it took before its body was read. */
 type Held = { request: FastifyRequest; reply: FastifyReply; since: number; spentMs: number }
 
-/** How the refusal is told. */
+/** Sends the refusal. */
 export type RespondLate = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
 
 declare module 'fastify' {
@@ -14,14 +14,14 @@ declare module 'fastify' {
   }
 }
 
-/** How often the requests that we have are looked at: one timer for all costs less than one for each. */
+/** How often requests in progress are checked: one timer for all costs less than one for each. */
 const pollEveryMs = 50
 
 /**
- * Answers SERVICE_UNAVAILABLE when we have had a request for `withinMs`: each wait for the database is
- * bounded, but a request may have several. While a client sends its body the time is its own. What was
- * begun goes on: a creation that comes through late is answered to its Idempotency-Key. Pages `answer` in
- * their own way.
+ * Answers SERVICE_UNAVAILABLE when a request has been in progress for `withinMs`: each wait for the database
+ * is bounded, but a request may have several. The time a client takes to send its body does not count. The
+ * work itself goes on: a creation that succeeds late is the response to its Idempotency-Key. Pages pass their
+ * own `answer`.
  */
 export function useResponseDeadline(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** The headers of answers, as the description tells of them. */
+/** The headers of responses, as OpenAPI describes them. */
 const headers = {
   'X-Request-Id': {
     description: 'Names this request; quote it when you ask about it.',
@@ -32,7 +32,7 @@ export const describedHeaders = Object.fromEntries(
   ]),
 )
 
-/** References to the headers of an answer of this status; `ofSuccess` are the operation's own. */
+/** References to the headers of a response with this status; `ofSuccess` are the operation's own. */
 export function headersOf(
   status: number,
   ofSuccess: readonly HeaderName[],

@@ -7,10 +7,12 @@ declare module 'fastify' {
   }
 }
 
-/** Headers seen lately: partners send few different ones, and reading one anew costs more than this. */
+/**
+ * A cache of Accept-Language headers: partners send few different ones, and parsing costs more than a lookup.
+ */
 const maxCachedHeaders = 500
 
-/** Says with a response which language it speaks and which request it answers. */
+/** Sets the headers of a response that name its language and its request id. */
 export type SetResponseLanguage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /** Chooses the language of a response from `Accept-Language` (decisions 18 and 19). */
@@ -34,7 +36,7 @@ export function responseLanguageSetter(fallback: Language): SetResponseLanguage 
   }
 }
 
-/** Introduces every response, whatever becomes of its request afterwards. */
+/** Sets these headers on every response, whatever happens to its request afterwards. */
 export function useResponseLanguage(
   app: FastifyInstance,
   fallback: Language,

@@ -77,7 +77,7 @@ type PlainText = {
   errors?: Partial<ErrorObject>[]
 }
 
-/** Trims a text where it stands, and refuses what nobody should read (decision 7). */
+/** Trims a text in place, and refuses characters that should not be displayed (decision 7). */
 const plainText: PlainText = (text, place) => {
   const trimmed = trimmedText(text)
   if (place) (place.parentData as Record<string | number, unknown>)[place.parentDataProperty] = trimmed
@@ -208,7 +208,7 @@ const typeWording: Record<string, Wording> = {
   object: { en: 'must be a JSON object', fr: 'doit être un objet JSON' },
 }
 
-/** Names the known member that an unknown one looks like: a misspelt `dropoff` must not pass unseen. */
+/** Suggests the known member that an unknown one resembles: a misspelt `dropoff` must not go unnoticed. */
 function unknownMember({ params, parentSchema }: ErrorObject): Wording {
   const known = Object.keys((parentSchema?.properties as object | undefined) ?? {})
   const unknown = String(params.additionalProperty)

@@ -6,9 +6,9 @@ export type Actor =
   | { kind: 'API_KEY'; id: string }
   | { kind: 'ACCOUNT'; id: string }
   | { kind: 'COURIER'; id: string }
-  /** Whoever holds the link of a delivery. */
+  /** The person with the link of a delivery. */
   | { kind: 'CUSTOMER' }
-  /** Who types commands on the machine that runs the service. */
+  /** The operator at a terminal of the machine that runs the service. */
   | { kind: 'CLI' }
   /** The service by itself: delays, searches, providers' answers. */
   | { kind: 'SYSTEM' }

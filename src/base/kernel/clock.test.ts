@@ -25,7 +25,7 @@ test('a standing clock moves only when it is moved', () => {
   assert.equal(clock.now().toISOString(), '2026-12-01T00:00:00.000Z')
 })
 
-test('an identifier tells the millisecond it was made in; other text tells none', () => {
+test('an identifier carries the millisecond it was made in; other text carries none', () => {
   const at = new Date('2026-11-21T09:30:15.123Z')
   assert.deepEqual(timeOfId(newId(at)), at)
   assert.deepEqual(timeOfId(firstIdAt(at)), at)

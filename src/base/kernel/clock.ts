@@ -8,7 +8,7 @@ export interface Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is moved, for tests and worked examples. */
+/** A clock that is set by hand, for tests and examples. */
 export function manualClock(start: string): Clock & { set(to: string): void; forward(ms: number): void } {
   let nowMs = Date.parse(start)
   return {

@@ -1,7 +1,7 @@
 import type { Fcfa } from './fcfa.ts'
 import type { Language } from './language.ts'
 
-/** Figures as the pages and messages say them; no line breaks between a figure and its unit. */
+/** Figures as pages and messages write them; no line breaks between a figure and its unit. */
 
 /** An amount as people read it: `15 600 FCFA`. */
 export const amountText = (amount: Fcfa, language: Language): string =>

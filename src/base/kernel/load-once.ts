@@ -1,6 +1,6 @@
 /**
- * Returns a function that loads something large when it is first needed and keeps it, so that a start does not
- * wait for what it may never use. A load that failed is tried again by the next call.
+ * Returns a function that loads something large when it is first needed and keeps it, so that a start does
+ * not wait for it. A failed load is retried by the next call.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined

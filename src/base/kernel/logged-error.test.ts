@@ -45,7 +45,7 @@ test('causes, and the errors of an attempt that failed in several ways, are logg
   })
 })
 
-test('of what is no Error only its type is logged', () => {
+test('of a thrown value that is no Error only its type is logged', () => {
   assert.deepEqual(loggedError({ phone: '+2290197000001' }), {
     type: 'object',
     message: 'Something other than an Error.',

@@ -1,4 +1,4 @@
-/** What a log line says of a failure. */
+/** What is logged of an error. */
 export type LoggedError = {
   type: string
   message: string
@@ -12,9 +12,8 @@ export type LoggedError = {
 }
 
 /**
- * What may be logged of anything that was thrown. Whatever else an error carries stays out: a database
- * error holds the row it failed on and the values of the statement, which are people’s names, numbers
- * and codes.
+ * What may be logged of anything that was thrown. Everything else is left out: a database error carries the
+ * row and the values of the statement, which are people’s names, numbers and codes.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something other than an Error.' }
@@ -43,5 +42,5 @@ export function errorSummary(error: unknown): string {
   return [type, code, constraint, shortPlace && `at ${shortPlace}`].filter(Boolean).join(' ')
 }
 
-/** Given to every logger of ours, so that `{ err }` is always logged this way. */
+/** Given to every logger, so that `{ err }` is always logged this way. */
 export const logSerializers = { err: loggedError }

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 
 const folderMode = 0o700
 const fileMode = 0o600
-/** Set on folders that everybody may write to, such as /tmp: those are not ours to close. */
+/** Set on folders that everybody may write to, such as /tmp: their permissions are left alone. */
 const stickyBit = 0o1000
 
-/** Makes a folder that only its owner may enter, and closes one that is there already to everybody else. */
+/** Makes a folder that only its owner may enter, and restricts an existing one to its owner. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: folderMode })
   const { mode } = lstatSync(folder)
   if ((mode & stickyBit) === 0) setMode(folder, mode, folderMode)
 }
 
-/** Takes from everybody but the owner what they may do with a folder of ours and all that is in it. */
+/** Restricts a data folder and everything in it to its owner. */
 export function makeContentsPrivate(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -9,7 +9,7 @@ const readable = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** The reference people say aloud: `COL-` and six readable characters (spec 2.7). */
 export const newReference = (): string => `COL-${randomText(readable, 6)}`
 
-/** A code of four digits, said at pickup or at hand-over (decision 26). */
+/** A code of four digits, given at pickup or at hand-over (decision 26). */
 export const newCode = (): string => randomText(digits, 4)
 
 /** `length` random characters of 0-9, A-Z, a-z. */

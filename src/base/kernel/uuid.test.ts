@@ -16,6 +16,6 @@ const cases: [text: string, is: boolean][] = [
   ['COL-7K2M9Q', false],
 ]
 
-test('a UUID is told from any other text', () => {
+test('a UUID is distinguished from any other text', () => {
   for (const [text, is] of cases) assert.equal(isUuid(text), is, JSON.stringify(text))
 })

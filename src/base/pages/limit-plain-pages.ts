@@ -6,8 +6,8 @@ import { limitVisits, type RateLimits } from '../http/rate-limit.ts'
 import { languageOf } from '../http/response-language.ts'
 
 /**
- * Bounds what one client network may ask of pages that have no page of their own for a refusal. Whoever opened one
- * in a browser is told so in their language; programs, and all other failures, get the usual body.
+ * Limits the requests of one client network to pages without a page of their own for a refusal. A browser
+ * gets a page in its language; programs, and all other errors, get the usual body.
  */
 export function limitPlainPages(app: FastifyInstance, rateLimits: RateLimits): void {
   limitVisits(app, rateLimits)

@@ -8,9 +8,9 @@ import { bestEncoding } from './page-assets.ts'
 const minCompressedBytes = 1_000
 
 /**
- * The manners of pages that people open, as against the API: nothing is cached, indexed, framed, told to
- * other sites or loaded from them, save images of `imageOrigin`; `?lang=` chooses the language before
- * Accept-Language does; what is sent is compressed.
+ * Defaults of the HTML pages: nothing is cached, indexed, framed, sent to other sites as a referrer or loaded
+ * from them, save images of `imageOrigin`; `?lang=` takes precedence over Accept-Language; responses are
+ * compressed.
  */
 export function usePageDefaults(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function usePageDefaults(
   })
 }
 
-/** A page is made anew each time: the last percent of its size is not worth ten times the work. */
+/** A page is rendered for each request: the last percent of its size is not worth ten times the work. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const pagePolicy = (imageOrigin = ''): string =>
@@ -66,8 +66,8 @@ export function askedLanguage({ query }: FastifyRequest): Language | undefined {
 }
 
 /**
- * Whether a form was sent from a page of another site. Browsers that do not say so send an Origin, which
- * is `null` for pages of ours: they tell nobody where they are.
+ * Whether a form was sent from a page of another site. Browsers that do not say so send an Origin, which is
+ * `null` for our pages because they send no referrer.
  */
 export function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']

@@ -9,9 +9,8 @@ export type SignedIn =
   | { answer: 'RIGHT'; phone: string; cookies: string[] }
 
 /**
- * Verifies the code that was said where it was asked for, and begins a session when it is right. Until then
- * nothing depends on whether somebody may sign in with the phone: who cannot have the code learns nothing by
- * trying (decision 91).
+ * Verifies a code in the browser that requested it, and begins a session when it is right. Until then nothing
+ * depends on whether the phone is registered, so that trying codes reveals nothing (decision 91).
  */
 export async function confirmSignInCode(
   deps: AccountDeps,

@@ -4,7 +4,7 @@ import { loadOnce } from '../../base/kernel/load-once.ts'
 import type { Auth } from './create-auth.ts'
 import type { Holder, Holders } from './holder.ts'
 
-/** What signing in works with. */
+/** What signing in needs. */
 export type AccountDeps = {
   db: Database
   clock: Clock
@@ -15,8 +15,9 @@ export type AccountDeps = {
 }
 
 /**
- * Sends a code to whoever may sign in with it, before it expires. It is called for a stranger's phone too, as
- * undefined, and does the same work then: what a request costs must not say whose phone it was.
+ * Sends a code to the person who may sign in with it, before it expires. It is called for an unknown phone
+ * too, as undefined, and does the same work then: the duration of a request must not reveal whether a phone
+ * is registered.
  */
 export type SendSignInCode = (
   holder: Holder | undefined,
@@ -25,7 +26,7 @@ export type SendSignInCode = (
 
 export type AccountOptions = Omit<AccountDeps, 'auth'> & { publicUrl: string }
 
-/** Puts together what signing in works with: only the phones of people we know are sent a code. */
+/** Makes what signing in needs. Only registered phones are sent a code. */
 export function createAccountDeps({ publicUrl, ...deps }: AccountOptions): AccountDeps {
   const { db, clock, secret } = deps
   const auth = authOnDemand(async () => {

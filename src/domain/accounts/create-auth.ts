@@ -43,7 +43,7 @@ export type Auth = {
  * code opens is for us to say.
  */
 export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
-  /** Codes on their way from where they are made to whoever asked for them, by the name of the code. */
+  /** Codes on their way from where they are made to the request for them, by the identifier of the code. */
   const made = new Map<string, string>()
   const { api } = betterAuth({
     appName: 'Colis',

@@ -1,7 +1,10 @@
 import type { AccountDeps } from './create-account-deps.ts'
 import type { Holder } from './holder.ts'
 
-/** Whose phone it is, of those that a typed number may be; when none is anybody's, the first stands for a stranger. */
+/**
+ * The account of the phones a typed number may mean; when none is registered, the first one without an
+ * account.
+ */
 export type Recipient = { phone: string; holder: Holder | undefined }
 
 /** Finds who may sign in with one of `phones`. All of them are looked up alike, so that no answer comes sooner. */

@@ -6,7 +6,7 @@ export type Holder = { id: string; phone: string }
 
 /** Those who may sign in: a room of the domain says who they are, and which account is whose. */
 export type Holders = {
-  /** Who may sign in with a phone in international form; undefined for a stranger's. */
+  /** The account that may sign in with a phone in international form; undefined for an unknown phone. */
   find: (phone: string) => Promise<Holder | undefined>
   /**
    * The account of a holder, made or brought up to date now that they have shown that the phone is theirs;

@@ -7,8 +7,9 @@ export const knownBrowserSeconds = 365 * 24 * 60 * 60
 export type KnownBrowser = { id: string; phone: string }
 
 /**
- * What a browser keeps to be known again, `<id>.<end>.<signature>`, the end in seconds: it says nothing of the phone,
- * and all that it is good for is codes that strangers cannot use up (decision 91).
+ * The cookie by which a browser is recognised, `<id>.<end>.<signature>`, the end in seconds: it reveals
+ * nothing of the phone, and only gives the browser an allowance of codes that others cannot use up (decision
+ * 91).
  */
 export function knownBrowserToken({ id, phone }: KnownBrowser, now: Date, secret: Buffer): string {
   const end = String(Math.floor(now.getTime() / 1000) + knownBrowserSeconds)

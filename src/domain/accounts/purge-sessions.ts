@@ -3,7 +3,7 @@ import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { deleteEndedSessions, deleteExpiredCodes } from './account-store.ts'
 
-/** Removes a small batch of sessions that ended and of codes that expired; answers whether more is left. */
+/** Removes a small batch of sessions that ended and of codes that expired; returns whether more is left. */
 export function purgeSessions({ db, clock }: { db: Database; clock: Clock }): Promise<boolean> {
   const now = clock.now()
   return purgeInBatches([

@@ -16,11 +16,11 @@ export type SignInRequest = {
 }
 
 /**
- * Makes a code, good in the browser that asked alone, and sends it when someone may sign in with the phone. A
- * stranger's phone is treated alike in everything else, down to what is written, so that nobody learns whose
- * it is. `from` is the network it was asked for from, or the browser in which its owner has signed in before:
- * what strangers ask for does not count for that one, and what is refused to one of them does not count for
- * the phone (decision 91). Throws RATE_LIMITED.
+ * Makes a code, valid only in the browser that requested it, and sends it when the phone is registered. An
+ * unknown phone is treated alike in everything else, down to the rows written, so that nobody learns whether
+ * it is registered. `from` is the network it was asked for from, or the browser in which its owner has signed
+ * in before: what strangers ask for does not count for that one, and what is refused to one of them does not
+ * count for the phone (decision 91). Throws RATE_LIMITED.
  */
 export async function requestSignInCode(
   deps: AccountDeps,

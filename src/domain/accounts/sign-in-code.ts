@@ -4,13 +4,12 @@ import { createHmac } from 'node:crypto'
 export const signInCode = { digits: 6, lifeSeconds: 5 * 60, maxTries: 3 } as const
 
 /**
- * Codes that may be asked for one phone within an hour: by one stranger (a network) or one browser that is
- * known, and by all strangers, and by all known browsers. Both together bound what a number can be made to
- * cost (decision 91).
+ * Codes that may be requested for one phone within an hour: by one unknown network or one known browser, and
+ * by all unknown networks and all known browsers. Both together limit the cost of a number (decision 91).
  */
 export const maxCodesPerHour = { fromOne: 5, fromAll: 20 } as const
 
-/** What came of a code that was said. */
+/** The result of entering a code. */
 export type CodeAnswer = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'TOO_MANY_TRIES'
 
 /** Where a code counts: the browser that asked (`nonce`), for what was typed there, and the phone it was sent to. */

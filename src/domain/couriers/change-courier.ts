@@ -8,12 +8,15 @@ import { type CourierRow, listCityIds, lockCourier, setCourier, setCourierCities
 import { courierValues } from './courier-values.ts'
 
 /**
- * What may be changed of a courier; what is left out stays. Not their number: they sign in with it, so who has
- * another is registered anew.
+ * What may be changed of a courier; what is left out stays. Not their number: they sign in with it, so a
+ * courier with another number is registered again.
  */
 export type CourierChange = Partial<Omit<NewCourier, 'phone'>>
 
-/** Changes a courier; deliveries keep what customers were told of them. Throws COURIER_NOT_FOUND, CITY_NOT_FOUND. */
+/**
+ * Changes a courier; existing deliveries keep the courier's former data. Throws COURIER_NOT_FOUND,
+ * CITY_NOT_FOUND.
+ */
 export function changeCourier(
   deps: AuditedDeps,
   courierId: string,

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
 
-/** What came of an action: done, or refused with a code of the catalogue and its parameters. */
+/** The outcome of an action: done, or refused with an error code and its parameters. */
 export type ActionOutcome = 'DONE' | { refused: ErrorCode; params: unknown }
 
-/** An action as it is kept; no outcome while it is under way. */
+/** A stored action; no outcome while it is under way. */
 export type SavedAction = { action: string; outcome: ActionOutcome | null }
 
 type ActionKey = { courierId: string; token: string }
@@ -16,8 +16,8 @@ const lostAfterMs = 30_000
 const retentionMs = 7 * 24 * 60 * 60_000
 
 /**
- * Begins an action: true for the one caller who is to do it, false when it was begun before. An action that
- * was lost may be begun again.
+ * Begins an action: true for the one caller that must perform it, false when it was begun before. An action
+ * whose process died may be begun again.
  */
 export async function beginAction(
   db: Database,
@@ -40,7 +40,7 @@ export async function beginAction(
   return begun !== undefined
 }
 
-/** Keeps what came of an action, and forgets this courier's old ones. */
+/** Stores the outcome of an action, and deletes this courier's old ones. */
 export async function endAction(
   db: Database,
   { courierId, token }: ActionKey,
@@ -61,7 +61,7 @@ export async function endAction(
     .execute()
 }
 
-/** Takes back an action that could not be done at all, so that it may be sent again at once. */
+/** Deletes an action that could not be performed at all, so that it may be sent again at once. */
 export async function deleteAction(db: Database, { courierId, token }: ActionKey): Promise<void> {
   await db
     .deleteFrom('courier_actions')

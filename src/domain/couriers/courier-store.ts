@@ -23,7 +23,7 @@ export async function findCourier(db: Database | Trx, id: string): Promise<Couri
   return db.selectFrom('couriers').selectAll().where('couriers.id', '=', id).executeTakeFirst()
 }
 
-/** The courier who answers at `phone` (E.164) and is not retired. */
+/** The courier with this `phone` (E.164) who is not retired. */
 export async function findCourierByPhone(db: Database | Trx, phone: string): Promise<CourierRow | undefined> {
   return db
     .selectFrom('couriers')
@@ -106,7 +106,10 @@ export async function setCourierCities(
     .execute()
 }
 
-/** Takes a courier on duty, where a duty under way goes on, or off it; undefined when there is no such courier at work. */
+/**
+ * Sets a courier on duty (since when, unless on duty already) or off duty; undefined when there is no such
+ * courier who is not retired.
+ */
 export async function setOnDuty(trx: Trx, id: string, since: Date | null): Promise<CourierRow | undefined> {
   return trx
     .updateTable('couriers')
@@ -117,7 +120,7 @@ export async function setOnDuty(trx: Trx, id: string, since: Date | null): Promi
     .executeTakeFirst()
 }
 
-/** Marks a courier as gone for good; undefined when there is no such courier at work. */
+/** Retires a courier; undefined when there is no such courier who is not retired. */
 export async function setRetired(trx: Trx, id: string, at: Date): Promise<CourierRow | undefined> {
   return trx
     .updateTable('couriers')

@@ -1,7 +1,7 @@
 import type { Point } from '../../base/kernel/point.ts'
 
 /**
- * To find who is near without looking at everybody, the Earth is laid out in cells of a hundredth of a
+ * To find nearby couriers without scanning all of them, the Earth is divided into cells of a hundredth of a
  * degree: 1.1 km north to south, and a little less from west to east where the service is.
  */
 const cellsPerDegree = 100

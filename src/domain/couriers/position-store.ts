@@ -3,15 +3,14 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import { cellOf } from './grid-cell.ts'
 
-/** Where a courier was; `accuracyMeters` is null where the phone did not say. */
+/** Where a courier was; `accuracyMeters` is null where the phone did not report it. */
 export type Position = { lat: number; lng: number; accuracyMeters: number | null; reportedAt: Date }
 export type PositionReport = Position & { courierId: string }
 
 /**
- * Keeps the last position of each of these couriers, one report for each. An older report than the one kept
- * changes nothing, and of a courier who is off duty and carries nothing, or who is retired, none is kept. Rows
- * are taken in one order, so that processes that write about the same couriers wait for each other and never in
- * a ring.
+ * Saves the last position of each of these couriers, one report for each. A report older than the stored one
+ * changes nothing, and no position is stored of a courier who is off duty and carries nothing, or who is
+ * retired. Rows are locked in one order, so that processes that write the same couriers never deadlock.
  */
 export async function savePositions(db: Database, reports: readonly PositionReport[]): Promise<void> {
   await sql`
@@ -42,7 +41,10 @@ const isCarrying = sql`exists (
   where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})
 )`
 
-/** Removes the positions of couriers of whom none is kept: they stay when a carriage ends off duty. */
+/**
+ * Deletes the positions of couriers who are off duty and carry nothing, which remain when a delivery ends
+ * after duty.
+ */
 export async function deleteIdlePositions(db: Database): Promise<void> {
   await sql`
     delete from courier_positions as kept
@@ -53,7 +55,7 @@ export async function deleteIdlePositions(db: Database): Promise<void> {
   `.execute(db)
 }
 
-/** Where a courier was last; undefined when nobody knows. */
+/** The last position of a courier; undefined when there is none. */
 export async function findPosition(db: Database, courierId: string): Promise<Position | undefined> {
   return db
     .selectFrom('courier_positions')

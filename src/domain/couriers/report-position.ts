@@ -3,20 +3,20 @@ import type { Clock } from '../../base/kernel/clock.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { type PositionReport, savePositions } from './position-store.ts'
 
-/** Takes reports of positions and writes those that come together in one statement. */
+/** Collects position reports and writes those that arrive together in one statement. */
 export type PositionSink = {
-  /** Answers once the report, or a newer one of the same courier, is written. */
+  /** Resolves once the report, or a newer one of the same courier, is written. */
   take(report: PositionReport): Promise<void>
-  /** Takes no more, and answers once everything is written. */
+  /** Accepts no more reports, and resolves once everything is written. */
   close(): Promise<void>
 }
 
-/** What reporting a position works with. */
+/** What reporting a position needs. */
 export type PositionDeps = { clock: Clock; positions: PositionSink }
 
 /**
- * A courier's phone says where it is; answers once that is written. Only the last position is kept, and none
- * of a courier who is off duty and carries nothing.
+ * Records the position that a courier's phone reports; resolves once it is written. Only the last position is
+ * stored, and none of a courier who is off duty and carries nothing.
  */
 export function reportPosition(
   { clock, positions }: PositionDeps,
@@ -26,7 +26,7 @@ export function reportPosition(
   return positions.take({ courierId, lat, lng, accuracyMeters, reportedAt: clock.now() })
 }
 
-/** Reports wait this long for others to be written with. */
+/** How long a report waits for others, to be written together. */
 const batchWindowMs = 20
 
 /**

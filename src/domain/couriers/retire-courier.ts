@@ -7,9 +7,8 @@ import { courierValues } from './courier-values.ts'
 import { deletePosition } from './position-store.ts'
 
 /**
- * A courier leaves for good: no more offers, no position; their number may be registered again. Deliveries
- * keep who carried them, and one still carried is for the operator to give to another or to end. Throws
- * COURIER_NOT_FOUND.
+ * Retires a courier: no more offers, no position; their number may be registered again. Deliveries keep who
+ * carried them, and the operator reassigns or ends one that is still carried. Throws COURIER_NOT_FOUND.
  */
 export async function retireCourier(deps: AuditedDeps, courierId: string): Promise<CourierRow> {
   return inTransaction(deps.db, async (trx) => {

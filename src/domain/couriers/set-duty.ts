@@ -7,8 +7,8 @@ import { courierValues } from './courier-values.ts'
 import { deletePosition } from './position-store.ts'
 
 /**
- * A courier begins to take offers or ends it; whoever carries a parcel carries it on. Where they were is
- * forgotten when they go off duty. Throws COURIER_NOT_FOUND.
+ * Sets a courier on or off duty; a parcel they carry stays theirs. Their position is deleted when they go off
+ * duty. Throws COURIER_NOT_FOUND.
  */
 export async function setDuty(deps: AuditedDeps, courierId: string, isOnDuty: boolean): Promise<CourierRow> {
   return inTransaction(deps.db, async (trx) => {

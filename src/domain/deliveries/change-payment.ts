@@ -10,7 +10,7 @@ import { type Alongside, amendDelivery, type DeliveryDeps } from './transitions/
 export type PaymentChangeOptions = {
   /** Refused for any other collection. */
   onlyFor?: Collection
-  /** Writes what must commit together with the payment, or undoes it by throwing. */
+  /** Writes what must commit together with the payment; throwing rolls both back. */
   alongside?: Alongside
 }
 

@@ -98,7 +98,10 @@ async function insertOrRefuse(deps: CreationDeps, row: DeliveryRow, event: NewEv
   }
 }
 
-/** Says what stood in the way of an insert; returns when it was only the reference, to draw another. */
+/**
+ * Throws the error for a unique constraint that an insert violated; returns when it was only the reference,
+ * so that another is drawn.
+ */
 async function refuseTaken({ db }: CreationDeps, row: DeliveryRow, draw: number): Promise<void> {
   if (await findDeliveryByIdempotencyKey(db, row.shop_id, row.idempotency_key)) {
     throw new ApiError('IDEMPOTENCY_KEY_REUSED')
@@ -207,7 +210,7 @@ const bodyHash = (input: DeliveryOrder): string =>
     .update(canonicalize(input) ?? '')
     .digest('hex')
 
-/** What nothing has happened to yet. */
+/** The columns of a new delivery that nothing has happened to yet. */
 const untouched = {
   version: 1,
   cancel_idempotency_key: null,

@@ -21,7 +21,7 @@ test('each delivery has a link of its own, and the same one every time', () => {
 })
 
 for (let position = 0; position < 64; position += 1) {
-  test(`a link whose character ${position} was changed opens nothing`, () => {
+  test(`a link whose character ${position} was changed is refused`, () => {
     const other = token[position] === 'A' ? 'Q' : 'A'
     assert.equal(
       deliveryOfToken(token.slice(0, position) + other + token.slice(position + 1), secret),
@@ -38,7 +38,7 @@ const foreign: [string, string][] = [
   ['that is empty', ''],
 ]
 for (const [what, text] of foreign) {
-  test(`a link ${what} opens nothing`, () => {
+  test(`a link ${what} is refused`, () => {
     assert.equal(deliveryOfToken(text, secret), undefined)
   })
 }

@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, stringify } from 'uuid'
 
 /**
- * What the receiver of a parcel sees and does: their page, reached by a link nobody can guess. Whoever
- * holds the link is the customer; it names its delivery and carries our signature, so nothing is kept
- * for it. How long it works is for the page to say: as long as the delivery lives.
+ * The link to the customer's page, which nobody can guess. The person with the link is the customer. It names
+ * its delivery and carries a signature, so nothing is stored for it. The page decides how long it works.
  */
 
 /** Which delivery a link is for. */

@@ -3,7 +3,7 @@ import type { Module } from '../../base/events/start-modules.ts'
 import { expireDueDeliveries } from './transitions/expire-delivery.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
-/** Deliveries: those whose delay has passed expire. */
+/** Deliveries: those past their deadline expire. */
 export const deliveriesModule = (
   deps: DeliveryDeps & { onError: (message: string, error: unknown) => void },
 ): Module => ({

@@ -45,7 +45,7 @@ export type DeliveryBody = {
   courier: { firstName: string; phone: string; vehicleType: VehicleType; plateNumber: string | null } | null
 }
 
-/** A delivery as partners read it (spec 2.7). Codes never leave through here. */
+/** A delivery as partners read it (spec 2.7). Codes are never part of it. */
 export function deliveryBody(row: ViewedDelivery, language: Language): DeliveryBody {
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import { type CodeState, isClosed, verifyCode } from './handover-code.ts'
 const codeNames = ['pickup', 'confirmation', 'return'] as const
 export type CodeName = (typeof codeNames)[number]
 
-/** How often a code was said wrongly, as the columns of a delivery keep it. */
+/** How often a wrong code was entered, as columns of a delivery. */
 export type CodeCount = Partial<
   Pick<DeliveryRow, `${CodeName}_code_tries` | `${CodeName}_code_locked_until` | `${CodeName}_code_locks`>
 >

@@ -6,15 +6,15 @@ import type { Language } from '../../base/kernel/language.ts'
 import { deliveryBody } from './delivery-body.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
-/** Events about deliveries that partners are not sent. */
+/** Events about deliveries that are not sent to partners. */
 const internalEventTypes = ['payment.declared', 'delivery.offered'] as const
 export type InternalEventType = (typeof internalEventTypes)[number]
 
-/** Whether an event is for this service alone. */
+/** Whether an event is internal to this service. */
 export const isInternal = (type: EventType | InternalEventType): type is InternalEventType =>
   internalEventTypes.some((each) => each === type)
 
-/** The event that tells partners of a delivery as it is now (spec 6.2). */
+/** The event that publishes a delivery as it is now (spec 6.2). */
 export function partnerEvent(
   row: DeliveryRow,
   type: EventType,
@@ -29,7 +29,7 @@ export function partnerEvent(
   )
 }
 
-/** An event about a delivery for this service alone; `data` is small and names nobody. */
+/** An internal event about a delivery; `data` is small and holds no personal data. */
 export function internalEvent(
   key: { shopId: string; id: string },
   type: InternalEventType,

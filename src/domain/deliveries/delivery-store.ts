@@ -23,8 +23,8 @@ import { type StatusGroup, statusGroups } from './delivery-status.ts'
 export type DeliveryKey = { shopId: string; id: string }
 
 /**
- * Writes a delivery, its first line of history, its event and the use of its promo code in one
- * statement. False when something unique stood in the way: nothing was written then.
+ * Writes a delivery, its first line of history, its event and the use of its promo code in one statement.
+ * False when a unique constraint was violated: nothing was written then.
  */
 export async function insertDelivery(db: Database, row: DeliveryRow, event: NewEvent): Promise<boolean> {
   const columns: Insertable<DeliveriesTable> = { ...row, price_working: JSON.stringify(row.price_working) }
@@ -36,7 +36,7 @@ export async function insertDelivery(db: Database, row: DeliveryRow, event: NewE
 
 const insertTexts = new Map<string, string>()
 
-/** Put together once: to build a statement of so many parameters anew costs more than to send it. */
+/** Built once: building a statement with so many parameters costs more than sending it. */
 function insertText(columns: string[], usesPromoCode: boolean): string {
   const names = columns.join(', ')
   const known = insertTexts.get(`${usesPromoCode} ${names}`)
@@ -118,7 +118,7 @@ export async function findDeliveryKey(db: Database, named: string): Promise<Deli
     .executeTakeFirst()
 }
 
-/** Reads a delivery and keeps others from moving it until the transaction ends. */
+/** Reads a delivery and locks it until the transaction ends. */
 export async function lockDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow | undefined> {
   return trx
     .selectFrom('deliveries')
@@ -165,7 +165,7 @@ export async function updateDelivery(
     .executeTakeFirst()
 }
 
-/** Writes a line of history and the event that is told with it. */
+/** Writes a line of history and its event. */
 export async function insertHistoryAndEvent(
   trx: Trx,
   line: Insertable<DeliveryHistoryTable>,
@@ -225,7 +225,7 @@ export async function listPaymentHistory(db: Database, key: DeliveryKey): Promis
     .execute()
 }
 
-/** At most `limit` deliveries whose waiting has lasted too long at `now`, the longest overdue first. */
+/** At most `limit` deliveries past their deadline at `now`, the longest overdue first. */
 export async function listDueDeliveries(db: Database, now: Date, limit: number): Promise<DeliveryKey[]> {
   return db
     .selectFrom('deliveries')

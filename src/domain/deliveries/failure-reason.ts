@@ -12,7 +12,7 @@ export const failureWording: Record<FailureCode, Wording> = {
   OTHER: { fr: 'Autre raison', en: 'Another reason' },
 }
 
-/** The reason as it is shown: the courier's own words where the code is OTHER and they said some. */
+/** The reason as it is shown: the courier's own words where the code is OTHER and they gave some. */
 export function failureReason(
   code: FailureCode | null,
   words: string | null,

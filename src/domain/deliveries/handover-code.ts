@@ -18,7 +18,7 @@ export type CodeVerdict =
 export const isClosed = ({ locks }: Pick<CodeState, 'locks'>): boolean => locks >= maxLocks
 
 /**
- * Judges a code said at `now`: right, wrong (with the state to keep), or not even looked at while
+ * Verifies a code entered at `now`: right, wrong (with the state to store), or not even compared while
  * locked. The fifth wrong code locks for 15 minutes; after that five more may be tried. The third lock ends
  * only by the operator: four digits are guessed within a week otherwise. Compared in constant time.
  */

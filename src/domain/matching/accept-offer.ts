@@ -7,9 +7,9 @@ import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { findOfferedPay } from './offer-store.ts'
 
 /**
- * A courier accepts an offer; of all who were asked the first has the delivery, by its status. Accepting
- * again what one has answers it again. Throws OFFER_GONE when another was faster or the offer is over,
- * COURIER_BUSY when the courier already has a parcel, COURIER_NOT_FOUND.
+ * A courier accepts an offer; the first to accept is assigned the delivery. Accepting it again returns it
+ * again. Throws OFFER_GONE when another was faster or the offer has expired, COURIER_BUSY when the courier
+ * already has a parcel, COURIER_NOT_FOUND.
  */
 export async function acceptOffer(
   deps: DeliveryDeps,
@@ -28,7 +28,7 @@ export async function acceptOffer(
   }
 }
 
-/** What is no longer on offer may be so because this very courier has it: a button is pressed twice. */
+/** The offer may be gone because this very courier has accepted it: a button is pressed twice. */
 async function acceptedOrGone(
   { db }: DeliveryDeps,
   courierId: string,

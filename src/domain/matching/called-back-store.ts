@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deliveryTransitions } from '../deliveries/delivery-status.ts'
 
-/** How long a courier is told of a delivery that was cancelled once they had set out. */
+/** How long a courier sees a delivery that was cancelled after they had set out. */
 const remindedForMs = 3 * 60 * 60_000
 
 /**

@@ -6,7 +6,7 @@ import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { isSettled } from '../payments/payment-status.ts'
 import type { OpenOffer } from './offer-store.ts'
 
-/** Everything a courier sees at a moment; the pages show it and know nothing else. */
+/** Everything a courier sees at one moment; the pages render it and know nothing else. */
 export type CourierScreen = {
   courierId: string
   firstName: string
@@ -20,11 +20,11 @@ export type CourierScreen = {
   calledOff: { reference: string } | null
 }
 
-/** Another one whenever a courier sees something else. */
+/** A version that differs whenever a courier sees something else. */
 export const screenVersion = (screen: CourierScreen): string =>
   createHash('sha256').update(JSON.stringify(screen)).digest('base64url').slice(0, 16)
 
-/** A place to go to, with the name of whoever is there. */
+/** A place to go to, with the name of the person there. */
 export type Place = {
   name: string
   label: string | null

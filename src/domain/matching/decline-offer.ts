@@ -6,9 +6,9 @@ import { setDeclined } from './offer-store.ts'
 import { makeSearchDue } from './search-store.ts'
 
 /**
- * A courier does not want an offer and is not asked again for this delivery. When nobody else is thinking
- * about it, the next round comes at once; that is seen after the commit, so that of two who decline together
- * the later one sees both. Of an offer that is gone nothing is said, unless this courier has accepted it
+ * A courier declines an offer and is not asked again for this delivery. When no other offer of it is open,
+ * the next round comes at once; this is checked after the commit, so that of two who decline together the
+ * later one sees both. Declining an offer that is gone does nothing, unless this courier has accepted it
  * meanwhile. Throws TRANSITION_REFUSED.
  */
 export async function declineOffer(

@@ -3,8 +3,8 @@ import { wideningRadii } from './search-round.ts'
 import { listCouriersWithin, type NearCourier, type Wanted } from './search-store.ts'
 
 /**
- * The nearest couriers who can be asked, at most `limit`. Looks in widening circles: whoever is found in a
- * small one is nearer than all outside it, so that a crowded city is not searched to its end.
+ * The nearest couriers who can be asked, at most `limit`. Searches in widening circles: a courier inside a
+ * small one is nearer than all outside it, so a crowded city is not searched completely.
  */
 export async function listNearestCouriers(db: Database | Trx, wanted: Wanted): Promise<NearCourier[]> {
   let found: NearCourier[] = []

@@ -34,7 +34,7 @@ export type SearchDeps = {
   onError: (message: string, error: unknown) => void
 }
 
-/** The search's share of an event: a delivery that waits for a courier is searched for, from now on. */
+/** The search's event consumer: enqueues a search for each delivery that waits for a courier. */
 export const enqueueSearches = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'matching',
   types: ['delivery.created', 'delivery.location_confirmed'] satisfies EventType[],
@@ -43,12 +43,12 @@ export const enqueueSearches = ({ clock }: { clock: Clock }): EventConsumer => (
 
 /** How many searches one call takes; a round is a few statements. */
 const maxTaken = 50
-/** A round that a dying process left is made by another after this long. */
+/** How long a process holds a search: after a crash another takes it over. */
 const leaseMs = 30_000
 
 /**
- * Makes the round of each search that is due, and answers how many there were. Any number of processes may
- * do so at once; one that fails is told of and due again when its lease ends.
+ * Makes the round of each search that is due, and returns how many there were. Any number of processes may do
+ * so at once; a failed round is logged and due again when its lease ends.
  */
 export async function makeDueRounds(deps: SearchDeps): Promise<number> {
   const now = deps.clock.now()
@@ -57,7 +57,7 @@ export async function makeDueRounds(deps: SearchDeps): Promise<number> {
   const held = await takeDueSearches(deps.db, { now, leaseEnds, limit: maxTaken })
   for (const search of held) {
     await makeRound(deps, search, now).catch((error: unknown) =>
-      deps.onError('A round of a search for a courier failed; it is made again.', error),
+      deps.onError('A search round failed; it is retried when its lease ends.', error),
     )
   }
   return held.length
@@ -102,7 +102,7 @@ async function makeRound(deps: SearchDeps, held: HeldSearch, now: Date): Promise
   if (event) publishCommitted([event])
 }
 
-/** Tells this service of the couriers who were asked, and until when each may accept. */
+/** Emits the internal event of a round: the couriers who were asked, and until when each may accept. */
 const offeredEvent = ({ shopId, id }: HeldSearch, offers: readonly MadeOffer[], now: Date) =>
   internalEvent({ shopId, id }, 'delivery.offered', {
     now,

@@ -6,7 +6,7 @@ import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
 
-/** One trip offered to one courier, as it is told to them. */
+/** One trip offered to one courier. */
 export type MadeOffer = {
   shopId: string
   deliveryId: string
@@ -38,7 +38,7 @@ export type OpenOffer = {
 
 /**
  * Writes offers; one that a courier let pass is made again, one that is open or was declined is left alone.
- * Answers the offers that were made.
+ * Returns the offers that were made.
  */
 export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Promise<MadeOffer[]> {
   if (offers.length === 0) return []
@@ -76,7 +76,7 @@ export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Prom
   return offers.filter(({ courierId }) => couriers.has(courierId))
 }
 
-/** An open offer as the database answers it; times of JSON are text. */
+/** An open offer as the database returns it; times in JSON are text. */
 export type OfferRow = {
   shop_id: string
   delivery_id: string
@@ -146,7 +146,7 @@ export async function findOfferedPay(
   return rows[0]?.payFcfa
 }
 
-/** Writes that a courier does not want an offer; false when there is none, or they said so before. */
+/** Marks an offer as declined; false when there is none, or it was declined before. */
 export async function setDeclined(
   db: Database,
   courierId: string,
@@ -166,7 +166,7 @@ export async function setDeclined(
 
 /**
  * Removes at most `limit` offers that expired before `before`, but those of the couriers who have the
- * deliveries: these say what was promised to them, and are marked as kept. Answers how many it saw to.
+ * deliveries: these say what was promised to them, and are marked as kept. Returns how many it processed.
  */
 export async function deleteOldOffers(
   db: Database,

@@ -10,9 +10,9 @@ import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { vehiclesFor } from './search-round.ts'
 
 /**
- * The operator names another courier in the place of one who was lost before pickup (decision 24), on duty or
- * not. Throws COURIER_NOT_FOUND, COURIER_VEHICLE_UNFIT, COURIER_OF_ANOTHER_CITY, COURIER_BUSY,
- * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * The operator replaces a courier before pickup (decision 24) by another, on duty or not. Throws
+ * COURIER_NOT_FOUND, COURIER_VEHICLE_UNFIT, COURIER_OF_ANOTHER_CITY, COURIER_BUSY, DELIVERY_NOT_FOUND,
+ * TRANSITION_REFUSED.
  */
 export async function reassignCourier(
   deps: DeliveryDeps,

@@ -21,7 +21,7 @@ type CalledBackRow = Pick<DeliveryRow, 'shop_id' | 'id' | 'reference' | PickupCo
   is_recent: boolean
 }
 
-/** How long a courier is told that they need not go to the shop any more. */
+/** How long a courier sees that they need not go to the shop any more. */
 const calledOffForMs = 30 * 60_000
 
 /**

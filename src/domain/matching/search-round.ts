@@ -21,7 +21,7 @@ export type SearchRules = {
   positionSeconds: number
 }
 
-/** Nobody is helped when half a city is rung up for one parcel. */
+/** Ringing half a city for one parcel helps nobody. */
 const maxOffersPerRound = 50
 
 /** How far a round reaches and how many couriers it asks at most, the first being round 1. */

@@ -10,7 +10,7 @@ import { hasCalledBackParcel } from './called-back-store.ts'
 /** A search that this process holds until its lease ends; `round` rounds were made before. */
 export type HeldSearch = DeliveryKey & { round: number }
 
-/** Begins to search for each delivery that these events say is without a courier; once each. */
+/** Enqueues a search for each delivery that needs a courier according to these events; once each. */
 export async function insertSearches(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
@@ -32,9 +32,9 @@ export async function insertSearches(
 const maxPerStatement = 5_000
 
 /**
- * Ends the due searches of deliveries that wait no more, and counts the round of those in cities where
- * nobody is on duty, the next being due at `laterAt`: however many there are, they cost two statements
- * instead of a transaction each.
+ * Ends the due searches of deliveries that no longer wait, and counts the round of those in cities where
+ * nobody is on duty, the next being due at `laterAt`: two statements for all of them instead of a transaction
+ * each.
  */
 export async function skipIdleSearches(
   db: Database,
@@ -134,7 +134,7 @@ export async function deleteSearch(trx: Trx, { shopId, id }: DeliveryKey): Promi
     .execute()
 }
 
-/** What a round must know of a delivery; undefined when it no longer waits for a courier. */
+/** What a round needs to know of a delivery; undefined when it no longer waits for a courier. */
 export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey) {
   return trx
     .selectFrom('deliveries')
@@ -182,9 +182,9 @@ export async function listCouriersWithin(db: Database | Trx, wanted: Wanted): Pr
 }
 
 /**
- * The question of `listCouriersWithin`, for whoever wants to see its plan: positions of the cells in the order
- * of distance, then whoever is fit, one at a time (`offset 0` keeps the planner from joining whole tables),
- * until enough are found.
+ * The query of `listCouriersWithin`, exported so that its plan can be examined: positions of the cells in the
+ * order of distance, then the couriers who qualify, one at a time (`offset 0` keeps the planner from joining
+ * whole tables), until enough are found.
  */
 export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<NearCourier>`
   select near.courier_id as "courierId", round(near.away)::integer as "distanceMeters"

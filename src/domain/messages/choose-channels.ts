@@ -11,7 +11,7 @@ export type ChannelSettings = {
   mailbox?: Mailbox | undefined
 }
 
-/** By which channel each kind of message goes; kinds without one are held (decision 86). */
+/** The channel of each kind of message; kinds without one are held (decision 86). */
 export function chooseChannels({ outbox, whatsApp, mailbox }: ChannelSettings, log: MessageLog): Route[] {
   if (outbox) return [{ name: 'OUTBOX', kinds: kindNames, channel: outboxChannel(log) }]
   const routes: Route[] = []

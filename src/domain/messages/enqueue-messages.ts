@@ -23,9 +23,9 @@ import {
 } from './message-store.ts'
 
 /**
- * What people are owed of an event: what the customer is told of their parcel, the owner of a failure or of a
- * payment, couriers of the trips they are offered, once for each trip however often it is offered. Who was never
- * told of a parcel is not told that it does not come.
+ * The event consumer of messages: notifies the customer about their parcel, the owner of a failure or a
+ * payment, and couriers of the trips they are offered, once for each trip however often it is offered. A
+ * customer who was never notified of a parcel is not notified that it was cancelled.
  */
 export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'messages',
@@ -57,7 +57,7 @@ async function enqueueOffers(trx: Trx, events: readonly LoggedEvent[], now: Date
   )
 }
 
-/** A code with which a courier signs in on their phone; of a stranger both are null. */
+/** A code with which a courier signs in on their phone; both are null for an unknown phone. */
 export type SignInCode = {
   courierId: string | null
   phone: string | null
@@ -68,9 +68,9 @@ export type SignInCode = {
 }
 
 /**
- * Sends a courier the code to sign in with, in their transaction or on its own. It is forgotten as soon as it
- * was sent, or has expired. A stranger's is written like any other, as skipped from the start: whoever asks
- * for it must not learn from the work that nobody is there (decision 91).
+ * Enqueues the message with a courier's sign-in code. The code is cleared as soon as it was sent, or has
+ * expired. The code of an unknown phone is stored like any other, but skipped: the work done must not reveal
+ * that the phone is unknown (decision 91).
  */
 export function sendSignInCode(
   { clock, db }: { clock: Clock; db: Database | Trx },

@@ -9,14 +9,14 @@ import { isTrueOf, messageKinds } from './message-kinds.ts'
 import { oneLine, type Words } from './message-text.ts'
 import { vehicleWording } from './message-wording.ts'
 
-/** What messages are made with besides their facts. */
+/** What messages are composed with besides their facts. */
 export type MessageContext = {
   /** The address at which customers and couriers reach us, without a slash at the end. */
   publicUrl: string
   /** Signs the customers' links: 32 bytes. */
   customerLinks: Buffer
   timeZone: string
-  /** In which people are told whose own language nobody knows. */
+  /** The language of messages to people whose own language is unknown. */
   language: Language
 }
 
@@ -30,7 +30,7 @@ export function skipReason(facts: MessageFacts, now: Date): Skip | undefined {
   return addressOf(facts) === null ? 'NO_ADDRESS' : undefined
 }
 
-/** A message as it leaves, in the words that are true now. */
+/** A message ready to be sent, composed from the facts as they are now. */
 export const composedMessage = (facts: MessageFacts, context: MessageContext): OutgoingMessage => ({
   id: facts.id,
   kind: facts.kind,

@@ -11,7 +11,7 @@ export type Route = {
   channel: Channel
 }
 
-/** Where it is said what became of messages: their kinds and identifiers, never what they say or to whom. */
+/** The log of outcomes of messages: their kinds and identifiers, never their text or recipient. */
 export type MessageLog = Record<'info' | 'warn', (about: object, message: string) => void>
 
 export type MessageDeps = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
 
-/** What a message is made from: its row, and whatever it tells of as it now is. */
+/** What a message is composed from: its row, and the current state of what it is about. */
 export type MessageFacts = Awaited<ReturnType<typeof listMessageFacts>>[number]
 
 /** The facts of these messages. Tables of other folders are only read here. */

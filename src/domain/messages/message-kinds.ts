@@ -4,13 +4,12 @@ import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
 
 /**
- * Messages: what is said to customers, couriers and shop owners, each thing once. A message is owed with
- * what it is about (`enqueue-messages.ts`), and what it says is made when it is sent, from the delivery as it
- * then is; so no code lies in the outbox, and what is no longer true is not said. This folder decides
- * nothing about deliveries.
+ * Messages notify customers, couriers and shop owners, of each thing once. A message is enqueued with what it
+ * is about (`enqueue-messages.ts`) and composed when it is sent, from the delivery as it then is; so no code
+ * lies in the queue, and what is no longer true is not sent. This folder decides nothing about deliveries.
  *
- * One line a kind: who is told, the event that owes it, the statuses in which it is still true, and after
- * how many hours nobody wants to hear it any more.
+ * One line for each kind: who is notified, the event that triggers it, the statuses in which it is still
+ * true, and after how many hours it is no longer worth sending.
  */
 // biome-ignore format: the table is read by column
 export const messageKinds = {
@@ -30,39 +29,44 @@ export const messageKinds = {
 
 type MessageRule = {
   audience: Audience
-  /** The event that owes it; null where a verb does. */
+  /** The event that triggers it; null where a verb enqueues it. */
   triggeredBy: EventType | InternalEventType | null
-  /** Null where it tells of no delivery. */
+  /** Null where it is not about a delivery. */
   trueWhile: readonly DeliveryStatus[] | null
   hours: number | null
-  /** Only for who was told of the delivery before. */
+  /** Only for customers who were notified of the delivery before. */
   isFollowUp?: true
 }
 
-/** Who is told. Owners are written to by e-mail, the others on their phone. */
+/** Who is notified: owners by e-mail, the others on their phone. */
 export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER'
 
 export const kindNames = Object.keys(messageKinds) as MessageKind[]
 
 const ruleOf = (kind: MessageKind): MessageRule => messageKinds[kind]
 
-/** The events that owe somebody a message. */
+/** The events that trigger a message. */
 export const triggeringEvents: readonly string[] = [
   ...new Set(kindNames.flatMap((kind) => ruleOf(kind).triggeredBy ?? [])),
 ]
 
-/** The messages that an event owes, once the delivery has `status`: what is no longer true is not owed. */
+/**
+ * The messages that an event triggers when the delivery has `status`: what is no longer true is not enqueued.
+ */
 export const kindsTriggeredBy = (type: string, status: DeliveryStatus): MessageKind[] =>
   kindNames.filter((kind) => ruleOf(kind).triggeredBy === type && isTrueOf(kind, status))
 
-/** Whether a message is only for who was told of the delivery before. */
+/** Whether a message is only for customers who were notified of the delivery before. */
 export const isFollowUp = (kind: MessageKind): boolean => ruleOf(kind).isFollowUp === true
 
 /** Whether a message is still true of a delivery with `status`. */
 export const isTrueOf = (kind: MessageKind, status: DeliveryStatus): boolean =>
   ruleOf(kind).trueWhile?.includes(status) ?? true
 
-/** When a message that is owed at `now` is no longer worth sending; null for one that is while it is true. */
+/**
+ * When a message enqueued at `now` is no longer worth sending; null for one that is worth it while it is
+ * true.
+ */
 export function expiresAt(kind: MessageKind, now: Date): Date | null {
   const { hours } = ruleOf(kind)
   return hours === null ? null : new Date(now.getTime() + hours * 3_600_000)
@@ -71,5 +75,5 @@ export function expiresAt(kind: MessageKind, now: Date): Date | null {
 /** The kinds that go to the phone, and those that go by e-mail. */
 export const kindsByPhone = kindNames.filter((kind) => messageKinds[kind].audience !== 'OWNER')
 export const kindsByMail = kindNames.filter((kind) => messageKinds[kind].audience === 'OWNER')
-/** The kinds that a customer is told. */
+/** The kinds that are sent to customers. */
 export const kindsForCustomers = kindNames.filter((kind) => messageKinds[kind].audience === 'CUSTOMER')

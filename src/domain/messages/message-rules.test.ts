@@ -102,7 +102,7 @@ const factsOf = (kind: MessageKind, other: Partial<MessageFacts> = {}): MessageF
 const textOf = (kind: MessageKind, language: 'fr' | 'en', other?: Partial<MessageFacts>) =>
   filled(messageWording[kind][language].body, composedMessage(factsOf(kind, other), context).words[language])
 
-describe('which messages an event owes', () => {
+describe('which messages an event triggers', () => {
   const pending: [EventType, DeliveryStatus, MessageKind[]][] = [
     ['delivery.created', 'AWAITING_LOCATION', ['POSITION_LINK']],
     ['delivery.created', 'SEARCHING_COURIER', []],
@@ -120,7 +120,7 @@ describe('which messages an event owes', () => {
       assert.deepEqual(kindsTriggeredBy(type, status), kinds))
   }
 
-  test('every other event owes none, whatever the status', () => {
+  test('every other event triggers none, whatever the status', () => {
     const triggering = pending.map(([type]) => type)
     for (const type of eventTypes.filter((each) => !triggering.includes(each))) {
       for (const status of deliveryStatuses)
@@ -392,7 +392,7 @@ describe('texts', () => {
     assert.equal(numbered('Bonjour {customer}, {shop} vous écrit.'), 'Bonjour {{1}}, {{2}} vous écrit.')
   })
 
-  test('a place that nobody fills is our mistake', () => {
+  test('a place that nothing fills throws an error', () => {
     assert.throws(() => filled('Bonjour {customer}.', {}), /\{customer\}/)
   })
 
@@ -453,7 +453,7 @@ describe('the request to WhatsApp', () => {
     ])
   })
 
-  test('of an offer leaves the button as it was approved', () => {
+  test('of an offer keeps the button as it was approved', () => {
     const { template } = bodyOf('COURIER_OFFER') as { template: { components: { type: string }[] } }
     assert.deepEqual(
       template.components.map(({ type }) => type),

@@ -9,7 +9,9 @@ import type { ProviderReport } from './channels/whatsapp-report.ts'
 export type MessageRow = Selectable<MessagesTable>
 export type NewMessage = Insertable<MessagesTable>
 
-/** Owes messages; what is owed already, of the same delivery to the same person, stays as it is. */
+/**
+ * Enqueues messages; one that is enqueued already, of the same delivery to the same person, stays as it is.
+ */
 export async function insertMessages(db: Database | Trx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   await db
@@ -19,7 +21,7 @@ export async function insertMessages(db: Database | Trx, messages: readonly NewM
     .execute()
 }
 
-/** Owes messages about deliveries, each to be told of once; one that was skipped is owed anew. */
+/** Enqueues messages about deliveries, each to be sent once; one that was skipped is enqueued again. */
 export async function enqueueMessagesAgain(trx: Trx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   await trx
@@ -41,7 +43,7 @@ export async function enqueueMessagesAgain(trx: Trx, messages: readonly NewMessa
     .execute()
 }
 
-/** An event that somebody may be told of, and where its delivery stands now. */
+/** An event that may trigger a message, and the current status of its delivery. */
 export type TriggeringEvent = {
   shopId: string
   deliveryId: string
@@ -50,11 +52,14 @@ export type TriggeringEvent = {
   content: string | null
   status: DeliveryStatus
   hasOwnerEmail: boolean
-  /** Whether the customer was sent anything of this delivery, or is being sent it. */
+  /** Whether any message of this delivery was sent to the customer, or is being sent. */
   isCustomerNotified: boolean
 }
 
-/** Those of the events that have one of `types`, the oldest first; `kindsForCustomers` are what customers are told. */
+/**
+ * Those of the events that have one of `types`, the oldest first; `kindsForCustomers` are the messages to
+ * customers.
+ */
 export async function listTriggeringEvents(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
@@ -98,7 +103,7 @@ export async function listToldOffers(
   return rows
 }
 
-/** Who claims, what, and until when it is hidden from others. */
+/** Which worker claims messages, of which kinds, and until when its lease lasts. */
 export type MessageClaim = {
   kinds: readonly MessageKind[]
   owner: string
@@ -108,7 +113,7 @@ export type MessageClaim = {
 }
 
 /**
- * Takes due messages of these kinds, the longest due first, for this worker alone; answers their identifiers.
+ * Takes due messages of these kinds, the longest due first, for this worker alone; returns their identifiers.
  * Each kind is looked for by itself, so that those held for want of a channel cost nothing.
  */
 export async function takeDueMessages(db: Database, claim: MessageClaim): Promise<string[]> {
@@ -136,7 +141,7 @@ export async function takeDueMessages(db: Database, claim: MessageClaim): Promis
   return rows.map(({ id }) => id)
 }
 
-/** What became of an attempt to tell. */
+/** The outcome of an attempt to send a message. */
 export type MessageOutcome = {
   state: 'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED'
   channel: 'WHATSAPP' | 'EMAIL' | 'OUTBOX'
@@ -147,9 +152,9 @@ export type MessageOutcome = {
 }
 
 /**
- * Writes what became of an attempt; a worker whose lease was taken over changes nothing, and nor does a
- * failure of ours undo what the provider has reported meanwhile. A code is forgotten once it was sent, or
- * never will be; on one's own machine it is kept until it expires, to be read there.
+ * Saves the outcome of an attempt; a worker that lost its lease changes nothing, and a failure does not
+ * overwrite what the provider has reported meanwhile. A code is cleared once it was sent, or never will be;
+ * in the outbox of one's own machine it is kept until it expires.
  */
 export async function settleMessage(
   db: Database,
@@ -171,9 +176,9 @@ export async function settleMessage(
 }
 
 /**
- * Writes what the provider reports of messages, never backwards. A message is known by the provider's name
- * for it or, while the answer that brought the name is still awaited or was lost, by ours: what arrived is
- * not sent again. Reports of messages that are not ours change nothing.
+ * Saves the statuses a provider reports, never backwards. A message is found by the provider's id or, while
+ * the response with that id is pending or lost, by ours, so that what arrived is not sent again. Reports of
+ * unknown messages change nothing.
  */
 export async function recordReports(
   db: Database,
@@ -199,7 +204,10 @@ export async function recordReports(
   `.execute(db)
 }
 
-/** The order of a report's statuses: a phone may still get what was called failed, and what is read was delivered. */
+/**
+ * The order of a report's statuses: a message reported as failed may still be delivered, and one that was
+ * read was delivered.
+ */
 const sqlSteps = sql`array['sent', 'failed', 'delivered', 'read']`
 
 /** What an operator sees of messages: the newest first, of one delivery or of all. */
@@ -248,7 +256,9 @@ export async function findMessage(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
-/** Makes a message due at `now` as if it had never been sent; one under way is left to end. Answers how many. */
+/**
+ * Makes a message due at `now` as if it had never been sent; one under way is left to end. Returns how many.
+ */
 export async function markMessageForResend(db: Database | Trx, id: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update messages
@@ -260,11 +270,11 @@ export async function markMessageForResend(db: Database | Trx, id: string, now: 
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Removes at most `limit` messages that were owed before `before`; answers how many. */
+/** Deletes at most `limit` messages that were enqueued before `before`; returns how many. */
 export const deleteOldMessages = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'messages', sql`messages.created_at < ${before}`, limit)
 
-/** Forgets the codes of at most `limit` messages that have expired at `now`; answers how many. */
+/** Clears the codes of at most `limit` messages that have expired at `now`; returns how many. */
 export async function clearExpiredCodes(db: Database, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update messages set content = null

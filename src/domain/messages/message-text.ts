@@ -25,7 +25,7 @@ export function numbered(text: string): string {
   return text.replaceAll(/\{\w+\}/g, () => `{{${++place}}}`)
 }
 
-/** What fills a place. A wording that names a place nobody fills is our mistake. */
+/** The value of a place. A wording with a place that nothing fills is a bug. */
 export function wordOf(words: Words, place: string): string {
   const word = words[place]
   if (word === undefined) throw new Error(`Nothing fills the place {${place}} of a message.`)

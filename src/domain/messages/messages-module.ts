@@ -4,7 +4,7 @@ import type { MessageDeps } from './message-deps.ts'
 import { purgeMessages } from './purge-messages.ts'
 import { startMessages } from './start-messages.ts'
 
-/** Messages: what people are told of an event, sent by the channel that reaches them. */
+/** Messages: enqueued for events, and sent by the channel that reaches each person. */
 export const messagesModule = ({
   messages,
   onError,

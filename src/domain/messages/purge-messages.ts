@@ -3,10 +3,13 @@ import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { clearExpiredCodes, deleteOldMessages } from './message-store.ts'
 
-/** How long messages are kept, whatever became of them. */
+/** How long messages are kept, whatever their outcome. */
 const retentionMs = 30 * 24 * 60 * 60_000
 
-/** Removes a small batch of what is older than 30 days and forgets codes that expired; answers whether more is left. */
+/**
+ * Deletes a small batch of messages older than 30 days and clears codes that expired; returns whether more is
+ * left.
+ */
 export function purgeMessages({ db, clock }: { db: Database; clock: Clock }): Promise<boolean> {
   const now = clock.now()
   const before = new Date(now.getTime() - retentionMs)

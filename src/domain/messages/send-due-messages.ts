@@ -11,15 +11,15 @@ type SenderDeps = MessageDeps & { onError: (message: string, error: unknown) => 
 
 /** Messages of one channel under way at once in this process. */
 const maxInFlight = 16
-/** A message held by a worker that died is taken over after this long; longer than any channel takes. */
+/** How long a worker holds a message: longer than any channel takes, after which another takes it over. */
 const leaseMs = 30_000
-/** Due retries are looked for this often; everything else wakes the sender. */
+/** How often due retries are polled; everything else wakes the sender. */
 const pollMs = 1_000
 
 /**
- * Sends the due messages of one channel until it is stopped: claims them under a lease, sends each in its own
- * time and writes what became of it. No transaction is open while a provider is waited for, and a channel
- * that is away holds no other up.
+ * Sends the due messages of one channel until it is stopped: claims them under a lease, sends them
+ * independently and saves each outcome. No transaction is open while waiting for a provider, and a channel
+ * that is unavailable does not delay the others.
  */
 export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
   const owner = randomUUID()
@@ -39,7 +39,10 @@ export function sendDueMessages(deps: SenderDeps, route: Route): Loop {
   function hold(facts: MessageFacts): void {
     const sent = sendOne(deps, route, owner, facts)
       .catch((error: unknown) =>
-        deps.onError(`What became of a message is not written; its lease will end.`, error),
+        deps.onError(
+          `The outcome of a message could not be saved; it is retried when its lease ends.`,
+          error,
+        ),
       )
       .finally(() => {
         sending.delete(sent)
@@ -70,7 +73,7 @@ async function sendOne(deps: SenderDeps, route: Route, owner: string, facts: Mes
   if (outcome.state === 'FAILED')
     deps.log.warn(
       { kind: facts.kind, messageId: facts.id, failure: outcome.failure },
-      'a message is given up',
+      'a message failed for good and is not retried',
     )
 }
 
@@ -87,7 +90,7 @@ async function outcomeOf(
     const at = clock.now()
     return { state: 'SENT', failure: null, dueAt: at, sent: { ...sent, address: message.address, at } }
   } catch (error) {
-    if (!(error instanceof MessageRefused)) onError('A message could not be made or sent.', error)
+    if (!(error instanceof MessageRefused)) onError('A message could not be composed or sent.', error)
     return afterRefusal(error, facts.attempts + 1, clock.now())
   }
 }

@@ -3,7 +3,10 @@ import type { MessageDeps } from './message-deps.ts'
 import { kindNames } from './message-kinds.ts'
 import { sendDueMessages } from './send-due-messages.ts'
 
-/** Sends what is owed, by every channel there is, until it is stopped; says what is held for want of one. */
+/**
+ * Sends pending messages by every channel until it is stopped; logs which kinds are held because they have no
+ * channel.
+ */
 export function startMessages(
   deps: MessageDeps & { onError: (message: string, error: unknown) => void },
 ): Loop {

@@ -7,5 +7,5 @@ const magicEndings: Record<string, ProviderAnswer> = {
   '0004': 'PENDING',
 }
 
-/** What the simulated provider answers in the end for a customer's phone, in international form. */
+/** The final status the simulated provider reports for a customer's phone, in international form. */
 export const simulatedAnswer = (phone: string): ProviderAnswer => magicEndings[phone.slice(-4)] ?? 'PAID'

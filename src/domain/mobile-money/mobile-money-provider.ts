@@ -1,9 +1,9 @@
 import type { ProviderAnswer } from '../../base/contract/vocabulary.ts'
 
 /**
- * Mobile money (decisions 33 and 34): this folder asks the customer of a SECURE delivery to pay, follows
- * each request until the provider's own last word or a deadline, and moves the delivery's payment with
- * it. It pays nothing out, and no provider's message moves a payment: only its answer to our question.
+ * Mobile money (decisions 33 and 34): this folder asks the customer of a SECURE delivery to pay, follows each
+ * request until the provider's own last word or a deadline, and moves the delivery's payment with it. It pays
+ * nothing out, and no callback of a provider moves a payment: only the status it returns when asked.
  */
 
 export type RequestToPay = {
@@ -17,8 +17,8 @@ export type RequestToPay = {
 }
 
 /**
- * A mobile-money operator. A call that throws, or takes more than 20 s, is made again later; ProviderAway is
- * what an adapter throws when the provider itself cannot answer.
+ * A mobile-money operator. A call that throws, or takes more than 20 s, is retried later; an adapter throws
+ * ProviderAway when the provider is unavailable.
  */
 export interface MobileMoneyProvider {
   name: string
@@ -27,7 +27,7 @@ export interface MobileMoneyProvider {
   statusOf(requestId: string): Promise<ProviderAnswer>
 }
 
-/** What asking for payments works with, besides what every verb does. */
+/** What requests to pay need, besides what every verb needs. */
 export type MobileMoneyDeps = {
   mobileMoney: {
     provider: MobileMoneyProvider
@@ -36,12 +36,12 @@ export type MobileMoneyDeps = {
   }
 }
 
-/** The provider cannot answer now. */
+/** The provider is unavailable. */
 export class ProviderAway extends Error {
   override name = 'ProviderAway'
 }
 
-/** Stands where no provider is configured: nobody is asked, and whoever runs the service is told once. */
+/** Used when no provider is configured: nobody is asked to pay, and the operator is alerted once. */
 export function missingProvider(alertOperator: (message: string) => void): MobileMoneyProvider {
   let isReported = false
   const refuse = () => {

@@ -7,7 +7,9 @@ import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 
 export type PaymentRequestRow = Selectable<PaymentRequestsTable>
 
-/** The deliveries that these events picked up and whose customer is now to be asked by mobile money. */
+/**
+ * The deliveries picked up according to these events whose customer must now be asked to pay by mobile money.
+ */
 export async function listPickedUpToPay(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
@@ -25,8 +27,9 @@ export async function listPickedUpToPay(
 }
 
 /**
- * Makes the request by which each delivery was paid due once more, where one of these events has one of `types`.
- * Of several that the provider says were paid, the first paid the delivery; the others were told of when they came.
+ * Makes the request that paid each delivery due once more, where one of these events has one of `types`. Of
+ * several paid requests the first paid the delivery; the operator was alerted of the others when they were
+ * paid.
  */
 export async function requeuePaidRequests(
   trx: Trx,
@@ -90,7 +93,7 @@ export async function listPaymentRequests(
     .execute()
 }
 
-/** Takes at most `limit` due requests, the longest due first, and hides them from others until `leaseEnds`. */
+/** Claims at most `limit` due requests, the longest due first, until `leaseEnds`. */
 export async function takeDueRequests(
   db: Database,
   { owner, now, leaseEnds, limit }: { owner: string; now: Date; leaseEnds: Date; limit: number },
@@ -116,8 +119,8 @@ export async function takeDueRequests(
 }
 
 /**
- * Lets go of a request with what became of it; false when it was taken over since, which its count of
- * attempts tells.
+ * Releases a request with its outcome; false when another worker has claimed it since, which its count of
+ * attempts shows.
  */
 export async function releaseRequest(
   db: Database | Trx,
@@ -134,7 +137,7 @@ export async function releaseRequest(
   return numUpdatedRows === 1n
 }
 
-/** Whether the provider said of any request of this delivery that it was paid. */
+/** Whether any request of this delivery was paid, according to the provider. */
 export async function hasPaidRequest(db: Database, { shopId, id }: DeliveryKey): Promise<boolean> {
   const row = await db
     .selectFrom('payment_requests')

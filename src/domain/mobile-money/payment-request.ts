@@ -18,7 +18,7 @@ export function newPaymentRequest(
   }
 }
 
-/** Whether the payment still hangs on this request. */
+/** Whether the payment still depends on this request. */
 export const isOpen = (state: PaymentRequestState): boolean => state === 'DUE' || state === 'ASKED'
 
 /** Whether a request is given up: the customer has not answered in time. */
@@ -27,8 +27,8 @@ export const isOverdue = ({ deadline_at }: RequestTimes, now: Date): boolean => 
 type RequestTimes = { created_at: Date; deadline_at: Date }
 
 /**
- * When an open request is looked at next: after 2 s while the customer holds the phone, then ever more
- * seldom, every 15 s at last, and exactly at its deadline.
+ * When an open request is polled next: after 2 s at first, then less and less often, down to every 15 s, and
+ * exactly at its deadline.
  */
 export function nextPollAt({ created_at, deadline_at }: RequestTimes, now: Date): Date {
   const next = now.getTime() + pauseMs(created_at, now, 15_000)
@@ -38,7 +38,7 @@ export function nextPollAt({ created_at, deadline_at }: RequestTimes, now: Date)
 /** A request that ended without the provider's last word may still be paid for this long after its deadline. */
 const watchedMs = 24 * 60 * 60_000
 
-/** When such a request is looked at next; null once nobody will pay it any more. */
+/** When such a request is polled next; null once it can no longer be paid. */
 export function nextLatePollAt({ created_at, deadline_at }: RequestTimes, now: Date): Date | null {
   if (now.getTime() >= deadline_at.getTime() + watchedMs) return null
   return new Date(now.getTime() + pauseMs(created_at, now, 15 * 60_000))

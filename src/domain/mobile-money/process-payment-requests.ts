@@ -22,13 +22,13 @@ export type PaymentRequestDeps = DeliveryDeps &
 
 /** Requests under way at once in one process. */
 const roundSize = 50
-/** A request held by a worker that died is taken over after this long; longer than a provider may take. */
+/** How long a worker holds a request: longer than a provider may take, after which another takes it over. */
 const leaseMs = 60_000
 
 /**
- * Takes due requests and brings each a step on: asks the customer, or asks the provider what became of
- * it. Answers whether more may be due. No transaction is open while the provider is asked, and a request
- * whose worker died is asked for again under the same id, which the provider counts once.
+ * Claims due requests and moves each one step on: sends it to the provider, or polls its status. Returns
+ * whether more may be due. No transaction is open while the provider is called, and a request whose worker
+ * died is sent again under the same id, which the provider counts once.
  */
 export async function processDueRequests(deps: PaymentRequestDeps, owner: string): Promise<boolean> {
   const now = deps.clock.now()
@@ -37,7 +37,7 @@ export async function processDueRequests(deps: PaymentRequestDeps, owner: string
   await Promise.all(
     held.map((request) =>
       processRequest(deps, request).catch((error: unknown) =>
-        deps.onError('A payment request was not followed; its lease will end.', error),
+        deps.onError('A payment request could not be processed; it is retried when its lease ends.', error),
       ),
     ),
   )
@@ -78,7 +78,7 @@ async function ask(
   )
 }
 
-/** Asks the provider what became of an open request, and moves the payment with its last word. */
+/** Polls the status of an open request, and moves the payment when it is final. */
 async function follow(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   const answer = await answerOf(deps, () => deps.mobileMoney.provider.statusOf(request.id))
   if (answer === 'PAID') return settle(deps, request, 'confirm', { state: answer, due_at: null })
@@ -89,12 +89,14 @@ async function follow(deps: PaymentRequestDeps, request: PaymentRequestRow): Pro
   await releaseRequest(deps.db, request, { due_at: nextPollAt(request, now) })
 }
 
-/** The deadline has passed without a last word: the payment failed and may be asked for again. */
+/** The deadline has passed without a final status: the payment failed and may be requested again. */
 function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   return settle(deps, request, 'fail', { state: 'FAILED', due_at: nextLatePollAt(request, deps.clock.now()) })
 }
 
-/** The payment is no longer awaited: nobody is asked any more, but who was asked may still pay. */
+/**
+ * The payment is no longer expected: nobody is asked any more, but a customer who was asked may still pay.
+ */
 async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   const now = deps.clock.now()
   const wasNeverAsked = request.state === 'DUE' && request.attempts === 1
@@ -103,8 +105,8 @@ async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): P
 }
 
 /**
- * Looks after a request that ended without the provider's last word. Its money counts as long as the parcel
- * is on its way; a refusal says nothing any more.
+ * Keeps polling a request that ended without a final status. Its payment counts as long as the parcel is on
+ * its way; a refusal no longer matters.
  */
 async function watch(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   const answer = await answerOf(deps, () => deps.mobileMoney.provider.statusOf(request.id))
@@ -117,7 +119,7 @@ async function watch(deps: PaymentRequestDeps, request: PaymentRequestRow): Prom
   await releaseRequest(deps.db, request, { due_at })
 }
 
-/** A payment that failed at the deadline can still be paid; any other is left to settle, or to refuse. */
+/** Reopens a payment that failed at the deadline, so that it can be paid; any other stays as it is. */
 async function reopenPayment(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   try {
     await changePayment(deps, keyOf(request), 'requestAgain')
@@ -153,13 +155,13 @@ async function settle(
   }
 }
 
-/** Another worker holds the request since: what this one learned, that one learns as well. */
+/** Another worker has claimed the request since; it will learn the same status. */
 class LeaseLost extends Error {}
 
 /**
- * The customer paid what was no longer awaited. Where the delivery ended, or was paid by another request,
- * the money is owed back and a person must see to it. A payment that the sandbox confirmed by itself was
- * paid by nobody, and owes nothing.
+ * The customer paid when no payment was expected. If the delivery ended, or was paid by another request, a
+ * refund is due and the operator is alerted. A payment that the sandbox confirmed by itself was paid by
+ * nobody, so nothing is refunded.
  */
 async function recordLatePayment(
   deps: PaymentRequestDeps,
@@ -175,18 +177,21 @@ async function recordLatePayment(
   }
   if (!(await releaseRequest(deps.db, request, end))) return
   deps.alertOperator(
-    'A customer paid by mobile money what was no longer awaited: give it back.',
+    'A customer paid by mobile money when no payment was expected: refund it.',
     aboutOf(request),
   )
 }
 
-/** A paid request is due again only when its parcel does not come: the money is owed back, which is told once. */
+/**
+ * A paid request is due again only when its parcel was not delivered: a refund is due, and the operator is
+ * alerted once.
+ */
 async function alertRefundDue(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   if (!(await releaseRequest(deps.db, request, { due_at: null }))) return
-  deps.alertOperator('A customer has paid for a parcel that does not come: give it back.', aboutOf(request))
+  deps.alertOperator('A customer paid for a parcel that was not delivered: refund it.', aboutOf(request))
 }
 
-/** What the provider answers; undefined when it does not, which is told and tried again later. */
+/** The provider's response; undefined when there is none, which is logged and retried later. */
 async function answerOf<T>(deps: PaymentRequestDeps, call: () => Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<never>()
   const tooLate = () => late.reject(new ProviderAway('It took too long.'))
@@ -194,7 +199,7 @@ async function answerOf<T>(deps: PaymentRequestDeps, call: () => Promise<T>): Pr
   try {
     return await Promise.race([call(), late.promise])
   } catch (error) {
-    deps.onError('The mobile-money provider did not answer; it is asked again.', error)
+    deps.onError('The mobile-money provider did not respond; the request is retried.', error)
     return undefined
   } finally {
     clearTimeout(timer)

@@ -10,10 +10,10 @@ import { newPaymentRequest } from './payment-request.ts'
 import { countPaymentRequests, insertPaymentRequests } from './payment-request-store.ts'
 
 /**
- * Asks the customer of a SECURE delivery to pay once more after they refused or it failed: a new request
- * of its own number (decision 33). Who says how often was asked before (`timesAsked`) asks for no more than the
- * next one, however often they ask. Throws COLLECTION_REFUSED for DIRECT, PAYMENT_TRANSITION_REFUSED,
- * TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
+ * Asks the customer of a SECURE delivery to pay once more after they refused or it failed: a new request of
+ * its own number (decision 33). A caller that passes how often it was requested before (`timesAsked`) causes
+ * at most one more request, however often it calls. Throws COLLECTION_REFUSED for DIRECT,
+ * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function requestPaymentAgain(
   deps: DeliveryDeps & MobileMoneyDeps,

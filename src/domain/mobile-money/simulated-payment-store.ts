@@ -29,6 +29,6 @@ export async function findSimulatedPayment(
     .executeTakeFirst()
 }
 
-/** Removes at most `limit` payments that were answered before `before`; answers how many. */
+/** Removes at most `limit` payments that were answered before `before`; returns how many. */
 export const deleteOldSimulatedPayments = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'simulated_payments', sql`simulated_payments.answers_at < ${before}`, limit)

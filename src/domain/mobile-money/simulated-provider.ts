@@ -9,7 +9,7 @@ const answersAfterMs = 5_000
 
 /**
  * The provider of the sandbox: its customers answer after 5 s, by the last four digits of their phone. It
- * remembers in a table of its own, as a provider outside would, so that a restart forgets nothing.
+ * stores payments in a table of its own, as an external provider would, so that they survive a restart.
  */
 export function simulatedProvider({ db, clock }: { db: Database; clock: Clock }): MobileMoneyProvider {
   return {

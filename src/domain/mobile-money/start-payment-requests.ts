@@ -9,12 +9,12 @@ import { newPaymentRequest } from './payment-request.ts'
 import { insertPaymentRequests, listPickedUpToPay, requeuePaidRequests } from './payment-request-store.ts'
 import { type PaymentRequestDeps, processDueRequests } from './process-payment-requests.ts'
 
-/** What is told of a delivery that ends without a hand-over; a parcel that is returned has failed before. */
+/** The events of a delivery that ends without a hand-over; a parcel that is returned has failed before. */
 const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.expired'] as const
 
 /**
- * Mobile money's share of an event: the first request to pay, once a parcel to be paid through us is picked
- * up; another look at the paid one, when the parcel does not come (decision 74).
+ * The event consumer of mobile money: the first request to pay when a SECURE parcel is picked up; another
+ * check of the paid request when the parcel is not delivered (decision 74).
  */
 export const enqueuePaymentRequests = ({
   clock,
@@ -36,7 +36,7 @@ export const enqueuePaymentRequests = ({
   },
 })
 
-/** Follows requests to pay until it is stopped; waking it looks for due ones at once. */
+/** Processes requests to pay until it is stopped; waking it polls for due ones at once. */
 export function startPaymentRequests(deps: PaymentRequestDeps): Loop {
   const owner = randomUUID()
   return startLoop({

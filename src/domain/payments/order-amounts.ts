@@ -12,7 +12,7 @@ export type PaymentTerms = {
   goodsAmountFcfa: Fcfa
 }
 
-/** The terms of an order as it was sent: where nothing is said there are no goods and the customer bears the trip. */
+/** The terms of an order as it was sent: by default there are no goods and the customer pays for the trip. */
 export const paymentTerms = (
   sent: { mode: PaymentMode; goodsAmount?: number; feePayer?: FeePayer },
   collection: Collection,

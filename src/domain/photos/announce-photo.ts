@@ -7,7 +7,7 @@ import { insertPhoto, lockAnnounced } from './photo-store.ts'
 import type { PhotoDeps } from './verify-photo.ts'
 
 /**
- * Issues the key of a photo to come and the address to send it to, good for 15 minutes. Throws
+ * Issues the key of a photo and the address to upload it to, valid for 15 minutes. Throws
  * PHOTO_QUOTA_REACHED.
  */
 export async function announcePhoto(

@@ -9,15 +9,15 @@ import { imageTypeOf } from './image-type.ts'
 export type PhotoUpload = { photoKey: string; contentType: PhotoContentType; sizeBytes: number }
 
 /**
- * Leave to upload one announced photo: a PUT to `uploadUrl` with exactly `headers`, before `expiresAt`.
- * `Content-Length` is not among the headers, since HTTP clients set it themselves and browsers allow
- * nothing else; it must be the announced size.
+ * Permission to upload one announced photo: a PUT to `uploadUrl` with exactly `headers`, before `expiresAt`.
+ * `Content-Length` is not among the headers, since HTTP clients set it themselves and browsers allow nothing
+ * else; it must be the announced size.
  */
 export type UploadTicket = { uploadUrl: string; headers: Record<string, string>; expiresAt: Date }
 
 /** A place photos are kept in. Its own failures (disk, network) are thrown as they come. */
 export interface PhotoStorage {
-  /** Leave to upload `upload`, once or again, for `limits.photoUploadMinutes` from `now`. */
+  /** Permission to upload `upload`, once or repeatedly, for `limits.photoUploadMinutes` from `now`. */
   prepareUpload(upload: PhotoUpload, now: Date): Promise<UploadTicket>
   /** Whether a file of exactly that size, whose first bytes are of that format, stands under the key. */
   isUploaded(upload: PhotoUpload): Promise<boolean>
@@ -36,7 +36,10 @@ export function isPhotoKey(text: string): boolean {
   return text.length >= min && text.length <= max && /^[A-Za-z0-9_-]+$/.test(text)
 }
 
-/** When leave given at `now` ends: on a whole second, because signed addresses carry no fraction. */
+/**
+ * When an upload address issued at `now` expires: on a whole second, because signed addresses carry no
+ * fraction.
+ */
 export function uploadExpiry(now: Date): Date {
   const startSeconds = Math.floor(now.getTime() / 1000)
   return new Date((startSeconds + limits.photoUploadMinutes * 60) * 1000)
@@ -51,7 +54,7 @@ const spareMs = 60 * 60_000
 export const isUsable = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() <= usableMs
 
-/** Photos announced before this that no order has named are of no use any more. */
+/** Photos announced before this that no order has named can no longer be used. */
 export const unusedPhotoCutoff = (now: Date): Date => new Date(now.getTime() - usableMs - spareMs)
 
 /** Whether a file of `sizeBytes` that starts with `firstBytes` is the announced photo. */

@@ -7,7 +7,7 @@ const batchSize = 50
 
 /**
  * Removes a small batch of photos that were announced more than a day ago and that no order has named, files
- * first: a row whose file could not be removed stays, to be tried again. Answers whether more is left.
+ * first: a row whose file could not be removed stays, to be tried again. Returns whether more is left.
  */
 export async function purgePhotos({ db, clock, photoStorage }: PhotoDeps): Promise<boolean> {
   const photos = await listUnusedPhotos(db, unusedPhotoCutoff(clock.now()), batchSize)

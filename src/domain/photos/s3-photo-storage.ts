@@ -163,7 +163,7 @@ async function openBucket({ bucket, ...address }: BucketAddress) {
     async readStart(photoKey: string, abortSignal: AbortSignal) {
       const object = { Bucket: bucket, Key: photoKey }
       try {
-        // The GET comes first: unlike a HEAD, it tells a missing bucket from a missing object.
+        // The GET comes first: unlike a HEAD, it distinguishes a missing bucket from a missing object.
         const start = await client.send(
           new GetObjectCommand({ ...object, Range: `bytes=0-${imageTypeBytes - 1}` }),
           { abortSignal },
@@ -191,7 +191,7 @@ async function openBucket({ bucket, ...address }: BucketAddress) {
         { abortSignal },
       ),
 
-    // S3 answers alike where there is nothing.
+    // S3 responds with success when there is no such object.
     remove: (photoKey: string, abortSignal: AbortSignal) =>
       client.send(new DeleteObjectCommand({ Bucket: bucket, Key: photoKey }), { abortSignal }),
   }
@@ -200,7 +200,7 @@ async function openBucket({ bucket, ...address }: BucketAddress) {
 /** An empty object has no range that could be asked for. */
 const missingObjectCodes = new Set(['NoSuchKey', 'NotFound', 'InvalidRange'])
 
-/** What `work` answers, or an error after `timeoutMs`; the signal then stops the requests under way. */
+/** The result of `work`, or an error after `timeoutMs`; the signal then aborts the requests under way. */
 async function inTime<Answer>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<Answer>,

@@ -14,8 +14,8 @@ export const measureByGreatCircle: MeasureTrip = (from, to) => ({
 })
 
 /**
- * Measures by an OSRM-compatible routing server (`/route/v1/driving/…`). When it is away, slow or finds
- * no road, the great circle is taken and `onError` is told: a shop never waits for a map.
+ * Measures by an OSRM-compatible routing server (`/route/v1/driving/…`). When it is unavailable, slow or
+ * finds no road, the great-circle distance is used and `onError` is called: a shop never waits for a map.
  */
 export function measureByRoutingServer(
   routingUrl: string,
@@ -32,7 +32,7 @@ export function measureByRoutingServer(
       const distanceMeters = routeDistance(body)
       return { distanceMeters, distanceSource: 'ROUTING_SERVER' }
     } catch (error) {
-      onError('The routing server did not answer with a distance; the great circle was taken.', error)
+      onError('The routing server returned no distance; the great-circle distance was used.', error)
       return measureByGreatCircle(from, to)
     }
   }

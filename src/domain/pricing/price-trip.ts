@@ -21,7 +21,7 @@ export type Pricing = {
 
 export type TripRequest = {
   pickup: Point
-  /** Absent while the customer has not said where: the price is then an estimate. */
+  /** Absent while the customer has not given a position: the price is then an estimate. */
   dropoff: Point | undefined
   parcelSize: ParcelSize
   fragile: boolean

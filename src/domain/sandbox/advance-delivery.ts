@@ -27,7 +27,7 @@ const sandboxCourier: AssignedCourier = {
   plateNumber: 'AB 1234 RB',
 }
 
-/** A delivery has at most this many steps, so whoever is overtaken this often has nothing left to do. */
+/** A delivery has at most this many steps, so a call that is overtaken this often has nothing left to do. */
 const maxSteps = 8
 
 /**
@@ -85,7 +85,7 @@ async function settlePayment(deps: DeliveryDeps, key: DeliveryKey, status: Payme
   await changePayment(deps, key, 'confirm')
 }
 
-/** A reason of ours by its code, any other in the words that were sent; the customer absent when none is. */
+/** A known reason by its code, any other as free text; CUSTOMER_ABSENT when none is given. */
 function failureOf(reason: string | undefined): Failure {
   if (reason === undefined) return { code: 'CUSTOMER_ABSENT', words: null }
   const isCode = (failureCodes as readonly string[]).includes(reason)

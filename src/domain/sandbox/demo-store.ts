@@ -14,7 +14,7 @@ const seedLock = 7_265_748
 
 /**
  * Whether it is this transaction's turn to fill the database: no other has its own until this one ends. It
- * says no rather than wait, since whoever waits for a lock is given up after DATABASE_TIMEOUT_MS.
+ * returns false instead of waiting, because waiting for a lock fails after DATABASE_TIMEOUT_MS.
  */
 export async function takeTurnToSeed(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ is_ours: boolean }>`

@@ -25,7 +25,7 @@ const turnMs = 100
 /**
  * Fills an empty database with the demo, whole or not at all: cities with tariffs, zones drawn by hand, a
  * shop in Cotonou with its main pickup address and payout account, two promo codes and a key with every
- * right. Answers undefined, and does nothing, when there is a shop or a city already; of several processes
+ * right. Returns undefined, and does nothing, when there is a shop or a city already; of several processes
  * that start at once one fills it, and the others wait until it has.
  */
 export async function seedDemo({

@@ -14,7 +14,9 @@ export function newApiKey(): string {
   return body + checksumOf(body)
 }
 
-/** Whether a text can be an API key at all: a mistyped one is refused without a database read. */
+/**
+ * Whether a text has the form and checksum of an API key: a mistyped one is refused without a database read.
+ */
 export function isApiKey(text: string): boolean {
   if (text.length !== apiKeyPrefix.length + randomLength + checksumLength) return false
   const body = text.slice(0, -checksumLength)

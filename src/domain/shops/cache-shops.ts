@@ -14,24 +14,24 @@ export type KnownShop = { shop: ShopRow; pickupAddresses: PickupAddressRow[] }
 
 /** What every request needs to know of its caller, cached for less than a second. */
 export type ShopCache = {
-  /** The living key with this SHA-256. */
+  /** The valid key with this SHA-256. */
   apiKey(sha256: string): Promise<ApiKeyRow | undefined>
   /** The same from the cache alone, where it costs no database read. */
   cachedApiKey(sha256: string): ApiKeyRow | undefined
-  /** Whether this key lived when it was last read, however long ago: it may have been revoked since. */
+  /** Whether this key was valid when it was last read, however long ago: it may have been revoked since. */
   wasValid(sha256: string): boolean
   shop(shopId: string): Promise<KnownShop>
-  /** Reads the shop again, before it is told that it lacks something. */
+  /** Reads the shop again, past the cache. */
   reloadShop(shopId: string): Promise<KnownShop>
   forget(): void
 }
 
-/** A revoked key stops working within a second even where no change is heard (decision 5). */
+/** A revoked key stops working within a second even where no notice arrives (decision 5). */
 const retentionMs = 800
 
 /**
- * Keeps at most 10,000 keys and shops; `forget` when a change of shops is heard. Which keys have opened is
- * no news of a shop and stays: such a key is read again, but is nobody's guess (decision 42).
+ * Caches at most 10,000 keys and shops; `forget` empties it after a change of shops. Which keys were valid is
+ * kept: such a key is read again, but it is nobody's guess (decision 42).
  */
 export function cacheShops(db: Database): ShopCache {
   const kept = { max: 10_000, ttl: retentionMs, ttlResolution: 0, ignoreFetchAbort: true }
@@ -76,12 +76,12 @@ async function readShop(db: Database, shopId: string): Promise<KnownShop | undef
   return shop && { shop, pickupAddresses }
 }
 
-/** What a shop must have, said by an error that may only mean that the cached shop is a moment old. */
+/** Errors about something a shop lacks, which may only mean that the cached shop is outdated. */
 const maybeOutdated = new Set(['PICKUP_ADDRESS_UNKNOWN', 'PICKUP_REQUIRED', 'PAYOUT_ACCOUNT_REQUIRED'])
 
 /**
- * Does `work` with the cached shop; before the shop is told that it lacks an address or a
- * payout number, it is read again and `work` is done once more.
+ * Runs `work` with the cached shop; before it fails because the shop lacks an address or a payout number, the
+ * shop is read again and `work` is run once more.
  */
 export async function withShop<T>(
   shops: ShopCache,

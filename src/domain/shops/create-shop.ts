@@ -16,7 +16,7 @@ export type NewShop = {
   /** The mobile-money number that receives the shop's sales, as its country writes it or with + and its code. */
   payoutPhone: string | null
   discountPercent: number
-  /** Where the owner is told what needs them. */
+  /** The e-mail address at which the owner is notified. */
   ownerEmail?: string | null
 }
 

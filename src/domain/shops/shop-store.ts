@@ -55,7 +55,7 @@ export async function insertApiKey(
     .execute()
 }
 
-/** The living key with this hash; revoked keys are not found. */
+/** The valid key with this hash; revoked keys are not found. */
 export async function findApiKey(db: Database, sha256: string): Promise<ApiKeyRow | undefined> {
   return db
     .selectFrom('api_keys')

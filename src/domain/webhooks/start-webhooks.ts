@@ -13,13 +13,16 @@ import type { WebhookDeps } from './webhook-deps.ts'
 export type WebhookWorkDeps = WebhookDeps & {
   onError: (message: string, error: unknown) => void
   subscribe: Subscribe
-  /** Hears of what this process commits, until the answer is called; where left out all goes by the event log. */
+  /**
+   * Hears of what this process commits, until the returned function is called; where left out all goes by the
+   * event log.
+   */
   subscribeCommitted?: (listener: PublishCommitted) => () => void
   /** Endpoints for which dispatches were written since the sender was last woken; all of them where left out. */
   written?: Set<string>
 }
 
-/** Webhooks' share of an event: one dispatch for each endpoint that wants it. */
+/** The event consumer of webhooks: enqueues one dispatch for each endpoint that subscribes to the event. */
 export const enqueueDispatches = (
   { clock }: Pick<WebhookDeps, 'clock'>,
   written?: Set<string>,
@@ -31,7 +34,7 @@ export const enqueueDispatches = (
   },
 })
 
-/** Sends what is owed until it is stopped; waking it, or a change of an endpoint, sends at once. */
+/** Sends pending dispatches until it is stopped; waking it, or a change of an endpoint, sends at once. */
 export async function startWebhooks(deps: WebhookWorkDeps): Promise<Loop> {
   const endpoints = await cacheValue(readActiveEndpoints(deps))
   const sender: Sender = sendDueDispatches({ ...deps, endpoints })
@@ -45,7 +48,7 @@ export async function startWebhooks(deps: WebhookWorkDeps): Promise<Loop> {
     if (topic === 'webhooks' || topic === 'all') reading.markStale()
   })
   const unsubscribeCommitted = deps.subscribeCommitted?.(sender.publish)
-  // What was committed between the first reading and the line above was told to nobody here.
+  // Nobody was notified here of what was committed between the first read and the line above.
   reading.markStale()
   return {
     wake: () => {

@@ -6,10 +6,10 @@ import type { Resolve } from './endpoints/resolve-target.ts'
 import type { SendRequest } from './sending/send-request.ts'
 
 /**
- * Webhooks: which addresses a shop has, what each is owed, and how it is sent (spec section 6). This
+ * Webhooks: which endpoints a shop has, what is pending for each, and how it is sent (spec section 6). This
  * folder reads events, never deliveries: what is sent was frozen when it happened.
  *
- * An event is what happened; a dispatch is one event owed to one endpoint; an attempt is one request.
+ * An event is what happened; a dispatch is one event to be sent to one endpoint; an attempt is one request.
  */
 export type WebhookDeps = {
   db: Database

@@ -38,7 +38,7 @@ test('a failure begins the count, another one goes on with it', () => {
   })
 })
 
-test('a success clears it, and what fails after it begins anew', () => {
+test('a success resets the count, and the next failure begins a new one', () => {
   assert.deepEqual(healthAfter(well, [failed(start), succeeded(after(1))]), well)
   assert.deepEqual(healthAfter(well, [failed(start), succeeded(after(71)), failed(after(72))]), {
     failingSince: after(72),
@@ -74,7 +74,7 @@ const mixed: EndpointLoad[] = [
   { id: 'tried', consecutiveFailures: 50, underWay: 1 },
 ]
 
-test('claims are: the first of those that are well, that fail, that are in trouble, then up to eight (decision 59)', () => {
+test('claims come in order: first requests of healthy, degraded and failing endpoints, then up to eight each (decision 59)', () => {
   assert.deepEqual(
     shares.map((shareOf) => [...shareOf(mixed, 12).slots]),
     [[['idle', 1]], [['failing', 1]], [['troubled', 1]], [['busy', 5]]],

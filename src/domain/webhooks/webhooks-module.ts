@@ -5,7 +5,10 @@ import { purgeWebhookLog } from './sending/purge-webhook-log.ts'
 import { enqueueDispatches, startWebhooks } from './start-webhooks.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 
-/** Webhooks: a dispatch for each endpoint that wants an event, sent until it arrives; a log of thirty days. */
+/**
+ * Webhooks: a dispatch for each endpoint that subscribes to an event, sent until it arrives; a log of thirty
+ * days.
+ */
 export function webhooksModule({
   webhooks,
   subscribe,

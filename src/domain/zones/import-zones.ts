@@ -19,7 +19,7 @@ export type ZoneImport = {
   isDryRun: boolean
 }
 
-/** Names of zones, by what became of them. */
+/** Names of zones, by the outcome of their import. */
 export type ZoneImportReport = { added: string[]; replaced: string[]; retired: string[]; kept: string[] }
 
 /**

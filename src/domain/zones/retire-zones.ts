@@ -6,7 +6,7 @@ import { listZones, markZonesRetired } from './zone-store.ts'
 
 /**
  * Ends zones of a city by their names: trips there are priced by distance or by another zone that holds the
- * point. Answers the names as they are written. Throws ZONE_NOT_FOUND.
+ * point. Returns the names as they are stored. Throws ZONE_NOT_FOUND.
  */
 export function retireZones(deps: AuditedDeps, cityId: string, names: readonly string[]): Promise<string[]> {
   const now = deps.clock.now()

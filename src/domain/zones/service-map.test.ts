@@ -96,7 +96,7 @@ test('a point on the border of two zones is inside one of them (decision 31)', (
   assert.equal(found([square('b', 2.42, 2.44), square('a', 2.4, 2.42)], 6.37, 2.42), 'cotonou/a')
 })
 
-test('the nearest zone is told with the distance to its border', () => {
+test('the nearest zone is found with the distance to its border', () => {
   const map = serviceMap([city], [square('a', 2.4, 2.42), square('b', 2.42, 2.44)])
   const nearest = map.nearestZone({ lat: 6.37, lng: 2.45 })
   assert.equal(nearest?.name, 'b')

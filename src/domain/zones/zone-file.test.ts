@@ -8,7 +8,7 @@ import { distanceToShapeMeters, holdsPoint, publicOutline, turnsLeft } from './z
 const square = positions('2.4 6.35, 2.41 6.35, 2.41 6.36, 2.4 6.36, 2.4 6.35')
 const inside = positions('2.404 6.354, 2.404 6.356, 2.406 6.356, 2.406 6.354, 2.404 6.354')
 
-test('a file with quirks is mended, and what was mended is told', () => {
+test('a file with quirks is repaired, and the notes list what was repaired', () => {
   const file = readZoneFile(readGeojson('../../../test/support/zones-with-quirks.geojson'), {
     nameProperty: 'quartier',
   })
@@ -45,7 +45,7 @@ test('a file with quirks is mended, and what was mended is told', () => {
   ])
 })
 
-test('a sound file has nothing to tell, and measures come with each zone', () => {
+test('a sound file has no notes, and each zone comes with its measures', () => {
   const { zones, faults, notes } = read([feature('Ganhi', polygon(square, inside))])
   assert.deepEqual([faults, notes], [[], []])
   const [zone] = zones
@@ -189,7 +189,7 @@ test('a name of 60 characters is taken, whatever its letters weigh', () => {
   }
 })
 
-test('a name told twice is refused, whatever its capitals and the spaces around it', () => {
+test('a name used twice is refused, whatever its capitals and the spaces around it', () => {
   const names = ['Akpakpa', 'Ganhi', ' AKPAKPA', 'Akpakpà', 'akpakpa']
   const { zones, faults } = read(names.map((name) => feature(name, polygon(square))))
   assert.deepEqual(faults, [
@@ -354,7 +354,7 @@ test('something that is not a feature is refused by its position', () => {
   ])
 })
 
-test('every fault of every feature is told at once', () => {
+test('every fault of every feature is reported at once', () => {
   const bowTie = positions('2.4 6.35, 2.41 6.36, 2.41 6.35, 2.4 6.36, 2.4 6.35')
   const { zones, faults } = read([
     feature('', multiPolygon([bowTie], [[[2.4, 'x']]], [positions('200 6, 201 6, 201 7, 200 6')])),

@@ -19,7 +19,7 @@ export type ZoneDraft = { name: string; shape: ZoneShape; areaSquareMeters: numb
 /** What is wrong with a feature, named by its zone name, else "feature 3" (from 1), else "the file". */
 export type ZoneFault = { feature: string; fault: string }
 
-/** What a file holds; `notes` says what was mended, a line for each mended zone. */
+/** What a file holds; `notes` lists what was repaired, a line for each repaired zone. */
 export type ZoneFile = { zones: ZoneDraft[]; faults: ZoneFault[]; notes: string[] }
 
 /** Zone names are shown on phones and in quotes. */
@@ -36,9 +36,9 @@ const maxDegrees = 360
 
 /**
  * Reads zones from GeoJSON: a FeatureCollection, or one Feature, of Polygons and MultiPolygons in WGS 84
- * longitude and latitude, each named by its property `nameProperty`. Harmless quirks are mended and told
- * in `notes`; whatever would make a wrong zone is refused, every fault at once. `zones` holds the sound
- * ones, so a caller that wants all or nothing looks at `faults` first. Never throws.
+ * longitude and latitude, each named by its property `nameProperty`. Harmless quirks are repaired and listed
+ * in `notes`; whatever would make a wrong zone is refused, every fault at once. `zones` holds the sound ones,
+ * so a caller that wants all or nothing looks at `faults` first. Never throws.
  */
 export function readZoneFile(json: unknown, { nameProperty }: { nameProperty: string }): ZoneFile {
   const features = featuresOf(json)
@@ -54,7 +54,7 @@ export function readZoneFile(json: unknown, { nameProperty }: { nameProperty: st
   return { zones: sound.flatMap(({ zone }) => zone ?? []), faults, notes: sound.flatMap(repairNote) }
 }
 
-/** What is mended without asking, as `notes` words it before a count. */
+/** What is repaired automatically, as `notes` words it before a count. */
 const repairs = {
   altitudes: 'altitudes dropped',
   closed: 'rings closed',
@@ -326,7 +326,7 @@ function reportHoles(drawn: DrawnRing[], rings: Ring[], reading: Reading): void 
   }
 }
 
-/** What was mended in a zone, in words; nothing for a zone that needed none. */
+/** What was repaired in a zone, in words; nothing for a zone that needed no repair. */
 function repairNote({ zone, repaired }: Reading): string[] {
   const counted = (Object.keys(repairs) as Repair[]).filter((repair) => repaired[repair] > 0)
   const counts = counted.map((repair) => `${repairs[repair]}: ${repaired[repair]}`).join(', ')

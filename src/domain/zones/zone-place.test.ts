@@ -9,7 +9,7 @@ test('a zone of the city, and one that reaches well beyond its radius, lie where
   assert.deepEqual(zonesFarFromCity([zone('Ganhi', 2.42, 6.36), zone('Ouidah', 2.08, 6.36)], cotonou), [])
 })
 
-test('latitude first is told from longitude first, though both are degrees', () => {
+test('latitude first is distinguished from longitude first, though both are degrees', () => {
   assert.deepEqual(zonesFarFromCity([zone('Ganhi', 2.42, 6.36), zone('Akpakpa', 6.36, 2.42)], cotonou), [
     {
       zone: 'Akpakpa',

@@ -252,7 +252,7 @@ const mended: [what: string, from: Ring, to: Ring][] = [
   ['a ring along one line collapses', ring('0 0, 1 1, 2 2'), ring('0 0, 1 1')],
 ]
 for (const [what, from, to] of mended) {
-  test(`in a mended ring ${what}`, () => {
+  test(`in a repaired ring ${what}`, () => {
     assert.deepEqual(withoutSpikes(withoutRepeats(from)), to)
   })
 }

@@ -30,7 +30,9 @@ export async function findCities(db: Database | Trx, name: string, country?: str
   return rows.map(cityOf)
 }
 
-/** Changes a city, which must be there, and answers it as it was written; columns left out stay as they are. */
+/**
+ * Changes a city, which must be there, and returns it as it was written; columns left out stay as they are.
+ */
 export async function setCity(
   db: Database | Trx,
   cityId: string,

@@ -110,7 +110,7 @@ const addOwnCommands: AddCommand = (program, context) => {
 /** Prints at once what a command that does not end says. */
 const printLine = (line: string): void => console.log(terminalText(line))
 
-/** Runs a command with parts opened here, or in the process that holds the data folder. */
+/** Runs a command with services started here, or in the process that holds the data folder. */
 async function runWithServices(argv: string[]): Promise<CommandOutcome> {
   const config = loadConfig()
   let started: Awaited<ReturnType<typeof startServices>> | undefined
@@ -130,7 +130,7 @@ async function runWithServices(argv: string[]): Promise<CommandOutcome> {
   }
 }
 
-/** Runs the command line of this process. Whoever read its output may go: a server goes on without a log. */
+/** Runs the command line of this process. A server goes on even if the reader of its output is gone. */
 export async function colis(argv: string[]): Promise<void> {
   process.stdout.on('error', () => {})
   // What it keeps in files is for its owner alone.

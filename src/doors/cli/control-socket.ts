@@ -25,7 +25,7 @@ function socketPath(dataFolder: string): string {
   return shortest
 }
 
-/** Takes commands for the parts of this process until the answer is closed. */
+/** Accepts commands for the services of this process until the returned server is closed. */
 export async function openControlSocket(dataFolder: string, services: Services): Promise<Server> {
   const path = socketPath(dataFolder)
   rmSync(path, { force: true })

@@ -24,8 +24,8 @@ const reconnectMs = 1_000
 type Place = { lastId: string | undefined; printedReason: string | undefined }
 
 /**
- * Prints each event of the key's shop as it happens and hands it to a local server, until `signal`.
- * Connects again when the connection breaks or the sandbox is away for a moment, and misses nothing
+ * Prints each event of the key's shop as it happens and forwards it to a local server, until `signal`.
+ * Reconnects when the connection breaks or the sandbox is unavailable for a moment, and misses nothing
  * meanwhile. Throws CommandRefused when the key is refused.
  */
 export async function listen(options: ListenOptions, { print, signal }: ListenDeps): Promise<void> {

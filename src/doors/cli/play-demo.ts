@@ -1,7 +1,7 @@
 import { newBase62 } from '../../base/kernel/short-code.ts'
 
 export type DemoDeps = {
-  /** Runs `colis` with these words and answers what it would print. */
+  /** Runs `colis` with these words and returns what it would print. */
   runCommand(argv: string[]): Promise<{ stdout: string; stderr: string; exitCode: number }>
   print(line: string): void
   /** Where the sandbox answers. */
@@ -118,7 +118,7 @@ async function answerOf<T>(services: DemoDeps, argv: string[]): Promise<T> {
   return JSON.parse(stdout) as T
 }
 
-/** The demo cannot be played, said in one sentence. */
+/** The demo cannot run, explained in one sentence. */
 export class DemoRefused extends Error {
   override name = 'DemoRefused'
 }

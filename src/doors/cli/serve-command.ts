@@ -15,8 +15,8 @@ import { openControlSocket } from './control-socket.ts'
 import { openLog, startServices } from './start-services.ts'
 
 /**
- * Works until it is told to stop, and serves nothing: webhooks and everything else that nobody asks for.
- * Any number of such processes may share one PostgreSQL server.
+ * Runs the background work, such as webhooks, until it is stopped, and serves no requests. Any number of such
+ * processes may share one PostgreSQL server.
  */
 export async function work(config: Config): Promise<void> {
   if (!isOnServer(config)) {
@@ -36,8 +36,8 @@ export async function work(config: Config): Promise<void> {
 }
 
 /**
- * Serves until it is told to stop: opens and migrates the database, fills an empty one with the demo,
- * listens, and does the background work. On SIGINT or SIGTERM it finishes what is under way.
+ * Serves until it is stopped: opens and migrates the database, fills an empty one with the demo, listens, and
+ * does the background work. On SIGINT or SIGTERM it finishes what is under way.
  */
 export async function serve(config: Config, { works }: { works: boolean }): Promise<void> {
   const log = openLog(config)
@@ -68,20 +68,23 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   if (config.ENVIRONMENT === 'production') await warnInProduction(services)
   if (unshownDemo) console.log(welcome(unshownDemo, address))
   const outbox = tokenAddress(services)
-  if (outbox) console.log(`What customers are told: ${outbox}`)
+  if (outbox) console.log(`Messages to customers  : ${outbox}`)
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
 }
 
-/** What a production should not have, and may since its operator decides. */
+/** Warns about what a production should not have, though the operator may decide otherwise. */
 async function warnInProduction({ db, database, log }: Services): Promise<void> {
   if (database.kind === 'embedded')
     log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
   const keyIds = await listDemoKeyIds(db)
   if (keyIds.length > 0)
-    log.error({ keyIds }, 'the key of the demo opens this production: colis keys revoke, or an own database')
+    log.error(
+      { keyIds },
+      'the API key of the demo is valid in this production: revoke it with colis keys revoke, or use another database',
+    )
 }
 
-/** Everything up to the open door; what was opened is closed again where something refuses to. */
+/** Starts everything up to listening; if something fails, what was opened is closed again. */
 async function openService(
   config: Config,
   log: ReturnType<typeof openLog>,
@@ -120,10 +123,10 @@ async function openDoors(app: FastifyInstance, services: Services) {
 
 const isOnServer = ({ DATABASE_URL: url }: Config) => url.startsWith('postgres')
 
-/** On a signal or a failure nobody caught: lets what is under way end, 15 s at most. */
+/** On a signal or an uncaught error: lets what is under way end, 15 s at most. */
 function stopGracefully(log: ReturnType<typeof openLog>, stop: () => Promise<void>): void {
   closeWithGrace({ delay: 15_000, logger: quiet(log) }, async ({ err }) => {
-    if (err) log.error({ err }, 'stopping after a failure')
+    if (err) log.error({ err }, 'stopping after an uncaught error')
     await stop()
   })
   if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
@@ -132,7 +135,7 @@ function stopGracefully(log: ReturnType<typeof openLog>, stop: () => Promise<voi
 /** Known from the beginning: a start takes seconds, and npm may be gone before it ends. */
 const parent = process.ppid
 
-/** npm and the shell it runs scripts in keep a SIGTERM to themselves; that they are gone says as much. */
+/** npm and the shell it runs scripts in do not forward SIGTERM; their exit is taken as the signal. */
 function stopWithParent(): void {
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
@@ -154,7 +157,7 @@ Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
   API key (shown this once)   ${apiKey}
   Partner API                 ${url}/api/v1/partner
   Reference                   ${url}/docs
-  What customers are told     ${url}/dev/outbox
+  Messages to customers       ${url}/dev/outbox
 
 A first price:
 

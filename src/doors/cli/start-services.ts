@@ -22,8 +22,8 @@ export const openLog = (config: Config) =>
   )
 
 /**
- * Opens the database, brings it up to date and makes the parts; `beforeServices` may fill it first.
- * `close` lets go of everything. Throws FolderInUse.
+ * Opens the database, migrates it and makes the services; `beforeServices` may fill it first. `close`
+ * releases everything. Throws FolderInUse.
  */
 export async function startServices<T>(
   config: Config,

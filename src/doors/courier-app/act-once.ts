@@ -19,14 +19,14 @@ import { acceptOffer } from '../../domain/matching/accept-offer.ts'
 import { declineOffer } from '../../domain/matching/decline-offer.ts'
 import type { ActionForm } from './courier-action.ts'
 
-/** A phone that sends an action again while it is under way is told to come back after this long. */
+/** The Retry-After for a phone that repeats an action that is still under way. */
 const underWaySeconds = 2
 
 /**
- * Does what a courier's form asks for, once however often it is sent, and keeps what came of it: done, or
- * refused by the verb. What could not be done at all (the database is away) is thrown and may be sent again.
- * Returns only once there is an outcome: a phone forgets an action as soon as it is answered (decision 92).
- * Throws SERVICE_UNAVAILABLE while the same form is under way, or is perhaps lost.
+ * Performs the action of a courier's form once, however often it is sent, and stores its outcome: done, or
+ * refused by the verb. What could not be done at all (the database is unavailable) is thrown and may be sent
+ * again. Returns only once there is an outcome: a phone forgets an action as soon as it is answered (decision
+ * 92). Throws SERVICE_UNAVAILABLE while the same form is under way, or is perhaps lost.
  */
 export async function actOnce(deps: DeliveryDeps, courierId: string, form: ActionForm): Promise<void> {
   const { db, clock } = deps
@@ -44,7 +44,7 @@ export async function actOnce(deps: DeliveryDeps, courierId: string, form: Actio
       clock.now(),
     )
   } catch (error) {
-    // Where that fails too, the action counts as lost a little later; what is told is why it failed.
+    // If that fails too, the action counts as lost a little later; the original error is thrown.
     await deleteAction(db, key).catch(() => {})
     throw error
   }

@@ -4,7 +4,7 @@ import { actionForm, placeCard } from './action-form-page.ts'
 import type { PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 
-/** Reminds of a parcel that is to be brought back, until the courier says that it is. */
+/** A reminder of a parcel to bring back, until the courier declares that it is back. */
 export function calledBackNote(
   frame: PageFrame,
   { key, reference, place }: NonNullable<CourierScreen['calledBack']>,
@@ -15,7 +15,7 @@ export function calledBackNote(
 !${actionForm(frame, { action: 'parcel-is-back', submit: wording.submit, delivery: key, look: 'plain' })}</section>`
 }
 
-/** Tells a courier who was on the way to a shop that they need not go there any more. */
+/** A notice to a courier on the way to a shop that they need not go there any more. */
 export function calledOffNote(
   frame: PageFrame,
   { reference }: NonNullable<CourierScreen['calledOff']>,

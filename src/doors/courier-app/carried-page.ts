@@ -10,7 +10,7 @@ import { type ActionFault, maxWordsLength, type Typed } from './courier-action.t
 import type { PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 
-/** A form that came back because of what was typed into it. */
+/** A form that was refused because of what was typed into it. */
 export type RejectedForm = { fault: ActionFault; token: string; typed: Typed }
 
 /** What a courier with a parcel sees: the one thing to do next, what they earn, and a parcel that is called back. */
@@ -131,7 +131,7 @@ function bringBack(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedF
 const stepLine = (text: string, number: number): string =>
   html`<p class="step" data-step="${number}">${text}</p>`
 
-/** What is known of the parcel itself, and what the shop says about it. */
+/** The parcel, and the shop's instructions about it. */
 function parcelLine(language: Language, { parcel }: CarriedParcel): string {
   const { offers, carried } = courierWording[language]
   return html`<p class="parcel">${offers.parcel} ${offers.sizes[parcel.size]}!${

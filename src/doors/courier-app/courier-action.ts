@@ -34,7 +34,9 @@ export type Typed = { code?: string; failureCode?: string; words?: string }
 /** Most characters of the courier's own words for a failure. */
 export const maxWordsLength = 200
 
-/** What a form says: an action, faults of the person who typed, or undefined when no page of ours sent it. */
+/**
+ * A form that was read: an action, faults of the person who typed, or undefined when it is none of our forms.
+ */
 export type ReadForm = { form: ActionForm } | { fault: ActionFault; token: string; typed: Typed } | undefined
 
 /** Reads the form of an action from its fields as they were sent. */

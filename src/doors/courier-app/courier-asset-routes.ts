@@ -6,7 +6,7 @@ import { type PageAsset, servePageAssets } from '../../base/pages/page-assets.ts
 import { type CourierAssets, type PageFrame, plainPage } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 
-/** Serves what the pages load, before any hook of theirs; answers the addresses. */
+/** Serves what the pages load, before any hook of theirs; returns the addresses. */
 export async function serveCourierAssets(app: FastifyInstance): Promise<CourierAssets> {
   return servePageAssets(app, 'courier', {
     'courier.css': await asset('text/css', 'courier.css'),

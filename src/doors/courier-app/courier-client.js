@@ -1,6 +1,6 @@
 /**
- * Improves the courier's pages, which work without it: forms are sent again until they are answered, news
- * comes by itself, the position is shared. Every word it says comes with the page.
+ * Improves the courier's pages, which work without it: forms are retried until they are answered, updates are
+ * loaded automatically, the position is shared. All its texts come with the page.
  */
 const queueName = 'colis-courier-queue'
 const page = document.body
@@ -102,7 +102,7 @@ document.addEventListener('submit', (event) => {
 
 const shownVersion = () => document.getElementById('main').dataset.version
 
-/** Looks for news while somebody looks at the page; a few bytes when there are none. */
+/** Polls for updates while the page is visible; a few bytes when there are none. */
 async function look() {
   if (!document.hidden && !isSending) {
     try {
@@ -119,7 +119,7 @@ async function look() {
 
 let planned
 
-/** The page says how soon something may be new: a step further may be another pace. */
+/** The page sets how often to poll, which may change with each step. */
 function planLook() {
   clearTimeout(planned)
   planned = setTimeout(look, Number(page.dataset.refreshSeconds || 20) * 1_000)

@@ -15,18 +15,18 @@ export type PageFrame = { language: Language; assets: CourierAssets; newToken: (
 export type PageContent = {
   /** Trusted HTML, made with `html`. */
   main: string
-  /** Who is signed in; nobody's page does not look for news and has nothing to sign out of. */
+  /** Who is signed in; without a session a page does not poll for updates and shows no sign-out. */
   courier?: { id: string; isOnDuty: boolean; sharesPosition: boolean }
   /** Changes whenever what is shown does, so that the script replaces only what is new. */
   version?: string
-  /** How often the page looks for news, in seconds. */
+  /** How often the page polls for updates, in seconds. */
   refreshSeconds?: number
   /** Where the page is read again, in another language too. */
   path?: string
   notice?: Notice | undefined
 }
 
-/** What came of the last action. */
+/** The outcome of the last action. */
 export type Notice = { kind: 'done' | 'refused'; text: string }
 
 /** A whole page of the courier's. */
@@ -87,7 +87,7 @@ function languageSwitch(language: Language, path: string): string {
   return html`<a class="button quiet" href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`
 }
 
-/** A page that says one thing and leads back. */
+/** A page with one message and a link back. */
 export function plainPage(frame: PageFrame, text: { heading: string; lead: string; back: string }): string {
   const main = html`<h1>${text.heading}</h1>
 <p>${text.lead}</p>

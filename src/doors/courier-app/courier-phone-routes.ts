@@ -10,7 +10,7 @@ import type { SessionCache } from './session-cache.ts'
 export type PhoneRoutesDeps = PositionDeps & {
   db: Database
   sessions: SessionCache
-  /** Lets in whoever has a session, as `request.courier`; answers everybody else. */
+  /** Sets `request.courier` from the session; without one it sends a response itself. */
   requireSession: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
 }
 

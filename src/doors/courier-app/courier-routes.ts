@@ -28,7 +28,7 @@ import { courierWording } from './courier-wording.ts'
 import { dutyMain } from './duty-page.ts'
 import { cacheSessions, type SessionCache } from './session-cache.ts'
 
-/** Answers a refusal with a page. */
+/** Sends a refusal as a page. */
 type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
 
 export type CourierRoutesDeps = DeliveryDeps &
@@ -48,9 +48,9 @@ declare module 'fastify' {
 }
 
 /**
- * `/courier`, the pages of whoever carries parcels, for a phone held in one hand: one address to look at, one
- * for each action, and every action is answered by a redirect, so that all of it works without JavaScript.
- * Not part of the partner API. A Fastify plugin, to be registered so that its hooks stay its own.
+ * `/courier`, the couriers' pages, for a phone held in one hand: one address to look at, one for each action,
+ * and every action is answered by a redirect, so that all of it works without JavaScript. Not part of the
+ * partner API. A Fastify plugin, to be registered so that its hooks stay its own.
  */
 export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDeps): Promise<void> {
   const assets = await serveCourierAssets(app)
@@ -60,7 +60,7 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendFailed)
   app.addHook('onRequest', async (request, reply) => {
-    // Told to nobody else, but to ourselves: forms are known by it.
+    // Sent to no other site, but to our own: forms are recognised by it.
     reply.header('referrer-policy', 'same-origin')
     keepLanguage(request, reply, deps.isSecure)
     if (request.method === 'POST' && isStrange(request)) return sendStrange(request, reply)
@@ -108,7 +108,7 @@ function keepLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: bo
   reply.header('content-language', request.language)
 }
 
-/** Lets in whoever has a session and is a courier still; sends everybody else to sign in. */
+/** Requires the session of a courier who is not retired; redirects everybody else to sign in. */
 async function requireSession(
   deps: CourierRoutesDeps & { sessions: SessionCache },
   request: FastifyRequest,
@@ -171,13 +171,13 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
   }
 }
 
-/** Looked at often while something is waited for: trips last half a minute. */
+/** Polled often while something is expected: offers last half a minute. */
 function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {
   const isWaiting = carried ? carried.step === 'HAND_OVER' && !carried.payment.isSettled : isOnDuty
   return isWaiting ? 5 : 20
 }
 
-/** What came of an action, in words. */
+/** The outcome of an action, in words. */
 function noticeOf({ action, outcome }: SavedAction, language: Language): Notice {
   const wording = courierWording[language]
   if (outcome === null) return { kind: 'done', text: wording.underWay }

@@ -120,6 +120,6 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
   }
 }
 
-/** Answers a page. */
+/** Sends a page. */
 export const sendHtml = (reply: FastifyReply, status: number, page: string) =>
   reply.code(status).type('text/html; charset=utf-8').send(page)

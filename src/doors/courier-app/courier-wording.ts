@@ -186,7 +186,7 @@ const french = {
   },
 }
 
-/** What is said, with the same members in every language. */
+/** The texts, with the same members in every language. */
 export type CourierWording = typeof french
 
 const english: CourierWording = {

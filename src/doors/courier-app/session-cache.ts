@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { sessionCookieOf } from '../../domain/accounts/session-cookie.ts'
 
 /**
- * The couriers of sessions that were good a moment ago. What a phone sends by itself comes every few seconds from
- * everybody on duty: to look each session up again would cost many times the rest. Of whoever is off duty and
- * carries nothing no position is kept, and a version says nothing to whoever has not seen the page, so to believe
- * one for a minute too long does no harm (decision 94). One entry for each session, whatever else its browser
- * sends in the `Cookie` header.
+ * A cache of the couriers of sessions. What a phone sends by itself comes every few seconds from everybody on
+ * duty: to look each session up again would cost many times the rest. No position is stored of a courier who
+ * is off duty and carries nothing, and a version means nothing to anybody who has not seen the page, so a
+ * cached session that ended a minute ago does no harm (decision 94). One entry for each session, whatever
+ * else its browser sends in the `Cookie` header.
  */
 export type SessionCache = {
   /** The courier whose session a `Cookie` header carries, if it was good a moment ago. */
   courierOf(cookie: string | undefined): string | undefined
-  /** Believes the session `token`, which was found behind this header. */
+  /** Caches the session `token`, which was found behind this header. */
   add(cookie: string | undefined, token: string, courierId: string): void
   forget(cookie: string | undefined): void
 }
@@ -20,7 +20,7 @@ export type SessionCache = {
 const maxCachedSessions = 20_000
 const maxCacheMs = 60_000
 
-/** Believes sessions from now on; none at first. */
+/** Makes an empty cache of sessions. */
 export function cacheSessions(): SessionCache {
   const sessions = new LRUCache<string, { digest: string; courierId: string }>({ max: maxCachedSessions })
   return {

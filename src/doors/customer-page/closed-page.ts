@@ -3,7 +3,9 @@ import type { ErrorCode } from '../../base/contract/errors.ts'
 import { type PageFrame, wholePage } from './customer-page.ts'
 import { customerWording } from './customer-wording.ts'
 
-/** The page instead of a delivery: a kind word that says nothing of any delivery, and the way back where there is one. */
+/**
+ * The page for a link that does not work: it reveals nothing of any delivery, and links back where possible.
+ */
 export function closedPage(frame: PageFrame, code: ErrorCode): string {
   const { closed } = customerWording[frame.language]
   const { heading, text } = isWorded(code, closed) ? closed[code] : closed.otherwise
@@ -14,7 +16,7 @@ export function closedPage(frame: PageFrame, code: ErrorCode): string {
   return wholePage(frame, { title: 'Colis', main, hasSwitch: false })
 }
 
-/** Of a wrong link nobody shall learn whether it was ever right. */
+/** A wrong link must not reveal whether it ever worked. */
 const invalidLinkCodes: readonly ErrorCode[] = ['CUSTOMER_LINK_INVALID', 'CUSTOMER_LINK_OVER', 'RATE_LIMITED']
 
 type WordedCode = Extract<ErrorCode, keyof (typeof customerWording)['fr']['closed']>

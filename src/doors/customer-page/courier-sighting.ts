@@ -1,7 +1,7 @@
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 
-/** A courier as the customer sees them come. */
+/** The courier's position as the customer sees it. */
 export type Sighting = {
   position: Point
   /** As the crow flies to the customer's door; null while that is not known. */

@@ -6,7 +6,7 @@ import { requestPaymentAgain } from '../../domain/mobile-money/request-payment-a
 import type { DoorServices } from '../../services.ts'
 import { customerRoutes } from './customer-routes.ts'
 
-/** The page of whoever receives a parcel, behind its link. */
+/** The customer's page, behind its link. */
 export async function customerPageDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const asCustomer = { ...services, actor: customerActor }
   await app.register(customerRoutes, {

@@ -1,6 +1,6 @@
 /**
- * Improves the customer's page, which works without it: the button that asks the phone where it is, a map
- * with a pin, and news of the delivery as they come. Sent to browsers as it stands.
+ * Improves the customer's page, which works without it: a button that locates the phone, a map with a pin,
+ * and live updates of the delivery. Sent to browsers as it is.
  */
 ;(() => {
   const one = (selector, root = document) => root.querySelector(selector)
@@ -27,7 +27,7 @@
     followUpdates()
   }
 
-  /* The form that asks for a position. Answers what to do when the pin is moved. */
+  /* The form that asks for a position. Returns the function to call when the pin is moved. */
 
   function improveForm() {
     const field = one('#position')
@@ -239,7 +239,7 @@
     return element.innerHTML
   }
 
-  /* News of the delivery, as they come. */
+  /* Live updates of the delivery. */
 
   function followUpdates() {
     const progress = one('#progress')

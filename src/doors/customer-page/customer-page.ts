@@ -92,6 +92,6 @@ export const notice = (text: string): string => html`<p class="notice" role="ale
 export const referenceLine = (view: CustomerView, words: CustomerWords): string =>
   html`<p class="reference">${words.reference(view.reference)}</p>`
 
-/** A place for the map, which the script fills; `about` tells it everything it needs. */
+/** A place for the map, which the script fills from `about`. */
 export const mapPlace = (about: MapAbout, label: string): string =>
   html`<div id="map" class="map" role="region" aria-label="${label}" data-map="${JSON.stringify(about)}" hidden></div>`

@@ -30,19 +30,19 @@ export type CustomerDeps = CustomerFormDeps &
     /** Where pictures of the map come from; without it zones are drawn. */
     mapTiles: MapTiles | null
     rateLimits: RateLimits
-    /** Sees to it that pages are answered in time. */
+    /** Limits the response time of the pages. */
     limitResponseTime: (app: FastifyInstance, answer: RespondLate) => void
   }
 
 type ToPage = { Params: { token: string } }
 
-/** A form of ours has some hundred bytes; the rest is for who pastes a whole message. */
+/** A form has some hundred bytes; the rest is for people who paste a whole message. */
 const formBytes = 16_384
 
 /**
- * `/p/:token`, the page of whoever receives a parcel. One address for everything: to read it is to see where
- * the delivery stands, forms are posted to it, and nothing typed or secret is ever in an address. Not part
- * of the partner API. A Fastify plugin, to be registered so that its hooks stay its own.
+ * `/p/:token`, the customer's page. One address for everything: reading it shows the status of the delivery,
+ * forms are posted to it, and nothing typed or secret is ever in an address. Not part of the partner API. A
+ * Fastify plugin, to be registered so that its hooks stay its own.
  */
 export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): Promise<void> {
   const { pricing, mapTiles, customerLinks, rateLimits } = deps
@@ -76,7 +76,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
 
   await app.register(updatesRoutes, { ...deps, linkedDeliveryOf })
 
-  /** The delivery of the link. A link that is none of ours never reaches the database. */
+  /** The delivery of the link. A link we did not sign never reaches the database. */
   async function linkedDeliveryOf(request: FastifyRequest): Promise<LinkedDelivery> {
     const key = deliveryOfToken(tokenOf(request), customerLinks)
     if (key) return readLinkedDelivery(deps, key)

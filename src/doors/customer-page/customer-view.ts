@@ -15,7 +15,7 @@ import { allowsPayment } from '../../domain/payments/payment-status.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 
 /**
- * All that the customer's page may say of a delivery. Pages are made of this alone: what is not here, such
+ * All that the customer's page may show of a delivery. Pages are made of this alone: what is not here, such
  * as the customer's own phone number, cannot come onto one.
  */
 export type CustomerView = {
@@ -31,7 +31,7 @@ export type CustomerView = {
   payment: CustomerPayment
   /** While one carries the parcel or goes to fetch it. */
   courier: CourierContact | null
-  /** Only while the parcel is on its way: whoever knows it can receive the parcel. */
+  /** Only while the parcel is on its way: anybody who knows it can receive the parcel. */
   confirmationCode: string | null
 }
 
@@ -51,7 +51,7 @@ export type CustomerPayment = {
   status: PaymentStatus
   toPayFcfa: Fcfa
   collection: Collection
-  /** Whether the customer may say that they paid the shop (decision 33). */
+  /** Whether the customer may declare that they paid the shop (decision 33). */
   canBeDeclared: boolean
   /** Whether it was refused or failed through the service, and may be asked for once more (decision 33). */
   canBeAskedAgain: boolean

@@ -385,13 +385,16 @@ export function paymentText(payment: CustomerPayment, shop: string, language: La
   return customerWording[language].payment[payment.status](amount, shop, payment.collection === 'SECURE')
 }
 
-/** What is said to who paid for a parcel that does not come. */
+/** What a customer reads who paid for a parcel that was not delivered. */
 export function paidInVainText(payment: CustomerPayment, shop: string, language: Language): string {
   const amount = amountText(payment.toPayFcfa, language)
   return customerWording[language].paid.inVain(amount, shop, payment.collection === 'SECURE')
 }
 
-/** Why a place cannot be delivered to, for who typed it; undefined when the refusal is not about the place. */
+/**
+ * Why a place cannot be delivered to, for the person who typed it; undefined when the refusal is not about
+ * the place.
+ */
 export function placeRefusal(error: unknown, language: Language): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const words = customerWording[language]

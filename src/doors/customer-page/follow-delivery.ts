@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What an open page is told: the version it should show, and where the courier is. */
+/** What an open page receives: the version it should show, and where the courier is. */
 export type DeliveryUpdate = {
   version: number
   seen: string | null
@@ -9,22 +9,22 @@ export type DeliveryUpdate = {
   isLast: boolean
 }
 
-/** `close` lets the page connect again, `dismiss` tells it not to. */
+/** After `close` the page connects again, after `dismiss` it does not. */
 export type Stream = { close(): void; dismiss(): void }
 
-/** A delivery is looked at this often, and silence is broken this often, in ms. */
+/** How often a delivery is polled, and how often a heartbeat is sent, in ms. */
 const pollEveryMs = 2_000
 const heartbeatMs = 20_000
-/** After this a page connects again by itself, so that nobody who has gone is followed for ever, in ms. */
+/** After this the page must connect again, so that no stream to a closed page stays open for ever, in ms. */
 const maxDurationMs = 30 * 60_000
 const reconnectMs = 5_000
-/** A client that has not taken this much is not there any more. */
+/** A client with this many unread bytes is gone. */
 const maxUnsentBytes = 16_384
 
 /**
- * Writes news of a delivery to a response as server-sent events, whenever they differ from what was said
- * before, until the last of them. A failed reading is tried again. `ended` is called once, when nothing
- * more is written for whatever reason.
+ * Writes updates of a delivery to a response as server-sent events, whenever they differ from the last one,
+ * until the delivery ends. A failed read is retried. `ended` is called once, when nothing more is written for
+ * whatever reason.
  */
 export function followDelivery(
   readUpdate: () => Promise<DeliveryUpdate>,
@@ -46,7 +46,7 @@ export function followDelivery(
       isFailing = false
       if (isLast) dismiss()
     } catch (error) {
-      if (!isFailing) onError('News of a delivery could not be read; they are read again.', error)
+      if (!isFailing) onError('The updates of a delivery could not be read; trying again.', error)
       isFailing = true
     } finally {
       isReading = false

@@ -17,7 +17,7 @@ import type { LinkedDelivery } from './read-linked-delivery.ts'
 /** What a page is made with in answer to one request. */
 export type Screen = { frame: PageFrame; mapSource: MapSource }
 
-/** What mobile money does for the page; that folder lies below this one. */
+/** What the page uses of mobile money. */
 export type PaymentRequests = {
   /** How often the customer of a delivery was asked to pay. */
   timesAsked: (key: DeliveryKey) => Promise<number>
@@ -29,13 +29,13 @@ export type CustomerFormDeps = DeliveryDeps & {
   paymentRequests: PaymentRequests
 }
 
-/** The page that answers a form, or that it is done and the delivery's own page says the rest. */
+/** The page to respond with, or `DONE` to redirect to the delivery's page. */
 export type FormOutcome = 'DONE' | { status: number; page: string }
 
 /**
- * Does what a form of the page asks: shows the final price of a position, takes the position once that
- * price was agreed to, notes that the shop was paid, or asks the customer to pay once more. A form sent
- * twice does nothing the second time.
+ * Handles a form of the page: shows the final price of a position, saves the position once that price is
+ * agreed to, declares that the shop was paid, or requests the payment again. A form sent twice does nothing
+ * the second time.
  */
 export async function handleCustomerForm(
   deps: CustomerFormDeps,
@@ -113,7 +113,7 @@ async function payAgain(
   return 'DONE'
 }
 
-/** What can no longer be done since somebody was quicker is left. */
+/** Ignores a refusal because somebody else was quicker. */
 async function ignoreIfTooLate(act: () => Promise<unknown>): Promise<void> {
   try {
     await act()

@@ -23,7 +23,10 @@ export type CustomerForm = {
 /** How often a customer may be asked to pay for one delivery before only the operator asks again. */
 export const maxPaymentRequests = 5
 
-/** The buttons: show the price, change the position again, confirm, say that the shop was paid, be asked to pay. */
+/**
+ * The buttons: show the price, change the position again, confirm, declare that the shop was paid, request
+ * the payment again.
+ */
 const customerSteps = ['price', 'change', 'confirm', 'paid', 'pay'] as const
 export type CustomerStep = (typeof customerSteps)[number]
 
@@ -98,7 +101,7 @@ function landmarkFault(landmark: string): PositionFault | undefined {
   return [...landmark].length > limits.placeLandmark.max ? 'LANDMARK_TOO_LONG' : undefined
 }
 
-/** A field sent twice is a list, and none of ours. */
+/** A field sent twice is a list, and is ignored. */
 const textOf = (field: unknown): string => (typeof field === 'string' ? field : '')
 function wholeNumber(field: unknown): number | undefined {
   const text = textOf(field)

@@ -5,8 +5,7 @@ const maxTextLength = 2_000
 
 /**
  * How maps write a place into what they share, the surest form first. They expect single spaces
- * (`plainText`): a stranger's text meets them, and blanks that may be many in several places side by side
- * would be tried in every way there is.
+ * (`plainText`): they match untrusted text, and adjacent repetitions of blanks would backtrack exponentially.
  */
 const forms = [
   // The place itself, where a link also names the middle of the screen.

@@ -89,7 +89,7 @@ function courierCard(
 <a class="big" href="tel:${courier.phone}">${words.courier.call(courier.firstName)}<span class="number">${courier.spacedPhone}</span></a></section>`
 }
 
-/** Of a delivery that ended without a hand-over only a payment that was made is worth a word. */
+/** For a delivery that ended without a hand-over only a payment that was made is shown. */
 function paymentCard(frame: PageFrame, view: CustomerView, words: CustomerWords, timesAsked: number): string {
   const { payment, status, shopName } = view
   const isUnderWay = !isIn('endedWithoutHandover', status)

@@ -15,8 +15,8 @@ export type LinkedDelivery = { key: DeliveryKey; row: DeliveryRow; view: Custome
 export type LinkedDeps = Pick<DeliveryDeps, 'db' | 'clock' | 'pricing'>
 
 /**
- * The delivery that a link of ours leads to, for as long as the link works: until a day after the end.
- * Throws CUSTOMER_LINK_INVALID and CUSTOMER_LINK_OVER, which say nothing of the delivery.
+ * The delivery of a signed link, for as long as the link works: until a day after the end. Throws
+ * CUSTOMER_LINK_INVALID and CUSTOMER_LINK_OVER, which reveal nothing of the delivery.
  */
 export async function readLinkedDelivery(
   { db, clock, pricing }: LinkedDeps,

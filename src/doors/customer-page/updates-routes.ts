@@ -16,11 +16,14 @@ export type UpdatesDeps = LinkedDeps & {
   linkedDeliveryOf: (request: FastifyRequest) => Promise<LinkedDelivery>
 }
 
-/** A family may look together; of more the oldest gives way, for phones leave connections behind. */
+/**
+ * A family may follow one delivery together; beyond that the oldest stream is closed, because phones leave
+ * connections open.
+ */
 const maxPerDelivery = 4
 const maxStreams = 2_000
 
-/** GET /p/:token/updates: news of a delivery as server-sent events, until it ends or the service stops. */
+/** GET /p/:token/updates: updates of a delivery as server-sent events, until it ends or the service stops. */
 export async function updatesRoutes(app: FastifyInstance, deps: UpdatesDeps): Promise<void> {
   /** The streams of each delivery, the oldest first. */
   const open = new Map<string, Set<Stream>>()

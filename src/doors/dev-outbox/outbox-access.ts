@@ -5,13 +5,13 @@ export type OutboxCaller = {
   ip: string
   /** The name in the request’s Host, without a port. */
   hostname: string
-  /** Whether it came through somebody whose word on the caller’s address is not believed. */
+  /** Whether it came through a proxy that is not trusted. */
   isForwarded: boolean
 }
 
 /**
- * Whether a caller sits at this machine. A request that a proxy hands on comes from this machine as well,
- * and so does one from a page whose name was made to lead here: neither counts.
+ * Whether a caller is on this machine. A request that a proxy forwards comes from this machine as well, and
+ * so does one from a page whose name was made to lead here: neither counts.
  */
 export function isAtThisMachine({ ip, hostname, isForwarded }: OutboxCaller, publicUrl: string): boolean {
   const names = ['localhost', '127.0.0.1', '[::1]', new URL(publicUrl).hostname]

@@ -14,7 +14,7 @@ const maxShown = 100
 export type OutboxDeps = {
   db: Database
   context: MessageContext
-  /** Whether callers on other machines are answered too. */
+  /** Whether other machines have access too. */
   isOpen: boolean
   /** Opens the page where the service may stand behind a proxy; undefined where being on this machine is enough. */
   token: string | undefined

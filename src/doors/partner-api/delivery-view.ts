@@ -101,10 +101,10 @@ const deliveryMembers = {
   courier: Nullable(CourierView),
 }
 
-/** Spec 2.7, as every read answers it. */
+/** Spec 2.7, as every read returns it. */
 export const DeliveryView = Strict(deliveryMembers, { description: 'A delivery.' })
 
-/** Spec 2.7, as creation answers it. */
+/** Spec 2.7, as creation returns it. */
 export const CreatedDeliveryView = Strict(
   {
     ...deliveryMembers,

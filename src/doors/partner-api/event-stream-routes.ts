@@ -23,7 +23,7 @@ const retryAfterSeconds = 10
  * time of the read itself, within the second that decision 5 promises. New events need no such look.
  */
 const checkKeysEveryMs = 700
-/** Silence is broken this often, in ms. */
+/** How often a heartbeat is sent, in ms. */
 const heartbeatMs = 15_000
 /** How many events are read at once. */
 const pageSize = 500

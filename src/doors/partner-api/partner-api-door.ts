@@ -18,7 +18,7 @@ import { zoneRoutes } from './zone-routes.ts'
 
 /**
  * The partner API (spec section 4): every operation behind its key, and the signed addresses to which photos
- * are uploaded without one. Routes read requests and answer with views; what happens is a verb of a room.
+ * are uploaded without one. Routes read requests and respond with views; what happens is a verb of a room.
  */
 export async function partnerApiDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const { config, localPhotos, clock } = services

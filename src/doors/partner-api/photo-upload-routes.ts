@@ -10,9 +10,9 @@ import { readSignedQuery, type UploadQuery } from '../../domain/photos/upload-si
 
 /**
  * `PUT /photo-uploads/:photoKey`, where the addresses of `localPhotoStorage` lead: 204 once the photo is
- * kept. A phone on a slow line may take as long as its leave lasts; one that sends nothing for `silenceMs`
- * is cut off. A Fastify plugin, to be registered so that its hooks stay its own; creates `folder` when it is
- * missing. Throws UPLOAD_URL_INVALID, UPLOAD_URL_EXPIRED and PHOTO_REFUSED.
+ * kept. A phone on a slow line may take until its upload address expires; one that sends nothing for
+ * `silenceMs` is disconnected. A Fastify plugin, to be registered so that its hooks stay its own; creates
+ * `folder` when it is missing. Throws UPLOAD_URL_INVALID, UPLOAD_URL_EXPIRED and PHOTO_REFUSED.
  */
 export async function photoUploadRoutes(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ async function* bytesOf(request: IncomingMessage, silenceMs: number): AsyncItera
       yield chunk
     }
   } catch {
-    // A client that breaks off sent less than it announced: no failure of ours.
+    // A client that disconnects sent less than it announced: not an error of the service.
     throw new ApiError('PHOTO_REFUSED', { reason: 'SIZE' })
   } finally {
     clearTimeout(silence)

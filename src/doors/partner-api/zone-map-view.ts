@@ -48,7 +48,7 @@ export const ZoneMapView = Strict(
 )
 export type ZoneMapView = Static<typeof ZoneMapView>
 
-/** What GET /zones answers: outlines simplified for drawing, never used for pricing. */
+/** What GET /zones returns: outlines simplified for drawing, never used for pricing. */
 export function zoneMapView(map: ServiceMap): ZoneMapView {
   const cityName = new Map(map.cities.map((city) => [city.id, city.name]))
   const zones = map.zones.map((zone) => ({

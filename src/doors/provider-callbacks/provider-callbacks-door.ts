@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DoorServices } from '../../services.ts'
 import { whatsAppRoutes } from './whatsapp-routes.ts'
 
-/** Where providers report to: what became of messages. Reports are believed by their signature alone. */
+/** Where providers report the status of messages. Only signed reports are accepted. */
 export async function providerCallbacksDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const { config, db, clock, limitResponseTime } = services
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = config

@@ -26,8 +26,8 @@ const maxUnderWay = 32
 const retryAfterSeconds = 5
 
 /**
- * `/whatsapp/webhook`, where the WhatsApp Business Platform reports what became of messages: GET proves that
- * the address is ours, POST brings reports, and is believed only when its bytes are signed with the app’s
+ * `/whatsapp/webhook`, where the WhatsApp Business Platform reports the status of messages: GET proves that
+ * the address is ours, POST brings reports, and is accepted only when its bytes are signed with the app’s
  * secret. What people write to us is not read. Throws CALLBACK_REFUSED, BODY_TOO_LARGE, JSON_INVALID, and
  * SERVICE_UNAVAILABLE while many are under way: the platform sends it again.
  */

@@ -5,8 +5,8 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**
- * The courier has arrived at the shop: a fact with a time, not a status. From now on cancelling costs
- * (spec section 3, decision 22). Saying it twice changes nothing. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * The courier has arrived at the shop: a fact with a time, not a status. From now on cancelling costs (spec
+ * section 3, decision 22). Repeating it changes nothing. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function arriveAtPickup(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
   return amendDelivery(deps, key, (delivery, now) => {

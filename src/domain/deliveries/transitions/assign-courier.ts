@@ -40,8 +40,9 @@ export function assignCourier(
 
 /**
  * Gives the parcel to another courier before it was picked up (decision 24): the delivery stays ASSIGNED and
- * nothing is told, since no event is told twice. The new courier has not arrived anywhere yet and earns what the
- * rule says. Naming the same one again changes nothing. Throws COURIER_BUSY, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * nothing is published, since no event is published twice. The new courier has not arrived anywhere yet and
+ * earns what the rule says. Naming the same one again changes nothing. Throws COURIER_BUSY,
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function replaceCourier(
   deps: DeliveryDeps,

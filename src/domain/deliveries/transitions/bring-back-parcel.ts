@@ -6,7 +6,7 @@ import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 import { returnCharge } from './return-parcel.ts'
 
 /**
- * The courier is back at the shop and enters the return code that the shop says: the parcel is returned
+ * The courier is back at the shop and enters the return code that the shop gives them: the parcel is returned
  * and charged as when the shop confirms it itself (decision 26). Throws CODE_WRONG, CODE_LOCKED, CODE_CLOSED,
  * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */

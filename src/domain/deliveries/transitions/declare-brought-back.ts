@@ -5,8 +5,8 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**
- * The courier says that a parcel which its shop called back is at the shop again: a fact with a time, not a
- * status, since CANCELLED is final. Saying it twice changes nothing. Throws DELIVERY_NOT_FOUND,
+ * The courier declares that a parcel its shop called back is at the shop again: a fact with a time, not a
+ * status, since CANCELLED is final. Repeating it changes nothing. Throws DELIVERY_NOT_FOUND,
  * TRANSITION_REFUSED.
  */
 export function declareBroughtBack(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {

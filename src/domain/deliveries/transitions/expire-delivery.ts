@@ -3,12 +3,12 @@ import type { DeliveryRow } from '../delivery-row.ts'
 import { type DeliveryKey, listDueDeliveries } from '../delivery-store.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
-/** Ends a delivery whose waiting is over, due or not. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED. */
+/** Expires a delivery, due or not. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED. */
 export function expireDelivery(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
   return moveDelivery(deps, key, 'expire', () => ({ change: {} }))
 }
 
-/** How many deliveries one round of the loop ends. */
+/** How many deliveries one round of the loop expires. */
 const roundSize = 100
 
 /**

@@ -9,8 +9,8 @@ import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 export type Failure = { code: FailureCode; words: string | null }
 
 /**
- * The hand-over failed; the parcel goes back to the shop, with a code that the shop says when it has it.
- * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * The hand-over failed; the parcel goes back to the shop, which gives the courier a return code when it has
+ * the parcel. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function failDelivery(deps: DeliveryDeps, key: DeliveryKey, failure: Failure): Promise<DeliveryRow> {
   return moveDelivery(deps, key, 'fail', (delivery) => ({

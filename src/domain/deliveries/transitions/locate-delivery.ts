@@ -8,9 +8,9 @@ import { priceLocation } from '../price-location.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
- * The customer says where they are: the price becomes final and the search for a courier begins
- * (spec section 3, decision 20). Who was shown a price agrees to that one and to no other: tariffs change.
- * Throws OUT_OF_ZONE, CITIES_DIFFER, PRICE_CHANGED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * The customer gives their position: the price becomes final and the search for a courier begins (spec
+ * section 3, decision 20). A customer who was shown a price agrees to that price and no other, since tariffs
+ * change. Throws OUT_OF_ZONE, CITIES_DIFFER, PRICE_CHANGED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export async function locateDelivery(
   deps: DeliveryDeps,

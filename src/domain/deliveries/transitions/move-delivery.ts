@@ -26,7 +26,7 @@ import {
   updateDelivery,
 } from '../delivery-store.ts'
 
-/** What every verb of this folder works with. */
+/** What every verb of this folder needs. */
 export type DeliveryDeps = {
   db: Database
   clock: Clock
@@ -38,9 +38,9 @@ export type DeliveryDeps = {
   language: Language
   /** Who acts: the events say so. */
   actor: Actor
-  /** Called after a commit with the events that it made, so that they are handed on at once. */
+  /** Called after a commit with the events that it made, so that they are passed on at once. */
   publishCommitted: PublishCommitted
-  /** Tells whoever runs the service of something that a person must look after; `about` holds no secret. */
+  /** Alerts the operator of something that needs a person; `about` holds no secret. */
   alertOperator: (message: string, about: Record<string, string>) => void
 }
 
@@ -49,7 +49,7 @@ export type Step =
   | { change: Updateable<DeliveriesTable>; note?: string | null; failureCode?: FailureCode }
   /** A refusal may come with a change of its own that is kept: a wrong code counts. */
   | WrongCode
-  /** It was already done by this same call, which asks again. */
+  /** The same call was done before and is repeated. */
   | 'DONE_BEFORE'
 
 /** Writes what must commit together with a change of a delivery, or undoes it by throwing. */
@@ -113,9 +113,9 @@ const codeClosed =
   'A code is locked for the third time and stays so: ask the courier and the shop what happened, then colis deliveries unlock-code.'
 
 /**
- * Changes a delivery without moving it (its payment, the courier's arrival), and emits an event where
- * one is named; `alongside` writes what commits with it. Throws DELIVERY_NOT_FOUND and whatever `decide`
- * refuses with.
+ * Changes a delivery without changing its status (its payment, the courier's arrival), and emits an event
+ * where one is named; `alongside` writes what commits with it. Throws DELIVERY_NOT_FOUND and whatever
+ * `decide` refuses with.
  */
 export async function amendDelivery(
   { db, clock, language, actor, publishCommitted }: DeliveryDeps,

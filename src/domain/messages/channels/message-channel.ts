@@ -2,7 +2,7 @@ import type { MessageKind } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { Words } from '../message-text.ts'
 
-/** A message as it leaves: whatever its channel makes of its wording, these are the words. */
+/** A message ready to be sent: these are its contents, whatever form its channel gives them. */
 export type OutgoingMessage = {
   id: string
   kind: MessageKind
@@ -14,20 +14,20 @@ export type OutgoingMessage = {
   link: { url: string; token: string | null } | null
 }
 
-/** What a provider answered: its name for the message, and WhatsApp's for the person. */
+/** What a provider returned: its id of the message, and WhatsApp's id of the person. */
 export type Sent = { providerMessageId: string; waId?: string }
 
-/** A way to tell people. Throws MessageRefused, and answers or throws within ten seconds. */
+/** Sends messages to people. Throws MessageRefused, and resolves or throws within ten seconds. */
 export type Channel = { send(message: OutgoingMessage): Promise<Sent> }
 
 /** How long a provider has for one message, over everything together, in ms. */
 export const providerDeadlineMs = 10_000
 
-/** A channel did not take a message. `failure` is a short code that holds nothing of the message. */
+/** A channel refused a message. `failure` is a short code that reveals nothing of the message. */
 export class MessageRefused extends Error {
   override name = 'MessageRefused'
   readonly failure: string
-  /** Whether it would be refused again: this person or this message is the reason. */
+  /** Whether it would be refused again, because of this person or this message. */
   readonly isPermanent: boolean
   constructor(failure: string, { isPermanent }: { isPermanent: boolean }) {
     super(`The channel refused a message: ${failure}.`)

@@ -34,7 +34,7 @@ export function sendByMail({ url, from, deadlineMs = providerDeadlineMs }: Mailb
   }
 }
 
-/** One message has one Message-ID however often it is sent, so that a mailbox can tell a repetition. */
+/** One message has one Message-ID however often it is sent, so that a mailbox recognises duplicates. */
 const mailOf = (message: OutgoingMessage, from: string) => ({
   ...mailBody(message),
   from,

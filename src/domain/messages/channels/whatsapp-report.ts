@@ -1,4 +1,4 @@
-/** What WhatsApp reports of a message that it took. */
+/** The status WhatsApp reports of a message that it accepted. */
 export type ProviderReport = {
   providerMessageId: string
   /** Our name for it, sent along with it; null where it came back without. */

@@ -50,9 +50,9 @@ export function readWhatsAppAnswer(
 }
 
 /**
- * The documented error codes that would come again, since the person or the message is the reason. All
- * others pass, or an operator makes them pass (rate, throughput, outage, an expired token, a template that
- * is not approved yet), so they are tried again.
+ * The documented error codes that are permanent, because of the person or the message. All others are
+ * temporary, or can be fixed by the operator (rate, throughput, outage, an expired token, a template that is
+ * not approved yet), so they are retried.
  */
 const permanentCodes = new Set([
   131008, // a required parameter is missing
@@ -71,7 +71,7 @@ const permanentCodes = new Set([
   132018, // a parameter has a character that none may have
 ])
 
-/** What an answer other than success says: a short code, and whether to try again. */
+/** The failure in an error response: a short code, and whether it is permanent. */
 export function readWhatsAppError(
   httpStatus: number,
   answer: unknown,
@@ -95,7 +95,7 @@ export function isSignedByWhatsApp(bytes: Uint8Array, header: unknown, appSecret
   return timingSafeEqual(Buffer.from(given, 'hex'), expected)
 }
 
-/** Whether two texts are the same, without telling by the time it takes how much of them is. */
+/** Compares two texts in constant time. */
 export function isSameSecret(given: unknown, secret: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'same').update(text).digest()
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret))

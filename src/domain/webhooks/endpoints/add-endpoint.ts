@@ -10,7 +10,7 @@ import { countEndpoints, type EndpointRow, findEndpointByUrl, insertEndpoint } f
 import { aboutEndpoint, endpointValues } from './endpoint-values.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 
-/** Most endpoints of one shop. */
+/** The most endpoints one shop may have. */
 const maxEndpoints = 10
 
 export type NewEndpoint = {
@@ -22,8 +22,8 @@ export type NewEndpoint = {
 }
 
 /**
- * Adds an address to call. The answer is the only time its signing secret is seen (spec 6.1). Throws
- * SHOP_NOT_FOUND, WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS, SECRETS_KEY_DIFFERS.
+ * Adds an endpoint. Only the result holds its signing secret in clear (spec 6.1). Throws SHOP_NOT_FOUND,
+ * WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS, SECRETS_KEY_DIFFERS.
  */
 export async function addEndpoint(
   deps: WebhookDeps,

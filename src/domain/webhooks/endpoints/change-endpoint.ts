@@ -44,7 +44,7 @@ export async function changeEndpoint(
   }
 }
 
-/** Holds everything owed to an endpoint until it is resumed. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
+/** Holds everything pending for an endpoint until it is enabled again. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
 export const pauseEndpoint = (deps: WebhookDeps, key: EndpointKey): Promise<EndpointRow> =>
   changed(deps, 'pause-endpoint', key, { paused_at: deps.clock.now() })
 
@@ -60,8 +60,8 @@ export type EnabledEndpoint = {
 }
 
 /**
- * Lets an endpoint be called again, paused or disabled: its failures are forgotten and what was held is
- * sent, retries before their time too (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
+ * Enables a paused or disabled endpoint: its failures are reset and what was held is sent at once, retries
+ * included (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function enableEndpoint(deps: WebhookDeps, key: EndpointKey): Promise<EnabledEndpoint> {
   const { failing_since: failedSince } = found(await findEndpoint(deps.db, key))
@@ -77,7 +77,7 @@ export async function enableEndpoint(deps: WebhookDeps, key: EndpointKey): Promi
   return { endpoint, failedSince, exhausted }
 }
 
-/** Ends an endpoint; what it was still owed is not sent. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
+/** Removes an endpoint; what was pending for it is not sent. Throws WEBHOOK_ENDPOINT_NOT_FOUND. */
 export const removeEndpoint = (deps: WebhookDeps, key: EndpointKey): Promise<EndpointRow> =>
   changed(deps, 'remove-endpoint', key, { removed_at: deps.clock.now() })
 

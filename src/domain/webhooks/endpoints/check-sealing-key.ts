@@ -15,8 +15,8 @@ export async function checkSealingKey({ db, clock, sealingKey }: SealingDeps): P
 }
 
 /**
- * The service starts with this key: from now on it is the one to seal with. Another one than at the start
- * before is told to the operator.
+ * The service starts with this key: from now on it is the one to seal with. The operator is alerted when it
+ * differs from that of the previous start.
  */
 export async function checkSealingKeyAtStart(deps: SealingDeps): Promise<void> {
   const { db, clock, sealingKey, alertOperator } = deps

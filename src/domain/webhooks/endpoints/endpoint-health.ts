@@ -20,18 +20,18 @@ export function isWarningDue(failingSince: Date, warnedAt: Date | null, now: Dat
 /** After so many failures in a row an endpoint gets one request at a time. */
 const failingAfter = 5
 
-/** Whether an endpoint has failed so often in a row that it gets little until it answers again. */
+/** Whether an endpoint has failed so often in a row that it gets one request at a time until one succeeds. */
 export const isFailing = (consecutiveFailures: number): boolean => consecutiveFailures >= failingAfter
 
-/** Requests under way at once to one endpoint: many while it answers, one while it does not. */
+/** Requests under way at once to one endpoint: many while it responds, one while it is failing. */
 export const maxInFlight = (consecutiveFailures: number): number => (isFailing(consecutiveFailures) ? 1 : 8)
 
 export type Health = { failingSince: Date | null; consecutiveFailures: number; disabledAt: Date | null }
 export type Outcome = { isSuccess: boolean; at: Date }
 
 /**
- * The health of an endpoint after more attempts, in the order in which they ended (decision 38). A
- * success clears it; it is verified at a failing attempt, so an endpoint without traffic is never disabled.
+ * The health of an endpoint after more attempts, in the order in which they ended (decision 38). A success
+ * resets it; an endpoint is disabled at a failing attempt only, so one without traffic never is.
  */
 export function healthAfter(before: Health, outcomes: readonly Outcome[]): Health {
   return outcomes.reduce(healthAfterOne, before)

@@ -7,7 +7,7 @@ export type EndpointRow = Selectable<WebhookEndpointsTable>
 /** An endpoint of a shop: with another shop's identifier it is none. */
 export type EndpointKey = { shopId: string; id: string }
 
-/** Writes a new endpoint, unless its shop has one with this address already; answers whether it did. */
+/** Inserts an endpoint, unless its shop has one with this address already; returns whether it did. */
 export async function insertEndpoint(trx: Trx, endpoint: EndpointRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('webhook_endpoints')
@@ -117,9 +117,9 @@ export async function setEndpoint(
 }
 
 /**
- * Reads the endpoints whose health may change: those that failed, and those that succeeded after having
- * failed. Others are kept from judging them meanwhile; always in the same order, and without keeping
- * anybody from referring to them, so that two who judge at once never wait for each other.
+ * Reads and locks the endpoints whose health may change: those that failed, and those that succeeded after
+ * having failed. They are locked in one order, and without blocking foreign keys that refer to them, so that
+ * two writers never deadlock.
  */
 export async function lockEndpointsForHealth(
   trx: Trx,
@@ -141,8 +141,8 @@ export async function lockEndpointsForHealth(
 }
 
 /**
- * Puts a new sealed secret in place; the one before stays valid until `previousUntil`, or ends now. Nothing
- * is put and undefined answered where it is to stay valid while another before it is so at `now`.
+ * Puts a new sealed secret in place; the one before stays valid until `previousUntil`, or ends now. Changes
+ * nothing and returns undefined when it is to stay valid while an earlier one still is at `now`.
  */
 export async function replaceSecret(
   db: Database | Trx,
@@ -171,7 +171,7 @@ export async function replaceSecret(
     .executeTakeFirst()
 }
 
-/** Where the owner of a shop is written to; null while nobody said. */
+/** The e-mail address of a shop's owner; null while it is unknown. */
 export async function ownerEmailOf(trx: Trx, shopId: string): Promise<string | null> {
   const shop = await trx
     .selectFrom('shops')

@@ -10,8 +10,8 @@ export type AddressRules = {
 }
 
 /**
- * The only part of IPv6 that is given out for public use; what lies outside carries an IPv4 address
- * inside, stays within a network, or belongs to nobody yet.
+ * The only part of IPv6 allocated for public use; the rest embeds IPv4 addresses, is local, or is not
+ * allocated yet.
  */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 

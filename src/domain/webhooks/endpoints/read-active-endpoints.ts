@@ -5,8 +5,8 @@ import { type ActiveEndpoint, activeEndpoint } from './active-endpoints.ts'
 import { listActiveEndpoints } from './endpoint-store.ts'
 
 /**
- * Reads the endpoints that may be called, again and again. One whose secret cannot be opened is left out, and
- * the operator told: once, until it could be opened in between.
+ * Returns a function that reads the endpoints that may be called. One whose secret cannot be opened is left
+ * out, and the operator is alerted once, until it could be opened in between.
  */
 export function readActiveEndpoints(
   deps: Pick<WebhookDeps, 'db' | 'sealingKey' | 'alertOperator'>,

@@ -3,7 +3,7 @@ import type { AttemptFailure } from '../../../base/contract/vocabulary.ts'
 import { literalAddress } from './endpoint-url.ts'
 import { type AddressRules, isCallable } from './public-address.ts'
 
-/** Every address of a host name. Throws when there is none or none was told in time. */
+/** Every address of a host name. Throws when there is none or the resolver did not respond in time. */
 export type Resolve = (hostname: string) => Promise<string[]>
 
 /** How long a name server may take, in milliseconds, and how often it is asked. */
@@ -28,7 +28,7 @@ export function resolveByOwnServers(servers: readonly string[] | undefined): Res
 export const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address)
 
-/** A request that was not made, and why. The reason never names an address. */
+/** Thrown when a request must not be made, with the reason. The reason never names an address. */
 export class TargetRefused extends Error {
   override name = 'TargetRefused'
   readonly failure: AttemptFailure
@@ -39,8 +39,8 @@ export class TargetRefused extends Error {
 }
 
 /**
- * The address to connect to for a host: its only answer, or the first of answers that may all be called.
- * One special address among them refuses the host. Throws TargetRefused.
+ * The address to connect to for a host: its only address, or the first of several that may all be called. One
+ * special address among them refuses the host. Throws TargetRefused.
  */
 export async function callableAddress(
   hostname: string,

@@ -7,7 +7,7 @@ export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString(
 const nonceBytes = 12
 const tagBytes = 16
 
-/** By what a key that seals is known without being told: 16 hexadecimal digits. */
+/** A fingerprint that identifies a sealing key without revealing it: 16 hexadecimal digits. */
 export const fingerprintOf = (key: Buffer): string =>
   createHmac('sha256', key).update('colis sealing key').digest('hex').slice(0, 16)
 

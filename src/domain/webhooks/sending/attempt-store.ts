@@ -39,13 +39,13 @@ export async function listAttempts(
     .execute()
 }
 
-/** Removes at most `limit` lines of the log that began before `before`; answers how many. */
+/** Removes at most `limit` lines of the log that began before `before`; returns how many. */
 export const deleteOldAttempts = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'webhook_attempts', sql`webhook_attempts.started_at < ${before}`, limit)
 
 /**
- * Removes at most `limit` dispatches that were owed before `before`: settled ones, and those that have been
- * due since before then, which are no longer owed (decision 38); answers how many.
+ * Deletes at most `limit` dispatches created before `before`: settled ones, and those that have been due
+ * since before then, which are given up (decision 38); returns how many.
  */
 export const deleteOldDispatches = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(
@@ -56,9 +56,10 @@ export const deleteOldDispatches = (db: Database, before: Date, limit: number): 
   )
 
 /**
- * Empties the bodies of at most `limit` events told before `before` that every consumer has read, that are not
- * set aside and have no dispatch left by which they could be sent (`offset 0` keeps the planner from joining whole
- * tables); answers how many. The rows themselves stay: they say what was told, and that it was told once.
+ * Empties the bodies of at most `limit` events published before `before` that every consumer has read, that
+ * are not parked and have no dispatch left by which they could be sent (`offset 0` keeps the planner from
+ * joining whole tables); returns how many. The rows themselves stay: they record what was published, and that
+ * it was published once.
  */
 export async function emptyOldBodies(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -8,11 +8,11 @@ export type Share = { slots: ReadonlyMap<string, number>; limit: number }
 
 /** Requests under way at once in one process. */
 const maxAtOnce = 256
-/** How many of them may be to endpoints in trouble: however many hang, the others have the rest. */
+/** How many of them may be to failing endpoints: however many hang, the others have the rest. */
 const maxToFailing = maxAtOnce / 2
 /**
- * What the first request of each endpoint that is not in trouble may take the process to: one never waits
- * until others, which hang and seemed well until now, time out. It bounds memory and connections.
+ * Up to how many requests in all the first request of each endpoint that is not failing is still made: it
+ * never waits for others, healthy until now, to time out. It bounds memory and connections.
  */
 const maxWithFirstRequests = 1_024
 /**

@@ -52,9 +52,9 @@ export type Lease = { owner: string; now: Date; leaseEnds: Date }
 const withoutWaiting = sql.raw(`set_config('synchronous_commit', 'off', true)`)
 
 /**
- * Takes due dispatches, for each endpoint at most as many as it has free slots, and hides them until
- * `leaseEnds`. A backlog of one endpoint never stands before the others. They stay where they are in every index
- * (`lease_until` is in none), and are taken by their places in the table, so that the limits hold under any plan.
+ * Claims due dispatches until `leaseEnds`, for each endpoint at most as many as it has free slots. A backlog
+ * of one endpoint never delays the others. They stay where they are in every index (`lease_until` is in
+ * none), and are taken by their places in the table, so that the limits hold under any plan.
  */
 export async function takeDueDispatches(
   db: Database,
@@ -123,7 +123,7 @@ export async function insertTakenDispatches(
   return rows
 }
 
-/** A request that was made, and what becomes of its dispatch. */
+/** A request that was made, and the new state of its dispatch. */
 export type EndedAttempt = {
   shopId: string
   attemptId: string
@@ -144,9 +144,8 @@ export type EndedAttempt = {
 }
 
 /**
- * Writes what became of attempts; of a settled dispatch `due_at` says from now on when it was settled. A
- * worker whose lease was taken over changes nothing of the dispatch; its request was made all the same and
- * is logged.
+ * Saves the outcomes of attempts; the `due_at` of a settled dispatch is from now on when it was settled. A
+ * worker that lost its lease does not change the dispatch; its request was made all the same and is logged.
  */
 export async function completeAttempts(
   trx: Trx,
@@ -191,10 +190,10 @@ export async function completeAttempts(
   `.execute(trx)
 }
 
-/** One event owed to one endpoint. */
+/** One event to be sent to one endpoint. */
 export type DispatchKey = { shopId: string; endpointId: string; eventId: string }
 
-/** Whether an event was owed to an endpoint at `since` or later, whatever became of it. */
+/** Whether an event was enqueued for an endpoint at `since` or later, whatever its outcome. */
 export async function wasEnqueued(
   db: Database,
   { shopId, endpointId, eventId }: DispatchKey,
@@ -211,7 +210,7 @@ export async function wasEnqueued(
   return row !== undefined
 }
 
-/** Makes one dispatch due at `now`, whatever became of it; one under way is left to end. Answers how many. */
+/** Makes one dispatch due at `now`, whatever its outcome; one under way is left to end. Returns how many. */
 export async function markForResend(
   db: Database | Trx,
   { shopId, endpointId, eventId }: DispatchKey,
@@ -229,8 +228,8 @@ export async function markForResend(
 }
 
 /**
- * Makes at most `limit` dispatches of an endpoint that used up their attempts at `since` or later, and by `now`,
- * due at `now`; answers how many. One that fails again after `now` is not found again.
+ * Makes at most `limit` dispatches of an endpoint that used up their attempts at `since` or later, and by
+ * `now`, due at `now`; returns how many. One that fails again after `now` is not found again.
  */
 export async function markExhaustedForResend(
   db: Database,
@@ -249,7 +248,9 @@ export async function markExhaustedForResend(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Makes at most `limit` dispatches of an endpoint that wait for a later retry due at `now`; answers how many. */
+/**
+ * Makes at most `limit` dispatches of an endpoint that wait for a later retry due at `now`; returns how many.
+ */
 export async function makePendingDueNow(
   db: Database,
   { shopId, id }: EndpointKey,

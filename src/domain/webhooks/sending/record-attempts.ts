@@ -10,7 +10,7 @@ import { completeAttempts, type EndedAttempt } from './dispatch-store.ts'
 export type Ended = EndedAttempt & { isSuccess: boolean }
 
 /**
- * Writes what became of a batch of attempts in one transaction: dispatches, log, and the health of the
+ * Saves the outcomes of a batch of attempts in one transaction: dispatches, log, and the health of the
  * endpoints; the owner of one that only fails is warned at 24 and 48 hours; at 72 it is disabled and they are
  * notified, once (spec 6.5). Returns how many failures in a row each endpoint of the batch has now.
  */

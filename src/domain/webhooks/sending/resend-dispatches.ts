@@ -17,8 +17,8 @@ const batchSize = 2_000
 export type Resend = { eventId: string } | { failedSince: Date }
 
 /**
- * Makes dispatches due now, for one more attempt under the same event id; answers how many. An event that
- * was delivered may be sent again by its id; one that is under way at this moment is not. What failed since a
+ * Makes dispatches due now, for one more attempt under the same event id; returns how many. An event that was
+ * delivered may be sent again by its id; one that is under way at this moment is not. What failed since a
  * time is taken in batches that each commit: where one fails, doing it again goes on with what is left.
  * Throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
  */

@@ -19,7 +19,7 @@ export type SenderDeps = WebhookDeps & {
   onError: (message: string, error: unknown) => void
 }
 
-/** Sends what is due until it is stopped. */
+/** Sends due dispatches until it is stopped. */
 export type Sender = {
   /** Something may be due now: for these endpoints, or for any. */
   wake(endpointIds?: Iterable<string>): void
@@ -29,7 +29,7 @@ export type Sender = {
   stop(): Promise<void>
 }
 
-/** A dispatch held by a worker that died is taken over after this long; longer than any request lasts. */
+/** How long a worker holds a dispatch: longer than any request lasts, after which another takes it over. */
 const leaseMs = 30_000
 /** Every endpoint is asked for this often: retries fall due, and other processes write dispatches. */
 const pollMs = 1_000
@@ -41,9 +41,9 @@ const maxForExpress = 32
 const maxEachForExpress = 4
 
 /**
- * Claims due dispatches fairly between endpoints, sends each in its own time and writes outcomes in
- * batches. No transaction is open while a partner is waited for. An endpoint holds a slot until its
- * outcome is written, so it never has more under way than it may.
+ * Claims due dispatches fairly between endpoints, sends them independently and saves outcomes in batches. No
+ * transaction is open while waiting for a partner. An endpoint holds a slot until its outcome is written, so
+ * it never has more under way than it may.
  */
 export function sendDueDispatches(deps: SenderDeps): Sender {
   const owner = randomUUID()
@@ -126,7 +126,7 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
       .then(record)
       .catch((error: unknown) => {
         release(dispatch.endpointId)
-        deps.onError('A webhook attempt could not be made; its lease will end.', error)
+        deps.onError('A webhook attempt could not be made; it is retried when its lease ends.', error)
       })
       .finally(() => sending.delete(sent))
     sending.add(sent)
@@ -174,7 +174,7 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
         for (const [id, count] of counts) failures.set(id, count)
       })
       .catch((error: unknown) =>
-        deps.onError('Webhook outcomes were not written; they are sent again.', error),
+        deps.onError('Webhook outcomes could not be saved; those events are sent again.', error),
       )
       .finally(() => {
         for (const { endpointId } of batch) release(endpointId)

@@ -6,15 +6,15 @@ import { literalAddress, readEndpointUrl } from '../endpoints/endpoint-url.ts'
 import type { AddressRules } from '../endpoints/public-address.ts'
 import { callableAddress, type Resolve, TargetRefused } from '../endpoints/resolve-target.ts'
 
-/** One request to a partner and what came of it. */
+/** The result of one request to a partner. */
 export type RequestResult = {
   /** The status that was answered, when one was. */
   httpStatus: number | null
-  /** Why there was no answer that counts; null for an answer of any status but a redirect. */
+  /** Why there was no usable response; null for a response of any status but a redirect. */
   failure: AttemptFailure | null
   isSuccess: boolean
   durationMs: number
-  /** The first 2 KiB of the answer, as text. */
+  /** The first 2 KiB of the response, as text. */
   excerpt: string | null
   /** The `Retry-After` header of an answer that had one, as it was sent. */
   retryAfter?: string
@@ -28,7 +28,7 @@ export type SendRequest = (
 
 /** How long a partner has, over name, connection, TLS, headers and body together (spec 6.5), in ms. */
 export const partnerDeadlineMs = 10_000
-/** How much of an answer is read, and how much of it is kept, in bytes. */
+/** How much of a response is read, and how much of it is stored, in bytes. */
 const maxReadBytes = 16 * 1024
 const maxKeptBytes = 2 * 1024
 /**
@@ -115,7 +115,7 @@ const servernameOf = (hostname: string) => (literalAddress(hostname) === undefin
 
 type Sending = { agent: Agent; rules: AddressRules; deadlineMs: number }
 
-/** Never fails: what goes wrong is the result. The first end counts, and cuts off whatever goes on after it. */
+/** Never rejects: a failure is a result. The first outcome counts, and aborts the request. */
 function sendWith(
   { agent, rules, deadlineMs }: Sending,
   text: string,
@@ -190,7 +190,7 @@ function sendWith(
   return promise
 }
 
-/** Given to the client library as the reason to close a connection; told to nobody. */
+/** Given to the client library as the reason to close a connection; never shown. */
 const enoughReceived = new Error('Nothing more is wanted of this answer.')
 
 /** Text that a database takes: what is no UTF-8 is replaced, and so is the character zero. */

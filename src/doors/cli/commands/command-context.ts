@@ -3,12 +3,12 @@ import type { Command } from 'commander'
 import type { Services } from '../../../services.ts'
 
 /**
- * The command line of the operator. A command is a function of its arguments and the parts, and prints
+ * The command line of the operator. A command is a function of its arguments and the services, and prints
  * through its context, so that it runs as well in the process of a server that holds the data folder
  * (`control-socket.ts`) as in one of its own.
  */
 export type CommandContext = {
-  /** Opened when a command first needs them; verbs act for whoever types the command. */
+  /** Started when a command first needs them; verbs act for the operator who types the command. */
   services(): Promise<Services>
   print(text: string): void
   /** What was printed stands, and the exit code is 1. */
@@ -21,8 +21,8 @@ export type CommandContext = {
 export type AddCommand = (program: Command, context: CommandContext) => void
 
 /**
- * A command line that cannot be followed: it asks for nothing, or names a file that cannot be read. Told in one
- * sentence, without a stack. What a verb refuses is an ApiError of the catalogue.
+ * A command line that cannot be executed: it asks for nothing, or names a file that cannot be read. Shown as
+ * one sentence, without a stack. What a verb refuses is an ApiError of the catalogue.
  */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'

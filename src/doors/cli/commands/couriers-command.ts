@@ -134,7 +134,7 @@ export const addCouriersCommand: AddCommand = (program, context) => {
     await printDuty(options)
   })
 
-  oneCourier('retire', 'a courier leaves for good', async (options) => {
+  oneCourier('retire', 'retire a courier for good', async (options) => {
     const services = await context.services()
     await retireCourier(services, options.courier)
     const courier = await getCourier(services.db, options.courier)

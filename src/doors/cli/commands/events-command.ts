@@ -57,7 +57,7 @@ export const addEventsCommand: AddCommand = (program, context) => {
 
 type RetryOptions = { consumer?: string; position?: number; all?: boolean; json?: boolean }
 
-/** Throws CommandRefused where it was not said which events are meant. */
+/** Throws CommandRefused when the options name no events. */
 function checkRetry({ consumer, position, all }: RetryOptions): void {
   const isNamed = consumer !== undefined
   if (all ? isNamed || position !== undefined : !isNamed)

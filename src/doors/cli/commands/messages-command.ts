@@ -10,7 +10,7 @@ type ShownMessage = Awaited<ReturnType<typeof listMessages>>[number]
 export const addMessagesCommand: AddCommand = (program, context) => {
   const messages = program
     .command('messages')
-    .description('what customers, couriers and shop owners were told in the last 30 days')
+    .description('the messages to customers, couriers and shop owners of the last 30 days')
 
   messages
     .command('list')

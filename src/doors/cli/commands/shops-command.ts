@@ -35,7 +35,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
       readChoice(collections),
     )
     .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
-    .option('--owner-email <address>', 'where its owner is told what needs them', readEmail)
+    .option('--owner-email <address>', 'the e-mail address at which its owner is notified', readEmail)
     .option('--json', 'answer with one JSON object')
     .action(async (options: ShopOptions) => {
       const shop = await createShop(await context.services(), {
@@ -60,7 +60,7 @@ export const addShopsCommand: AddCommand = (program, context) => {
     .option('--payout-phone <number>', 'mobile-money number that receives its sales')
     .option('--default-collection <way>', 'SECURE or DIRECT', readChoice(collections))
     .option('--discount-percent <n>', 'agreed discount on every trip', readInteger(0, 100))
-    .option('--owner-email <address>', 'where its owner is told what needs them', readEmail)
+    .option('--owner-email <address>', 'the e-mail address at which its owner is notified', readEmail)
     .option('--json', 'answer with one JSON object')
     .action(async (options: Omit<Partial<ShopOptions>, 'country'> & { shop: string }) => {
       const { shop: shopId, json: _, ...change } = options

@@ -37,7 +37,7 @@ type OneOptions = { endpoint: string; json?: boolean }
 export const addWebhooksCommand: AddCommand = (program, context) => {
   const webhooks = program
     .command('webhooks')
-    .description('addresses of a shop’s server that are told of every event')
+    .description('endpoints of a shop’s server, to which every event is published')
   const services = async (): Promise<WebhookDeps> => {
     const { webhooks: own, actor } = await context.services()
     return { ...own, actor }
@@ -48,7 +48,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .description('add an address; its signing secret is shown this once')
     .requiredOption('--shop <id>', 'whose address', readUuid)
     .requiredOption('--url <url>', 'https address to call')
-    .option('--events <list>', 'types to tell, comma-separated; default: all', readEventTypes)
+    .option('--events <list>', 'event types to send, comma-separated; default: all', readEventTypes)
     .option('--description <text>', 'what it is for', readText(200))
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
@@ -69,7 +69,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .description('change an address; what is left out stays')
     .requiredOption('--endpoint <id>', 'which', readUuid)
     .option('--url <url>', 'https address to call')
-    .option('--events <list>', 'types to tell, comma-separated, or all', readEventTypes)
+    .option('--events <list>', 'event types to send, comma-separated, or all', readEventTypes)
     .option('--description <text>', 'what it is for; "" for nothing', readTextOrNothing)
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & Partial<AddOptions>) => {
@@ -213,7 +213,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
       })
 
   oneVerb('pause', 'hold everything for an address until it is enabled', pauseEndpoint)
-  oneVerb('remove', 'end an address; what it was still owed is not sent', removeEndpoint)
+  oneVerb('remove', 'remove an endpoint; what is pending for it is not sent', removeEndpoint)
 }
 
 const readTextOrNothing = (text: string): string => (text === '' ? '' : readText(200)(text))

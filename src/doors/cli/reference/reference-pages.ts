@@ -41,7 +41,10 @@ export function errorsPage(operationsOf: (code: PartnerErrorCode) => string[]): 
   return [`# Errors\n\n${generated}`, ...intro, '', ...sections].join('\n')
 }
 
-/** `docs/reference/door-errors.md`: what customers, couriers and the operator are told, and partners never. */
+/**
+ * `docs/reference/door-errors.md`: the errors for customers, couriers and the operator, which partners never
+ * get.
+ */
 export function doorErrorsPage(): string {
   const intro = [
     'What the pages of customers and couriers and the command line refuse besides what the partner API answers',
@@ -87,13 +90,13 @@ export function statusesPage(): string {
     `# Statuses\n\n${generated}`,
     '## Of a delivery',
     '',
-    `A delivery begins as AWAITING_LOCATION, or as SEARCHING_COURIER when its destination is known; creation tells \`delivery.created\`. It ends as ${endings.join(', ')}.`,
+    `A delivery begins as AWAITING_LOCATION, or as SEARCHING_COURIER when its destination is known; creation emits \`delivery.created\`. It ends as ${endings.join(', ')}.`,
     '',
-    '| Transition | From | To | Event told |',
+    '| Transition | From | To | Event emitted |',
     '|---|---|---|---|',
     ...transitions,
     '',
-    '| Status | Transitions that leave it |',
+    '| Status | Transitions from it |',
     '|---|---|',
     ...deliveryStatuses.map((status) => `| ${status} | ${leaving(status).join(', ') || 'none: final'} |`),
     '',
@@ -107,7 +110,7 @@ export function statusesPage(): string {
     '',
     `The statuses are ${paymentStatuses.join(', ')}. A payment begins as NOT_DUE when nothing is collected, else as NOT_REQUESTED. A parcel is handed over when its payment is NOT_DUE or PAID.`,
     '',
-    '| Transition | From | To | Event told |',
+    '| Transition | From | To | Event emitted |',
     '|---|---|---|---|',
     ...payments,
     '',
@@ -147,7 +150,7 @@ export function settingsPage(): string {
 export function messagesPage(): string {
   return [
     `# Messages\n\n${generated}`,
-    'What is said to customers, couriers and shop owners, and of what it is approved as a template of WhatsApp.',
+    'The messages to customers, couriers and shop owners, and the WhatsApp templates of those that are sent by WhatsApp.',
     'Create each template under this name in both languages, `fr` and `en`, word for word: the places `{{1}}`,',
     '`{{2}}`… are filled in this order. Replace `PUBLIC_URL` by your own address. In mail, what stands in brackets is left',
     'out where nothing fills it.',
@@ -158,9 +161,9 @@ export function messagesPage(): string {
 
 function aboutMessage(kind: keyof typeof messageKinds): string[] {
   const { audience, triggeredBy } = messageKinds[kind]
-  const occasion = `${triggeredBy ? `, of \`${triggeredBy}\`` : ''}${isFollowUp(kind) ? ', where they were told of the delivery before' : ''}`
+  const occasion = `${triggeredBy ? `, on \`${triggeredBy}\`` : ''}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
   const isMail = audience === 'OWNER'
-  const sentence = `Told to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
+  const sentence = `Sent to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
   if (kind === 'SIGN_IN_CODE') return [`${sentence} ${signInTemplate}`, '', ...wordings(kind)]
   return [
     isMail ? sentence : `${sentence} Template \`${templateName(kind)}\`, category Utility.`,
@@ -169,7 +172,7 @@ function aboutMessage(kind: keyof typeof messageKinds): string[] {
   ]
 }
 
-/** WhatsApp takes no wording of ours for a message with a code. */
+/** WhatsApp does not allow a custom wording for a message with a code. */
 const signInTemplate = `Template \`${templateName('SIGN_IN_CODE')}\`, category Authentication, with the button that copies the code, the security recommendation and an end after ${signInCode.lifeSeconds / 60} minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
 
 function wordings(kind: keyof typeof messageKinds): string[] {
