@@ -50,7 +50,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
     const loop: Loop = startLoop({
       name: `consume events: ${consumer.name}`,
       everyMs: hourMs,
-      restMs: consumerRestMs,
+      minIntervalMs: consumerRestMs,
       round: async () => {
         const outcome = await consumeEvents(deps, consumer)
         if (outcome === 'BUSY') wakeIn(loop, whileBusyMs)
@@ -65,7 +65,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
   const sequencer: Loop = startLoop({
     name: 'sequence events',
     everyMs: hourMs,
-    restMs: sequencerRestMs,
+    minIntervalMs: sequencerRestMs,
     round: async () => {
       const events = await sequenceEvents(db)
       if (events === 'BUSY') wakeIn(sequencer, whileBusyMs)
