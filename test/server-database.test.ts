@@ -41,6 +41,19 @@ onServer(() => {
     assert.equal(await prepared('"shops"."country" = $1'), 1)
   })
 
+  test('an address may bring settings of its own, and they prevail', async () => {
+    const url = await createServerDatabase()
+    const own = `${url}?options=${encodeURIComponent('-c jit=on -c work_mem=5MB')}`
+    const database = await openDatabase({ url: own, poolSize: 1, timeoutMs: 5_000, onTrouble: () => {} })
+
+    const { rows } = await sql`
+      select current_setting('jit') as jit, current_setting('work_mem') as memory,
+        current_setting('enable_seqscan') as scans`.execute(database.db)
+
+    assert.deepEqual(rows, [{ jit: 'on', memory: '5MB', scans: 'off' }])
+    await database.close()
+  })
+
   test('a connection that cannot listen is ended, so that trying again leaves none behind', async () => {
     const proxy = await openProxy(new URL(url), 'listen colis_changed', 'listen colis changed')
     const through = await openDatabase({

@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 export async function openServerDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { url, poolSize, timeoutMs, onError } = options
   const pool = new pg.Pool({
-    connectionString: url,
+    ...withPlanning(url),
     application_name: 'colis',
     max: poolSize,
     connectionTimeoutMillis: timeoutMs,
@@ -31,6 +31,22 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
     listen: (onChange) => listenFor(options, onChange),
     close: () => pool.end(),
   }
+}
+
+/**
+ * Every question of ours has an index. A plan that is kept from when its table fitted one page would read the
+ * table from end to end once it is full, so none is made that could use an index and does not; and none is
+ * compiled, which the price of the few that cannot would else set off.
+ */
+const planning = '-c enable_seqscan=off -c jit=off'
+
+/** The address with these settings; those that it brings along itself come later and prevail. */
+function withPlanning(url: string): { connectionString: string; options?: string } {
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  const own = address?.searchParams.get('options')
+  if (!address || !own) return { connectionString: url, options: planning }
+  address.searchParams.set('options', `${planning} ${own}`)
+  return { connectionString: address.href }
 }
 
 /**
@@ -84,8 +100,8 @@ const maxPreparedStatements = 300
 
 /**
  * The name under which a statement is prepared, if it is. PostgreSQL keeps the plan of a prepared statement as
- * the tables were when it was made: of a row found by its key it is the same for ever, but with a limit or a list
- * one that was made for empty tables takes seconds later, so those are planned anew each time. None beyond the
+ * the tables were when it was made: a row is found by its key the same way for ever, but with a limit or a list
+ * a plan that was made for empty tables takes seconds later, so those are planned anew each time. None beyond the
  * first 300, so that connections stay small, and none for inserts of several rows: each number of rows is
  * another text, and together they would take every name.
  */

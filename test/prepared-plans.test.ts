@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { startBackground } from '../src/app.ts'
+import type { Loop } from '../src/base/background/loop.ts'
+import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
+import { sendRequestsWith } from '../src/domain/webhooks/sending/send-request.ts'
+import { courierAt } from './support/courier-work.ts'
+import { onServer } from './support/databases.ts'
+import { center, east, openService, type TestService } from './support/open-service.ts'
+import { openPartnerServer, type PartnerServer } from './support/partner-server.ts'
+import { until } from './support/until.ts'
+
+/** A statement as the service sent it: under a name when PostgreSQL is to keep its plan. */
+type Sent = { text: string; values: unknown[]; isNamed: boolean }
+
+/** Far more than a sequential scan or a nested loop over them could hide in. */
+const many = 4_000
+
+/**
+ * PostgreSQL keeps the plans of prepared statements as the tables were when they were made. Here every statement
+ * that a life of deliveries, offers, payments, messages and webhooks needs is prepared while the tables are
+ * empty; then they are filled, and nobody tells PostgreSQL.
+ */
+onServer((open) => {
+  let service: TestService
+  let partner: PartnerServer
+  let url: string
+  let loops: Loop[] = []
+  const stopLoops = () => Promise.all(loops.map((loop) => loop.stop()))
+  const sent = new Map<string, Sent>()
+
+  before(async () => {
+    const opened = await open()
+    url = opened.url
+    const stopRecording = record(sent)
+    partner = await openPartnerServer()
+    service = await openService(opened)
+    trust(service, partner)
+    loops = await startBackground(service.services)
+    await liveOnce(service, partner)
+    await stopLoops()
+    stopRecording()
+  })
+  after(async () => {
+    await stopLoops()
+    await service.close()
+    await partner.close()
+  })
+
+  test('no plan that was made for empty tables reads a whole table, or ignores a limit, once they are full', async () => {
+    assert.ok(sent.size > 60, `only ${sent.size} statements were recorded`)
+    // As the pool of the service opens its connections.
+    const client = new pg.Client({ connectionString: url, options: await optionsOf(service) })
+    await client.connect()
+    const statements = [...sent.values()].map((statement, nth) => ({ ...statement, name: `recorded_${nth}` }))
+    const kept = await keepPlansOfEmptyTables(client, statements)
+    await fill(client)
+
+    const faults: string[] = []
+    for (const statement of statements.filter(
+      ({ text }) => !isPurge(text) && !text.includes('-- counted by the test'),
+    )) {
+      const plan = await planNow(client, statement, kept)
+      if (plan) faults.push(...faultsOf(plan).map((fault) => `${fault}: ${oneLine(statement.text)}`))
+    }
+    await client.end()
+    assert.deepEqual(faults, [])
+  })
+})
+
+/** How the connections of the service differ from any other in what they let PostgreSQL plan. */
+async function optionsOf({ services }: TestService): Promise<string> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where category like 'Query Tuning%' and source <> 'default'
+  `.execute(services.db)
+  return rows.map(({ name, setting }) => `-c ${name}=${setting}`).join(' ')
+}
+
+/** Every statement of the pool from now on, the first time it is sent, until the answer is called. */
+function record(sent: Map<string, Sent>): () => void {
+  const original = pg.Client.prototype.query
+  function query(this: pg.Client, ...args: unknown[]): unknown {
+    const [config] = args as [{ text?: string; values?: unknown[]; name?: string } | string]
+    if (typeof config === 'object' && typeof config.text === 'string' && !sent.has(config.text))
+      sent.set(config.text, {
+        text: config.text,
+        values: config.values ?? [],
+        isNamed: config.name !== undefined,
+      })
+    return (original as (...args: unknown[]) => unknown).apply(this, args)
+  }
+  pg.Client.prototype.query = query as typeof original
+  return () => {
+    pg.Client.prototype.query = original
+  }
+}
+
+/** Lets webhooks reach the partner's server, which is on this machine under a certificate of the test. */
+function trust(service: TestService, partner: PartnerServer): void {
+  const rules = { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }
+  const resolve = async () => ['127.0.0.1']
+  const { send } = sendRequestsWith({ rules, resolve, ca: partner.authority.ca })
+  Object.assign(service.services.webhooks, { rules, resolve, send })
+}
+
+/** A shop with an endpoint, couriers, and deliveries that come to every end. */
+async function liveOnce(service: TestService, partner: PartnerServer): Promise<void> {
+  const shop = await service.openShop()
+  const hook = partner.hook((response) => response.writeHead(204).end())
+  await addEndpoint(service.services.webhooks, {
+    shopId: shop.shopId,
+    url: hook.url,
+    eventTypes: null,
+    description: null,
+  })
+  await courierAt(service, center)
+  const cash = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 12_500, feePayer: 'CUSTOMER' } }
+  const paid = (await shop.order({ ...cash, dropoff: east })).body.id
+  const lost = (await shop.order({ dropoff: east })).body.id
+  const cancelled = (await shop.order({})).body.id
+  await shop.post(`/deliveries/${cancelled}/cancel`, {})
+  const advance = (id: string, body = {}) => shop.post(`/sandbox/deliveries/${id}/advance`, body)
+  for (let step = 0; step < 3; step += 1) await advance(paid)
+  for (let step = 0; step < 2; step += 1) await advance(lost)
+  await advance(lost, { outcome: 'FAILED' })
+  await advance(lost, { outcome: 'RETURNED' })
+  for (const path of [
+    '/deliveries',
+    '/deliveries?status=DELIVERED',
+    `/deliveries/${paid}`,
+    `/deliveries/${paid}/events`,
+  ])
+    await shop.get(path)
+  const { rows } = await sql<{ events: number }>`
+    select count(*)::integer as events from events where audience = 'PARTNER'
+    -- counted by the test`.execute(service.services.db)
+  const events = rows[0]?.events ?? 0
+  assert.ok(events >= 8, `only ${events} things happened to the deliveries`)
+  await until(() => hook.received.length >= events, 'the webhooks of three deliveries', 30_000)
+}
+
+/**
+ * Prepares each statement and has PostgreSQL keep a plan for all values, as it does after five uses; the tables
+ * hold as good as nothing. Returns the names of those that could be: what a session may only do for itself
+ * (`listen`, settings) has no plan.
+ */
+async function keepPlansOfEmptyTables(
+  client: pg.Client,
+  statements: (Sent & { name: string })[],
+): Promise<Set<string>> {
+  const kept = new Set<string>()
+  // Whatever touches the definition or the statistics of a table has its plans made again.
+  for (const table of filled) await client.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  await client.query('analyze')
+  await client.query(`set plan_cache_mode = force_generic_plan`)
+  for (const { name, text, values, isNamed } of statements) {
+    if (!isNamed || !isPlanned(text)) continue
+    await client.query(`prepare ${name} as ${text}`)
+    await client.query(`explain execute ${name}${listed(values)}`)
+    kept.add(name)
+  }
+  return kept
+}
+
+/** Once a minute, by an age of which PostgreSQL learns when it analyses the table: until then it reads it all. */
+const isPurge = (text: string) => /^\s*delete from "\w+" where ctid = any/.test(text)
+
+const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text)
+
+/** The plan that the statement would run by now: the one that was kept, or one made for its values. */
+async function planNow(
+  client: pg.Client,
+  { name, text, values }: Sent & { name: string },
+  kept: ReadonlySet<string>,
+): Promise<PlanNode | undefined> {
+  if (!isPlanned(text)) return undefined
+  if (!kept.has(name)) {
+    await client.query('set plan_cache_mode = force_custom_plan')
+    await client.query(`prepare ${name} as ${text}`)
+  }
+  await client.query('begin')
+  try {
+    const { rows } = await client.query(
+      `explain (analyze, timing off, format json) execute ${name}${listed(values)}`,
+    )
+    return rows[0]['QUERY PLAN'][0].Plan
+  } catch (error) {
+    // The same delivery twice, or the same event: it was planned, and nothing was to be read.
+    if ((error as { code?: string }).code?.startsWith('23')) return undefined
+    throw new Error(`${(error as Error).message}: ${oneLine(text)}`, { cause: error })
+  } finally {
+    await client.query('rollback')
+    await client.query('set plan_cache_mode = force_generic_plan')
+  }
+}
+
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+/** Whatever in a plan read thousands of rows where the statement is about a few. */
+function faultsOf(node: PlanNode): string[] {
+  const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  const where = `${node['Node Type']} on ${node['Relation Name']}`
+  const faults: string[] = []
+  if (node['Node Type'] === 'Seq Scan' && read >= many) faults.push(`${where} reads ${read} rows`)
+  if (node['Node Type'] === 'Limit' && node['Actual Loops'] > 100)
+    faults.push(`a limit is kept ${node['Actual Loops']} times over`)
+  return [...faults, ...(node.Plans ?? []).flatMap(faultsOf)]
+}
+
+const listed = (values: unknown[]) => (values.length === 0 ? '' : `(${values.map(literal).join(', ')})`)
+
+const literal = (value: unknown) =>
+  value === null || value === undefined ? 'null' : pg.escapeLiteral(String(asText(value)))
+
+/** A parameter as the driver writes it on the wire. */
+function asText(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map(element).join(',')}}`
+  return typeof value === 'object' ? JSON.stringify(value) : value
+}
+
+const element = (value: unknown) => (value === null ? 'null' : JSON.stringify(String(asText(value))))
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 160)
+
+const filled = [
+  'deliveries',
+  'delivery_history',
+  'events',
+  'webhook_dispatches',
+  'webhook_attempts',
+  'messages',
+]
+
+/** Copies of what the life left, thousands of each, of which nobody told PostgreSQL. */
+async function fill(client: pg.Client): Promise<void> {
+  await client.query(`
+    create table copies as
+    select number, gen_random_uuid() as delivery_id, gen_random_uuid() as event_id
+    from generate_series(1, ${many}) as number;
+    insert into deliveries
+    select copied.*
+    from copies
+    cross join (select * from deliveries where status = 'DELIVERED' limit 1) as first
+    cross join lateral jsonb_populate_record(first::deliveries, jsonb_build_object(
+      'id', copies.delivery_id, 'reference', 'COPY-' || copies.number, 'external_ref', null,
+      'idempotency_key', 'copy-' || copies.number, 'courier_id', null)) as copied;
+    insert into delivery_history
+    select copied.*
+    from copies
+    cross join (select * from delivery_history limit 1) as first
+    cross join lateral jsonb_populate_record(
+      first::delivery_history, jsonb_build_object('delivery_id', copies.delivery_id)) as copied;
+    insert into events
+    select copied.*
+    from copies
+    cross join (select * from events where type = 'delivery.created' limit 1) as first
+    cross join lateral jsonb_populate_record(first::events, jsonb_build_object(
+      'id', copies.event_id, 'delivery_id', copies.delivery_id, 'subject_id', copies.delivery_id)) as copied;
+    insert into webhook_dispatches
+    select copied.*
+    from copies
+    cross join (select * from webhook_dispatches limit 1) as first
+    cross join lateral jsonb_populate_record(
+      first::webhook_dispatches, jsonb_build_object('event_id', copies.event_id)) as copied;
+    insert into webhook_attempts
+    select copied.*
+    from copies
+    cross join (select * from webhook_attempts limit 1) as first
+    cross join lateral jsonb_populate_record(first::webhook_attempts, jsonb_build_object(
+      'id', gen_random_uuid(), 'event_id', copies.event_id)) as copied;
+    insert into messages
+    select copied.*
+    from copies
+    cross join (select * from messages where delivery_id is not null limit 1) as first
+    cross join lateral jsonb_populate_record(first::messages, jsonb_build_object(
+      'id', gen_random_uuid(), 'delivery_id', copies.delivery_id)) as copied;
+  `)
+}
