@@ -44,7 +44,7 @@ onServer(() => {
   test('an address may bring settings of its own, and they prevail', async () => {
     const url = await createServerDatabase()
     const own = `${url}?options=${encodeURIComponent('-c jit=on -c work_mem=5MB')}`
-    const database = await openDatabase({ url: own, poolSize: 1, timeoutMs: 5_000, onTrouble: () => {} })
+    const database = await openDatabase({ url: own, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
 
     const { rows } = await sql`
       select current_setting('jit') as jit, current_setting('work_mem') as memory,

@@ -23,6 +23,8 @@ export type Server = {
   readyMs: number
   /** Most memory it has held so far; null where the system does not say (it is Linux that does). */
   peakRssMib(): number | null
+  /** Memory it holds now; null likewise. */
+  rssMib(): number | null
   /** Processor time it has used so far; null likewise. */
   cpuMs(): number | null
   stop(): Promise<void>
@@ -84,7 +86,8 @@ async function startServer(args: string[], env: Record<string, string>): Promise
     url,
     greeting,
     readyMs: performance.now() - startedAt,
-    peakRssMib: () => peakRssMib(child.pid),
+    peakRssMib: () => memoryMib(child.pid, 'VmHWM'),
+    rssMib: () => memoryMib(child.pid, 'VmRSS'),
     cpuMs: () => cpuMs(child.pid),
     stop,
   }
@@ -116,8 +119,8 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(insist)
 }
 
-function peakRssMib(pid: number | undefined): number | null {
-  const kib = /VmHWM:\s+(\d+) kB/.exec(readProcess(pid, 'status'))?.[1]
+function memoryMib(pid: number | undefined, line: 'VmHWM' | 'VmRSS'): number | null {
+  const kib = new RegExp(`${line}:\\s+(\\d+) kB`).exec(readProcess(pid, 'status'))?.[1]
   return kib === undefined ? null : Math.round(Number(kib) / 1024)
 }
 
