@@ -58,6 +58,8 @@ test('without any setting, the sandbox is served on this machine from an embedde
       COURIER_PAY_PERCENT: 80,
       MOBILE_MONEY_PROVIDER: undefined,
       PAYMENT_DEADLINE_MINUTES: 10,
+      PHOTOS_PER_HOUR: 500,
+      PHOTO_MEGABYTES_PER_HOUR: 500,
     },
   )
 })

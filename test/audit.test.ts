@@ -629,7 +629,7 @@ const recordElsewhere = [
 const actionsIn = (file: string): string[] =>
   [
     ...readFileSync(file, 'utf8').matchAll(
-      /(?:action: |recordDeliveryAct\(parts, |changeZonePairPrice\(deps, |changed\(parts, )'([a-z-]+)'/g,
+      /(?:action: |recordDeliveryAct\(deps, |changeZonePairPrice\(deps, |changed\(deps, )'([a-z-]+)'/g,
     ),
   ].map(([, name]) => name ?? '')
 

@@ -115,7 +115,7 @@ onEachDatabase((open) => {
 
     await service.services.db
       .updateTable('deliveries')
-      .set({ payment_status: 'PAID' })
+      .set({ payment_status: 'PAID', paid_at: service.clock.now() })
       .where('deliveries.id', '=', key.id)
       .execute()
     const paid = await visitor.open('/courier')

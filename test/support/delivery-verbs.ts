@@ -94,6 +94,7 @@ export async function eventsOf({ services }: Pick<TestService, 'services'>, { sh
     ])
     .where('events.shop_id', '=', shopId)
     .where('events.delivery_id', '=', id)
+    .where('events.audience', '=', 'PARTNER')
     .orderBy('events.created_at')
     .orderBy('events.type')
     .execute()
