@@ -46,6 +46,7 @@ const operations: Record<string, (id: string) => Operation> = {
     body: plainOrder,
     headers: { 'idempotency-key': `away-order-${++orders}` },
   }),
+  'GET /events': () => ({ method: 'GET', path: '/events' }),
   'GET /deliveries': () => ({ method: 'GET', path: '/deliveries' }),
   'GET /deliveries/{id}': (id) => ({ method: 'GET', path: `/deliveries/${id}` }),
   'GET /deliveries/{id}/events': (id) => ({ method: 'GET', path: `/deliveries/${id}/events` }),
@@ -80,7 +81,7 @@ const needs: Record<string, string[]> = {
     'POST /sandbox/deliveries/{id}/advance',
   ],
   delivery_history: ['POST /deliveries', 'GET /deliveries/{id}/events', 'POST /deliveries/{id}/cancel'],
-  events: ['POST /deliveries', 'POST /deliveries/{id}/cancel', 'POST /sandbox/deliveries/{id}/advance'],
+  events: ['GET /events', 'POST /deliveries', 'POST /deliveries/{id}/cancel', 'POST /sandbox/deliveries/{id}/advance'],
   promo_codes: ['POST /deliveries/promo-code-checks'],
   parcel_photos: ['POST /deliveries/parcel-photo-uploads'],
 }

@@ -345,7 +345,7 @@ onEachDatabase((open) => {
         })
       }
       for (let made = 0; made < 100; made += 1)
-        await sendSignInCode(service.services, { ...signIn, courierId: newId(service.clock.now()) })
+        await sendSignInCode(service.services, { ...signIn, courierId: await registered() })
       const sender = work.start()
       await whatsApp.hasBeenAsked(100)
       await sender.stop()
@@ -356,17 +356,24 @@ onEachDatabase((open) => {
     })
   })
 
+  let couriers = 60_000_000
+  /** Adds a courier; a message is to one who exists. */
+  async function registered(courierId = newId(service.clock.now())): Promise<string> {
+    const phone = `+22901${String(++couriers).padStart(8, '0')}`
+    await sql`insert into couriers (id, first_name, last_name, phone, vehicle_type, created_at)
+      values (${courierId}, 'Sessi', 'Hounsou', ${phone}, 'MOTO', ${service.clock.now()})`.execute(
+      service.services.db,
+    )
+    return courierId
+  }
+
   describe('a trip that is offered', () => {
     const asked = ['Sessi', 'Boutique Test', 'En face du marché', '1,8 km', '1 200 FCFA']
 
     async function offer(status: 'SEARCHING_COURIER' | 'ASSIGNED' = 'SEARCHING_COURIER') {
       const key = await bringTo(service, shop, status)
-      const [now, courierId] = [service.clock.now(), newId(service.clock.now())]
+      const [now, courierId] = [service.clock.now(), await registered()]
       const expiresAt = new Date(now.getTime() + minute)
-      await sql`insert into couriers (id, first_name, last_name, phone, vehicle_type, created_at)
-        values (${courierId}, 'Sessi', 'Hounsou', ${`+22901${String(++couriers).padStart(8, '0')}`}, 'MOTO', ${now})`.execute(
-        service.services.db,
-      )
       await sql`insert into courier_offers
         (shop_id, delivery_id, courier_id, round, pay_fcfa, distance_meters, offered_at, expires_at)
         values (${key.shopId}, ${key.id}, ${courierId}, 1, 1200, 1840, ${now}, ${expiresAt})`.execute(
@@ -376,7 +383,6 @@ onEachDatabase((open) => {
       await notifyOffers(made)
       return { key, made }
     }
-    let couriers = 60_000_000
     /** The event of a search round about the offers that it made. */
     const notifyOffers = async (...offers: Awaited<ReturnType<typeof offer>>['made'][]) => {
       const [{ shopId, deliveryId: id }] = offers as [(typeof offers)[0]]
@@ -411,7 +417,7 @@ onEachDatabase((open) => {
 
     test('is sent to every courier it is offered to', async () => {
       const { made } = await offer()
-      const other = { ...made, courierId: newId(service.clock.now()) }
+      const other = { ...made, courierId: await registered() }
       await notifyOffers(made, other)
       await work.relay()
       const rows = await listMessages(service.services.db, { deliveryId: made.deliveryId, limit: 10 })
@@ -458,6 +464,8 @@ onEachDatabase((open) => {
     ).rows
 
   describe('a code to sign in', () => {
+    before(() => registered(signIn.courierId))
+
     test('goes to the courier’s phone in their language and is cleared', async () => {
       await sendSignInCode(service.services, { ...signIn, language: 'en' })
       assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])

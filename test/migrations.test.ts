@@ -516,8 +516,14 @@ const oneOfEach = `
   values ('${id(30)}', '${id(2)}', 'POSITION_LINK', '2026-11-02', '${id(10)}');
 `
 
-/** Queues that are worked through for all shops at once: their rows are found by age, not by shop. */
-const workedThroughTogether = new Set(['messages', 'unsequenced_events', 'event_positions', 'parked_events'])
+/** Worked through or read for all shops at once, by age: queues, and the audit, which also has acts on no shop. */
+const workedThroughTogether = new Set([
+  'messages',
+  'unsequenced_events',
+  'event_positions',
+  'parked_events',
+  'audit_lines',
+])
 
 /** An empty embedded database, made once: a copy of it opens in a quarter of the time. */
 let empty: Promise<Blob> | undefined
