@@ -139,7 +139,10 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
       await page.getByText('La remise est impossible').click()
       await page.getByLabel('Précisez').fill('Il arrive')
 
-      await service.services.db.updateTable('deliveries').set({ payment_status: 'PAID', paid_at: service.clock.now() }).execute()
+      await service.services.db
+        .updateTable('deliveries')
+        .set({ payment_status: 'PAID', paid_at: service.clock.now() })
+        .execute()
       await page.getByText('Le client a payé 12 500 FCFA').waitFor()
       assert.equal(await page.locator('#words').inputValue(), 'Il arrive')
       await leave(page, id)

@@ -81,7 +81,12 @@ const needs: Record<string, string[]> = {
     'POST /sandbox/deliveries/{id}/advance',
   ],
   delivery_history: ['POST /deliveries', 'GET /deliveries/{id}/events', 'POST /deliveries/{id}/cancel'],
-  events: ['GET /events', 'POST /deliveries', 'POST /deliveries/{id}/cancel', 'POST /sandbox/deliveries/{id}/advance'],
+  events: [
+    'GET /events',
+    'POST /deliveries',
+    'POST /deliveries/{id}/cancel',
+    'POST /sandbox/deliveries/{id}/advance',
+  ],
   promo_codes: ['POST /deliveries/promo-code-checks'],
   parcel_photos: ['POST /deliveries/parcel-photo-uploads'],
 }
