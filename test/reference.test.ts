@@ -44,6 +44,7 @@ const rightsOf: Record<string, string[]> = {
   listDeliveries: ['deliveries:read'],
   getDelivery: ['deliveries:read'],
   listDeliveryEvents: ['deliveries:read'],
+  listEvents: ['deliveries:read'],
   cancelDelivery: ['deliveries:write'],
   checkPromoCode: ['quotes:read', 'deliveries:write'],
   createParcelPhotoUpload: ['deliveries:write'],
@@ -89,7 +90,7 @@ test('the description passes the recommended rules of redocly lint', () => {
   assert.doesNotMatch(output, /\d+ (error|warning)/)
 })
 
-test('the description holds the nine operations of spec section 4 and the two it mentions', () => {
+test('the description holds the nine operations of spec section 4, the two it mentions and the list of events', () => {
   assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), [
     'advanceDelivery',
     'cancelDelivery',
@@ -101,6 +102,7 @@ test('the description holds the nine operations of spec section 4 and the two it
     'getZones',
     'listDeliveries',
     'listDeliveryEvents',
+    'listEvents',
     'listPickupAddresses',
   ])
 })
