@@ -166,6 +166,11 @@ onEachDatabase((open) => {
     await assertRefused(send({ ...order, promoCode: words.label }), 'PROMO_CODE_REFUSED')
     const parcel = { ...plainOrder.parcel, photoKey: `photo_${customer.lastName}` }
     await assertRefused(send({ ...order, parcel }), 'PHOTO_KEY_UNKNOWN')
+    await assertRefused(shop.get(`/events?after=${customer.lastName}`), 'EVENT_CURSOR_INVALID')
+    const photo = { contentType: 'image/jpeg', sizeBytes: 5 * 1024 * 1024 }
+    for (let announced = 0; announced < 100; announced += 1)
+      await homeless.post('/deliveries/parcel-photo-uploads', photo)
+    await assertRefused(homeless.post('/deliveries/parcel-photo-uploads', photo), 'PHOTO_QUOTA_REACHED')
     await assertRefused(shop.post('/deliveries', order), 'IDEMPOTENCY_KEY_REQUIRED')
     await assertRefused(send(order, { 'idempotency-key': 'secret-order!' }), 'IDEMPOTENCY_KEY_INVALID')
     const reused = { 'idempotency-key': 'secret-order-reused' }
