@@ -821,7 +821,7 @@ onServer((open) => {
 
       const { payment_status: paymentStatus, status } = await rowOf(service, key)
       const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'payment.confirmed')
-      const alerted = service.logged.filter((line) => line.includes('give it back'))
+      const alerted = service.logged.filter((line) => line.includes('refund it'))
       assert.equal(status, 'CANCELLED')
       assert.deepEqual(
         { emitted: emitted.length, alerted: alerted.length },
