@@ -131,7 +131,10 @@ test('an unavailable Redis is logged without its password', async (t) => {
   const service = await openService(await openEmbedded(), { LOG_LEVEL: 'debug', REDIS_URL: url })
   t.after(() => service.close())
 
-  await until(() => service.logged.some((line) => line.includes('Redis did not respond')), 'a line in the log')
+  await until(
+    () => service.logged.some((line) => line.includes('Redis did not respond')),
+    'a line in the log',
+  )
 
   assert.deepEqual(
     service.logged.filter((line) => line.includes('redisWord')),
