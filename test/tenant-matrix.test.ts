@@ -401,7 +401,10 @@ onServer((open) => {
     const chunks = await answer.stream().toArray({ signal: AbortSignal.timeout(3_000) })
 
     assert.ok(performance.now() - start < 1000)
-    assert.match(Buffer.concat(chunks).toString(), /^id: [A-Za-z0-9_-]{22}\nevent: listening\ndata: \{\}\n\n$/)
+    assert.match(
+      Buffer.concat(chunks).toString(),
+      /^id: [A-Za-z0-9_-]{22}\nevent: listening\ndata: \{\}\n\n$/,
+    )
   })
 
   /** A shop whose key both processes have cached; the notice of its creation clears their caches at first. */
