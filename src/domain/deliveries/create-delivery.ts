@@ -6,7 +6,6 @@ import type { NewEvent } from '../../base/events/event-body.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import { newCode, newReference } from '../../base/kernel/short-code.ts'
-import { chooseCollection } from '../payments/collection-choice.ts'
 import { type PaymentTerms, paymentTerms } from '../payments/order-amounts.ts'
 import { isTripEligible, type PromoCode, promoCodeForm, promoRefusal } from '../payments/promo-code.ts'
 import { findPromoCode } from '../payments/promo-code-store.ts'
@@ -122,7 +121,7 @@ async function draftDelivery(
 ): Promise<Omit<DeliveryRow, 'reference'>> {
   const now = deps.clock.now()
   const pickup = choosePickup(input, known.pickupAddresses)
-  const terms = paymentTerms(input.payment, chooseCollection(input.payment.collection, known.shop))
+  const terms = paymentTerms(input.payment, known.shop)
   const promo = await usablePromoCode(deps, input.promoCode, now)
   const priced = await priceOnTerms(deps, known, input, pickup, terms, promo)
   const { city } = priced.trip

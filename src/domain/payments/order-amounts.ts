@@ -1,3 +1,4 @@
+import { ApiError } from '../../base/contract/errors.ts'
 import type { Collection, FeePayer, PaymentMode, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { amountToCollect } from './amount-to-collect.ts'
@@ -12,16 +13,24 @@ export type PaymentTerms = {
   goodsAmountFcfa: Fcfa
 }
 
-/** The terms of an order as it was sent: by default there are no goods and the customer pays for the trip. */
-export const paymentTerms = (
-  sent: { mode: PaymentMode; goodsAmount?: number; feePayer?: FeePayer },
-  collection: Collection,
-): PaymentTerms => ({
-  mode: sent.mode,
-  collection,
-  feePayer: sent.feePayer ?? 'CUSTOMER',
-  goodsAmountFcfa: sent.goodsAmount ?? 0,
-})
+/**
+ * The terms of an order as it was sent: by default there are no goods, the customer pays for the trip, and the sale is
+ * collected as the shop is set. Throws PAYOUT_ACCOUNT_REQUIRED when SECURE is asked of a shop without a payout number
+ * (spec 2.5, decision 12).
+ */
+export function paymentTerms(
+  sent: { mode: PaymentMode; goodsAmount?: number; feePayer?: FeePayer; collection?: Collection },
+  shop: { default_collection: Collection; payout_phone: string | null },
+): PaymentTerms {
+  const collection = sent.collection ?? shop.default_collection
+  if (collection === 'SECURE' && shop.payout_phone === null) throw new ApiError('PAYOUT_ACCOUNT_REQUIRED')
+  return {
+    mode: sent.mode,
+    collection,
+    feePayer: sent.feePayer ?? 'CUSTOMER',
+    goodsAmountFcfa: sent.goodsAmount ?? 0,
+  }
+}
 
 /** What follows from the price of an order's trip, in whole FCFA. */
 export type OrderAmounts = {

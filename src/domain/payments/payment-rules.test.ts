@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { ApiError } from '../../base/contract/errors.ts'
 import { type PaymentStatus, paymentStatuses } from '../../base/contract/vocabulary.ts'
 import { amountToCollect } from './amount-to-collect.ts'
-import { chooseCollection } from './collection-choice.ts'
 import { collectionFee } from './collection-fee.ts'
 import { orderAmounts, type PaymentTerms, paymentTerms } from './order-amounts.ts'
 import {
@@ -153,25 +152,29 @@ for (const [what, given, priceFcfa, amountToCollectFcfa, codFeeFcfa, paymentStat
   })
 }
 
+const directShop = { default_collection: 'DIRECT', payout_phone: null } as const
+const secureShop = { default_collection: 'SECURE', payout_phone: '+2290197000099' } as const
+
 test('an order that says nothing has no goods, and its customer bears the trip (spec 2.5)', () => {
-  assert.deepEqual(paymentTerms({ mode: 'PREPAID' }, 'DIRECT'), {
+  assert.deepEqual(paymentTerms({ mode: 'PREPAID' }, directShop), {
     mode: 'PREPAID',
     collection: 'DIRECT',
     feePayer: 'CUSTOMER',
     goodsAmountFcfa: 0,
   })
   const sent = { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000, feePayer: 'MERCHANT' } as const
-  assert.deepEqual(paymentTerms(sent, 'SECURE'), { ...terms, feePayer: 'MERCHANT' })
+  assert.deepEqual(paymentTerms(sent, secureShop), { ...terms, feePayer: 'MERCHANT' })
 })
 
-test('collection is as asked, else as the shop is set (spec 2.5)', () => {
-  const secure = { default_collection: 'SECURE', payout_phone: '+2290197000099' } as const
-  assert.equal(chooseCollection(undefined, secure), 'SECURE')
-  assert.equal(chooseCollection('DIRECT', secure), 'DIRECT')
+test('a sale is collected as the order says, else as the shop is set (spec 2.5)', () => {
+  assert.equal(paymentTerms({ mode: 'PREPAID' }, secureShop).collection, 'SECURE')
+  assert.equal(paymentTerms({ mode: 'PREPAID', collection: 'DIRECT' }, secureShop).collection, 'DIRECT')
 })
 
 test('SECURE without a payout number is refused (spec 4.4-4)', () => {
-  const shop = { default_collection: 'DIRECT', payout_phone: null } as const
-  assert.equal(chooseCollection(undefined, shop), 'DIRECT')
-  assert.throws(() => chooseCollection('SECURE', shop), new ApiError('PAYOUT_ACCOUNT_REQUIRED'))
+  assert.equal(paymentTerms({ mode: 'PREPAID' }, directShop).collection, 'DIRECT')
+  assert.throws(
+    () => paymentTerms({ mode: 'PREPAID', collection: 'SECURE' }, directShop),
+    new ApiError('PAYOUT_ACCOUNT_REQUIRED'),
+  )
 })

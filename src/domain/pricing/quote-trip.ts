@@ -1,7 +1,6 @@
 import type { Collection, ParcelSize, PaymentMode } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import type { Point } from '../../base/kernel/point.ts'
-import { chooseCollection } from '../payments/collection-choice.ts'
 import { paymentTerms } from '../payments/order-amounts.ts'
 import type { PromoCode } from '../payments/promo-code.ts'
 import type { KnownShop } from '../shops/cache-shops.ts'
@@ -36,7 +35,6 @@ export async function quoteTrip(
   promo: PromoCode | null = null,
 ): Promise<Quote> {
   const pickup: Point = choosePickup(input, known.pickupAddresses)
-  const collection = chooseCollection(input.collection, known.shop)
   const { trip, codFeeFcfa } = await priceOrder(pricing, {
     pickup,
     dropoff: input.dropoff,
@@ -44,7 +42,7 @@ export async function quoteTrip(
     fragile: input.fragile ?? false,
     shopDiscountPercent: known.shop.discount_percent,
     promo,
-    terms: paymentTerms({ ...input, mode: input.paymentMode }, collection),
+    terms: paymentTerms({ ...input, mode: input.paymentMode }, known.shop),
   })
   return { trip, codFeeFcfa }
 }
