@@ -188,6 +188,21 @@ test('a table is written by one room alone', () => {
   }
 })
 
+test('each walk of docs/architecture.md passes through at most twelve files that exist, and through none twice', () => {
+  const walks = readFileSync('docs/architecture.md', 'utf8')
+    .split(/^## /m)
+    .find((section) => section.startsWith('Five walks'))
+    ?.split(/^### /m)
+    .slice(1)
+    .map((walk) => [...walk.matchAll(/^\| `([^`]+\.ts)` \|/gm)].map(([, file]) => file ?? ''))
+  assert.equal(walks?.length, 5)
+  for (const walk of walks) {
+    assert.ok(walk.length > 5 && walk.length <= 12)
+    assert.deepEqual(walk, [...new Set(walk)])
+    for (const file of walk) assert.ok(files.includes(`src/${file}`), `${file} does not exist`)
+  }
+})
+
 function placeOf(file: string): string {
   const [floor = '', room = ''] = relative('src', file).split('/')
   return ['base', 'domain', 'doors'].includes(floor) ? `${floor}/${room}` : floor
