@@ -4,11 +4,11 @@ import type { DeliveryStatus } from '../src/base/contract/vocabulary.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
-import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo, eventsOf } from './support/delivery-verbs.ts'
 import {
   type Answer,
+  changeTariff,
   openService,
   type TestService,
   type TestShop,
@@ -334,12 +334,3 @@ const notCancellable = (status: DeliveryStatus): Refusal => ({
   fr: `Une livraison au statut ${status} ne peut plus être annulée.`,
   details: { status },
 })
-
-async function changeTariff(
-  { services }: TestService,
-  change: Parameters<typeof setTariff>[2],
-): Promise<void> {
-  const cotonou = services.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
-  await setTariff(services, cotonou?.id ?? '', change)
-  await services.pricing.priceList.reload()
-}

@@ -7,7 +7,6 @@ import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
-import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { courierAt } from './support/courier-work.ts'
 import { fieldsOf, openPage, pagePath, sendForm, textOf } from './support/customer-visit.ts'
 import { onEachDatabase } from './support/databases.ts'
@@ -15,6 +14,7 @@ import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
 import {
   type Answer,
   center,
+  changeTariff,
   openService,
   parakou,
   type TestService,
@@ -1008,12 +1008,3 @@ onEachDatabase((open) => {
     assert.deepEqual(body.zones[0].rings[0][0], [6.35, 2.42])
   })
 })
-
-async function changeTariff(
-  { services }: TestService,
-  change: Parameters<typeof setTariff>[2],
-): Promise<void> {
-  const cotonou = services.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
-  await setTariff(services, cotonou?.id ?? '', change)
-  await services.pricing.priceList.reload()
-}

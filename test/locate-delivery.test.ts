@@ -4,11 +4,11 @@ import { newId } from '../src/base/kernel/clock.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { locateDelivery } from '../src/domain/deliveries/transitions/locate-delivery.ts'
 import { insertPromoCode } from '../src/domain/payments/promo-code-store.ts'
-import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { assertVerbRefused, rowOf } from './support/delivery-verbs.ts'
 import {
   center,
+  changeTariff,
   east,
   openService,
   outskirts,
@@ -233,15 +233,6 @@ onEachDatabase((open) => {
     assert.equal((await shop.get(`/deliveries/${key.id}/events`)).body.length, 2)
   })
 })
-
-async function changeTariff(
-  { services }: TestService,
-  change: Parameters<typeof setTariff>[2],
-): Promise<void> {
-  const cotonou = services.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
-  await setTariff(services, cotonou?.id ?? '', change)
-  await services.pricing.priceList.reload()
-}
 
 type Terms = {
   code: string

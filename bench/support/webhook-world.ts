@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { eventTypes } from '../../src/base/contract/vocabulary.ts'
 import { migrate } from '../../src/base/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../src/base/database/open-database.ts'
 import { systemActor } from '../../src/base/kernel/actor.ts'
@@ -100,19 +101,6 @@ export async function settleAll({ database }: WebhookWorld): Promise<void> {
       update webhook_endpoints set failing_since = null, consecutive_failures = 0, disabled_at = null`),
   )
 }
-
-const eventTypes = [
-  'delivery.created',
-  'delivery.location_confirmed',
-  'delivery.courier_assigned',
-  'delivery.picked_up',
-  'delivery.delivered',
-  'delivery.failed',
-  'delivery.returned',
-  'delivery.cancelled',
-  'delivery.expired',
-  'payment.confirmed',
-]
 
 let batches = 0
 

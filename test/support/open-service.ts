@@ -192,6 +192,13 @@ export const testTariff: TariffChange = {
   returnFeeFcfa: 500,
 }
 
+/** Changes the tariff of Cotonou; the service prices by it from the next request on. */
+export async function changeTariff({ services }: TestService, change: TariffChange): Promise<void> {
+  const cotonou = services.pricing.map.current().cities.find(({ name }) => name === 'Cotonou')
+  await setTariff(services, cotonou?.id ?? '', change)
+  await services.pricing.priceList.reload()
+}
+
 async function seedTestCities(services: AuditedDeps): Promise<void> {
   const benin = { country: 'BJ', timeZone: 'Africa/Porto-Novo', currency: 'XOF' } as const
   const cotonou = await addCity(services, { ...benin, name: 'Cotonou', center, serviceRadiusMeters: 15_000 })
