@@ -4,7 +4,7 @@ import { reloadWhenStale } from './base/background/reload-when-stale.ts'
 import { type CachedValue, cacheValue } from './base/database/cached-value.ts'
 import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
 import type { PublishCommitted } from './base/events/event-body.ts'
-import { notifyRelays } from './base/events/notify-relays.ts'
+import { notifyEventLog } from './base/events/notify-event-log.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
 import type { RateLimits } from './base/http/rate-limit.ts'
 import type { RespondLate } from './base/http/response-deadline.ts'
@@ -41,8 +41,8 @@ export type ServiceOptions = {
   clock: Clock
   chance?: Chance
   log: Logger
-  /** Whether this process relays events itself; else it notifies the processes that do. */
-  relaysEvents?: boolean
+  /** Whether this process runs the event log itself; else it notifies the processes that do. */
+  runsEventLog?: boolean
 }
 
 /** What the doors, the modules and the commands use. */
@@ -68,7 +68,7 @@ export async function makeServices({
   clock,
   chance = systemChance,
   log: plainLog,
-  relaysEvents = true,
+  runsEventLog = true,
 }: ServiceOptions) {
   const { db } = database
   const log = plainLog.child({}, { serializers: logSerializers })
@@ -102,7 +102,7 @@ export async function makeServices({
   })
   const alertOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = derivedKey(config, 'customer links')
-  const announce = relaysEvents ? () => onChange('events') : notifyRelays(db, onError)
+  const announce = runsEventLog ? () => onChange('events') : notifyEventLog(db, onError)
   const deliveryDeps: CreationDeps & { countDeliveries: DeliveryCount; timeZone: string } = {
     db,
     clock,

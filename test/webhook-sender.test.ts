@@ -428,7 +428,7 @@ onServer((open) => {
       database,
       clock: service.clock,
       log: pino({ level: 'silent' }),
-      relaysEvents: false,
+      runsEventLog: false,
     })
 
     const startedAt = performance.now()

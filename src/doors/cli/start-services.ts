@@ -29,7 +29,7 @@ export async function startServices<T>(
   config: Config,
   log: ReturnType<typeof openLog>,
   beforeServices: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
-  relaysEvents = true,
+  runsEventLog = true,
 ): Promise<{ services: Services; before: T; close: () => Promise<void> }> {
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -41,7 +41,7 @@ export async function startServices<T>(
     const { unknown } = await migrate(database)
     if (unknown.length > 0) log.warn({ unknown }, 'a newer version of Colis migrated this database')
     const before = await beforeServices(database)
-    const services = await makeServices({ config, database, clock: systemClock, log, relaysEvents })
+    const services = await makeServices({ config, database, clock: systemClock, log, runsEventLog })
     const close = async () => {
       await services.stop()
       await database.close()

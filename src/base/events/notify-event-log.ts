@@ -10,7 +10,7 @@ const notifyEveryMs = 10
  * Notifies other processes after commits, once for all commits within a few milliseconds, because a notice
  * takes a global lock.
  */
-export function notifyRelays(db: Database, onError: (message: string, error: unknown) => void): () => void {
+export function notifyEventLog(db: Database, onError: (message: string, error: unknown) => void): () => void {
   let isPlanned = false
   return () => {
     if (isPlanned) return
