@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { compareSides, type Figure, type LoadGenerator, startLoadGenerator } from './support/compare-sides.ts'
 import type { PlannedRequest } from './support/load-generator.ts'
+import { get, order, post, trip } from './support/partner-requests.ts'
 import {
   type Server,
   startBaselineServer,
@@ -24,7 +25,6 @@ const pace = options.quick
   : { rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 20 }
 const largeShopDeliveries = options.quick ? 50_000 : 1_000_000
 const poolSize = 10
-const partnerPath = '/api/v1/partner'
 
 async function main(): Promise<void> {
   const generate = startLoadGenerator()
@@ -217,30 +217,6 @@ async function atRestMib(server: Server): Promise<number | null> {
 }
 
 const say = (doing: string) => console.error(`… ${doing}`)
-
-const trip = { parcelSize: 'SMALL', fragile: true, paymentMode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 }
-
-const order = {
-  dropoff: { lat: 6.3654, lng: 2.4183, label: 'Maison', landmark: 'Portail bleu' },
-  customer: { lastName: 'Dossou', firstName: 'Afi', phone: '0197000001' },
-  parcel: { category: 'FASHION', size: 'SMALL', fragile: true },
-  payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000, feePayer: 'CUSTOMER' },
-  instructions: 'Appeler en arrivant',
-  externalRef: 'order-{n}',
-}
-
-function get({ key }: Pick<BenchShop, 'key'>, path: string): PlannedRequest {
-  return { method: 'GET', path: partnerPath + path, headers: { authorization: `Bearer ${key}` } }
-}
-
-function post({ key }: Pick<BenchShop, 'key'>, path: string, body: object, headers = {}): PlannedRequest {
-  return {
-    method: 'POST',
-    path: partnerPath + path,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  }
-}
 
 /** Asks once, with a number of its own where the request wants one. */
 async function answer(server: Server, request: PlannedRequest | undefined): Promise<string> {

@@ -117,9 +117,12 @@ export async function enqueueBacklog(
   const ids = shops.map(({ shopId }) => shopId)
   const perDelivery = eventTypes.length
   await database.withSession(async (session) => {
+    // The service's own sessions prefer indexes, which would take minutes here.
     await session.runScript(`
+      set enable_seqscan = on;
       alter table events disable trigger events_note_unsequenced`)
     await session.query(copyDeliveries, [ids, Math.ceil(perShop / perDelivery), batch])
+    await session.runScript('analyze deliveries')
     await session.query(copyEvents, [ids, eventTypes, batch])
     await session.query(enqueueDispatches, [ids, batch])
     await session.runScript(`
@@ -127,6 +130,7 @@ export async function enqueueBacklog(
     for (const table of ['deliveries', 'events', 'webhook_dispatches', 'webhook_endpoints']) {
       await session.runScript(`vacuum analyze ${table}`)
     }
+    await session.runScript('reset enable_seqscan')
   })
 }
 
