@@ -18,7 +18,7 @@ const courierId = '0192f0c1-0000-7000-8000-000000000001'
 const accountId = '0192f0c1-0000-7000-8000-000000000002'
 const token = 'a-session-of-the-version-before'
 
-/** A courier who signed in before accounts knew nothing of couriers, and the upgrade since. */
+/** A courier signed in under a version whose accounts still held the courier’s id; the database was then upgraded. */
 onEachEmptyDatabase((open) => {
   const folder = mkdtempSync(join(tmpdir(), 'colis-upgrade-'))
   let service: TestService
@@ -37,7 +37,7 @@ onEachEmptyDatabase((open) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a courier’s session from before the upgrade goes on', async () => {
+  test('a courier’s session from before the upgrade is still accepted after it', async () => {
     const visitor = openVisitor(service)
     const signature = createHmac('sha256', service.services.sessionsKey.toString('hex')).update(token)
     visitor.cookies.set('colis.session_token', encodeURIComponent(`${token}.${signature.digest('base64')}`))
@@ -46,7 +46,7 @@ onEachEmptyDatabase((open) => {
     assert.match(textOf(home), /Bonjour Afi/)
   })
 
-  test('signing in anew opens the account that the courier had', async () => {
+  test('a courier who signs in again after the upgrade gets the account they had before', async () => {
     await signInCourier(service, courierId)
     const accounts = await service.services.db
       .selectFrom('courier_accounts')
@@ -56,7 +56,7 @@ onEachEmptyDatabase((open) => {
     assert.deepEqual(accounts, [{ account_id: accountId }])
   })
 
-  test('an account that a process of the version before makes is the courier’s, and the other way round', async () => {
+  test('during an upgrade each version finds the courier of an account that the other version created', async () => {
     const { db } = service.services
     const [first, second] = [await registerCourier(service), await registerCourier(service)]
     const made = '0192f0c1-0000-7000-8000-000000000003'

@@ -26,14 +26,14 @@ onEachDatabase((open) => {
   })
   after(() => service.close())
 
-  test('a courier signs in with the code that is sent to their phone, and the session lasts', async () => {
+  test('a courier signs in with the code that is sent to their phone, and stays signed in', async () => {
     const { visitor, phone } = await signInCourier(service)
     assert.match((await codeSentTo(service, phone)) ?? '', /^\d{6}$/)
     const home = await visitor.open('/courier')
     assert.deepEqual([home.status, home.path], [200, '/courier'])
   })
 
-  test('a phone is read as people write it', async () => {
+  test('a courier may type their phone number in national form, with spaces', async () => {
     const phone = await phoneOfCourier(service)
     const national = phone.replace('+229', '').replaceAll(/(..)/g, '$1 ')
     const asked = await askCode(service, national)
@@ -41,7 +41,7 @@ onEachDatabase((open) => {
     assert.match((await codeSentTo(service, phone)) ?? '', /^\d{6}$/)
   })
 
-  test('a number without its country, possible in two that are served, is its courier’s', async () => {
+  test('a national number that is possible in two served countries signs in the courier who has it', async () => {
     const [here, there] = ['+2290140000901', '+2250740000902']
     await addCity(service.services, {
       name: 'Abidjan',
@@ -60,14 +60,14 @@ onEachDatabase((open) => {
     }
   })
 
-  test('an impossible number is shown again, with what was typed', async () => {
+  test('an impossible phone number is refused, and the sign-in form keeps what was typed', async () => {
     const asked = await askCode(service, '12<b>')
     assert.equal(asked.status, 422)
     assert.match(asked.html, /value="12&#60;b&#62;"/)
     assert.match(textOf(asked), /Ce numéro n’est pas possible/)
   })
 
-  test('three wrong codes are too many: not even the right one opens then', async () => {
+  test('after three wrong sign-in codes even the right one is refused', async () => {
     const phone = await phoneOfCourier(service)
     const visitor = visitorOf(service)
     const asked = await visitor.submit(await visitor.open('/courier'), '/courier/sign-in', { phone })
@@ -82,7 +82,7 @@ onEachDatabase((open) => {
     assert.equal((await visitor.open('/courier')).path, '/courier/sign-in')
   })
 
-  test('a code is accepted once', async () => {
+  test('a sign-in code is accepted only once', async () => {
     const { phone } = await signInCourier(service)
     const visitor = visitorOf(service)
     visitor.cookies.set('colis.sign-in-phone', phone)
@@ -92,7 +92,7 @@ onEachDatabase((open) => {
     assert.match(textOf(again), new RegExp(expired))
   })
 
-  test('a new code takes the place of the one before', async () => {
+  test('a new sign-in code replaces the previous one', async () => {
     const phone = await phoneOfCourier(service)
     await askCode(service, phone)
     const first = (await codeSentTo(service, phone)) ?? ''
@@ -106,7 +106,7 @@ onEachDatabase((open) => {
     assert.equal(home.path, '/courier')
   })
 
-  test('a code is refused after five minutes', async () => {
+  test('a sign-in code is refused after five minutes', async () => {
     const phone = await phoneOfCourier(service)
     const visitor = visitorOf(service)
     const asked = await visitor.submit(await visitor.open('/courier'), '/courier/sign-in', { phone })
@@ -119,7 +119,7 @@ onEachDatabase((open) => {
     assert.match(textOf(answer), new RegExp(expired))
   })
 
-  test('an unknown phone gets the same responses from the first page to the last, and is sent nothing', async () => {
+  test('an unknown phone gets the same sign-in responses as a courier’s phone, and is sent no code', async () => {
     const known = await phoneOfCourier(service)
     const unknown = '+2290199999999'
     const [ofKnown, ofUnknown] = [await pagesOf(service, known), await pagesOf(service, unknown)]
@@ -131,7 +131,7 @@ onEachDatabase((open) => {
     assert.equal(await codeSentTo(service, unknown), undefined)
   })
 
-  test('whoever’s phone it is, asking for a code and saying a wrong one is the same work', async () => {
+  test('requesting and confirming a code does the same work for a courier’s phone and a stranger’s', async () => {
     const { app, texts } = await openRecordedApp(service)
     const known = await phoneOfCourier(service)
     const workFor = async (phone: string) => {
@@ -148,8 +148,8 @@ onEachDatabase((open) => {
     await app.close()
   })
 
-  test('of a number that is possible in two countries, no answer says in which of them it is a courier’s', async () => {
-    // Abidjan is served since the test above.
+  test('no response reveals in which of two possible countries a number is a courier’s', async () => {
+    // An earlier test added Abidjan as a served city.
     const [inBenin, inIvoryCoast, unknown] = ['0140000903', '0140000904', '0140000906']
     await registerCourier(service, { phone: `+229${inBenin}` })
     await registerCourier(service, { phone: `+225${inIvoryCoast}` })
@@ -169,7 +169,7 @@ onEachDatabase((open) => {
     assert.deepEqual(await seen(inIvoryCoast), ofNobody)
   })
 
-  test('a code that was asked for without a country cannot be tried with one, to learn whose it is', async () => {
+  test('a sign-in code requested for a national number cannot be tried with a country prefix', async () => {
     const typed = '0140000905'
     await registerCourier(service, { phone: `+225${typed}` })
     const asked = await sendForm(service, '/courier/sign-in', { fields: { phone: typed } })
@@ -185,7 +185,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('wrong codes from another browser do not end a courier’s code', async () => {
+  test('wrong codes from another browser do not invalidate a courier’s sign-in code', async () => {
     const phone = await phoneOfCourier(service)
     service.clock.forward(1_000)
     const visitor = visitorOf(service)
@@ -202,7 +202,7 @@ onEachDatabase((open) => {
     assert.equal(home.path, '/courier')
   })
 
-  test('a code opens in the browser that asked for it alone', async () => {
+  test('a sign-in code is accepted only in the browser that requested it', async () => {
     const phone = await phoneOfCourier(service)
     await askCode(service, phone)
     const elsewhere = visitorOf(service)
@@ -212,7 +212,7 @@ onEachDatabase((open) => {
     assert.match(textOf(await elsewhere.post('/courier/sign-in/code', { code })), new RegExp(expired))
   })
 
-  test('a browser in which the courier has signed in before gets a code when strangers have used up the phone’s', async () => {
+  test('a browser in which the courier signed in before gets a code after strangers used up the phone’s limit', async () => {
     const { phone, visitor } = await signInCourier(service)
     await useUpCodes(service, phone)
     await visitor.post('/courier/sign-out', {})
@@ -223,7 +223,7 @@ onEachDatabase((open) => {
     assert.equal((await visitor.submit(asked, '/courier/sign-in/code', { code })).path, '/courier')
   })
 
-  test('what browsers that are known may ask for is bounded too: five each, twenty together', async () => {
+  test('browsers in which a courier signed in before may request five codes each and twenty together', async () => {
     const { phone, visitor } = await signInCourier(service)
     const ask = async (browser: string) => {
       const one = visitorOf(service)
@@ -241,7 +241,7 @@ onEachDatabase((open) => {
     assert.deepEqual(statuses, [...Array(15).fill(200), 429])
   })
 
-  test('a browser is known by the phone it signed in with, for a year, and not by what it makes up', async () => {
+  test('the token of a known browser is valid for one phone and one year, and a forged one is refused', async () => {
     const { phone, visitor } = await signInCourier(service)
     const token = visitor.cookies.get('colis.known-browser') ?? ''
     const { sessionsKey: secret } = service.services
@@ -264,7 +264,7 @@ onEachDatabase((open) => {
       assert.equal(knownOf(forged, [phone]), undefined, forged)
   })
 
-  test('strangers who send too many forms from a courier’s network do not keep a known browser out', async () => {
+  test('a browser in which the courier signed in before can sign in after strangers used up its network’s limit', async () => {
     const { phone, visitor } = await signInCourier(service)
     const network = '10.9.9.8'
     const stranger = openVisitor(service, network)
@@ -275,7 +275,7 @@ onEachDatabase((open) => {
     assert.equal((await fresh.post('/courier/sign-in', { phone })).status, 200)
   })
 
-  test('nobody opens an account for themselves', async () => {
+  test('nobody can create an account for themselves', async () => {
     const visitor = visitorOf(service)
     visitor.cookies.set('colis.sign-in-phone', '+2290199999998')
     await askCode(service, '+2290199999998')
@@ -296,7 +296,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('the sixth code for a phone from one address within an hour is refused, and given after it', async () => {
+  test('the sixth sign-in code for a phone from one IP address is refused until an hour has passed', async () => {
     const phone = await phoneOfCourier(service)
     const visitor = visitorOf(service)
     const ask = () => visitor.post('/courier/sign-in', { phone })
@@ -308,7 +308,7 @@ onEachDatabase((open) => {
     assert.equal((await ask()).status, 200)
   })
 
-  test('a stranger who requests codes does not keep a courier out, however often they ask', async () => {
+  test('a stranger’s repeated requests for codes do not prevent the courier from signing in', async () => {
     const phone = await phoneOfCourier(service)
     const stranger = visitorOf(service)
     for (let time = 0; time < 30; time++) await stranger.post('/courier/sign-in', { phone })
@@ -319,7 +319,7 @@ onEachDatabase((open) => {
     assert.equal((await visitor.submit(asked, '/courier/sign-in/code', { code })).path, '/courier')
   })
 
-  test('all addresses of one IPv6 connection are one', async () => {
+  test('all addresses of one IPv6 /64 network share one limit of sign-in codes', async () => {
     const phone = await phoneOfCourier(service)
     const ask = (host: number) =>
       openVisitor(service, `2001:db8:1:2::${host}`).post('/courier/sign-in', { phone })
@@ -328,7 +328,7 @@ onEachDatabase((open) => {
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
   })
 
-  test('a phone is made no more than twenty codes an hour, from wherever they are asked for', async () => {
+  test('at most twenty sign-in codes an hour are made for one phone, whatever addresses request them', async () => {
     const phone = await phoneOfCourier(service)
     const statuses: number[] = []
     for (let time = 0; time < 21; time++) statuses.push((await askCode(service, phone)).status)
@@ -337,7 +337,7 @@ onEachDatabase((open) => {
     assert.equal((await askCode(service, phone)).status, 200)
   })
 
-  test('forms with impossible numbers are counted too', async () => {
+  test('sign-in forms with impossible numbers count towards the limit of their IP address', async () => {
     const visitor = visitorOf(service)
     const statuses = new Set<number>()
     for (let time = 0; time < 60; time++)
@@ -346,7 +346,7 @@ onEachDatabase((open) => {
     assert.equal((await visitor.post('/courier/sign-in', { phone: '12' })).status, 429)
   })
 
-  test('an address that sends sixty forms in ten minutes waits, whatever the phones', async () => {
+  test('an IP address may send sixty sign-in forms in ten minutes, whatever the phones', async () => {
     const visitor = openVisitor(service, '10.9.9.9')
     const form = await visitor.open('/courier/sign-in')
     const statuses: number[] = []
@@ -358,7 +358,7 @@ onEachDatabase((open) => {
     assert.equal((await askCode(service, '+2290198999999')).status, 200)
   })
 
-  test('a retired courier is a stranger: no code, and the session they had is over', async () => {
+  test('a retired courier is sent no sign-in code, and their session ends', async () => {
     const { id, phone, visitor } = await signInCourier(service)
     const before = await codeSentTo(service, phone)
     await retireCourier(service.services, id)
@@ -368,7 +368,7 @@ onEachDatabase((open) => {
     assert.equal(await codeSentTo(service, phone), before)
   })
 
-  test('a number that passes to another courier opens their account, not the former one’s', async () => {
+  test('a phone number that passes to another courier opens the new courier’s account', async () => {
     const { id, phone } = await signInCourier(service)
     await retireCourier(service.services, id)
     const heir = await registerCourier(service, { phone, firstName: 'Sena' })
@@ -376,7 +376,7 @@ onEachDatabase((open) => {
     assert.match(textOf(await visitor.open('/courier')), /Bonjour Sena/)
   })
 
-  test('signing out ends the session itself: its cookie is no longer accepted', async () => {
+  test('signing out ends the session on the server, so that its cookie is no longer accepted', async () => {
     const { visitor } = await signInCourier(service)
     const kept = new Map(visitor.cookies)
     const home = await visitor.open('/courier')
@@ -386,7 +386,7 @@ onEachDatabase((open) => {
     assert.equal((await thief.open('/courier')).path, '/courier/sign-in?ended')
   })
 
-  test('a session ends by itself', async () => {
+  test('an expired session is refused, and its courier is asked to sign in again', async () => {
     const { id, visitor } = await signInCourier(service)
     await service.services.db
       .updateTable('sessions')
@@ -403,7 +403,7 @@ onEachDatabase((open) => {
     assert.match(textOf(page), /Votre session est terminée/)
   })
 
-  test('a cookie that was made up or changed is not accepted', async () => {
+  test('a forged or altered session cookie is not accepted', async () => {
     const { visitor } = await signInCourier(service)
     const [name = '', value = ''] =
       [...visitor.cookies].find(([each]) => each.includes('session_token')) ?? []
@@ -414,7 +414,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('codes and phones are sealed in the database and never logged', async () => {
+  test('sign-in codes and the phones of counted requests are stored as hashes and never logged', async () => {
     const phone = await phoneOfCourier(service)
     await askCode(service, phone)
     const code = (await codeSentTo(service, phone)) ?? ''
@@ -430,7 +430,7 @@ onEachDatabase((open) => {
 })
 
 onEachDatabase((open) => {
-  test('over https the session’s cookie is for https alone', async () => {
+  test('when the service is on HTTPS, every cookie of a sign-in has the Secure attribute', async () => {
     const service = await openService(await open(), { PUBLIC_URL: 'https://colis.test' })
     try {
       const phone = await phoneOfCourier(service)
@@ -458,7 +458,7 @@ onEachDatabase((open) => {
 })
 
 onEachDatabase((open) => {
-  test('a phone’s session is looked up once, whatever other cookies come with it', async () => {
+  test('a session is read from the database once for several requests, whatever other cookies they carry', async () => {
     const service = await openService(await open())
     const { app, texts } = await openRecordedApp(service)
     const versionStatus = async (cookie: string): Promise<number> =>
@@ -483,7 +483,7 @@ onEachDatabase((open) => {
   })
 })
 
-/** The HTTP side once more, with a record of what it asks of the database. */
+/** A second app on the same services, which records its SQL statements. */
 async function openRecordedApp({ services }: TestService) {
   const { db, texts } = recordStatements(services.db)
   const app = await buildApp({ ...services, db })
@@ -513,13 +513,13 @@ type Sent = Awaited<ReturnType<typeof sendForm>>
 
 const setCookiesOf = ({ headers }: Sent) => [headers['set-cookie'] ?? []].flat()
 
-/** What a browser sends along after an answer. */
+/** The cookies that a browser sends after a response. */
 const cookiesOf = (answer: Sent) =>
   setCookiesOf(answer)
     .map((line) => line.split(';')[0])
     .join('; ')
 
-/** Four addresses that ask for all the codes that strangers may have of a phone. */
+/** Requests, from four addresses, all the codes that strangers may request for a phone. */
 async function useUpCodes(service: TestService, phone: string): Promise<void> {
   let refused = 0
   for (let address = 0; address < 4; address++) {
@@ -531,7 +531,7 @@ async function useUpCodes(service: TestService, phone: string): Promise<void> {
   assert.equal((await askCode(service, phone)).status, 429)
 }
 
-/** A visitor at an address of their own, so that no other test has used up its forms. */
+/** A visitor with an IP address of their own, whose limits no other test has used up. */
 const visitorOf = (service: TestService) => openVisitor(service, newAddress())
 
 const newAddress = () => `10.2.${Math.floor(++addresses / 250)}.${addresses % 250}`
@@ -553,7 +553,7 @@ async function phoneOfCourier(service: TestService): Promise<string> {
 }
 
 /**
- * What a visitor sees who requests a code and guesses four times, without what differs from visit to visit.
+ * The pages of a visitor who requests a code and enters a wrong one four times, without what differs by visit.
  */
 async function pagesOf(service: TestService, phone: string) {
   const visitor = visitorOf(service)

@@ -61,14 +61,14 @@ for (const file of files) {
     .filter((each) => each.startsWith('.') && !each.endsWith('.js'))
     .map((name) => ({ name, target: placeOf(join(dirname(file), name)) }))
 
-  test(`${file} imports only from its own place and from below`, () => {
+  test(`${file} imports only from its own layer and the layers below it`, () => {
     assert.ok(order.includes(place), `${place} has no place in the order`)
     for (const { name, target } of local)
       assert.ok(order.indexOf(target) <= order.indexOf(place), `${place} may not import ${name}`)
   })
 
   if (place.startsWith('doors/') && !mayImportDoors.includes(place))
-    test(`${file} uses no other door`, () => {
+    test(`${file} imports from no other folder of src/doors`, () => {
       for (const { name, target } of local)
         assert.ok(!target.startsWith('doors/') || target === place, `${place} may not import ${name}`)
     })
@@ -100,34 +100,34 @@ for (const file of files.filter((each) => /^src\/(domain|doors)\//.test(each))) 
     /\b(await|async)\b/.test(source) || /^import \{(?! type )[^}]*\} from '[^']*-store\.ts'/m.test(source)
 
   if (role && !/-command\.ts$/.test(name))
-    test(`${file} imports nothing that its role does not need`, () => {
+    test(`${file} imports only the libraries that its role allows`, () => {
       for (const each of importsOf(file).filter((one) => !one.startsWith('.')))
         assert.ok(pure.test(each) || role.reaches.test(each), `${file} may not import ${each}`)
     })
 
   // A file that acts is named by the verb of a function it exports: create-delivery.ts, createDelivery.
   if (isPlain && acts && file.startsWith('src/domain/'))
-    test(`${file} acts, so it is named by the verb of what it exports`, () => {
+    test(`${file} is named after the verb of a function that it exports`, () => {
       const [verb] = name.replace(/\.ts$/, '').split('-')
       assert.match(source, new RegExp(`^export (async )?(function|const) ${verb}([A-Z]\\w*)?\\b`, 'm'))
     })
 
   // Any other is named by a noun: it decides, from its arguments alone.
   if (isPlain && !acts && file.startsWith('src/domain/'))
-    test(`${file} is a noun: it decides and reaches for nothing`, () => {
+    test(`${file} is named by a noun, so it imports only pure libraries`, () => {
       for (const each of importsOf(file).filter((one) => !one.startsWith('.')))
         assert.ok(pure.test(each) || role?.reaches.test(each), `${file} may not import ${each}`)
     })
 }
 
 for (const file of files)
-  test(`${file} uses no global clock, chance or environment`, () => {
+  test(`${file} uses no global clock, randomness or environment`, () => {
     const mayAsk = /^src\/(main|config|doors\/cli\/.*|base\/kernel\/clock)\.ts$/.test(file)
     if (!mayAsk)
       assert.doesNotMatch(readFileSync(file, 'utf8'), /process\.env|new Date\(\)|Date\.now|Math\.random/)
   })
 
-test('every file name is unique in the tree', () => {
+test('every file name in src/ is unique', () => {
   const names = files.map((file) => basename(file))
   assert.deepEqual(
     names.filter((name, at) => names.indexOf(name) !== at),
@@ -135,7 +135,7 @@ test('every file name is unique in the tree', () => {
   )
 })
 
-test('every file name is kebab-case and says something', () => {
+test('every file name is kebab-case, and none begins with index, utils, helpers or routes', () => {
   for (const file of files)
     assert.match(basename(file), /^(?!index|utils|helpers|routes)[a-z0-9]+(-[a-z0-9]+)*\.ts$/)
 })
@@ -145,7 +145,7 @@ test('nothing is exported by default and nothing is re-exported', () => {
     assert.doesNotMatch(readFileSync(file, 'utf8'), /^export (default|\* from|\{[^}]*\} from)/m, file)
 })
 
-test('SQL is spoken only in stores and in src/base/database', () => {
+test('SQL appears only in *-store.ts files and in src/base/database', () => {
   const speaks = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|sql(<[^>]*>)?`/
   const others = files.filter((file) => !/-store\.ts$|^src\/base\/database\//.test(file))
   assert.deepEqual(
@@ -154,7 +154,7 @@ test('SQL is spoken only in stores and in src/base/database', () => {
   )
 })
 
-test('stores live in rooms, pages and commands in doors', () => {
+test('stores are in src/domain or src/base/events, and pages, commands and views in src/doors', () => {
   for (const file of files) {
     if (/-store\.ts$/.test(file)) assert.match(file, /^src\/(domain|base\/events)\//)
     if (/-(page|command|view)\.ts$/.test(file)) assert.match(file, /^src\/doors\//)
@@ -176,7 +176,7 @@ const alsoWrittenBy: Record<string, string[]> = {
   events: ['domain/deliveries', 'domain/webhooks'],
 }
 
-test('a table is written by one room alone', () => {
+test('each database table is written by one folder of src/, apart from the listed exceptions', () => {
   assert.ok(tables.length > 15, 'the list of tables was not found')
   for (const table of tables) {
     const writes = new RegExp(
@@ -188,7 +188,7 @@ test('a table is written by one room alone', () => {
   }
 })
 
-test('each walk of docs/architecture.md passes through at most twelve files that exist, and through none twice', () => {
+test('each walk in docs/architecture.md names at most twelve files, which all exist and differ', () => {
   const walks = readFileSync('docs/architecture.md', 'utf8')
     .split(/^## /m)
     .find((section) => section.startsWith('Five walks'))

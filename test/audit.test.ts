@@ -55,11 +55,11 @@ import { bringTo, courier as card, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 
-/** What a verb is tried on, made anew for each before anything is counted. */
+/** What a verb is tested on, created anew for each test. */
 type Scene = { service: TestService; shop: TestShop; cityId: string; as: TestService['services'] }
 type Values = Record<string, unknown>
 
-/** One act of a verb: what is there before it, the act, and what its line must say. */
+/** One act of a verb: its preparation, the act itself, and what its audit line must hold. */
 type Trial = {
   subjectType: string
   /** Whether the line names the scene's shop. */
@@ -109,7 +109,7 @@ async function cityOfTwoZones(scene: Scene): Promise<string> {
   return cityId
 }
 
-/** The endpoint of a shop, whose server is never called. */
+/** Webhook services that never call the server of a shop. */
 const hooks = ({ as }: Scene): WebhookDeps => ({
   ...as.webhooks,
   actor: cliActor,
@@ -453,7 +453,7 @@ onEachDatabase((open) => {
 
   const allLines = () => listAudit(service.services.db, { limit: 1_000 })
 
-  /** The lines that an act leaves. */
+  /** The audit lines that an act adds. */
   async function linesOf(acting: () => Promise<unknown>): Promise<AuditLine[]> {
     const known = new Set((await allLines()).map(({ id }) => id))
     await acting()
@@ -470,7 +470,7 @@ onEachDatabase((open) => {
   }
 
   for (const [action, trial] of Object.entries(trials))
-    test(`${action} leaves one line: who, on what, before and after`, async () => {
+    test(`${action} adds one audit line with its actor, its subject and the values before and after`, async () => {
       const scene = await openScene()
       const prepared = (await trial.prepare?.(scene)) as never
       let subjectId = ''
@@ -489,7 +489,7 @@ onEachDatabase((open) => {
       assert.deepEqual(partOf(line.after, trial.after), trial.after)
     })
 
-  test('an act that is refused or undone leaves no line, nor does one that changes nothing', async () => {
+  test('an act that is refused, is rolled back or changes nothing adds no audit line', async () => {
     const { shop, as } = await openScene()
     assert.deepEqual(
       await linesOf(async () => {
@@ -509,7 +509,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('an account and an API key are named; couriers, customers and the service itself leave no line', async () => {
+  test('the audit names accounts and API keys, and has no line for couriers, customers and the service', async () => {
     const { shop, as } = await openScene()
     const id = newId(service.clock.now())
     let discountPercent = 0
@@ -524,7 +524,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await actorsOf(actor), [])
   })
 
-  test('no line holds a key, a code or a customer', async () => {
+  test('no audit line holds an API key, a secret, a delivery’s code or a customer’s data', async () => {
     const scene = await openScene()
     const { shop, as } = scene
     const key = await bringTo(service, shop, 'FAILED')
@@ -548,7 +548,7 @@ onEachDatabase((open) => {
     assert.doesNotMatch(text, /whsec_|colis_live_|s3cret/)
   })
 
-  test('nobody changes or removes a line, not even the service', async () => {
+  test('audit lines can be neither changed nor removed, not even by the service', async () => {
     const { as, shop } = await openScene()
     await changeShop(as, shop.shopId, { name: 'Chez Afi' })
     const count = (await allLines()).length
@@ -564,7 +564,7 @@ onEachDatabase((open) => {
   })
 
   describe('colis audit', () => {
-    test('shows the lines of a shop, newest first, and what differs in each', async () => {
+    test('colis audit shows the lines of a shop, newest first, with what differs in each', async () => {
       const { shop, as } = await openScene()
       service.clock.forward(60_000)
       await changeShop(as, shop.shopId, { discountPercent: 10, ownerEmail: 'afi@example.com' })
@@ -590,7 +590,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('answers whole lines to machines, and says when there is none', async () => {
+    test('colis audit prints whole lines with --json, and a sentence when there are none', async () => {
       const { shop, as } = await openScene()
       const { keyId } = await createApiKey(as, { shopId: shop.shopId, scopes: ['quotes:read'], label: null })
       const { audit } = JSON.parse(await run('audit', '--subject', keyId, '--json'))
@@ -612,7 +612,7 @@ onEachDatabase((open) => {
   })
 })
 
-/** Files that take an actor and record nothing themselves: they hand it on, or the history of the delivery says who. */
+/** Files that take an actor and record nothing themselves: they pass it on, or a delivery’s history names it. */
 const recordElsewhere = [
   'audited-act.ts',
   'record-act.ts',
@@ -635,7 +635,7 @@ const actionsIn = (file: string): string[] =>
 
 const domain = globSync('src/domain/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
 
-test('every verb that takes an actor records what it does, and is tried here', () => {
+test('every verb of the domain that takes an actor adds audit lines and is tested in this file', () => {
   const takesActor = domain
     .filter((file) => !recordElsewhere.includes(basename(file)))
     .filter((file) => /\bAuditedDeps\b|\bactor: Actor\b/.test(readFileSync(file, 'utf8')))
@@ -643,7 +643,7 @@ test('every verb that takes an actor records what it does, and is tried here', (
   assert.deepEqual(domain.flatMap(actionsIn).sort(), Object.keys(trials).sort())
 })
 
-test('every verb that a command calls records what it does', () => {
+test('every verb that a command of the command line calls adds audit lines', () => {
   const reads = /^(get|list|find|read|price)-|-store\.ts$/
   for (const command of globSync('src/doors/cli/commands/*-command.ts')) {
     const imported = [
@@ -660,7 +660,7 @@ test('every verb that a command calls records what it does', () => {
   }
 })
 
-/** Those of the values that are expected, so that a trial names what matters alone. */
+/** Only the values whose names are expected, so that a trial lists only what matters. */
 function partOf(values: Values | null, expected: Values | null): Values | null {
   if (!values || !expected) return values
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in expected))

@@ -26,7 +26,7 @@ onEachDatabase((open) => {
   const returnCodeOf = async (key: DeliveryKey) => (await rowOf(service, key)).return_code ?? ''
 
   for (const status of ['AWAITING_LOCATION', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED'] as const) {
-    test(`a delivery that is ${status} has no return code, and no code brings it back`, async () => {
+    test(`a delivery that is ${status} has no return code, and no code can return it`, async () => {
       const key = await bringTo(service, await service.openShop(), status)
       const before = await rowOf(service, key)
       assert.equal(before.return_code, null)
@@ -38,7 +38,7 @@ onEachDatabase((open) => {
     })
   }
 
-  test('a failed delivery of a version that made no return code is brought back by no code', async () => {
+  test('a failed delivery from before return codes existed is returned only by the shop’s confirmation', async () => {
     const key = await bringTo(service, await service.openShop(), 'FAILED')
     await service.services.db
       .updateTable('deliveries')
@@ -51,7 +51,7 @@ onEachDatabase((open) => {
     assert.equal((await returnParcel(service.services, key)).status, 'RETURNED')
   })
 
-  test('the courier enters the code of the shop: returned, published and charged as when the shop confirms', async () => {
+  test('entering the return code returns, publishes and charges a delivery as the shop’s confirmation does', async () => {
     const shop = await service.openShop()
     const [entered, confirmed] = [
       await bringTo(service, shop, 'FAILED'),
@@ -80,7 +80,7 @@ onEachDatabase((open) => {
     await assertVerbRefused(bringBackParcel(service.services, entered, code), transitionRefused('RETURNED'))
   })
 
-  test('the return fee is that of the tariff when the parcel is back, and stays', async () => {
+  test('the return fee is the tariff’s at the time of the return, and later tariffs do not change it', async () => {
     const shop = await service.openShop()
     const key = await bringTo(service, shop, 'FAILED')
     const { city_id: cityId } = await rowOf(service, key)
@@ -94,7 +94,7 @@ onEachDatabase((open) => {
     assert.equal((await shop.get(`/deliveries/${key.id}`)).body.returnFee, 700)
   })
 
-  test('the return code is in no read, no event, no list and no line of the log', async () => {
+  test('the return code appears in no API response, no event and no log line', async () => {
     const shop = await service.openShop()
     const key = await bringTo(service, shop, 'FAILED')
     const canary = 'R7#9'
@@ -120,7 +120,7 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
-  test('when the shop confirms while the courier enters the code, the parcel is returned once and published once', async () => {
+  test('when the shop confirms while the courier enters the code, the return happens and is published once', async () => {
     const service = await openService(await open())
     const shop = await service.openShop()
     for (let round = 0; round < 10; round += 1) {

@@ -38,7 +38,7 @@ onEachDatabase((open) => {
     return shop.post(`/deliveries/${id}/cancel`, body, headers)
   }
 
-  /** Cancels, and holds the answer whole: the delivery as it was, cancelled at this price. */
+  /** Cancels, and asserts the whole response: the delivery as it was, cancelled with these fees. */
   async function assertCancelled(
     shop: TestShop,
     key: DeliveryKey,
@@ -52,9 +52,9 @@ onEachDatabase((open) => {
     assert.deepEqual(await read(shop, key), body)
   }
 
-  describe('what it costs (spec 4.8, decision 22)', () => {
+  describe('the fees of a cancellation (spec 4.8, decision 22)', () => {
     for (const status of ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED'] as const) {
-      test(`${status}: nothing until the courier has arrived at the shop`, async () => {
+      test(`cancelling a delivery that is ${status} is free until the courier has arrived at the shop`, async () => {
         const shop = await service.openShop()
         const key = await bringTo(service, shop, status)
 
@@ -62,7 +62,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('ASSIGNED, the courier at the shop: the cancellation fee', async () => {
+    test('cancelling a delivery whose courier has arrived at the shop costs the cancellation fee', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'ASSIGNED')
       await arriveAtPickup(service.services, key)
@@ -70,14 +70,14 @@ onEachDatabase((open) => {
       await assertCancelled(shop, key, { cancellationFee: 300, returnFee: 0 })
     })
 
-    test('IN_TRANSIT: the cancellation fee and the return fee', async () => {
+    test('cancelling a delivery that is IN_TRANSIT costs the cancellation fee and the return fee', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT')
 
       await assertCancelled(shop, key, { cancellationFee: 300, returnFee: 500 })
     })
 
-    test('the fees are those of the city', async () => {
+    test('the fees of a cancellation are those of the city’s tariff', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT')
       await changeTariff(service, { cancellationFeeFcfa: 0, returnFeeFcfa: 125 })
@@ -89,7 +89,7 @@ onEachDatabase((open) => {
 
   describe('a delivery that can no longer be cancelled (decision 22)', () => {
     for (const status of ['DELIVERED', 'FAILED', 'RETURNED', 'CANCELLED', 'EXPIRED'] as const) {
-      test(`${status} is refused, and stays as it is`, async () => {
+      test(`cancelling a delivery that is ${status} is refused and changes nothing`, async () => {
         const shop = await service.openShop()
         const key = await bringTo(service, shop, status)
         const before = [await read(shop, key), await history(shop, key), await eventsOf(service, key)]
@@ -119,7 +119,7 @@ onEachDatabase((open) => {
       [['refuse'], 'REFUSED', 'REFUSED'],
       [['confirm'], 'PAID', 'PAID'],
     ] as const) {
-      test(`${before} becomes ${then}`, async () => {
+      test(`a payment that is ${before} is ${then} after its delivery is cancelled`, async () => {
         const shop = await service.openShop()
         const key = await bringTo(service, shop, 'IN_TRANSIT', { payment })
         for (const transition of transitions) await changePayment(service.services, key, transition)
@@ -133,7 +133,7 @@ onEachDatabase((open) => {
   })
 
   describe('the reason (spec 2.16)', () => {
-    test('is the note of the history line', async () => {
+    test('the reason of a cancellation becomes the note of its history line', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'SEARCHING_COURIER')
       service.clock.set('2026-11-21T10:07:00.000Z')
@@ -151,7 +151,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('may be left out', async () => {
+    test('the reason of a cancellation is optional', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
 
@@ -165,7 +165,7 @@ onEachDatabase((open) => {
     })
 
     for (const length of [1, 200]) {
-      test(`takes ${length} characters (spec 8)`, async () => {
+      test(`a cancellation reason with a length of ${length} is accepted (spec 8)`, async () => {
         const shop = await service.openShop()
         const key = await bringTo(service, shop, 'AWAITING_LOCATION')
 
@@ -191,10 +191,10 @@ onEachDatabase((open) => {
         'must not contain line breaks or other control characters',
         'ne doit pas contenir de retours à la ligne ni d’autres caractères de contrôle',
       ],
-      ['that is no text', 7, 'type', 'must be text', 'doit être un texte'],
+      ['that is not text', 7, 'type', 'must be text', 'doit être un texte'],
       ['that is null', null, 'type', 'must be text', 'doit être un texte'],
     ] as const) {
-      test(`${what} is refused`, async () => {
+      test(`a cancellation reason ${what} is refused`, async () => {
         const shop = await service.openShop()
         const key = await bringTo(service, shop, 'AWAITING_LOCATION')
 
@@ -208,7 +208,7 @@ onEachDatabase((open) => {
   })
 
   describe('the body (spec 4.8)', () => {
-    test('is required', async () => {
+    test('a cancellation needs a body that is a JSON object (spec 4.8)', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       const noObject = { field: '', rule: 'type', en: 'must be a JSON object', fr: 'doit être un objet JSON' }
@@ -223,7 +223,7 @@ onEachDatabase((open) => {
       assert.equal((await read(shop, key)).status, 'AWAITING_LOCATION')
     })
 
-    test('has no other field', async () => {
+    test('the body of a cancellation accepts no field but the reason (spec 4.8)', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
 
@@ -250,7 +250,7 @@ onEachDatabase((open) => {
   describe('Idempotency-Key (decision 15)', () => {
     const withKey = (key: string) => ({ 'idempotency-key': key })
 
-    test('the same key returns the cancelled delivery again and does nothing more', async () => {
+    test('cancelling again with the same Idempotency-Key returns the same delivery and does nothing more', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT')
       const first = await cancel(shop, key, { reason: 'Plus en stock' }, withKey('cancel-2041'))
@@ -264,7 +264,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await history(shop, key), await eventsOf(service, key)], before)
     })
 
-    test('another key, or none, is refused once the delivery is cancelled', async () => {
+    test('cancelling a cancelled delivery with another Idempotency-Key, or without one, is refused', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await cancel(shop, key, {}, withKey('cancel-2041'))
@@ -277,7 +277,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('after a cancel without a key, a second one is refused, with a key or without', async () => {
+    test('after a cancellation without an Idempotency-Key, a second one is refused, with a key or without', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await cancel(shop, key)
@@ -286,7 +286,7 @@ onEachDatabase((open) => {
       assert.equal((await cancel(shop, key, {}, withKey('cancel-2041'))).status, 409)
     })
 
-    test('one key may cancel several deliveries, and be that of their creation', async () => {
+    test('one Idempotency-Key may cancel several deliveries, and may also have created them', async () => {
       const shop = await service.openShop()
       const first = await shop.order({}, withKey('both-2041'))
       const second = await shop.order()
@@ -296,7 +296,7 @@ onEachDatabase((open) => {
     })
 
     for (const key of ['a'.repeat(7), 'a'.repeat(101), 'cancel 2041', 'cancel.2041']) {
-      test(`${key.slice(0, 20)} (${key.length} characters) is malformed (spec 8)`, async () => {
+      test(`the Idempotency-Key ${key.slice(0, 20)} (${key.length} characters) is refused as malformed (spec 8)`, async () => {
         const shop = await service.openShop()
         const delivery = await bringTo(service, shop, 'AWAITING_LOCATION')
 
@@ -311,7 +311,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('an unknown, malformed or foreign id is not found, and the foreign delivery stays (decision 5)', async () => {
+  test('cancelling by an unknown or malformed id, or another shop’s, is refused with 404 (decision 5)', async () => {
     const [shop, other] = [await service.openShop(), await service.openShop()]
     const theirs = await bringTo(service, other, 'AWAITING_LOCATION')
 

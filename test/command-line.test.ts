@@ -26,7 +26,7 @@ const cotonouFile = resolve(projectFolder, '../shared/geo/cotonou-arrondissement
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const unknownId = '0198c0de-0000-7000-8000-000000000000'
 
-/** Commands that run wherever the parts are, each with what it does. */
+/** Families of commands that run in any process that has the services, each with its verbs. */
 const serviceCommands: Record<string, string[]> = {
   shops: ['create', 'set', 'list'],
   keys: ['create', 'list', 'revoke'],
@@ -76,14 +76,14 @@ onEachDatabase((open) => {
     return stdout.trimEnd().split('\n')
   }
 
-  /** One sentence, on standard error alone; for machines just the same. */
+  /** Expects one sentence on standard error alone, with --json too. */
   async function assertRefused(argv: string[], sentence: string): Promise<void> {
     const refused = { stdout: '', stderr: `${sentence}\n`, exitCode: 1 }
     assert.deepEqual(await run(...argv), refused)
     assert.deepEqual(await run(...argv, '--json'), refused)
   }
 
-  /** A command that was written wrongly prints what it takes. */
+  /** Expects the error of a misused command, with the hint to add --help. */
   const assertMisused = (argv: string[], sentence: string) =>
     assertRefused(argv, `error: ${sentence}\n(add --help to see what it takes)`)
 
@@ -101,14 +101,14 @@ onEachDatabase((open) => {
   }
 
   describe('help', () => {
-    test('colis names every family of commands', async () => {
+    test('colis --help lists every family of commands', async () => {
       const { stdout, ...rest } = await run('--help')
       assert.deepEqual(rest, { stderr: '', exitCode: 0 })
       assert.deepEqual(commandsIn(stdout), [...Object.keys(serviceCommands), 'audit', 'help'])
     })
 
     for (const [family, verbs] of Object.entries(serviceCommands)) {
-      test(`${family} names its commands, and each of them says what it takes`, async () => {
+      test(`colis ${family} --help lists its commands, and each of them describes its options`, async () => {
         const { stdout, ...rest } = await run(family, '--help')
         assert.deepEqual(rest, { stderr: '', exitCode: 0 })
         assert.deepEqual(commandsIn(stdout), [...verbs, 'help'])
@@ -124,7 +124,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('what is no command or option is refused', async () => {
+    test('an unknown command, an unknown option and a wrong number of arguments are refused', async () => {
       assert.deepEqual(await run('shopz'), {
         stdout: '',
         stderr: "error: unknown command 'shopz'\n(Did you mean shops?)\n",
@@ -141,7 +141,7 @@ onEachDatabase((open) => {
   })
 
   describe('shops', () => {
-    test('a shop without a payout phone collects DIRECT, and is found in the list', async () => {
+    test('a shop without a payout phone has DIRECT collection by default, and is in the list', async () => {
       const { shopId, ...rest } = await json('shops', 'create', '--name', ' Chez Afi ', '--country', 'bj')
       assert.match(shopId, uuid)
       assert.deepEqual(rest, {})
@@ -158,7 +158,7 @@ onEachDatabase((open) => {
       assert.equal(line, `${shopId}  BJ  DIRECT    0 %  Chez Afi`)
     })
 
-    test('a shop with a payout phone collects SECURE, and a former number becomes the new one (decision 10)', async () => {
+    test('a shop with a payout phone has SECURE collection, and an old-style number is converted (decision 10)', async () => {
       const more = [
         '--payout-phone',
         '97000099',
@@ -180,7 +180,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('for a person the next step is named', async () => {
+    test('colis shops create without --json prints the id of the shop and the next command', async () => {
       const [first = '', second, ...more] = await lines(
         'shops',
         'create',
@@ -196,7 +196,7 @@ onEachDatabase((open) => {
       assert.deepEqual(more, [])
     })
 
-    test('what is set changes, and the rest stays', async () => {
+    test('colis shops set changes only what it is given', async () => {
       const shopId = await openShop()
       const phone = ['--payout-phone', '0197000098', '--default-collection', 'SECURE']
       const before = await shopIn(shopId)
@@ -216,7 +216,7 @@ onEachDatabase((open) => {
     const secureNeedsPhone =
       'SECURE needs a payout phone: the mobile-money number that receives the sales. Use --payout-phone.'
 
-    test('SECURE needs a payout phone (decision 12)', async () => {
+    test('SECURE collection needs a payout phone (decision 12)', async () => {
       const shopId = await openShop()
       const create = ['shops', 'create', '--name', 'B', '--country', 'BJ']
 
@@ -228,7 +228,7 @@ onEachDatabase((open) => {
       assert.equal((await shopIn(shopId))?.defaultCollection, 'DIRECT')
     })
 
-    test('a bad shop is refused in a sentence', async () => {
+    test('invalid values for a shop are each refused with a one-sentence error', async () => {
       const create = ['shops', 'create', '--name', 'B', '--country']
       const countries = 'BJ, BF, CI, GW, ML, NE, SN, TG, CM, CF, TD, CG, GQ, GA'
       const shopId = await openShop('--payout-phone', '0197000098')
@@ -282,7 +282,7 @@ onEachDatabase((open) => {
   })
 
   describe('keys', () => {
-    test('a key is shown once, is accepted by the API, and is refused when revoked (decisions 3, 5)', async () => {
+    test('an API key is shown once, is accepted by the API, and is refused when revoked (decisions 3, 5)', async () => {
       const shopId = await openShop()
       const make = [
         'keys',
@@ -317,7 +317,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('a person reads the key on a line of its own', async () => {
+    test('colis keys create without --json prints the API key on a line of its own', async () => {
       const shopId = await openShop()
       assert.deepEqual(await lines('keys', 'list', '--shop', shopId), ['No key yet.'])
       const [key = '', says = '', ...more] = await lines(
@@ -338,7 +338,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await lines(...revoke), [`Key ${keys[0].keyId} is revoked.`])
     })
 
-    test('a bad key is refused in a sentence', async () => {
+    test('invalid arguments for an API key are each refused with a one-sentence error', async () => {
       const create = ['keys', 'create', '--shop', unknownId, '--scopes']
       await assertRefused([...create, 'quotes:read'], `There is no shop ${unknownId}.`)
       await assertBadValue(
@@ -353,7 +353,7 @@ onEachDatabase((open) => {
   })
 
   describe('pickup addresses', () => {
-    test('a shop’s first address is the main one, until another is made so', async () => {
+    test('a shop’s first pickup address is the main one until another is made the main one', async () => {
       const shop = ['--shop', await openShop()]
       assert.deepEqual(await lines('pickup-addresses', 'list', ...shop), ['No pickup address yet.'])
       const add = (...more: string[]) => json('pickup-addresses', 'add', ...shop, '--lat', '6.37', ...more)
@@ -388,14 +388,14 @@ onEachDatabase((open) => {
       assert.ok(others.includes(`${first.pickupAddressId}  6.37,2.41  Boutique`), others.join('\n'))
     })
 
-    test('the lines for a person name the main one', async () => {
+    test('colis pickup-addresses add without --json marks the main address', async () => {
       const add = ['pickup-addresses', 'add', '--shop', await openShop(), '--lat', '-6.37', '--lng', '-2.41']
       const emitted = async () => (await lines(...add)).map((line) => line.replace(/[0-9a-f-]{36}/, '(id)'))
       assert.deepEqual(await emitted(), ['Pickup address (id) (main)'])
       assert.deepEqual(await emitted(), ['Pickup address (id)'])
     })
 
-    test('an address is changed, made the main one and removed, the main one last', async () => {
+    test('a pickup address can be changed, made the main one and removed, the main one last', async () => {
       const shop = ['--shop', await openShop()]
       const at = ['--lat', '6.37', '--lng', '2.41']
       const { pickupAddressId: first } = await json('pickup-addresses', 'add', ...shop, ...at)
@@ -432,7 +432,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('a bad address is refused in a sentence', async () => {
+    test('invalid values for a pickup address are each refused with a one-sentence error', async () => {
       const add = ['pickup-addresses', 'add', '--shop', unknownId, '--lng', '2.4']
       await assertRefused([...add, '--lat', '6.4'], `There is no shop ${unknownId}.`)
       await assertBadValue([...add, '--lat', '91'], '--lat <degrees>', 'It takes a number from -90 to 90.')
@@ -446,7 +446,7 @@ onEachDatabase((open) => {
   })
 
   describe('cities', () => {
-    test('a city is added, set and listed (decision 9)', async () => {
+    test('a city can be added, changed and listed (decision 9)', async () => {
       const cityId = await addCity('Lomé')
       assert.match(cityId, uuid)
       const lome = {
@@ -480,7 +480,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('a city of Central Africa has its franc and its clocks', async () => {
+    test('a city of Central Africa gets that region’s currency and its country’s time zone', async () => {
       const where = ['--lat', '4.05', '--lng', '9.7', '--radius-meters', '9000']
       const [first = '', ...more] = await lines(
         'cities',
@@ -498,7 +498,7 @@ onEachDatabase((open) => {
       assert.deepEqual({ currency, timeZone }, { currency: 'XAF', timeZone: 'Africa/Douala' })
     })
 
-    test('a name of two cities needs the country', async () => {
+    test('a command needs --country for a name that two cities have', async () => {
       const where = ['--lat', '9', '--lng', '1', '--radius-meters', '100']
       for (const country of ['BJ', 'TG'])
         await json('cities', 'add', '--name', 'Ville', '--country', country, ...where)
@@ -513,7 +513,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('a bad city is refused in a sentence', async () => {
+    test('invalid values for a city are each refused with a one-sentence error', async () => {
       const where = ['--lat', '6', '--lng', '2', '--radius-meters', '100']
       const add = ['cities', 'add', '--country', 'BJ', ...where]
       await assertRefused([...add, '--name', 'cotonou'], 'Cotonou (BJ) is there already.')
@@ -562,7 +562,7 @@ onEachDatabase((open) => {
       ...more,
     ]
 
-    test('a dry run says what would be done and changes nothing', async () => {
+    test('a dry run of a zone import prints what would be done and changes nothing', async () => {
       const before = [await json('cities', 'list'), await json('zones', 'list')]
       const dryRun = quirks('Ouidah', '--country', 'BJ', '--dry-run')
 
@@ -586,7 +586,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await json('cities', 'list'), await json('zones', 'list')], before)
     })
 
-    test('an import begins a city around its zones; again, it replaces them under their ids', async () => {
+    test('a zone import creates a city around its zones, and a second one replaces them under the same ids', async () => {
       const report = { city: 'Abomey', dryRun: false, ...nothing, notes }
       assert.deepEqual(await json(...quirks('Abomey', '--country', 'BJ')), {
         ...report,
@@ -636,7 +636,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('--replace retires what the file does not name, and only that; without it the rest is kept', async () => {
+    test('a zone import retires the zones that its file does not name with --replace, and keeps them without it', async () => {
       await addCity('Kara', { lat: 6.35, lng: 2.42 })
       const kara = quirks('Kara')
       await json(...kara)
@@ -666,7 +666,7 @@ onEachDatabase((open) => {
       one.remove()
     })
 
-    test('every fault of a file is reported with its feature, and nothing is imported', async () => {
+    test('every fault of a zone file is reported with its feature, and nothing is imported', async () => {
       await addCity('Atakpamé')
       const bad = geoFile(
         { quartier: 'Bon', ring: square(1.2, 6.1) },
@@ -714,7 +714,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await zonesOf('Atakpamé'), [])
     })
 
-    test('an import that cannot be is refused in a sentence', async () => {
+    test('an impossible zone import is refused with a one-sentence error', async () => {
       await assertRefused(
         quirks('Savè'),
         'Savè is not served yet: name its country to begin there. Use --country.',
@@ -782,7 +782,7 @@ onEachDatabase((open) => {
       await own.close()
     })
 
-    test('a pair of zones has its own price, one way, until it is removed (decision 27)', async () => {
+    test('the price of a pair of zones holds in one direction until it is removed (decision 27)', async () => {
       const trip = ['quotes', 'explain', '--from', '6.37,2.41', '--to', '6.37,2.43']
       const back = ['quotes', 'explain', '--from', '6.37,2.43', '--to', '6.37,2.41']
       const pair = ['zones', 'set-price', '--city', 'Cotonou', '--from', 'west', '--to', 'East']
@@ -802,7 +802,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await lines(...pair, '--remove'), ['west to East: by distance'])
     })
 
-    test('zones are retired by their names, all of them or none', async () => {
+    test('zones are retired by name, and an unknown name retires none of them', async () => {
       await addCity('Bassila', { lat: 6.35, lng: 2.42 })
       await json(...quirks('Bassila'))
       const retire = ['zones', 'retire', '--city', 'Bassila', '--zones']
@@ -818,7 +818,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('a bad price of a pair is refused in a sentence', async () => {
+    test('an invalid price for a pair of zones is refused with a one-sentence error', async () => {
       const pair = ['zones', 'set-price', '--city', 'Cotonou', '--from', 'West', '--to']
       await assertRefused([...pair, 'East'], 'Say either --base or --remove.')
       await assertRefused([...pair, 'East', '--base', '1', '--remove'], 'Say either --base or --remove.')
@@ -852,7 +852,7 @@ onEachDatabase((open) => {
       returnFeeFcfa: 0,
     }
 
-    test('each change is a new version of which the rest stays as it was (decision 27)', async () => {
+    test('each change of a tariff makes a new version that keeps the other values (decision 27)', async () => {
       await addCity('Sokodé')
       const set = (...change: string[]) => json('tariffs', 'set', '--city', 'sokodé', ...change)
       const show = () => json('tariffs', 'show', '--city', 'Sokodé')
@@ -889,7 +889,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('a person reads a tariff in lines', async () => {
+    test('colis tariffs without --json prints a tariff as lines of text', async () => {
       await addCity('Aného')
       const change = ['--surcharge', 'NIGHT=300+25', '--night', '21:00-06:00', '--cod-fee-percent', '1.5']
       const tariff = [
@@ -904,7 +904,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await lines('tariffs', 'show', '--city', 'Aného'), tariff)
     })
 
-    test('a bad tariff is refused in a sentence, and there is no new version', async () => {
+    test('an invalid tariff is refused with a one-sentence error and makes no new version', async () => {
       await addCity('Tsévié')
       const set = ['tariffs', 'set', '--city', 'Tsévié']
       const surcharges =
@@ -935,7 +935,7 @@ onEachDatabase((open) => {
       externalRef: `order-${collection}`,
     })
 
-    test('one is shown by its id or its reference, with its payment and its history', async () => {
+    test('colis deliveries show finds a delivery by id or reference, and prints its payment and its history', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT', cash('SECURE'))
       await consumeAll(service.services, enqueuePaymentRequests(service.services))
@@ -985,7 +985,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('its codes are shown when they are asked for, and only then', async () => {
+    test('colis deliveries show prints the codes of a delivery only with --show-codes', async () => {
       const key = await bringTo(service, await service.openShop(), 'FAILED')
       const row = await rowOf(service, key)
       const show = ['deliveries', 'show', '--shop', key.shopId, '--delivery', key.id]
@@ -1001,7 +1001,7 @@ onEachDatabase((open) => {
       assert.ok((await lines(...show, '--show-codes')).includes(line))
     })
 
-    test('a payment straight to the shop is confirmed, once, and no other is', async () => {
+    test('colis deliveries confirm-payment confirms a DIRECT payment once, and refuses a SECURE one', async () => {
       const shop = await service.openShop()
       const direct = await bringTo(service, shop, 'IN_TRANSIT', cash('DIRECT'))
       const secure = await bringTo(service, shop, 'IN_TRANSIT', cash('SECURE'))
@@ -1025,7 +1025,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('a return is confirmed and charged', async () => {
+    test('colis deliveries confirm-return confirms a return and charges the return fee', async () => {
       const key = await bringTo(service, await service.openShop(), 'FAILED')
       const confirm = ['deliveries', 'confirm-return', '--shop', key.shopId, '--delivery', key.id]
       const { reference } = await rowOf(service, key)
@@ -1040,7 +1040,7 @@ onEachDatabase((open) => {
       await assertRefused(confirm, 'This is not possible while the delivery has the status RETURNED.')
     })
 
-    test('a payment that was refused is asked for again', async () => {
+    test('colis deliveries request-payment requests a refused payment again', async () => {
       const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', cash('SECURE'))
       await changePayment(service.services, key, 'refuse')
       const request = ['deliveries', 'request-payment', '--shop', key.shopId, '--delivery', key.id]
@@ -1051,7 +1051,7 @@ onEachDatabase((open) => {
       await assertRefused(request, 'This is not possible while the payment is AWAITING_CUSTOMER.')
     })
 
-    test('what the shop does not have, or is no delivery, is refused', async () => {
+    test('commands on a delivery refuse one that does not exist or belongs to another shop', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const theirs = await bringTo(service, other, 'FAILED')
       const { reference } = await rowOf(service, theirs)
@@ -1069,7 +1069,7 @@ onEachDatabase((open) => {
   })
 
   describe('promo codes', () => {
-    test('a code is made and makes trips cheaper, however it is typed', async () => {
+    test('a promo code that was created is valid in any mix of capitals and small letters', async () => {
       const { promoCodeId, ...rest } = await json(
         'promo-codes',
         'create',
@@ -1086,7 +1086,7 @@ onEachDatabase((open) => {
       assert.equal(checked.body.valid, true)
     })
 
-    test('a code has its bounds', async () => {
+    test('a promo code can be limited by dates, number of uses, city and minimum trip price', async () => {
       const bounds = '--amount 500 --starts-at 2026-11-01 --ends-at 2026-12-01T00:00:00+01:00 --max-uses 3'
       const more = ['--city', 'Parakou', '--minimum-trip', '1000']
       assert.deepEqual(
@@ -1114,7 +1114,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('a code is ended and listed; ended again it stays as it was', async () => {
+    test('a promo code can be ended and listed, and ending it again changes nothing', async () => {
       await run('promo-codes', 'create', '--code', 'FINI', '--percent', '5', '--max-uses', '3')
       const end = ['promo-codes', 'end', '--code', 'fini']
       const line = `FINI  5 %  used 0 of 3  until ${testStart}`
@@ -1131,7 +1131,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('a bad code is refused in a sentence', async () => {
+    test('an invalid promo code is refused with a one-sentence error', async () => {
       const create = ['promo-codes', 'create', '--code', 'DOUBLE']
       await assertRefused(create, 'Say either --percent or --amount.')
       await assertRefused([...create, '--percent', '5', '--amount', '5'], 'Say either --percent or --amount.')
@@ -1161,7 +1161,7 @@ onEachDatabase((open) => {
     const to = ['--to', '6.37, 2.43']
     const base = { line: 'BASE', exactFcfa: 600, amountFcfa: 600 }
 
-    test('a final price is shown with every line before and after rounding (decision 27)', async () => {
+    test('colis quotes explain shows every line of a final price before and after rounding (decision 27)', async () => {
       const shopId = await openShop('--discount-percent', '10')
       const command = [...from, ...to, '--size', 'LARGE', '--fragile', '--shop', shopId]
       assert.deepEqual(await json(...command), {
@@ -1193,7 +1193,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('an estimate is shown as one (decision 28)', async () => {
+    test('colis quotes explain marks the price of a trip without a destination as an estimate (decision 28)', async () => {
       assert.deepEqual(await json(...from), {
         city: 'Cotonou',
         fromZone: 'West',
@@ -1224,7 +1224,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('a trip without a price is refused in a sentence', async () => {
+    test('a trip that has no price is refused with a one-sentence error', async () => {
       await assertRefused(
         [...from, '--to', '9.3372,2.6303'],
         'Pickup is in Cotonou and drop-off in Parakou: a delivery stays within one city.',
@@ -1242,7 +1242,7 @@ onEachDatabase((open) => {
   })
 })
 
-test('the lists of an empty service say that there is nothing yet', async () => {
+test('the list commands of an empty service print that there is nothing yet', async () => {
   const { database } = await openEmbedded()
   const empty = { db: database.db } as TestService['services']
   const run = (...argv: string[]) =>
@@ -1258,7 +1258,7 @@ test('the lists of an empty service say that there is nothing yet', async () => 
   await database.close()
 })
 
-describe('processes of their own', { timeout: 600_000 }, () => {
+describe('commands in processes of their own', { timeout: 600_000 }, () => {
   describe('while a server holds the data folder', () => {
     let folder: string
     let port: number
@@ -1287,13 +1287,13 @@ describe('processes of their own', { timeout: 600_000 }, () => {
       rmSync(folder, { recursive: true, force: true })
     })
 
-    test('the control socket is its owner’s alone', () => {
+    test('only its owner may use the control socket of a running server', () => {
       const socket = statSync(join(folder, 'colis.sock'))
       assert.equal(socket.isSocket(), true)
       assert.equal(socket.mode & 0o777, 0o600)
     })
 
-    test('the server runs a command', async () => {
+    test('a running server runs the commands of other processes', async () => {
       assert.deepEqual(await colis(['shops', 'list', '--json'], environment()), {
         stdout: '{"shops":[]}\n',
         stderr: '',
@@ -1301,7 +1301,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
       })
     })
 
-    test('two commands at once from other processes are both done', async () => {
+    test('two commands that other processes send at once are both run', async () => {
       const create = (name: string) =>
         colis(['shops', 'create', '--name', name, '--country', 'BJ', '--json'], environment())
       const made = (await Promise.all(['Une', 'Deux'].map(create))).map(objectIn)
@@ -1313,7 +1313,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
       )
     })
 
-    test('a key made by a command opens the API of the running server', async () => {
+    test('an API key that a command creates is accepted by the running server', async () => {
       const { shopId } = objectIn(
         await colis(['shops', 'create', '--name', 'B', '--country', 'BJ', '--json'], environment()),
       )
@@ -1326,14 +1326,14 @@ describe('processes of their own', { timeout: 600_000 }, () => {
       assert.deepEqual([zones.status, await zones.json()], [200, { bbox: null, zones: [] }])
     })
 
-    test('a file is read from the folder of the caller', async () => {
+    test('a command reads its file from the folder of the caller, not of the server', async () => {
       const command = ['zones', 'import', 'zones-with-quirks.geojson', '--name-property', 'quartier']
       const more = ['--city', 'Ouidah', '--country', 'BJ', '--dry-run', '--json']
       const { added } = objectIn(await colis([...command, ...more], environment(), quirksFolder))
       assert.deepEqual(added, ['Marché', 'Lagune', 'Îles', 'Plage'])
     })
 
-    test('refusals and help come back as they are', async () => {
+    test('errors and help are printed unchanged while a server is running', async () => {
       const { exitCode, ...said } = await colis(['cities', 'set', '--city', 'Nulle'], environment())
       assert.deepEqual(
         { exitCode, ...said },
@@ -1353,7 +1353,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
       }
     })
 
-    test('what only the holder of the folder may do is refused', async () => {
+    test('a second server on the same data folder is refused with the process that uses it', async () => {
       const refused = {
         stdout: '',
         stderr: `The data folder ${folder} is in use by process ${server.pid}. Stop it first, or use another DATABASE_URL.\n`,
@@ -1362,7 +1362,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
       assert.deepEqual(await runNode(serverArguments, environment()), refused)
     })
 
-    test('it stops when asked and takes its socket with it; commands then run by themselves', async () => {
+    test('a server stops on SIGTERM and removes its socket, and commands then run in their own process', async () => {
       const ended = once(server, 'exit')
       server.kill('SIGTERM')
 
@@ -1374,7 +1374,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
     })
   })
 
-  test('migrate brings a new folder up to date, once', async () => {
+  test('colis migrate applies all migrations to a new data folder, once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'colis-'))
     const env = { DATABASE_URL: `file:${folder}` }
     const applied = readdirSync(join(projectFolder, 'migrations'))
@@ -1390,7 +1390,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('settings shows every setting and no secret', async () => {
+  test('colis settings shows every setting and no secret', async () => {
     const env = { DATABASE_URL: 'postgres://colis:s3cret@db.invalid/colis', REDIS_URL: '', PORT: '9000' }
     const shown = objectIn(await colis(['settings', '--json'], env))
     assert.deepEqual(Object.keys(shown), Object.keys(settings))
@@ -1402,13 +1402,13 @@ describe('processes of their own', { timeout: 600_000 }, () => {
     assert.equal(stdout.includes('s3cret'), false)
   })
 
-  test('every fault of the settings is reported at once, by any command', async () => {
+  test('any command reports all faults of the settings at once', async () => {
     const { stdout, stderr, exitCode } = await colis(['shops', 'list'], { PORT: 'http', ENVIRONMENT: 'test' })
     assert.deepEqual({ stdout, exitCode }, { stdout: '', exitCode: 1 })
     assert.match(stderr, /^The settings have faults:\n {2}- ENVIRONMENT .+\n {2}- PORT .+\n$/)
   })
 
-  test('a database that cannot be reached is reported in a sentence', async () => {
+  test('a database that cannot be reached is reported in one sentence', async () => {
     const port = await freePort()
     const env = { DATABASE_URL: `postgres://colis@127.0.0.1:${port}/colis` }
     assert.deepEqual(await colis(['shops', 'list', '--json'], env), {
@@ -1418,7 +1418,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
     })
   })
 
-  test('a data folder whose path is too long for a socket is reported in a sentence, and nothing stays behind', async () => {
+  test('a data folder whose path is too long for a socket is reported in one sentence, and is not left locked', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'colis-'))
     const folder = join(parent, 'a'.repeat(60), 'b'.repeat(60))
     mkdirSync(folder, { recursive: true })
@@ -1433,7 +1433,7 @@ describe('processes of their own', { timeout: 600_000 }, () => {
     rmSync(parent, { recursive: true })
   })
 
-  test('a port that is taken is reported in a sentence, and the demo’s key is shown all the same', async () => {
+  test('a port that is in use is reported in one sentence, and the demo’s API key is shown all the same', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'colis-'))
     const holder = createServer().listen(0, '127.0.0.1')
     await once(holder, 'listening')

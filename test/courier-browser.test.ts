@@ -14,7 +14,9 @@ import { center, openService, type TestService, type TestShop } from './support/
 import { codeSentTo, offerTrip } from './support/sign-in.ts'
 import { until } from './support/until.ts'
 
-test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser }, async (suite) => {
+test('the courier’s pages work in a browser that is 360 pixels wide', {
+  skip: skipBrowser,
+}, async (suite) => {
   let service: TestService
   let shop: TestShop
   let browser: Browser
@@ -32,57 +34,63 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
     await service.close()
   })
 
-  await suite.test('from the offer to the customer, with nothing loaded from elsewhere', async () => {
-    const { id, page, faults } = await signedIn()
-    await press(page, 'Commencer le service')
-    await page.getByText('Pas de course pour l’instant').waitFor()
-    await until(async () => (await findPosition(service.services.db, id)) !== undefined, 'the position')
-    const position = await findPosition(service.services.db, id)
-    assert.deepEqual([position?.lat, position?.lng], [6.37, 2.41])
+  await suite.test(
+    'a courier takes a trip from its offer to the customer on pages that load nothing from other hosts',
+    async () => {
+      const { id, page, faults } = await signedIn()
+      await press(page, 'Commencer le service')
+      await page.getByText('Pas de course pour l’instant').waitFor()
+      await until(async () => (await findPosition(service.services.db, id)) !== undefined, 'the position')
+      const position = await findPosition(service.services.db, id)
+      assert.deepEqual([position?.lat, position?.lng], [6.37, 2.41])
 
-    const key = await offerTrip(service, shop)
-    await page.getByText('Une course proposée').waitFor()
-    await assertFitsAThumb(page)
-    await press(page, 'Accepter')
-    await page.getByText('La course est à vous.').waitFor()
-    await press(page, 'Je suis à la boutique')
-    const { pickup_code, confirmation_code } = await rowOf(service, key)
-    await page.getByLabel('Code de retrait').fill(pickup_code)
-    await assertFitsAThumb(page)
-    await press(page, 'J’ai le colis')
-    await page.getByText('Livrez le colis').waitFor()
-    await assertFitsAThumb(page)
-    await page.getByLabel('Code de confirmation').fill(confirmation_code)
-    await press(page, 'Colis remis')
-    await page.getByText('Colis remis. Merci !').waitFor()
+      const key = await offerTrip(service, shop)
+      await page.getByText('Une course proposée').waitFor()
+      await assertFitsAThumb(page)
+      await press(page, 'Accepter')
+      await page.getByText('La course est à vous.').waitFor()
+      await press(page, 'Je suis à la boutique')
+      const { pickup_code, confirmation_code } = await rowOf(service, key)
+      await page.getByLabel('Code de retrait').fill(pickup_code)
+      await assertFitsAThumb(page)
+      await press(page, 'J’ai le colis')
+      await page.getByText('Livrez le colis').waitFor()
+      await assertFitsAThumb(page)
+      await page.getByLabel('Code de confirmation').fill(confirmation_code)
+      await press(page, 'Colis remis')
+      await page.getByText('Colis remis. Merci !').waitFor()
 
-    assert.equal((await rowOf(service, key)).status, 'DELIVERED')
-    assert.deepEqual(faults, [])
-    await leave(page, id)
-  })
+      assert.equal((await rowOf(service, key)).status, 'DELIVERED')
+      assert.deepEqual(faults, [])
+      await leave(page, id)
+    },
+  )
 
-  await suite.test('an action without a network is kept, said, and sent once when it is back', async () => {
-    const { id, page, context } = await signedIn()
-    const key = await offerTripTo(page, id)
-    await press(page, 'Accepter')
-    await press(page, 'Je suis à la boutique')
-    const { pickup_code } = await rowOf(service, key)
-    await page.getByLabel('Code de retrait').fill(pickup_code)
+  await suite.test(
+    'an action without a network is kept, reported to the courier, and sent once when the network is back',
+    async () => {
+      const { id, page, context } = await signedIn()
+      const key = await offerTripTo(page, id)
+      await press(page, 'Accepter')
+      await press(page, 'Je suis à la boutique')
+      const { pickup_code } = await rowOf(service, key)
+      await page.getByLabel('Code de retrait').fill(pickup_code)
 
-    await context.setOffline(true)
-    await press(page, 'J’ai le colis')
-    await page.getByText('Pas de connexion. Votre action est gardée').waitFor()
-    assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
-    await context.setOffline(false)
-    await page.getByText('Colis pris. Bonne route !').waitFor()
-    assert.equal(await page.locator('#connection').isVisible(), false)
+      await context.setOffline(true)
+      await press(page, 'J’ai le colis')
+      await page.getByText('Pas de connexion. Votre action est gardée').waitFor()
+      assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
+      await context.setOffline(false)
+      await page.getByText('Colis pris. Bonne route !').waitFor()
+      assert.equal(await page.locator('#connection').isVisible(), false)
 
-    const emitted = (await eventsOf(service, key)).map(({ type }) => type)
-    assert.equal(emitted.filter((type) => type === 'delivery.picked_up').length, 1)
-    await leave(page, id)
-  })
+      const emitted = (await eventsOf(service, key)).map(({ type }) => type)
+      assert.equal(emitted.filter((type) => type === 'delivery.picked_up').length, 1)
+      await leave(page, id)
+    },
+  )
 
-  await suite.test('an action whose answer is lost is sent again and told as done', async () => {
+  await suite.test('an action whose response is lost is sent again and shown as done', async () => {
     const { id, page } = await signedIn()
     const key = await offerTripTo(page, id)
     await press(page, 'Accepter')
@@ -101,7 +109,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
   })
 
   await suite.test(
-    'an action that the end of the session stopped is sent after signing in again',
+    'an action refused because the session had ended is sent after signing in again',
     async () => {
       const { id, page, number } = await signedIn()
       await setDuty(service.services, id, true)
@@ -119,7 +127,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
   )
 
   await suite.test(
-    'the hand-over opens by itself once the payment is settled, and keeps what is typed',
+    'the hand-over form appears by itself once the payment is settled, and typed text is kept',
     async () => {
       const { id, page } = await signedIn()
       await setDuty(service.services, id, true)
@@ -149,25 +157,28 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
     },
   )
 
-  await suite.test('without a connection the page says so, and nothing personal was kept', async () => {
-    const { id, page, context } = await signedIn()
-    await page.evaluate('navigator.serviceWorker.ready')
-    await page.reload()
-    await context.setOffline(true)
-    await page.goto(`${address}/courier`)
-    await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor()
-    const kept = (await page.evaluate(
-      'caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname))',
-    )) as string[]
-    assert.deepEqual(
-      kept.filter((path) => !path.startsWith('/assets/courier/')),
-      ['/courier/offline'],
-    )
-    await context.setOffline(false)
-    await page.getByText('Réessayer').click()
-    await page.getByText('Bonjour Koffi').waitFor()
-    await leave(page, id)
-  })
+  await suite.test(
+    'without a connection the courier’s page explains it, and the browser’s cache holds nothing personal',
+    async () => {
+      const { id, page, context } = await signedIn()
+      await page.evaluate('navigator.serviceWorker.ready')
+      await page.reload()
+      await context.setOffline(true)
+      await page.goto(`${address}/courier`)
+      await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor()
+      const kept = (await page.evaluate(
+        'caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname))',
+      )) as string[]
+      assert.deepEqual(
+        kept.filter((path) => !path.startsWith('/assets/courier/')),
+        ['/courier/offline'],
+      )
+      await context.setOffline(false)
+      await page.getByText('Réessayer').click()
+      await page.getByText('Bonjour Koffi').waitFor()
+      await leave(page, id)
+    },
+  )
 
   async function signedIn() {
     const id = await registerCourier(service)
@@ -186,7 +197,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
   }
 
   async function signIn(page: Page, number: string): Promise<void> {
-    // A second later than any code before, so that the last one can be recognised.
+    // A second later than any earlier code, so that the last one can be recognised.
     service.clock.forward(1_000)
     await page.getByLabel('Numéro de téléphone').fill(number)
     await press(page, 'Recevoir un code')
@@ -196,7 +207,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
     await press(page, 'Se connecter')
   }
 
-  /** A trip on the page of a courier who has just been taken on duty. */
+  /** Offers a trip to a courier, who goes on duty first, and reloads their page. */
   async function offerTripTo(page: Page, id: string, input: object = {}) {
     await setDuty(service.services, id, true)
     await reportPosition(service.services, id, { ...center, accuracyMeters: 12 })
@@ -210,7 +221,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
     await setDuty(service.services, id, false)
   }
 
-  /** Everything that goes wrong on a page, and every request to another place. */
+  /** The errors of a page, and its requests to other hosts. */
   function faultsOf(page: Page): string[] {
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(String(error)))
@@ -222,7 +233,7 @@ test('the courier’s pages in a browser, 360 pixels wide', { skip: skipBrowser 
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Nothing is wider than the phone, and whatever is pressed is 56 pixels high or more. */
+/** Asserts that nothing is wider than the phone, and that whatever is pressed is at least 56 pixels high. */
 async function assertFitsAThumb(page: Page): Promise<void> {
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
   const pressed = page.locator('button:visible, a:visible, input:not([type=radio]):visible, summary:visible')

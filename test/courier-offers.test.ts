@@ -49,7 +49,7 @@ onEachDatabase((open) => {
   })
   after(() => service.close())
 
-  /** A delivery on offer to a courier of its own, 300 m from the shop; nobody else is near. */
+  /** A delivery offered to a courier of its own, 300 m from the shop, with no other courier on duty. */
   async function onOffer(input: object = {}): Promise<{ courierId: string; key: DeliveryKey }> {
     await clearDuty(service)
     const courierId = await courierAt(service, eastOfShop(300), { firstName: 'Kossi', plateNumber: 'AB 1' })
@@ -58,8 +58,8 @@ onEachDatabase((open) => {
     return { courierId, key }
   }
 
-  describe('what a courier is offered', () => {
-    test('an offer shows the way to the shop, the trip, the pay, the parcel and until when', async () => {
+  describe('the contents of an offer', () => {
+    test('an offer shows the distance to the shop, the trip, the pay, the parcel and when it expires', async () => {
       const { courierId, key } = await onOffer({
         parcel: { category: 'FOOD', size: 'MEDIUM', fragile: true },
       })
@@ -82,7 +82,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('a discount is not taken from the courier', async () => {
+    test('a shop’s discount does not reduce the courier’s pay', async () => {
       await clearDuty(service)
       const courierId = await courierAt(service, center)
       const shop = await service.openShop({ discountPercent: 50 })
@@ -90,12 +90,12 @@ onEachDatabase((open) => {
       await searchOnce(service)
 
       const [offer] = await openOffersOf(service, courierId, service.clock.now())
-      // Half of 600 is what the shop pays; the courier has 80 % of 600.
+      // The shop pays half of 600; the courier earns 80 % of 600.
       assert.equal(body.price, 300)
       assert.deepEqual([offer?.deliveryId, offer?.payFcfa], [body.id, 480])
     })
 
-    test('an offer is open until it expires, is declined, or the delivery no longer searches', async () => {
+    test('an offer is open until it expires, is declined, or the search for a courier ends', async () => {
       const { courierId, key } = await onOffer()
       const count = async (at = service.clock.now()) => (await openOffersOf(service, courierId, at)).length
       const offeredAt = service.clock.now().getTime()
@@ -113,8 +113,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('accepting', () => {
-    test('assigns the delivery to the courier, and the event is published once', async () => {
+  describe('accepting an offer', () => {
+    test('accepting an offer assigns the delivery to the courier and publishes the event once', async () => {
       const { courierId, key } = await onOffer()
 
       const accepted = await acceptOffer(service.services, courierId, key)
@@ -131,7 +131,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('twice returns the same delivery, however late the second time is', async () => {
+    test('accepting an offer a second time returns the same delivery, however late', async () => {
       const { courierId, key } = await onOffer()
       const first = await acceptOffer(service.services, courierId, key)
       assert.deepEqual(await acceptOffer(service.services, courierId, key), first)
@@ -139,7 +139,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await acceptOffer(service.services, courierId, key), first)
     })
 
-    test('what another has, what is over and what was never offered is gone', async () => {
+    test('accepting an offer that was taken, has ended or was never made is refused with OFFER_GONE', async () => {
       const { courierId, key } = await onOffer()
       const second = await courierAt(service, center)
       await assertVerbRefused(acceptOffer(service.services, second, key), offerGone)
@@ -165,7 +165,7 @@ onEachDatabase((open) => {
       await assertVerbRefused(acceptOffer(service.services, courierId, nowhere), offerGone)
     })
 
-    test('is for couriers who are free and at work', async () => {
+    test('accepting an offer is refused to a courier who has a parcel or is retired', async () => {
       const { courierId, key } = await onOffer()
       const other = await searching(service)
       await searchOnce(service)
@@ -179,8 +179,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('another courier before pickup (decision 24)', () => {
-    test('replaces the first one: the delivery stays ASSIGNED, and nothing is published', async () => {
+  describe('replacing the courier before pickup (decision 24)', () => {
+    test('replacing the courier of a delivery before pickup keeps it ASSIGNED and publishes nothing', async () => {
       const { courierId, key } = await onOffer()
       await acceptOffer(service.services, courierId, key)
       await arriveAtPickup(service.services, key)
@@ -200,7 +200,7 @@ onEachDatabase((open) => {
       await assertVerbRefused(acceptOffer(service.services, courierId, key), offerGone)
     })
 
-    test('earns what the rule says of the trip; the one named again what was promised', async () => {
+    test('a replacement courier earns the current share of the trip, and the same courier keeps their pay', async () => {
       const { courierId, key } = await onOffer()
       const paid = { ...service.services, courierPayPercent: 50 }
       assert.equal((await acceptOffer(paid, courierId, key)).courier_pay_fcfa, 480)
@@ -212,7 +212,7 @@ onEachDatabase((open) => {
       assert.equal(screen?.carried?.payFcfa, 300)
     })
 
-    test('nobody has pay before there is a courier, and the courier of the sandbox has it too', async () => {
+    test('a delivery has courier pay once it has a courier, and the sandbox’s courier has it too', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'SEARCHING_COURIER')
       assert.equal((await rowOf(service, key)).courier_pay_fcfa, null)
@@ -222,7 +222,7 @@ onEachDatabase((open) => {
       assert.doesNotMatch(JSON.stringify(body), /480|pay_?fcfa/i)
     })
 
-    test('the same one named again has still arrived', async () => {
+    test('assigning the same courier again keeps their arrival at the shop', async () => {
       const { courierId, key } = await onOffer()
       await acceptOffer(service.services, courierId, key)
       const { arrived_at_pickup_at } = await arriveAtPickup(service.services, key)
@@ -231,7 +231,7 @@ onEachDatabase((open) => {
       assert.deepEqual(after.arrived_at_pickup_at, arrived_at_pickup_at)
     })
 
-    test('is refused before there is one, after the pickup, and for a courier who cannot', async () => {
+    test('replacing the courier is refused before one is assigned, after pickup, and with an unknown or busy one', async () => {
       const shop = await service.openShop()
       const free = await registerCourier(service)
       for (const status of ['SEARCHING_COURIER', 'IN_TRANSIT', 'CANCELLED'] as const) {
@@ -248,7 +248,7 @@ onEachDatabase((open) => {
       await assertVerbRefused(reassignCourier(service.services, key, busy.courierId), courierBusy)
     })
 
-    test('is refused for a vehicle that does not take the parcel, and in a city that is not theirs', async () => {
+    test('replacing the courier is refused if the new one’s vehicle or city does not suit the delivery', async () => {
       const large = await bringTo(service, await service.openShop(), 'ASSIGNED', {
         parcel: { category: 'OTHER', size: 'LARGE' },
       })
@@ -272,7 +272,7 @@ onEachDatabase((open) => {
       assert.equal((await reassignCourier(service.services, large, fit)).courier_id, fit)
     })
 
-    test('colis deliveries assign names a delivery by its id or its reference', async () => {
+    test('colis deliveries assign accepts the id or the reference of a delivery', async () => {
       const run = (...argv: string[]) =>
         runCommandLine(['deliveries', 'assign', ...argv], {
           services: async () => service.services,
@@ -320,7 +320,7 @@ onServer((open) => {
   })
   after(() => service.close())
 
-  test('when fifty couriers accept one delivery at once, one has it and forty-nine get OFFER_GONE', async () => {
+  test('when fifty couriers accept one delivery at once, one gets it and forty-nine get OFFER_GONE', async () => {
     const couriers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => courierAt(service, eastOfShop(10 * n))),
     )
@@ -341,7 +341,7 @@ onServer((open) => {
     }
   })
 
-  test('a courier who accepts ten deliveries at once has one of them', async () => {
+  test('a courier who accepts ten deliveries at once gets only one of them', async () => {
     await clearDuty(service)
     const courierId = await courierAt(service, center)
     const keys: DeliveryKey[] = []
@@ -358,7 +358,7 @@ onServer((open) => {
     assert.equal(statuses.filter((status) => status === 'SEARCHING_COURIER').length, 9)
   })
 
-  test('a button pressed ten times at once accepts once and answers ten times', async () => {
+  test('an offer accepted ten times at once is accepted once, and each call returns the same delivery', async () => {
     await clearDuty(service)
     const courierId = await courierAt(service, center)
     const key = await searching(service)
@@ -373,7 +373,7 @@ onServer((open) => {
   })
 })
 
-/** An order whose destination is known: a courier is searched. */
+/** An order whose destination is known, so that the search for a courier begins. */
 async function searching(service: TestService, input: object = {}): Promise<DeliveryKey> {
   const shop = await service.openShop()
   const { status, body } = await shop.order({ ...plainOrder, dropoff: east, ...input })
@@ -381,7 +381,7 @@ async function searching(service: TestService, input: object = {}): Promise<Deli
   return { shopId: shop.shopId, id: body.id }
 }
 
-/** Nobody of the tests before is asked any more. */
+/** Takes the couriers of earlier tests off duty, so that none of them is asked. */
 async function clearDuty({ services }: TestService): Promise<void> {
   await services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
 }

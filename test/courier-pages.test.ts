@@ -27,14 +27,14 @@ onEachDatabase((open) => {
     service = await openService(await open())
     shop = await service.openShop({ name: 'Boutique Ganhi' })
   })
-  // Trips are offered to few couriers at once: those of the tests before have gone home, and so have trips.
+  // A trip is offered to few couriers at once, so the couriers and searches of earlier tests are removed first.
   beforeEach(async () => {
     await service.services.db.updateTable('couriers').set({ on_duty_since: null }).execute()
     await service.services.db.deleteFrom('courier_searches').execute()
   })
   after(() => service.close())
 
-  test('a trip goes from its offer to the customer by forms alone', async () => {
+  test('a courier can take a trip from its offer to the customer with HTML forms alone', async () => {
     const { id, visitor } = await signInCourier(service)
     const key = await offerTrip(service, shop, {
       parcel: { ...parcel, fragile: true },
@@ -72,7 +72,7 @@ onEachDatabase((open) => {
     assert.deepEqual([after.status, after.courier_id], ['DELIVERED', id])
   })
 
-  test('nothing a courier is shown holds a code of the delivery', async () => {
+  test('the courier’s page shows none of the delivery’s codes', async () => {
     const { visitor, key } = await carrying(service, shop, 'PICK_UP')
     const { pickup_code, confirmation_code, return_code } = await rowOf(service, key)
     const { html } = await visitor.open('/courier')
@@ -81,14 +81,14 @@ onEachDatabase((open) => {
       assert.doesNotMatch(shown, new RegExp(`\\b${code}\\b`))
   })
 
-  test('an offer that is declined goes, and the next page has none', async () => {
+  test('an offer that is declined disappears from the courier’s page', async () => {
     const { visitor } = await signInCourier(service)
     await offerTrip(service, shop)
     const declined = await visitor.submit(await visitor.open('/courier'), act('decline'))
     assert.match(textOf(declined), /^Course refusée\. Pas de course pour l’instant/)
   })
 
-  test('of two couriers who accept one trip the second reads that it is gone', async () => {
+  test('when two couriers accept one trip, the second reads that it is no longer offered', async () => {
     const [first, second] = [await signInCourier(service), await signInCourier(service)]
     await offerTrip(service, shop)
     const [offered, alsoOffered] = [
@@ -100,7 +100,7 @@ onEachDatabase((open) => {
     assert.match(textOf(late), /^Cette course n’est plus proposée\. Pas de course/)
   })
 
-  test('hand-over stays closed, with a sentence, until the payment is settled', async () => {
+  test('the courier’s page replaces the hand-over form by an explanation until the payment is settled', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER', cash)
     assert.match(textOf(page), /Ne remettez pas encore le colis : le client doit d’abord payer 13 100 FCFA/)
     assert.doesNotMatch(page.html, new RegExp(act('hand-over')))
@@ -124,7 +124,7 @@ onEachDatabase((open) => {
     assert.match(textOf(done), /^Colis remis\./)
   })
 
-  test('a wrong code is refused with the tries that are left, then locked', async () => {
+  test('a wrong pickup code is refused with the number of tries left, and then the code is locked', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     const { pickup_code } = await rowOf(service, key)
     const code = pickup_code === '0000' ? '1111' : '0000'
@@ -138,7 +138,7 @@ onEachDatabase((open) => {
     assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
   })
 
-  test('a code that is no code is shown again and costs no try; spaces are nothing', async () => {
+  test('a malformed code is shown again without counting as a try, and spaces in a code are ignored', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     const mended = await visitor.submit(page, act('pick-up'), { code: '12' })
     assert.equal(mended.status, 422)
@@ -151,7 +151,7 @@ onEachDatabase((open) => {
   })
 
   for (const code of failureCodes) {
-    test(`a hand-over that fails for ${code} goes back to the shop and is returned by its code`, async () => {
+    test(`a parcel whose hand-over fails with ${code} goes back to the shop and is returned with the return code`, async () => {
       const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER')
       const words = code === 'OTHER' ? 'La rue\nest  inondée ' : 'effacé'
       const failed = await visitor.submit(page, act('fail'), { reason: code, words })
@@ -168,7 +168,7 @@ onEachDatabase((open) => {
     })
   }
 
-  test('a failure without its reason, or without words for another reason, is shown again as it was typed', async () => {
+  test('a failure form without a reason, or with OTHER and no words, is shown again with what was typed', async () => {
     const { visitor, page } = await carrying(service, shop, 'HAND_OVER')
     const without = await visitor.submit(page, act('fail'), { words: 'Bloqué' })
     assert.match(textOf(without), /Choisissez ce qui se passe\./)
@@ -181,7 +181,7 @@ onEachDatabase((open) => {
     assert.match(textOf(long), /C’est trop long : 200 caractères au plus\./)
   })
 
-  test('a parcel that its shop calls back is the first thing its courier reads', async () => {
+  test('when a shop cancels a delivery in transit, the courier’s page first says to bring the parcel back', async () => {
     const { visitor, key } = await carrying(service, shop, 'HAND_OVER')
     await cancelDelivery(service.services, key, { reason: null, idempotencyKey: null })
     const page = await visitor.open('/courier')
@@ -194,7 +194,7 @@ onEachDatabase((open) => {
   })
 
   describe('a parcel that is called back', () => {
-    test('is declared back once, and no trip is offered before', async () => {
+    test('a parcel that its shop calls back is declared back once, and its courier is offered no trip before', async () => {
       const { id, visitor, key } = await carrying(service, shop, 'HAND_OVER')
       const cancelled = await cancel(service, key)
       const offered = await offerTrip(service, shop)
@@ -222,7 +222,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('closes an open offer, and is shown below another parcel', async () => {
+    test('a parcel that its shop calls back closes the courier’s offers, and is shown below their other parcel', async () => {
       const { id, visitor, key } = await carrying(service, shop, 'HAND_OVER')
       await cancel(service, key)
       const other = await offerTrip(service, shop)
@@ -239,7 +239,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a courier whose delivery is cancelled before pickup reads for half an hour not to go there', async () => {
+  test('a courier whose delivery is cancelled before pickup sees a notice of it for half an hour', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     await cancel(service, key)
     const { reference } = await rowOf(service, key)
@@ -254,7 +254,7 @@ onEachDatabase((open) => {
     assert.match(textOf(await visitor.open('/courier')), /^Pas de course/)
   })
 
-  test('who was on the way to a shop that cancelled is asked again at once', async () => {
+  test('a courier whose delivery is cancelled before pickup is offered other trips at once', async () => {
     const { id, key } = await carrying(service, shop, 'PICK_UP')
     await cancel(service, key)
     await reportPosition(service.services, id, { ...center, accuracyMeters: 12 })
@@ -265,7 +265,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('a trip that is theirs is not declined by a page that is behind', async () => {
+  test('a courier’s accepted trip cannot be declined from an outdated page', async () => {
     const { visitor } = await signInCourier(service)
     const key = await offerTrip(service, shop)
     const [first, behind] = [await visitor.open('/courier'), await visitor.open('/courier')]
@@ -275,13 +275,13 @@ onEachDatabase((open) => {
     assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
   })
 
-  test('an offer names its shop, whatever else is known of the place', async () => {
+  test('an offer names its shop even when its pickup place has no label', async () => {
     const { visitor } = await signInCourier(service)
     await offerTrip(service, shop, { pickup: center })
     assert.match(textOf(await visitor.open('/courier')), /Retrait Boutique Ganhi Encore/)
   })
 
-  test('without JavaScript a page reloads by itself only where nothing is typed', async () => {
+  test('without JavaScript the courier’s page reloads by itself only when it has no field to fill in', async () => {
     const { visitor } = await signInCourier(service)
     const refresh = /<noscript><meta http-equiv="refresh"/
     const reload = /<a class="button plain" href="\/courier">Recharger<\/a>/
@@ -297,7 +297,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('a language that is chosen stays chosen, through signing in too', async () => {
+  test('a chosen language is kept on the courier’s pages and while signing in', async () => {
     const { id } = await signInCourier(service)
     const { visitor } = await signInCourier(service, id)
     const chosen = await visitor.open('/courier?lang=en')
@@ -324,7 +324,7 @@ onEachDatabase((open) => {
   describe('the version of a page', () => {
     const versionOf = ({ html }: Page) => /<main id="main" data-version="([^"]+)"/.exec(html)?.[1]
 
-    test('is that of what is shown, and changes with it', async () => {
+    test('the version of the courier’s page is the same for the same content and changes with it', async () => {
       const { visitor } = await signInCourier(service)
       const first = await visitor.open('/courier')
       assert.equal((await visitor.open('/courier/version')).html, versionOf(first))
@@ -338,7 +338,7 @@ onEachDatabase((open) => {
       assert.notEqual((await visitor.open('/courier/version')).html, accepted)
     })
 
-    test('is not sent once the courier is retired, nor once the session has ended', async () => {
+    test('the version of the courier’s page is not sent to a retired courier or after the session has ended', async () => {
       const { id, visitor } = await signInCourier(service)
       assert.equal((await visitor.open('/courier/version')).status, 200)
       await retireCourier(service.services, id)
@@ -353,7 +353,7 @@ onEachDatabase((open) => {
   })
 
   describe('the same form sent again', () => {
-    test('gets the same response and acts once', async () => {
+    test('a courier’s form sent twice gets the same response and acts once', async () => {
       const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
       const { pickup_code } = await rowOf(service, key)
       const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
@@ -367,7 +367,7 @@ onEachDatabase((open) => {
       assert.equal(emitted.length, 1)
     })
 
-    test('counts a wrong code once', async () => {
+    test('a courier’s form with a wrong code sent several times counts as one try', async () => {
       const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
       const { pickup_code } = await rowOf(service, key)
       const code = pickup_code === '0000' ? '1111' : '0000'
@@ -377,7 +377,7 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, key)).pickup_code_tries, 1)
     })
 
-    test('gets the same response after the delivery moved on', async () => {
+    test('a courier’s form sent again after the delivery changed its status gets the same response', async () => {
       const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
       const { pickup_code, confirmation_code } = await rowOf(service, key)
       const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
@@ -386,7 +386,7 @@ onEachDatabase((open) => {
       assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\. .*Pas de course/)
     })
 
-    test('at the same time acts once', async () => {
+    test('a courier’s form sent eight times at once acts once', async () => {
       const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER')
       const { confirmation_code } = await rowOf(service, key)
       const fields = { ...hiddenFieldsOf(page, act('hand-over')), code: confirmation_code }
@@ -399,14 +399,14 @@ onEachDatabase((open) => {
     })
   })
 
-  test('an action that was begun and then lost is kept by the phone until there is an outcome', async () => {
+  test('an action interrupted by a database error gets 503 for 30 s, and succeeds when sent again after that', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     const fields = {
       ...hiddenFieldsOf(page, act('pick-up')),
       code: (await rowOf(service, key)).pickup_code,
     }
     const { withSession } = service.services.database
-    // The database refuses the verb, and then that the action is forgotten.
+    // The database refuses the verb, and then the deletion of the action.
     await withSession((session) => session.runScript(loseActions))
     assert.equal((await visitor.post(act('pick-up'), fields)).status, 500)
     await withSession((session) => session.runScript(loseNoMoreActions))
@@ -421,7 +421,7 @@ onEachDatabase((open) => {
     assert.match(textOf(await visitor.post(act('pick-up'), fields)), /^Colis pris\./)
   })
 
-  test('in a second tab that is behind, the button says where the delivery is', async () => {
+  test('a form sent from an outdated tab leads to the current step of the delivery', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     const behind = await visitor.open('/courier')
     const { pickup_code: code } = await rowOf(service, key)
@@ -430,7 +430,7 @@ onEachDatabase((open) => {
     assert.match(textOf(late), /^La livraison a changé entre-temps : voici où elle en est\. .*Étape 3 sur 3/)
   })
 
-  test('another courier’s delivery can be neither seen nor moved', async () => {
+  test('a courier can neither see nor change another courier’s delivery', async () => {
     const { key, page } = await carrying(service, shop, 'HAND_OVER')
     const { reference, pickup_code, confirmation_code, return_code } = await rowOf(service, key)
     const { visitor: stranger } = await signInCourier(service)
@@ -456,7 +456,7 @@ onEachDatabase((open) => {
     assert.equal((await rowOf(service, key)).status, 'IN_TRANSIT')
   })
 
-  test('another courier’s token is as unknown as one that was never made', async () => {
+  test('the token of another courier’s action shows the same page as an unknown token', async () => {
     const { visitor } = await signInCourier(service)
     const done = await visitor.submit(await visitor.open('/courier'), act('go-off-duty'))
     assert.match(textOf(done), /^Votre service est terminé\./)
@@ -469,7 +469,7 @@ onEachDatabase((open) => {
     assert.equal(textOf(strange), textOf(unknown))
   })
 
-  test('a courier goes on and off duty, and the page says which', async () => {
+  test('a courier can go on and off duty, and the page says whether they are on duty', async () => {
     const { visitor } = await signInCourier(service)
     const off = await visitor.submit(await visitor.open('/courier'), act('go-off-duty'))
     assert.match(textOf(off), /^Votre service est terminé\. Bonjour Koffi Vous n’êtes pas en service/)
@@ -479,7 +479,7 @@ onEachDatabase((open) => {
     assert.match(on.html, /data-shares-position="true"/)
   })
 
-  test('the phone reports its position, strictly', async () => {
+  test('a courier’s phone can report its position, and malformed positions are refused', async () => {
     const { id, visitor } = await signInCourier(service)
     const report = (body: unknown) =>
       visitor.post('/courier/position', JSON.stringify(body), { 'content-type': 'application/json' })
@@ -499,7 +499,7 @@ onEachDatabase((open) => {
     for (const body of hostile) assert.equal((await report(body)).status, 400, JSON.stringify(body))
   })
 
-  test('a phone that has signed out reports no more', async () => {
+  test('a courier’s phone that has signed out can no longer report its position', async () => {
     const { id, visitor } = await signInCourier(service)
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const report = (lat: number) =>
@@ -515,7 +515,7 @@ onEachDatabase((open) => {
     assert.equal((await findPosition(service.services.db, id))?.lat, 6.38)
   })
 
-  test('without a session every address leads to signing in, and nothing is done', async () => {
+  test('without a session every page and form of the courier redirects to sign-in and does nothing', async () => {
     const { key } = await carrying(service, shop, 'HAND_OVER')
     const { confirmation_code } = await rowOf(service, key)
     const nobody = openVisitor(service)
@@ -529,7 +529,7 @@ onEachDatabase((open) => {
     assert.equal((await rowOf(service, key)).status, 'IN_TRANSIT')
   })
 
-  test('an action that the end of the session stopped goes through after signing in again', async () => {
+  test('an action refused because the session had ended succeeds after signing in again', async () => {
     const { id, visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     const { pickup_code } = await rowOf(service, key)
     const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
@@ -540,7 +540,7 @@ onEachDatabase((open) => {
     assert.match(textOf(await again.post(act('pick-up'), fields)), /^Colis pris\./)
   })
 
-  test('a form from another site, or that hides where it is from, is refused', async () => {
+  test('a courier’s form whose origin is another site or hidden is refused', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     const { pickup_code } = await rowOf(service, key)
     const fields = { ...hiddenFieldsOf(page, act('pick-up')), code: pickup_code }
@@ -562,7 +562,7 @@ onEachDatabase((open) => {
     assert.match(textOf(await visitor.post(act('pick-up'), fields, own)), /^Colis pris\./)
   })
 
-  test('what people wrote is text on the page and nothing else', async () => {
+  test('text that people entered is escaped on the courier’s pages', async () => {
     const nasty = `"><script>alert(1)</script>'&{{7*7}}`
     const other = await service.openShop({ name: nasty, withoutAddress: true })
     const place = { label: nasty, landmark: nasty, lat: 6.37, lng: 2.41 }
@@ -588,18 +588,18 @@ onEachDatabase((open) => {
     const delivery = { shop: token, delivery: token }
     const malformed: [string, string, Record<string, string> | string][] = [
       ['an action that does not exist', 'steal', { token, ...delivery }],
-      ['an action of the prototype', 'constructor', { token, ...delivery }],
+      ['an action named after an object’s member', 'constructor', { token, ...delivery }],
       ['no fields at all', 'arrive', ''],
       ['no token', 'arrive', delivery],
-      ['a token that is none', 'arrive', { ...delivery, token: `${token}' or 1=1 --` }],
-      ['a token twice', 'arrive', `token=${token}&token=${token}&shop=${token}&delivery=${token}`],
-      ['a delivery that is none', 'arrive', { token, shop: token, delivery: 'COL-AAAAAA' }],
-      ['a prototype', 'arrive', `__proto__=x&token=${token}`],
-      ['broken percents', 'arrive', 'token=%zz&%=%'],
+      ['a malformed token', 'arrive', { ...delivery, token: `${token}' or 1=1 --` }],
+      ['two tokens', 'arrive', `token=${token}&token=${token}&shop=${token}&delivery=${token}`],
+      ['a malformed delivery id', 'arrive', { token, shop: token, delivery: 'COL-AAAAAA' }],
+      ['a field named __proto__', 'arrive', `__proto__=x&token=${token}`],
+      ['broken percent-encoding', 'arrive', 'token=%zz&%=%'],
       ['zero bytes', 'arrive', `token=%00${token}`],
     ]
     for (const [name, action, fields] of malformed) {
-      test(`${name} is refused with a page`, async () => {
+      test(`a courier’s form with ${name} is refused with an error page`, async () => {
         const { visitor } = await signInCourier(service)
         const answer = await visitor.post(act(action), fields)
         assert.equal(answer.status, 400)
@@ -607,7 +607,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('a huge form is refused with a page, signed in or not', async () => {
+    test('a courier’s form of 10 KB is refused with 413, signed in or not', async () => {
       const huge = { token, ...delivery, words: 'a'.repeat(10_000) }
       const { visitor } = await signInCourier(service)
       assert.equal((await visitor.post(act('fail'), huge)).status, 413)
@@ -617,13 +617,13 @@ onEachDatabase((open) => {
       )
     })
 
-    test('another content type is refused with a page', async () => {
+    test('a courier’s form of another content type is refused with an HTML page', async () => {
       const { visitor } = await signInCourier(service)
       const answer = await visitor.post(act('arrive'), '<x/>', { 'content-type': 'text/xml' })
       assert.deepEqual([answer.status, answer.headers['content-type']], [415, 'text/html; charset=utf-8'])
     })
 
-    test('control characters do not reach the failure’s words', async () => {
+    test('control characters are removed from the words of a failed hand-over', async () => {
       const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER')
       const fields = new URLSearchParams({ ...hiddenFieldsOf(page, act('fail')), reason: 'OTHER' })
       await visitor.post(act('fail'), `${fields}&words=rue%00%1b%0Abarr%C3%A9e%20`)
@@ -631,7 +631,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('every page keeps to itself: no store, no frame, no script but ours', async () => {
+  test('the courier’s pages cannot be cached or framed, and run no script from elsewhere', async () => {
     const { visitor } = await signInCourier(service)
     for (const path of ['/courier', '/courier/sign-in', '/courier/offline']) {
       const { headers, html } = await visitor.open(path)
@@ -646,7 +646,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('the pages are in English for a browser that asks for it', async () => {
+  test('the courier’s pages are in English for a browser that asks for it', async () => {
     const { visitor } = await signInCourier(service)
     const english = { 'accept-language': 'en' }
     assert.match(textOf(await visitor.open('/courier', english)), /^No trip for now Keep this page open/)
@@ -655,7 +655,7 @@ onEachDatabase((open) => {
     assert.equal(body.name, 'Colis – courier')
   })
 
-  test('the pages can be installed: manifest, icons, worker and the page without a connection', async () => {
+  test('the courier’s pages can be installed, with a manifest, icons and a service worker', async () => {
     const { body: manifest, headers } = await service.call({ url: '//courier/manifest.webmanifest' })
     assert.equal(headers['content-type'], 'application/manifest+json; charset=utf-8')
     assert.deepEqual(
@@ -673,7 +673,7 @@ onEachDatabase((open) => {
     assert.match(worker.body, /colis-courier-[0-9a-f]{12}/)
   })
 
-  test('the pages are in no description of the API', async () => {
+  test('the courier’s pages are not in the OpenAPI description', async () => {
     const { body } = await service.call({ url: '//openapi.json' })
     assert.deepEqual(
       Object.keys(body.paths).filter((path) => path.includes('courier')),
@@ -682,7 +682,7 @@ onEachDatabase((open) => {
   })
 })
 
-test('while the database is away a page says so, and the action may be sent again', {
+test('an action that failed because of the database succeeds when it is sent again', {
   skip: skipServer,
 }, async () => {
   const database = await openOnServer()
@@ -699,13 +699,13 @@ test('while the database is away a page says so, and the action may be sent agai
   await service.close()
 })
 
-/** The shop cancels; answers when. */
+/** Cancels as the shop does; returns when. */
 async function cancel({ services, clock }: TestService, key: DeliveryKey): Promise<Date> {
   await cancelDelivery(services, key, { reason: null, idempotencyKey: null })
   return clock.now()
 }
 
-/** An offer made before anybody knew that the courier has a parcel to bring back. */
+/** An offer made before the courier had a parcel to bring back. */
 async function insertOpenOffer({ services, clock }: TestService, courierId: string, key: DeliveryKey) {
   const [offeredAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 60_000)]
   const offer = { ...key, deliveryId: key.id, courierId, round: 1, payFcfa: 480, distanceMeters: 10 }

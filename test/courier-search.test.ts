@@ -55,7 +55,7 @@ onEachDatabase((open) => {
   }
 
   describe('when a search begins and ends (spec section 3)', () => {
-    test('with the order when the destination is known, with the position when the customer gives it', async () => {
+    test('the search for a courier begins with the order if its destination is known, else with the position', async () => {
       const shop = await service.openShop()
       const known = await order(service, { dropoff: east })
       service.clock.forward(1)
@@ -71,14 +71,14 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('one search for a delivery that is located before its creation is relayed', async () => {
+    test('a delivery that is located before its creation event is consumed has one search for a courier', async () => {
       const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
       await search()
       assert.deepEqual(await searches(service), [{ deliveryId: key.id, round: 1 }])
     })
 
     for (const verb of ['assign', 'cancel', 'expire'] as const satisfies VerbName[]) {
-      test(`it is over after ${verb}: no further round, no further offer`, async () => {
+      test(`the transition ${verb} ends the search for a courier, with no further round and no further offer`, async () => {
         const key = await order(service, { dropoff: east })
         await search()
         await act(service, key, verb)
@@ -90,15 +90,15 @@ onEachDatabase((open) => {
       })
     }
 
-    test('nobody registered, nobody found: it goes on until the delivery expires', async () => {
+    test('a search that finds no courier goes on to further rounds', async () => {
       const key = await order(service, { dropoff: east })
       for (let round = 0; round < 3; round += 1) await nextRound()
       assert.deepEqual(await searches(service), [{ deliveryId: key.id, round: 3 }])
     })
   })
 
-  describe('whom a round asks', () => {
-    test('the nearest, with their distances', async () => {
+  describe('the couriers that a round asks', () => {
+    test('a search round asks the nearest couriers, with their distances', async () => {
       const couriers: string[] = []
       for (const meters of [1_900, 100, 700, 1_300, 400, 900, 2_100])
         couriers.push(await courierAt(service, eastOfShop(meters)))
@@ -118,7 +118,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('in every direction alike', async () => {
+    test('a search round asks couriers in every direction alike', async () => {
       const degree = 600 / 111_195
       const around = await Promise.all(
         [
@@ -135,7 +135,7 @@ onEachDatabase((open) => {
       for (const { distanceMeters } of offers) assert.equal(distanceMeters, 600)
     })
 
-    test('nobody off duty, retired, of another city, with a parcel, or with an old position', async () => {
+    test('a search round asks no courier off duty, retired, of another city, with a parcel or an old position', async () => {
       const silent = await courierAt(service, center)
       service.clock.forward(1)
       const recentlySeen = await courierAt(service, eastOfShop(1_600))
@@ -163,7 +163,7 @@ onEachDatabase((open) => {
       ['MEDIUM', ['MOTO', 'TRICYCLE', 'CAR']],
       ['LARGE', ['TRICYCLE', 'CAR']],
     ] as const) {
-      test(`every courier with the vehicle for a ${size} parcel: ${asked.join(', ')}`, async () => {
+      test(`a search round for a ${size} parcel asks the couriers with these vehicles: ${asked.join(', ')}`, async () => {
         const byVehicle = new Map<string, string>()
         for (const [n, vehicleType] of (['MOTO', 'TRICYCLE', 'CAR'] as const).entries())
           byVehicle.set(await courierAt(service, eastOfShop(100 * n), { vehicleType }), vehicleType)
@@ -176,7 +176,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('a courier of two cities is asked in both', async () => {
+    test('a courier who works in two cities is asked for deliveries of both', async () => {
       const { db } = service.services
       const cities = await db.selectFrom('cities').select('cities.id').execute()
       const id = await courierAt(service, parakou, { cityIds: cities.map((city) => city.id) })
@@ -187,8 +187,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('rounds', () => {
-    test('each reaches half as far again and asks half as many more who were not asked yet', async () => {
+  describe('the rounds of a search', () => {
+    test('each round of a search reaches farther than the last and asks couriers who were not asked yet', async () => {
       const distances = [100, 200, 300, 400, 500, 600, 2_500, 2_900, 3_100, 4_400, 4_600, 6_700]
       for (const meters of distances) await courierAt(service, eastOfShop(meters))
       const key = await order(service, { dropoff: east })
@@ -214,7 +214,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('the next one comes at once when all who were asked have declined', async () => {
+    test('the next round of a search begins at once when all couriers who were asked have declined', async () => {
       const asked = [await courierAt(service, eastOfShop(100)), await courierAt(service, eastOfShop(200))]
       const farther = await courierAt(service, eastOfShop(2_500))
       const key = await order(service, { dropoff: east })
@@ -232,7 +232,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await searches(service), [{ deliveryId: key.id, round: 2 }])
     })
 
-    test('where nobody new is left, those who let the offer pass are asked again, those who declined never', async () => {
+    test('with no new courier left, a search round asks again those who ignored an offer, not those who declined', async () => {
       const [passive, unwilling] = [
         await courierAt(service, eastOfShop(100)),
         await courierAt(service, eastOfShop(200)),
@@ -263,8 +263,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('what comes with an offer', () => {
-    test('is written in the transaction that makes it, from the offers that were made', async () => {
+  describe('the event of an offer', () => {
+    test('the event of a search round’s offers is written in the transaction that makes them', async () => {
       const courierId = await courierAt(service, eastOfShop(100))
       const key = await order(service, { dropoff: east })
       const published: NewEvent[] = []
@@ -296,7 +296,7 @@ onEachDatabase((open) => {
       assert.equal((await offerEventsOf(key)).length, 1)
     })
 
-    test('and when it fails there is no offer; the round is made again when its lease ends', async () => {
+    test('a search round whose event cannot be written makes no offer, and is retried when its lease ends', async () => {
       await courierAt(service, eastOfShop(100))
       const [failing, sound] = [
         await order(service, { dropoff: east }),
@@ -318,7 +318,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('the service searches by itself: an order becomes an offer', async () => {
+  test('the background work of the service turns an order into an offer', async () => {
     const courierId = await courierAt(service, eastOfShop(100))
     const loops = await startBackground(service.services)
     try {
@@ -342,7 +342,7 @@ onServer((open) => {
   beforeEach(() => emptyTown(service))
   after(() => Promise.all([...others, service].map((each) => each.close())))
 
-  test('several processes that search at once make each round once', async () => {
+  test('several processes that search for couriers at once make each round once', async () => {
     for (let n = 0; n < 10; n += 1) await courierAt(service, eastOfShop(100 * n))
     const keys: DeliveryKey[] = []
     for (let n = 0; n < 60; n += 1) keys.push(await order(service, { dropoff: east }))
@@ -376,7 +376,7 @@ onServer((open) => {
     }
   })
 
-  test('nearby couriers are found by the index of cells, not by a scan of all of them', async () => {
+  test('nearby couriers are found by the index of cells, not by a scan of all couriers', async () => {
     const { db, database } = service.services
     await registerMany(service, 5_000)
     const { id: cityId } = await db
@@ -412,7 +412,7 @@ async function order(service: TestService, input: object): Promise<DeliveryKey> 
   return { shopId: shop.shopId, id: body.id }
 }
 
-/** No courier on duty and no search of the tests before. */
+/** Takes every courier off duty, and removes the searches of earlier tests. */
 async function emptyTown(service: TestService): Promise<void> {
   await searchOnce(service)
   const { db } = service.services
@@ -421,7 +421,7 @@ async function emptyTown(service: TestService): Promise<void> {
   await db.updateTable('couriers').set({ on_duty_since: null }).execute()
 }
 
-/** Everybody on duty has just reported their position. */
+/** Makes every position one that was just reported. */
 async function stayAwake({ services, clock }: TestService): Promise<void> {
   await services.db.updateTable('courier_positions').set({ reported_at: clock.now() }).execute()
 }

@@ -36,7 +36,7 @@ onEachDatabase((open) => {
   after(() => service.close())
 
   describe('a courier', () => {
-    test('is registered off duty and found by id and by phone', async () => {
+    test('a new courier is registered off duty and found by id and by phone', async () => {
       const { db } = service.services
       const id = await registerCourier(service, {
         firstName: 'Afi',
@@ -63,7 +63,7 @@ onEachDatabase((open) => {
       assert.equal(await findCourier(db, newId(service.clock.now())), undefined)
     })
 
-    test('has a phone of their own, until they are retired', async () => {
+    test('a courier’s phone cannot be registered for another one until they are retired', async () => {
       const phone = '+2290197000020'
       const first = await registerCourier(service, { phone })
       await assertVerbRefused(registerCourier(service, { phone }), phoneTaken)
@@ -76,7 +76,7 @@ onEachDatabase((open) => {
       await assertVerbRefused(registerCourier(service, { phone }), phoneTaken)
     })
 
-    test('whose number is not in international form is not written, nor is one without a city', async () => {
+    test('a courier is stored only with a possible number in international form and an existing city', async () => {
       const { db } = service.services
       const id = await registerCourier(service, { phone: '97000030' })
       const row = await findCourier(db, id)
@@ -97,7 +97,7 @@ onEachDatabase((open) => {
   })
 
   describe('duty', () => {
-    test('begins once, ends, and begins anew', async () => {
+    test('a courier’s duty begins once, ends, and begins again', async () => {
       const id = await registerCourier(service)
       const since = async () => (await findCourier(service.services.db, id))?.on_duty_since
       const beginning = service.clock.now()
@@ -113,7 +113,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await since(), service.clock.now())
     })
 
-    test('is for couriers who are there', async () => {
+    test('unknown and retired couriers can be neither taken on duty nor retired', async () => {
       await assertVerbRefused(setDuty(service.services, newId(service.clock.now()), true), notFound)
       const gone = await courierAt(service, center)
       await retireCourier(service.services, gone)
@@ -125,7 +125,7 @@ onEachDatabase((open) => {
   })
 
   describe('a position', () => {
-    test('is the last one reported', async () => {
+    test('a courier’s position is the last one reported', async () => {
       const id = await courierAt(service, center)
       service.clock.forward(5_000)
       await reportPosition(service.services, id, { ...east, accuracyMeters: null })
@@ -137,7 +137,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('is never written over by an older one, in one batch or in another', async () => {
+    test('a courier’s position is never overwritten by an older one, in the same batch or another', async () => {
       const id = await courierAt(service, center)
       const { db } = service.services
       const reported = service.clock.now()
@@ -160,7 +160,7 @@ onEachDatabase((open) => {
       assert.equal((await findPosition(db, id))?.lat, 6.38)
     })
 
-    test('is forgotten with the duty and not kept after it, unless a parcel is carried', async () => {
+    test('a courier’s position is deleted with the duty and not kept after it, unless they carry a parcel', async () => {
       const { db } = service.services
       const id = await courierAt(service, center)
       const report = () => reportPosition(service.services, id, { ...east, accuracyMeters: null })
@@ -181,7 +181,7 @@ onEachDatabase((open) => {
       ['is returned', ['pickUp', 'fail', 'return']],
       ['is cancelled', ['cancel']],
     ] as const) {
-      test(`is not kept of a courier off duty once their parcel ${name}`, async () => {
+      test(`the position of a courier off duty is deleted once their parcel ${name}`, async () => {
         const { db } = service.services
         const id = await courierAt(service, center)
         const onDuty = await courierAt(service, center)
@@ -199,7 +199,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('is not kept of a courier who was retired with a parcel', async () => {
+    test('the position of a courier who was retired with a parcel is not kept', async () => {
       const { db } = service.services
       const id = await courierAt(service, center)
       const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
@@ -209,7 +209,7 @@ onEachDatabase((open) => {
       assert.equal(await findPosition(db, id), undefined)
     })
 
-    test('of nobody we know spoils no other report', async () => {
+    test('a position reported for an unknown courier does not affect other reports', async () => {
       const id = await courierAt(service, center)
       service.clock.forward(1_000)
       await Promise.all(
@@ -220,7 +220,7 @@ onEachDatabase((open) => {
       assert.equal((await findPosition(service.services.db, id))?.lng, east.lng)
     })
 
-    test('reports that come together are written in one statement', async () => {
+    test('positions that are reported together are written in one statement', async () => {
       const ids = await Promise.all(Array.from({ length: 60 }, () => registerCourier(service)))
       for (const id of ids) await setDuty(service.services, id, true)
 
@@ -236,7 +236,7 @@ onEachDatabase((open) => {
       assert.deepEqual(rows, [{ transactions: 1, positions: 60 }])
     })
 
-    test('what was reported before the service stops is written, and an error of the database is reported', async () => {
+    test('positions reported before the service stops are written, and a database error rejects the report', async () => {
       const id = await courierAt(service, center)
       service.clock.forward(1_000)
       const sink = openPositionSink(service.services.db)
@@ -267,7 +267,7 @@ onEachDatabase((open) => {
       ['DELIVERED', false],
       ['RETURNED', false],
     ] as const) {
-      test(`a delivery that is ${status} ${isCarried ? 'is' : 'is no longer'} carried`, async () => {
+      test(`a delivery that is ${status} ${isCarried ? 'is' : 'is no longer'} carried by its courier`, async () => {
         const id = await registerCourier(service)
         const key = await bringTo(service, await service.openShop(), 'SEARCHING_COURIER')
         await assignCourier(service.services, key, { ...card, id })
@@ -285,7 +285,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('a courier carries one parcel at a time, and may take the next when it is done', async () => {
+    test('a courier carries one parcel at a time, and may take the next when that one is done', async () => {
       const shop = await service.openShop()
       const id = await registerCourier(service)
       const [first, second] = [
@@ -304,7 +304,7 @@ onEachDatabase((open) => {
       assert.equal((await assignCourier(service.services, second, { ...card, id })).courier_id, id)
     })
 
-    test('the courier of the sandbox, whom nobody registered, carries any number', async () => {
+    test('the sandbox’s courier, who is not registered, carries any number of parcels', async () => {
       const shop = await service.openShop()
       for (let n = 0; n < 2; n += 1) {
         const key = await bringTo(service, shop, 'ASSIGNED')
@@ -344,7 +344,7 @@ onEachDatabase((open) => {
       'CD 1',
     ]
 
-    test('registers, shows, takes on and off duty, and retires', async () => {
+    test('colis couriers registers a courier, shows them, takes them on and off duty, and retires them', async () => {
       const { courierId, ...rest } = await json(
         ...koffi,
         '--phone',
@@ -398,7 +398,7 @@ onEachDatabase((open) => {
       await refused(notFound.en, 'on-duty', '--courier', courierId)
     })
 
-    test('says what a retired courier still carries, and what to do about it', async () => {
+    test('colis couriers retire prints what the courier still carries, and what to do about it', async () => {
       const shop = await service.openShop()
       const waysOn = {
         ASSIGNED: (reference: string) => `Next: colis deliveries assign --delivery ${reference} --courier ID`,
@@ -423,7 +423,7 @@ onEachDatabase((open) => {
       assert.equal((await run('couriers', 'retire', '--courier', idle)).stdout.split('\n').length, 2)
     })
 
-    test('changes a courier, but for their number', async () => {
+    test('colis couriers change can change everything of a courier except the phone number', async () => {
       const { courierId } = await json(...koffi, '--phone', '0197000062', '--cities', 'Cotonou')
       const before = await json('show', '--courier', courierId)
       const change = ['change', '--courier', courierId]
@@ -438,7 +438,7 @@ onEachDatabase((open) => {
       await refused(notFound.en, ...change, '--plate', 'ZZ 2 RB')
     })
 
-    test('refuses what cannot be, in one sentence', async () => {
+    test('colis couriers refuses invalid values with a one-sentence error', async () => {
       const add = (...more: string[]) => [...koffi, ...more]
       await refused(
         'The phone is not a possible number of BJ.',
@@ -464,7 +464,7 @@ onServer((open) => {
   })
   after(() => service.close())
 
-  test('processes that write the same couriers at once never deadlock', async () => {
+  test('concurrent writes of the same couriers’ positions never deadlock', async () => {
     const { db } = service.services
     const ids: string[] = []
     for (let n = 0; n < 40; n += 1) ids.push(await courierAt(service, center))

@@ -43,8 +43,8 @@ onEachDatabase((open) => {
     )
   }
 
-  describe('the same Idempotency-Key and body (spec 4.4-1)', () => {
-    test('answer the same delivery, however the members are ordered', async () => {
+  describe('an order sent again with its Idempotency-Key (spec 4.4-1)', () => {
+    test('an order sent again with its Idempotency-Key returns the same delivery, in any order of its members', async () => {
       const shop = await service.openShop()
       const first = await create(shop, 'order-once')
 
@@ -55,7 +55,7 @@ onEachDatabase((open) => {
       assert.equal((await shop.get('/deliveries')).body.total, 1)
     })
 
-    test('answer it as it is now, with its pickup code', async () => {
+    test('an order sent again returns the delivery as it is now, with its pickup code', async () => {
       const shop = await service.openShop()
       const first = await create(shop, 'order-moves')
       const { body: moved } = await shop.post(`/sandbox/deliveries/${first.body.id}/advance`)
@@ -66,7 +66,7 @@ onEachDatabase((open) => {
       await assertReplayed(again, { ...first, body: { ...moved, pickupCode: first.body.pickupCode } })
     })
 
-    test('answer it without pricing the trip again, and just so in a process that has not seen the key', async () => {
+    test('an order sent again is priced again only by a process that has not seen its Idempotency-Key', async () => {
       const { shopId } = await service.openShop()
       let priced = 0
       const { pricing } = service.services
@@ -100,7 +100,7 @@ onEachDatabase((open) => {
         await assert.rejects(create(by, other), new ApiError('IDEMPOTENCY_KEY_REUSED'))
     })
 
-    test('answer it whatever became of it since', async () => {
+    test('an order sent again returns its delivery even after it was cancelled', async () => {
       const shop = await service.openShop()
       const first = await create(shop, 'order-cancelled')
       const { body: cancelled } = await shop.post(`/deliveries/${first.body.id}/cancel`, {})
@@ -111,14 +111,14 @@ onEachDatabase((open) => {
       await assertReplayed(again, { ...first, body: { ...cancelled, pickupCode: first.body.pickupCode } })
     })
 
-    test('come before EXTERNAL_REF_TAKEN (decision 13)', async () => {
+    test('an order sent again is not refused with EXTERNAL_REF_TAKEN (decision 13)', async () => {
       const shop = await service.openShop()
       const first = await create(shop, 'order-with-ref', { externalRef: '2041' })
 
       await assertReplayed(await create(shop, 'order-with-ref', { externalRef: '2041' }), first)
     })
 
-    test('come before a promo code exhausted since, and use it once (decision 13)', async () => {
+    test('an order sent again is not refused for a promo code used up since, and uses it once (decision 13)', async () => {
       const shop = await service.openShop()
       await insertPromo(service, { code: 'DERNIER', maxUses: 1 })
       const first = await create(shop, 'order-with-promo', { promoCode: 'DERNIER' })
@@ -134,7 +134,7 @@ onEachDatabase((open) => {
       assert.equal(await usesOf(service, 'DERNIER'), 1)
     })
 
-    test('come before a pickup that the shop no longer has (decision 13)', async () => {
+    test('an order sent again is not refused for a pickup address removed since (decision 13)', async () => {
       const shop = await service.openShop()
       const first = await create(shop, 'order-then-moved')
       await service.services.db
@@ -147,7 +147,7 @@ onEachDatabase((open) => {
       await assertReplayed(await create(shop, 'order-then-moved'), first)
     })
 
-    test('answer in the language of the second call', async () => {
+    test('an order sent again gets a response in the language of the second call', async () => {
       const shop = await service.openShop()
       const first = await create(shop, 'order-two-languages', { dropoff: east })
       for (const outcome of [undefined, undefined, { outcome: 'FAILED', failureReason: 'REFUSED' }])
@@ -161,7 +161,7 @@ onEachDatabase((open) => {
       assert.equal(await reasonIn('fr'), 'Colis refusé par le client')
     })
 
-    test('of two shops are two orders', async () => {
+    test('the same Idempotency-Key and body of two shops make two deliveries', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
 
       const [mine, theirs] = [await create(shop, 'same-for-both'), await create(other, 'same-for-both')]
@@ -172,7 +172,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('the same key with another body is refused, and nothing is made or changed (decision 13)', async () => {
+  test('the same Idempotency-Key with another body is refused, and nothing is created or changed (decision 13)', async () => {
     const shop = await service.openShop()
     const { body: first } = await create(shop, 'order-reused', { externalRef: 'first' })
     const { pickupCode, ...firstAsRead } = first
@@ -198,7 +198,7 @@ onEachDatabase((open) => {
     assert.deepEqual([list.total, list.items], [1, [firstAsRead]])
   })
 
-  test('a refused call does not consume its key (decision 13)', async () => {
+  test('a refused order does not use up its Idempotency-Key (decision 13)', async () => {
     const shop = await service.openShop()
     await create(shop, 'takes-the-ref', { externalRef: 'taken' })
     await insertPromo(service, { code: 'ECHU', endsAt: service.clock.now() })
@@ -220,7 +220,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('creating without a key is refused (decision 13)', async () => {
+  test('creating a delivery without an Idempotency-Key is refused (decision 13)', async () => {
     const shop = await service.openShop()
 
     for (const key of [undefined, '']) {
@@ -240,9 +240,9 @@ onEachDatabase((open) => {
     ['with a dot', 'order.2041'],
     ['with a slash', 'order/2041'],
     ['with an accent', 'commandé-1'],
-    ['with a comma, as two headers become', 'order-2041, order-2042'],
+    ['with a comma, as two joined headers have,', 'order-2041, order-2042'],
   ] as const) {
-    test(`a key ${what} is malformed (spec 8)`, async () => {
+    test(`an order’s Idempotency-Key ${what} is refused as malformed (spec 8)`, async () => {
       const shop = await service.openShop()
 
       await assertRefused((language) => create(shop, key, {}, language), {
@@ -254,7 +254,7 @@ onEachDatabase((open) => {
     })
   }
 
-  test('a key of 8 or 100 letters, digits, - and _ is taken; capitals are letters of their own (spec 8)', async () => {
+  test('an Idempotency-Key of 8 or 100 letters, digits, - and _ is accepted and is case-sensitive (spec 8)', async () => {
     const shop = await service.openShop()
 
     for (const key of ['Az09_-Az', 'aZ09_-Az', 'k'.repeat(100)]) {

@@ -4,7 +4,7 @@ import { onEachDatabase } from './support/databases.ts'
 import { center, east, openService, plainOrder, type TestService } from './support/open-service.ts'
 import { assertInvalid, type ExpectedIssue } from './support/refusal.ts'
 
-/** Lengths of spec section 8, and what an order with such a text answers: a length may be right and the text not. */
+/** Lengths of spec section 8, and the status or error code of an order with a text of a valid length. */
 const lengths = [
   { field: '/customer/lastName', min: 1, max: 80, answers: 201 },
   { field: '/customer/firstName', min: 1, max: 80, answers: 201 },
@@ -55,8 +55,8 @@ onEachDatabase((open) => {
 
   describe('bounds (spec 8)', () => {
     for (const { field, min, max, answers } of lengths) {
-      test(`${field} takes ${min} to ${max} characters`, async () => {
-        // An empty promo code is none; any other here is unknown.
+      test(`the field ${field} of an order accepts ${min} to ${max} characters`, async () => {
+        // An empty promo code counts as absent; any other here is unknown.
         assert.equal(
           await answerTo(field, textOf(field, min)),
           field === '/promoCode' ? 201 : answers,
@@ -68,11 +68,11 @@ onEachDatabase((open) => {
     }
 
     for (const { field, min } of lengths.filter(({ min }) => min > 1)) {
-      test(`${field} of ${min - 1} characters is too short`, () =>
+      test(`an order whose ${field} has fewer than ${min} characters is refused`, () =>
         assertOrderInvalid(orderWith(field, textOf(field, min - 1)), [tooShort(field, min)]))
     }
 
-    test('/customer/phone takes 8 to 20 characters', async () => {
+    test('the field /customer/phone of an order accepts 8 to 20 characters', async () => {
       assert.equal(await answerTo('/customer/phone', '97000001'), 201)
       assert.equal(await answerTo('/customer/phone', '+229-(01)97 00 00 01'), 201)
       await assertOrderInvalid(orderWith('/customer/phone', '9700000'), [tooShort('/customer/phone', 8)])
@@ -81,13 +81,13 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('characters are counted as people count them: an emoji is one', async () => {
+    test('the length of a text is counted in Unicode characters, so that an emoji counts as one', async () => {
       assert.equal(await answerTo('/pickup/label', '🛵'.repeat(60)), 201)
       await assertOrderInvalid(orderWith('/pickup/label', '🛵'.repeat(61)), [tooLong('/pickup/label', 60)])
     })
 
     for (const { field, min, max, step, atBounds } of amounts) {
-      test(`${field} takes ${min} to ${max}`, async () => {
+      test(`the field ${field} of an order accepts a number from ${min} to ${max}`, async () => {
         assert.deepEqual([await answerTo(field, min), await answerTo(field, max)], atBounds)
         await assertOrderInvalid(orderWith(field, min - step), [
           { field, rule: 'minimum', en: `must be at least ${min}`, fr: `doit valoir au moins ${min}` },
@@ -98,7 +98,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('an externalRef takes letters, digits and _ . : / # - (spec 2.6)', async () => {
+    test('an externalRef accepts letters, digits and _ . : / # - (spec 2.6)', async () => {
       assert.equal(await answerTo('/externalRef', 'Az09_.:/#-'), 201)
       for (const externalRef of ['order 2041', 'commande-é', 'a+b', 'a\\b', 'a,b']) {
         await assertOrderInvalid({ externalRef }, [
@@ -112,7 +112,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('a category is any word, the six documented ones among them (spec 2.4)', async () => {
+    test('a parcel’s category is free text, and may be one of the six documented words (spec 2.4)', async () => {
       for (const category of [
         'FASHION',
         'BEAUTY',
@@ -131,7 +131,7 @@ onEachDatabase((open) => {
 
   describe('text (decision 7)', () => {
     for (const field of shownTexts) {
-      test(`${field} is trimmed before it is measured and kept`, async () => {
+      test(`the field ${field} of an order is trimmed before its length is checked and it is stored`, async () => {
         const shop = await service.openShop()
         const longest = textOf(field, lengthsOf(field).max)
 
@@ -142,7 +142,7 @@ onEachDatabase((open) => {
     }
 
     for (const { field } of lengths.filter(({ min }) => min > 0)) {
-      test(`${field} may not be blank`, async () => {
+      test(`an order with a blank ${field} is refused`, async () => {
         const shop = await service.openShop()
         for (const blank of ['', '   ', '\t\n', '\u200b', '\u200d\u200c', '\u202e \u2066', '\u3164']) {
           const { status, body } = await shop.order(orderWith(field, blank))
@@ -152,7 +152,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('a blank name says so', () =>
+    test('an order with a blank last name is refused with the message that it must not be blank', () =>
       assertOrderInvalid(orderWith('/customer/lastName', '  '), [
         {
           field: '/customer/lastName',
@@ -162,13 +162,13 @@ onEachDatabase((open) => {
         },
       ]))
 
-    test('blank instructions and a blank promo code are none', async () => {
+    test('blank instructions and a blank promo code are treated as absent', async () => {
       assert.equal(await answerTo('/instructions', '  '), 201)
       assert.equal(await answerTo('/promoCode', '  '), 201)
     })
 
     for (const field of texts) {
-      test(`${field} takes no control characters`, async () => {
+      test(`an order with a control character in ${field} is refused`, async () => {
         for (const control of [
           '\u0000',
           '\n',
@@ -184,7 +184,7 @@ onEachDatabase((open) => {
         }
       })
 
-      test(`${field} takes no character that is invisible or turns the text around`, async () => {
+      test(`an order with an invisible or direction-changing character in ${field} is refused`, async () => {
         for (const hidden of ['\u200b', '\u2060', '\ufeff', '\u202a', '\u202e', '\u2066', '\u2069']) {
           await assertOrderInvalid(orderWith(field, `before${hidden}after`), [
             {
@@ -198,7 +198,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('half a character of Unicode is refused', () =>
+    test('a text with half of a Unicode surrogate pair is refused', () =>
       assertOrderInvalid(orderWith('/customer/lastName', 'Dossou\ud83d'), [
         {
           field: '/customer/lastName',
@@ -208,7 +208,7 @@ onEachDatabase((open) => {
         },
       ]))
 
-    test('a pickupAddressId that is no identifier says so', () =>
+    test('a pickupAddressId that is not a UUID is refused with a message that says so', () =>
       assertOrderInvalid({ pickupAddressId: 'boutique' }, [
         {
           field: '/pickupAddressId',
@@ -218,7 +218,7 @@ onEachDatabase((open) => {
         },
       ]))
 
-    test('accents, other scripts, quotes and emoji are kept as they are', async () => {
+    test('accents, other scripts, quotes and emoji in a name are stored as they are', async () => {
       const shop = await service.openShop()
       const lastName = 'N’Guessan-Ọlá “D\'A" \\ <b> 👨\u200d👩\u200d👧 الله می\u200cخواهم'
 
@@ -243,7 +243,7 @@ onEachDatabase((open) => {
       ['/pickup/long', 'lng'],
       ['/dropoff/landmarks', 'landmark'],
     ] as const) {
-      test(`the misspelt ${field} is refused and asks whether ${like} was meant`, () =>
+      test(`the misspelt field ${field} of an order is refused with the suggestion ${like}`, () =>
         assertOrderInvalid(orderWith(field, 'x'), [
           {
             field,
@@ -255,7 +255,7 @@ onEachDatabase((open) => {
     }
 
     for (const field of ['/webhook', '/status', '/customer/email', '/payment/currency', '/a~1b', '/__x']) {
-      test(`the unknown ${field} is refused`, () =>
+      test(`the unknown field ${field} of an order is refused`, () =>
         assertOrderInvalid(orderWith(field, 'x'), [
           {
             field,
@@ -283,11 +283,11 @@ onEachDatabase((open) => {
       ['/dropoff', [2.43, 6.37], { en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
       ['/customer', 'Afi', { en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
     ] as const) {
-      test(`${JSON.stringify(value)} is no ${field}`, () =>
+      test(`the value ${JSON.stringify(value)} has the wrong type for ${field} and is refused`, () =>
         assertOrderInvalid(orderWith(field, value), [{ field, rule: 'type', ...issue }]))
     }
 
-    test('an amount written 1500.0 is whole', async () => {
+    test('an amount written as 1500.0 is accepted as a whole number', async () => {
       const shop = await service.openShop()
       const { payment, ...order } = plainOrder
       const text = `${JSON.stringify(order).slice(0, -1)},"payment":${JSON.stringify(payment).slice(0, -1)},"goodsAmount":1500.0}}`
@@ -313,7 +313,7 @@ onEachDatabase((open) => {
       ['/payment/feePayer', 'SHOP', 'CUSTOMER, MERCHANT'],
       ['/payment/collection', 'MOMO', 'SECURE, DIRECT'],
     ] as const) {
-      test(`${value} is no ${field}`, () =>
+      test(`the unknown value ${value} of ${field} is refused`, () =>
         assertOrderInvalid(orderWith(field, value), [
           { field, rule: 'enum', en: `must be one of ${known}`, fr: `doit être l’une des valeurs ${known}` },
         ]))
@@ -334,10 +334,11 @@ onEachDatabase((open) => {
       '/dropoff/lat',
       '/dropoff/lng',
     ]) {
-      test(`${field} is required`, () => assertOrderInvalid(orderWith(field, undefined), [isMissing(field)]))
+      test(`an order without ${field} is refused`, () =>
+        assertOrderInvalid(orderWith(field, undefined), [isMissing(field)]))
     }
 
-    test('every fault is listed at once', () =>
+    test('all faults of an order are listed at once', () =>
       assertOrderInvalid(
         {
           dropof: east,
@@ -374,7 +375,7 @@ onEachDatabase((open) => {
         ],
       ))
 
-    test('an empty object lacks everything that is required', async () => {
+    test('an empty order is refused with the list of its required fields', async () => {
       const shop = await service.openShop()
       const headers = { 'idempotency-key': 'nothing-in-it' }
 
@@ -384,7 +385,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('what is no object is no order', async () => {
+    test('an order that is not a JSON object is refused', async () => {
       const shop = await service.openShop()
       const headers = { 'idempotency-key': 'no-object-at-all' }
 

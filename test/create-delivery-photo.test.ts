@@ -10,7 +10,7 @@ import {
 } from './support/open-service.ts'
 import { assertRefused } from './support/refusal.ts'
 
-/** The first bytes say JPEG; the rest is of no interest to anybody here. */
+/** The first bytes are those of a JPEG file; the rest does not matter here. */
 const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.alloc(60, 7)])
 
 onEachDatabase((open) => {
@@ -28,7 +28,7 @@ onEachDatabase((open) => {
     })
   }
 
-  /** Does what the answer of `announce` says. */
+  /** Uploads as the response of `announce` says. */
   function upload({ uploadUrl, method, headers }: Answer['body'], bytes = photo): Promise<Answer> {
     const { pathname, search } = new URL(uploadUrl)
     return service.call({ method, url: `/${pathname}${search}`, headers, payload: bytes })
@@ -46,7 +46,7 @@ onEachDatabase((open) => {
     })
   }
 
-  test('a photo is announced, put to the address of the answer, and named by an order (decision 11)', async () => {
+  test('a photo is announced, uploaded to the returned address, and named by an order (decision 11)', async () => {
     const shop = await service.openShop()
 
     const announced = await announce(shop)
@@ -68,7 +68,7 @@ onEachDatabase((open) => {
     assert.equal(await keptPhotoKey(service, made.body.id), photoKey)
   })
 
-  test('one photo may be of several orders, long after its address has expired', async () => {
+  test('several orders may name one photo, long after its upload address has expired', async () => {
     const shop = await service.openShop()
     const { body: announced } = await announce(shop)
     await upload(announced)
@@ -78,7 +78,7 @@ onEachDatabase((open) => {
     assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
   })
 
-  test('a photo that an order names is never replaced', async () => {
+  test('a photo that an order names can no longer be replaced', async () => {
     const shop = await service.openShop()
     const { body: announced } = await announce(shop)
     await upload(announced)
@@ -98,15 +98,15 @@ onEachDatabase((open) => {
     assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
   })
 
-  test('a key nobody was given is unknown', async () => {
+  test('an order with a photoKey that was never issued is refused', async () => {
     await assertUnknown(await service.openShop(), `photo_${'A'.repeat(32)}`)
   })
 
-  test('a key that could lead elsewhere is unknown', async () => {
+  test('an order with a file path as its photoKey is refused', async () => {
     await assertUnknown(await service.openShop(), '../../../etc/passwd')
   })
 
-  test('another shop’s key is unknown', async () => {
+  test('an order with another shop’s photoKey is refused', async () => {
     const [shop, other] = [await service.openShop(), await service.openShop()]
     const { body: announced } = await announce(other)
     await upload(announced)
@@ -116,7 +116,7 @@ onEachDatabase((open) => {
     await assertUnknown(shop, announced.photoKey)
   })
 
-  test('a key is unknown until its photo is uploaded', async () => {
+  test('an order with a photoKey is refused until the photo is uploaded', async () => {
     const shop = await service.openShop()
     const { body: announced } = await announce(shop)
 
@@ -125,7 +125,7 @@ onEachDatabase((open) => {
     assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
   })
 
-  test('a key whose upload was refused is unknown', async () => {
+  test('an order with a photoKey whose upload was refused is refused', async () => {
     const shop = await service.openShop()
     const { body: announced } = await announce(shop)
 
@@ -145,7 +145,7 @@ onEachDatabase((open) => {
     ['photos', { PHOTOS_PER_HOUR: '3' }, 10, 3],
     ['megabytes', { PHOTO_MEGABYTES_PER_HOUR: '5' }, 2 * mebibyte, 2],
   ] as const) {
-    test(`a shop announces so many ${what} an hour, even all at once, and another shop as many`, async (t) => {
+    test(`each shop has its own hourly limit of announced ${what}, which parallel requests cannot exceed`, async (t) => {
       const service = await openService(await open(), env)
       t.after(() => service.close())
       const [shop, other] = [await service.openShop(), await service.openShop()]

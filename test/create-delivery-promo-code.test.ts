@@ -65,7 +65,7 @@ onEachDatabase((open) => {
 
   let made = 0
 
-  /** Makes a code of 10 percent with other `terms`; returns how it is written. */
+  /** Creates a code of 10 percent with other `terms`; returns its text. */
   async function promoCode(terms: Partial<PromoCode> = {}): Promise<string> {
     const anyTrip = { startsAt: null, endsAt: null, maxUses: null, cityId: null, minimumTripFcfa: null }
     const id = newId(service.clock.now())
@@ -86,9 +86,9 @@ onEachDatabase((open) => {
     return (await query.where('promo_codes.code', '=', code).executeTakeFirstOrThrow()).uses
   }
 
-  describe('a promo code is refused (decision 11)', () => {
+  describe('refused promo codes (decision 11)', () => {
     for (const { when, terms, reason, en, fr } of refusals) {
-      test(`when ${when}: ${reason}`, async () => {
+      test(`a promo code is refused as ${reason} when ${when} (decision 11)`, async () => {
         const shop = await service.openShop()
         const code = terms ? await promoCode(terms) : 'INCONNU'
 
@@ -104,7 +104,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('when it is for another city', async () => {
+    test('a promo code of another city is refused', async () => {
       const shop = await service.openShop()
       const code = await promoCode({ cityId: cityId(service, 'Parakou') })
 
@@ -114,7 +114,7 @@ onEachDatabase((open) => {
       assert.equal((await shop.order({ pickup: parakou, promoCode: code })).status, 201)
     })
 
-    test('when an order before it took the last use', async () => {
+    test('a promo code is refused when an earlier order took its last use', async () => {
       const shop = await service.openShop()
       const code = await promoCode({ maxUses: 2 })
 
@@ -132,7 +132,7 @@ onEachDatabase((open) => {
       assert.equal(await usesOf(code), 2)
     })
 
-    test('when orders made at the same moment took the last use', async () => {
+    test('a promo code is refused when other orders at the same moment took its last use', async () => {
       const shop = await service.openShop()
       const code = await promoCode({ maxUses: 3 })
 
@@ -150,18 +150,18 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a promo code is taken', () => {
+  describe('accepted promo codes', () => {
     for (const [when, terms, price] of [
-      ['from the moment it begins', { startsAt: new Date(start) }, 540],
-      ['to the moment before it ends', { endsAt: new Date(start + 1) }, 540],
-      ['for its last use', { maxUses: 3, uses: 2 }, 540],
-      ['for a trip that costs its minimum', { minimumTripFcfa: 600 }, 540],
-      ['with its percentage rounded down to a franc', { percent: 33 }, 402],
-      ['with its amount', { percent: null, amountFcfa: 200 }, 400],
-      ['up to the whole price', { percent: 100 }, 0],
-      ['up to the whole price and no further (decision 29)', { percent: null, amountFcfa: 5000 }, 0],
+      ['at the moment it begins', { startsAt: new Date(start) }, 540],
+      ['just before it ends', { endsAt: new Date(start + 1) }, 540],
+      ['at its last use', { maxUses: 3, uses: 2 }, 540],
+      ['whose minimum is that price', { minimumTripFcfa: 600 }, 540],
+      ['of 33 %, rounded down to a franc,', { percent: 33 }, 402],
+      ['of 200 FCFA', { percent: null, amountFcfa: 200 }, 400],
+      ['of 100 %', { percent: 100 }, 0],
+      ['of more than the price (decision 29)', { percent: null, amountFcfa: 5000 }, 0],
     ] as const) {
-      test(`${when}: a trip of 600 costs ${price}`, async () => {
+      test(`a promo code ${when} makes a trip of 600 cost ${price}`, async () => {
         const shop = await service.openShop()
         const code = await promoCode(terms)
 
@@ -172,28 +172,28 @@ onEachDatabase((open) => {
       })
     }
 
-    test('however it is written', async () => {
+    test('a promo code is accepted in small letters and with spaces around it', async () => {
       const shop = await service.openShop()
       const code = await promoCode()
 
       assert.equal((await shop.order({ promoCode: `  ${code.toLowerCase()} ` })).body.price, 495)
     })
 
-    test('after the shop’s own discount (decision 29)', async () => {
+    test('a promo code applies after the shop’s own discount (decision 29)', async () => {
       const shop = await service.openShop({ discountPercent: 15 })
 
       // 600 − 90 = 510, of which a tenth is 51.
       assert.equal((await shop.order({ dropoff: east, promoCode: await promoCode() })).body.price, 459)
     })
 
-    test('against the price before the shop’s discount, where it has a minimum', async () => {
+    test('the minimum of a promo code is compared with the price before the shop’s discount', async () => {
       const shop = await service.openShop({ discountPercent: 15 })
       const code = await promoCode({ minimumTripFcfa: 600 })
 
       assert.equal((await shop.order({ dropoff: east, promoCode: code })).status, 201)
     })
 
-    test('and takes its share off what the customer pays', async () => {
+    test('a promo code reduces what the customer pays at the door', async () => {
       const shop = await service.openShop()
       const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
 
@@ -212,7 +212,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a refused order uses nothing up', async () => {
+  test('a refused order does not use up its promo code', async () => {
     const shop = await service.openShop()
     const code = await promoCode({ maxUses: 1 })
     await shop.order({ externalRef: 'taken' })
@@ -228,7 +228,7 @@ onEachDatabase((open) => {
     assert.equal((await shop.order({ promoCode: code })).status, 201)
   })
 
-  test('an empty promo code is none (decision 11)', async () => {
+  test('an empty promo code is treated as absent (decision 11)', async () => {
     const shop = await service.openShop()
 
     for (const none of ['', '  ']) {

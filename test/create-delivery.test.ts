@@ -61,7 +61,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a delivery with dropoff searches a courier at a final price (spec 4.4-3)', async () => {
+  test('a delivery with dropoff searches for a courier at a final price (spec 4.4-3)', async () => {
     const shop = await service.openShop()
 
     const made = await shop.order({ dropoff: { ...east, label: 'Maison', landmark: 'Portail bleu' } })
@@ -72,7 +72,7 @@ onEachDatabase((open) => {
     assert.deepEqual(made.body.dropoff, { label: 'Maison', landmark: 'Portail bleu', ...east })
   })
 
-  test('no later read shows the pickup code (spec 2.7)', async () => {
+  test('the pickup code is in the response of the creation and in no later read (spec 2.7)', async () => {
     const shop = await service.openShop()
     const { body: made } = await shop.order()
     const { pickupCode, ...withoutCode } = made
@@ -108,7 +108,7 @@ onEachDatabase((open) => {
   })
 
   describe('where the parcel is picked up (decision 8)', () => {
-    test('a place that was sent is taken as it is', async () => {
+    test('a pickup place that an order sends is used as it is', async () => {
       const shop = await service.openShop()
       const pickup = { ...east, label: 'Dépôt', landmark: 'Derrière la station' }
 
@@ -120,7 +120,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('a registered address is named by its id, in small letters or capitals, as soon as it exists', async () => {
+    test('an order may name a registered pickup address by its id, in any case, as soon as it exists', async () => {
       const shop = await service.openShop()
       await shop.order()
       const { id } = await addDepot(service, shop)
@@ -130,7 +130,7 @@ onEachDatabase((open) => {
       assert.deepEqual((await shop.order({ pickupAddressId: id.toUpperCase() })).body.pickup, depot)
     })
 
-    test('an address that is not the main one is never taken by itself', async () => {
+    test('a pickup address that is not the main one is never used by default', async () => {
       const shop = await service.openShop({ withoutAddress: true })
       await addDepot(service, shop)
 
@@ -142,7 +142,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('a place and an address together are ambiguous', async () => {
+    test('an order with both pickup and pickupAddressId is refused as ambiguous', async () => {
       const shop = await service.openShop()
       const both = { pickup: center, pickupAddressId: shop.pickupAddressId }
 
@@ -154,7 +154,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('an unknown id and the id of another shop’s address are refused alike', async () => {
+    test('an unknown pickupAddressId and that of another shop are refused alike', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
 
       for (const pickupAddressId of ['0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e', other.pickupAddressId]) {
@@ -168,7 +168,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('an id that is no UUID is malformed', async () => {
+    test('a pickupAddressId that is not a UUID is refused as malformed', async () => {
       const shop = await service.openShop()
 
       for (const pickupAddressId of ['boutique', '', `${shop.pickupAddressId}0`]) {
@@ -200,7 +200,7 @@ onEachDatabase((open) => {
       ['a number of Togo with its country code', '+228 90 11 22 33', '+22890112233'],
       ['a number of France with its country code', '+33612345678', '+33612345678'],
     ] as const) {
-      test(`${form} (${phone.trim()}) is kept as ${kept}`, async () => {
+      test(`the customer’s phone ${phone.trim()} (${form}) is stored as ${kept}`, async () => {
         const shop = await service.openShop()
         const made = await shop.order(withPhone(phone))
         assert.deepEqual(made.body.customer, { lastName: 'Dossou', firstName: 'Afi', phone: kept })
@@ -213,11 +213,11 @@ onEachDatabase((open) => {
       ['seven digits with the country code', '+2299700000'],
       ['letters', '0197-PHONE'],
       ['an extension', '0197000001x12'],
-      ['a plus in the middle', '0197+000001'],
-      ['no country with such a code', '+999 12345678'],
+      ['a plus sign in the middle', '0197+000001'],
+      ['an unknown country code', '+999 12345678'],
       ['other digits than 0 to 9', '٠١٩٧٠٠٠٠٠١'],
     ] as const) {
-      test(`a number with ${why} is not possible`, async () => {
+      test(`a customer’s phone with ${why} is refused as impossible`, async () => {
         const shop = await service.openShop()
 
         await assertRefused((language) => shop.order(withPhone(phone), language), {
@@ -230,7 +230,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('the national form is that of the pickup’s city, whatever the shop’s country', async () => {
+    test('a national phone number is read with the country of the pickup’s city, whatever the shop’s country', async () => {
       const shop = await service.openShop({ country: 'BJ' })
       const pickup = await openLome(service)
 
@@ -241,7 +241,7 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('who pays what', () => {
+  describe('the amount to collect (decisions 32 and 33)', () => {
     for (const [mode, feePayer, goodsAmount, amountToCollect, status] of [
       ['PREPAID', 'CUSTOMER', 0, 0, 'NOT_DUE'],
       ['PREPAID', 'CUSTOMER', 15_000, 0, 'NOT_DUE'],
@@ -254,7 +254,7 @@ onEachDatabase((open) => {
       ['CASH_ON_DELIVERY', 'MERCHANT', 10_000_000, 10_000_000, 'NOT_REQUESTED'],
     ] as const) {
       for (const collection of ['SECURE', 'DIRECT'] as const) {
-        test(`${mode}, ${collection}, goods of ${goodsAmount}, trip of 600 paid by ${feePayer}: ${amountToCollect} to collect, ${status} (decisions 32 and 33)`, async () => {
+        test(`a ${mode} ${collection} order of ${goodsAmount} with a trip of 600 paid by ${feePayer} collects ${amountToCollect} and is ${status}`, async () => {
           const shop = await service.openShop()
           const payment = { mode, feePayer, goodsAmount, collection }
 
@@ -266,7 +266,7 @@ onEachDatabase((open) => {
       }
     }
 
-    test('goods are 0 and the customer bears the trip unless said otherwise (spec 2.5)', async () => {
+    test('by default the goods cost 0 and the customer pays the trip (spec 2.5)', async () => {
       const shop = await service.openShop()
 
       const made = await shop.order({ dropoff: east, payment: { mode: 'CASH_ON_DELIVERY' } })
@@ -282,7 +282,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('collection is the shop’s setting unless said otherwise (spec 2.5)', async () => {
+    test('by default the collection of an order is its shop’s setting (spec 2.5)', async () => {
       const secure = await service.openShop({ defaultCollection: 'SECURE' })
       const direct = await service.openShop({ defaultCollection: 'DIRECT' })
 
@@ -295,7 +295,7 @@ onEachDatabase((open) => {
       assert.equal(await collectionOf(direct, { collection: 'SECURE' }), 'SECURE')
     })
 
-    test('SECURE without a payout number is refused, until the number is registered (spec 4.4-4)', async () => {
+    test('SECURE collection is refused until the shop has registered a payout number (spec 4.4-4)', async () => {
       const shop = await service.openShop({ defaultCollection: 'DIRECT', payoutPhone: null })
       const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
 
@@ -316,7 +316,7 @@ onEachDatabase((open) => {
     // 0.2° of longitude west of the zone West, along its middle: 0.2 × 111.195 km × cos 6.37°.
     const west = { lat: 6.37, lng: 2.2 }
 
-    test('a pickup that no city serves is refused with the nearest zone and how far it is', async () => {
+    test('a pickup that no city serves is refused with the nearest zone and its distance', async () => {
       const shop = await service.openShop()
 
       await assertRefused((language) => shop.order({ pickup: west, dropoff: east }, language), {
@@ -328,7 +328,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('so is a drop-off', async () => {
+    test('a drop-off that no city serves is refused with the nearest zone and its distance', async () => {
       const shop = await service.openShop()
 
       await assertRefused((language) => shop.order({ dropoff: west }, language), {
@@ -340,7 +340,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('ends in two cities are refused by their names', async () => {
+    test('an order with its pickup and drop-off in two cities is refused with their names', async () => {
       const shop = await service.openShop()
 
       await assertRefused((language) => shop.order({ dropoff: parakou }, language), {
@@ -367,7 +367,7 @@ const addDepot = (service: TestService, { shopId }: TestShop) =>
     ...east,
   })
 
-/** Begins to serve Lomé, in Togo; answers a point there. */
+/** Begins to serve Lomé, in Togo; returns a point there. */
 async function openLome({ services }: TestService): Promise<{ lat: number; lng: number }> {
   const lome = { lat: 6.1319, lng: 1.2228 }
   const cityId = await addCity(services, {

@@ -20,7 +20,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
   before(async () => {
     service = await openService(await openEmbedded())
     shop = await service.openShop()
-    // Geolocation is for secure places alone, and localhost is one.
+    // Browsers allow geolocation only on secure origins, and localhost is one.
     base = (await service.app.listen({ host: '127.0.0.1', port: 0 })).replace('127.0.0.1', 'localhost')
     browser = await openBrowser()
   })
@@ -29,7 +29,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     await service?.close()
   })
 
-  /** Opens a delivery's page; whatever the browser complains of, save what is `expected`, fails the test. */
+  /** Opens a delivery's page; any error of the browser but those `expected`, and any foreign request, fails the test. */
   async function visit(
     key: DeliveryKey,
     use: (page: Page, context: BrowserContext) => Promise<void>,
@@ -59,7 +59,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     await page.waitForSelector('#progress')
   }
 
-  test('“Je suis ici” takes the place where the phone is', async () => {
+  test('the button “Je suis ici” fills in the position of the phone', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     await visit(key, async (page, context) => {
       await context.grantPermissions(['geolocation'], { origin: base })
@@ -83,7 +83,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     )
   })
 
-  test('a rough position says how rough it is', async () => {
+  test('the customer’s page shows how imprecise a rough position is', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     await visit(key, async (page, context) => {
       await context.grantPermissions(['geolocation'], { origin: base })
@@ -97,7 +97,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     })
   })
 
-  test('a phone that refuses its position leaves the map and the written form', async () => {
+  test('when the phone refuses its position the customer can still use the map and the written form', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     await visit(key, async (page) => {
       await page.click('#here')
@@ -131,7 +131,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     })
   })
 
-  test('the page follows the delivery by itself, and announces what is new', async () => {
+  test('the customer’s page updates by itself and announces each change', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER', {
       payment: { ...order.payment, collection: 'DIRECT' },
     })
@@ -157,7 +157,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     })
   })
 
-  test('the way back from any page leads to where the delivery stands', async () => {
+  test('going back in the browser leads to the current status of the delivery', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     const refused = /status of 422/
     await visit(
@@ -181,12 +181,12 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     )
   })
 
-  test('a page whose updates have ended offers a reload, and no longer says that it updates', async () => {
+  test('a customer’s page whose updates have ended offers a reload, and no longer says that it updates', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER', order)
     await visit(key, async (page) => {
       await page.waitForSelector('#updated:visible')
       assert.equal(await page.isVisible('#refresh'), false)
-      // Four pages of a delivery are followed at most: of the fifth on the oldest gives way.
+      // At most four pages of a delivery get updates: from the fifth on, the oldest is closed.
       const others = new AbortController()
       const address = `${base}${pagePath(service, key)}/updates`
       for (let other = 0; other < 4; other += 1) await fetch(address, { signal: others.signal })
@@ -196,7 +196,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     })
   })
 
-  test('a map that does not arrive leaves the written form, and no empty box', async () => {
+  test('when the map cannot be loaded the written form remains, and no empty box is shown', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     const context = await browser.newContext(phone)
     await context.route('**/leaflet.js', (route) => route.abort())
@@ -209,7 +209,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     await context.close()
   })
 
-  test('without JavaScript the same page is filled in by hand', async () => {
+  test('without JavaScript a customer can fill in the same page by hand', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
     const page = await context.newPage()
@@ -226,7 +226,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     assert.equal((await rowOf(service, key)).dropoff_landmark, 'Portail bleu')
   })
 
-  test('without JavaScript a neighbourhood and a landmark are enough', async () => {
+  test('without JavaScript a customer can give a neighbourhood and a landmark instead of a position', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION', order)
     const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
     const page = await context.newPage()
@@ -239,7 +239,7 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     assert.deepEqual([dropoff_label, dropoff_landmark], ['East', 'Portail bleu'])
   })
 
-  test('nothing is wider than the screen, and what is touched is 48 pixels high', async () => {
+  test('nothing on the customer’s page is wider than the screen, and controls are at least 48 pixels high', async () => {
     for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT', 'CANCELLED'] as const) {
       const key = await bringTo(service, shop, status, order)
       await visit(key, async (page) => {

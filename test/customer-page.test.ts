@@ -39,7 +39,7 @@ onEachDatabase((open) => {
   beforeEach(() => service.clock.set(testStart))
   after(() => service.close())
 
-  /** Brings a delivery to a status, paid where that takes it. */
+  /** Brings a delivery to a status, and pays it where the status needs that. */
   async function bring(status: DeliveryStatus, input: object = secure): Promise<DeliveryKey> {
     if (status !== 'DELIVERED') return bringTo(service, shop, status, input)
     const key = await bringTo(service, shop, 'IN_TRANSIT', input)
@@ -59,7 +59,7 @@ onEachDatabase((open) => {
       await changePayment(service.services, key, transition[status as keyof typeof transition])
   }
 
-  describe('the page says in plain words where the delivery stands', () => {
+  describe('the text of the customer’s page for each status', () => {
     const pages: [status: DeliveryStatus, fr: string, en: string][] = [
       [
         'AWAITING_LOCATION',
@@ -108,7 +108,7 @@ onEachDatabase((open) => {
       ],
     ]
     for (const [status, fr, en] of pages) {
-      test(`${status}, in both languages`, async () => {
+      test(`the customer’s page of a delivery that is ${status} has its text in French and in English`, async () => {
         const key = await bring(status)
         const { reference, confirmation_code: code } = await rowOf(service, key)
 
@@ -127,7 +127,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('the language is switched by a link, and forms keep it', async () => {
+    test('a link switches the language of the customer’s page, and its forms keep it', async () => {
       const key = await bring('AWAITING_LOCATION')
       const path = pagePath(service, key)
       assert.ok((await openPage(service, key)).body.includes(`href="${path}?lang=en"`))
@@ -143,7 +143,7 @@ onEachDatabase((open) => {
       assert.ok(body.includes(`href="${path}?lang=fr"`))
     })
 
-    test('an unknown language is none', async () => {
+    test('an unknown language in the address of the customer’s page is ignored', async () => {
       const key = await bring('AWAITING_LOCATION')
       const { body } = await service.call({ url: `/${pagePath(service, key)}?lang=%22%3E%3Cscript%3E` })
       assert.match(body, /<html lang="fr">/)
@@ -151,7 +151,7 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('what the customer must not see, or not yet', () => {
+  describe('what the customer’s page does not show', () => {
     for (const status of [
       'AWAITING_LOCATION',
       'SEARCHING_COURIER',
@@ -160,14 +160,14 @@ onEachDatabase((open) => {
       'FAILED',
       'CANCELLED',
     ] as const) {
-      test(`the confirmation code is not on the page while ${status}`, async () => {
+      test(`the customer’s page of a delivery that is ${status} does not show the confirmation code`, async () => {
         const key = await bring(status)
         const { body } = await openPage(service, key)
         assert.doesNotMatch(body, /class="digits"/)
       })
     }
 
-    test('no page knows the customer’s phone number, their last name or the pickup code', async () => {
+    test('the customer’s page shows neither their phone number, their last name nor the pickup code', async () => {
       const customer = { lastName: 'Adjovi-Zinsou', firstName: 'Afi', phone: '0197654321' }
       const key = await bring('IN_TRANSIT', { ...secure, customer })
       const { body } = await openPage(service, key)
@@ -176,7 +176,7 @@ onEachDatabase((open) => {
       if (pickup_code !== confirmation_code) assert.ok(!textOf(body).includes(` ${pickup_code} `))
     })
 
-    test('the courier is on the page only while under way', async () => {
+    test('the customer’s page shows the courier only while the delivery is ASSIGNED or IN_TRANSIT', async () => {
       const shown = await Promise.all(
         (['SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED', 'FAILED', 'RETURNED'] as const).map(
           async (status) =>
@@ -187,7 +187,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a courier with a plate who says where they are is seen, in the time of the city', async () => {
+  test('the customer’s page shows the courier’s plate and distance, with the time in the city’s time zone', async () => {
     const key = await bring('SEARCHING_COURIER')
     const id = await courierAt(service, center)
     await assignCourier(service.services, key, {
@@ -207,32 +207,32 @@ onEachDatabase((open) => {
     )
   })
 
-  describe('the money is said in words', () => {
+  describe('the payment on the customer’s page', () => {
     const sentences: [what: string, order: object, payment: PaymentStatus, sentence: RegExp][] = [
       [
-        'nothing is due',
+        'is not due',
         { payment: { mode: 'PREPAID' } },
         'NOT_DUE',
         /Vous n’avez rien à payer à la livraison\./,
       ],
       [
-        'the shop is to be paid',
+        'is to be paid to the shop',
         direct,
         'AWAITING_CUSTOMER',
         /Payez 15\u202f600 FCFA à Boutique Ganhi, puis dites-le ici\. .* J’ai payé la boutique/,
       ],
       [
-        'the shop checks',
+        'the shop is checking',
         direct,
         'AWAITING_MERCHANT',
         /Merci\. La boutique vérifie qu’elle a bien reçu 15\u202f600 FCFA\./,
       ],
-      ['it is paid', direct, 'PAID', /Payé : 15\u202f600 FCFA\. Merci !/],
-      ['it failed', secure, 'FAILED', /Le paiement de 15\u202f600 FCFA n’a pas abouti\./],
-      ['it was refused', secure, 'REFUSED', /Vous avez refusé le paiement de 15\u202f600 FCFA\./],
+      ['is paid', direct, 'PAID', /Payé : 15\u202f600 FCFA\. Merci !/],
+      ['failed', secure, 'FAILED', /Le paiement de 15\u202f600 FCFA n’a pas abouti\./],
+      ['was refused', secure, 'REFUSED', /Vous avez refusé le paiement de 15\u202f600 FCFA\./],
     ]
     for (const [what, order, payment, sentence] of sentences) {
-      test(what, async () => {
+      test(`the customer’s page explains a payment that ${what}`, async () => {
         const key = await bring('IN_TRANSIT', order)
         await pay(key, payment)
         assert.equal((await rowOf(service, key)).payment_status, payment)
@@ -240,7 +240,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('of a prepaid parcel nothing is to be paid, at the order and at the door', async () => {
+    test('the customer’s page says that nothing is to be paid for a prepaid parcel', async () => {
       const key = await bring('AWAITING_LOCATION', prepaid)
       const list = /l’apporte\. Livraison déjà payée À payer rien Écrire .* Continuer Livraison COL/
       assert.match(textOf((await openPage(service, key)).body), list)
@@ -250,7 +250,7 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, key)).price_fcfa, 600)
     })
 
-    test('once a prepaid parcel is delivered nothing is said of paying', async () => {
+    test('the customer’s page of a delivered prepaid parcel does not mention payment', async () => {
       const key = await bringTo(service, shop, 'DELIVERED', prepaid)
       const { reference } = await rowOf(service, key)
       assert.equal(
@@ -259,7 +259,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('the shop’s own number is shown to who is to pay it, and to nobody else', async () => {
+    test('the shop’s payment number is shown only to a customer who is to pay the shop directly', async () => {
       const number = 'Numéro de Boutique Ganhi : +229 01 97 00 00 99'
       for (const [status, payment, order, isShown] of [
         ['IN_TRANSIT', 'AWAITING_CUSTOMER', direct, true],
@@ -277,14 +277,14 @@ onEachDatabase((open) => {
       assert.doesNotMatch(textOf((await openPage(service, key)).body), /Numéro de/)
     })
 
-    describe('a customer who paid for a parcel that was not delivered reads whom to ask', () => {
+    describe('a customer who paid for a parcel that was not delivered', () => {
       const ends = [
         ['FAILED', ['fail']],
         ['RETURNED', ['fail', 'return']],
         ['CANCELLED', ['cancel']],
       ] as const
       for (const [status, steps] of ends) {
-        test(status, async () => {
+        test(`a customer who paid for a delivery that is ${status} reads whom to ask for a refund`, async () => {
           for (const [order, fr, en] of [
             [
               direct,
@@ -310,7 +310,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('no line breaks within an amount or before a French mark, and what was typed stays as it is', async () => {
+    test('amounts and French punctuation have no line breaks, and what the customer typed stays as it is', async () => {
       const landmark = 'Feu : « gauche » !'
       const key = await bring('AWAITING_LOCATION')
       const position = '6.37 ; 2.43'
@@ -324,7 +324,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('the trip that the shop bears is said to be paid by it', async () => {
+    test('the customer’s page says that the shop pays the trip when it does', async () => {
       const key = await bring('AWAITING_LOCATION', { payment: { ...secure.payment, feePayer: 'MERCHANT' } })
       assert.match(
         textOf((await openPage(service, key)).body),
@@ -334,7 +334,7 @@ onEachDatabase((open) => {
   })
 
   describe('without JavaScript, from the link to the courier', () => {
-    test('type a position, see the final price, confirm', async () => {
+    test('without JavaScript a customer can type a position, see the final price and confirm', async () => {
       const key = await bring('AWAITING_LOCATION')
       const asking = await openPage(service, key)
       const fields = fieldsOf(asking.body, 'price')
@@ -371,7 +371,7 @@ onEachDatabase((open) => {
       assert.match(textOf((await openPage(service, key)).body), /Nous cherchons un livreur/)
     })
 
-    test('change one’s mind: what was typed is still there', async () => {
+    test('a customer who goes back to the form finds what they typed', async () => {
       const key = await bring('AWAITING_LOCATION')
       const shown = await sendForm(service, key, typed)
       const again = await sendForm(service, key, fieldsOf(shown.body, 'change'))
@@ -379,7 +379,7 @@ onEachDatabase((open) => {
       assert.deepEqual(fieldsOf(again.body, 'price'), typed)
     })
 
-    test('a link of a map is a position, and a landmark may be left out', async () => {
+    test('a customer may give a map link as their position, and may leave out the landmark', async () => {
       const key = await bring('AWAITING_LOCATION')
       const position = 'https://maps.google.com/maps?q=6.37%2C2.43&z=17'
       const shown = await sendForm(service, key, { step: 'price', position, landmark: '' })
@@ -388,7 +388,7 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, key)).dropoff_landmark, null)
     })
 
-    test('a neighbourhood and a landmark are a place, which the courier finds by the landmark', async () => {
+    test('a customer may give a neighbourhood and a landmark instead of a position', async () => {
       const key = await bring('AWAITING_LOCATION')
       const fields = fieldsOf((await openPage(service, key)).body, 'price')
       const chosen = { ...fields, zone: 'East', landmark: 'Portail bleu' }
@@ -418,7 +418,7 @@ onEachDatabase((open) => {
       assert.equal(service.services.pricing.map.current().locate({ lat, lng })?.zone?.name, 'East')
     })
 
-    test('a position goes before a neighbourhood', async () => {
+    test('a typed position takes precedence over a chosen neighbourhood', async () => {
       const key = await bring('AWAITING_LOCATION')
       const shown = await sendForm(service, key, { ...typed, zone: 'West' })
       assert.match(textOf(shown.body), /Position East 6\.37, 2\.43/)
@@ -427,7 +427,7 @@ onEachDatabase((open) => {
       assert.deepEqual([dropoff_lng, dropoff_label], [2.43, null])
     })
 
-    test('pressing the button that says the shop was paid', async () => {
+    test('a customer can declare with a button that they paid the shop', async () => {
       const key = await bring('IN_TRANSIT', direct)
       await pay(key, 'AWAITING_CUSTOMER')
       const page = await openPage(service, key)
@@ -438,14 +438,14 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, key)).payment_status, 'AWAITING_MERCHANT')
     })
 
-    describe('a payment through the service that came to nothing is asked for again', () => {
+    describe('a failed or refused payment through the service', () => {
       const asked = ({ body }: Answer) => fieldsOf(body, 'pay')
       const timesAsked = async (key: DeliveryKey) =>
         (await listPaymentRequests(service.services.db, key)).length
       const paymentOf = async (key: DeliveryKey) => (await rowOf(service, key)).payment_status
 
       for (const ending of ['FAILED', 'REFUSED'] as const) {
-        test(`${ending}: once for each press, and not for a form sent twice`, async () => {
+        test(`a payment that is ${ending} is requested again once for each press, and not for a form sent twice`, async () => {
           const key = await bring('IN_TRANSIT', secure)
           await pay(key, ending)
           const page = await openPage(service, key)
@@ -466,7 +466,7 @@ onEachDatabase((open) => {
         })
       }
 
-      test('five times for a delivery: then only the operator asks again', async () => {
+      test('a customer can have a payment requested again five times, and after that only the operator can', async () => {
         const key = await bring('IN_TRANSIT', secure)
         await pay(key, 'FAILED')
         for (let time = 1; time <= 5; time += 1) {
@@ -484,7 +484,7 @@ onEachDatabase((open) => {
         assert.equal(await timesAsked(key), 6)
       })
 
-      test('by eight presses at the same moment once', async () => {
+      test('eight presses at the same moment request a refused payment again once', async () => {
         const key = await bring('IN_TRANSIT', secure)
         await pay(key, 'REFUSED')
         const form = asked(await openPage(service, key))
@@ -496,7 +496,7 @@ onEachDatabase((open) => {
         assert.deepEqual([await paymentOf(key), await timesAsked(key)], ['AWAITING_CUSTOMER', 1])
       })
 
-      test('not straight to the shop, not while it is awaited, and not for a parcel that does not come', async () => {
+      test('a payment that is DIRECT, still pending or for a failed delivery is not requested again', async () => {
         const failed = await bring('IN_TRANSIT', secure)
         await pay(failed, 'FAILED')
         await act(service, failed, 'fail')
@@ -510,7 +510,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('a payment through the service cannot be declared by the customer', async () => {
+    test('a customer cannot declare a payment through the service as paid', async () => {
       const key = await bring('IN_TRANSIT', secure)
       await pay(key, 'AWAITING_CUSTOMER')
       assert.doesNotMatch((await openPage(service, key)).body, /value="paid"/)
@@ -519,10 +519,10 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a position that cannot be taken says why, and what was typed stays', () => {
+  describe('refused positions and landmarks', () => {
     const refusals: [what: string, fields: Record<string, string>, fr: string, en: string][] = [
       [
-        'nothing',
+        'no place',
         { position: ' ' },
         'Il manque l’endroit où livrer. Donnez une position, ou choisissez votre quartier et écrivez un repère.',
         'The place to deliver to is missing. Give a position, or choose your neighbourhood and write a landmark.',
@@ -534,25 +534,25 @@ onEachDatabase((open) => {
         'A landmark is missing. A neighbourhood is large: tell the courier how to know your door.',
       ],
       [
-        'words and a neighbourhood',
+        'words as its position and a neighbourhood',
         { position: 'Ganhi', zone: 'East' },
         'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
         'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
       ],
       [
-        'words',
+        'words as its position',
         { position: 'Ganhi' },
         'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
         'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
       ],
       [
-        'NaN',
+        'NaN as its position',
         { position: 'NaN, NaN' },
         'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
         'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
       ],
       [
-        'a place beyond the poles',
+        'a latitude beyond the poles',
         { position: '96.37, 2.43' },
         'Nous ne lisons pas cette position. Écrivez deux nombres, comme 6.3654, 2.4183.',
         'We cannot read this position. Type two numbers, such as 6.3654, 2.4183.',
@@ -576,7 +576,7 @@ onEachDatabase((open) => {
         'This place is in Parakou and the parcel leaves from Cotonou: we deliver within one city.',
       ],
       [
-        'a landmark too long',
+        'a landmark that is too long',
         { position: '6.37, 2.43', landmark: 'é'.repeat(161) },
         'Ce repère est trop long : 160 caractères au plus.',
         'This landmark is too long: at most 160 characters.',
@@ -588,14 +588,14 @@ onEachDatabase((open) => {
         'This landmark holds characters that we cannot read.',
       ],
       [
-        'a landmark that turns what follows it around',
+        'a landmark that changes the direction of the text',
         { position: '6.37, 2.43', landmark: 'Portail \u202eelbor' },
         'Ce repère contient des signes que nous ne lisons pas.',
         'This landmark holds characters that we cannot read.',
       ],
     ]
     for (const [what, fields, fr, en] of refusals) {
-      test(what, async () => {
+      test(`a position form with ${what} is refused with the reason and keeps what was typed`, async () => {
         const key = await bring('AWAITING_LOCATION')
         const sent = { landmark: 'Portail bleu', ...fields }
         for (const step of ['price', 'confirm']) {
@@ -619,14 +619,14 @@ onEachDatabase((open) => {
       })
     }
 
-    test('a neighbourhood that the city does not have', async () => {
+    test('a neighbourhood that the city does not have is refused', async () => {
       const key = await bring('AWAITING_LOCATION')
       const { status, body } = await sendForm(service, key, { ...typed, position: '', zone: 'Ganhi' })
       assert.equal(status, 422)
       assert.match(textOf(body), /Il manque l’endroit où livrer\./)
     })
 
-    test('nothing, in a city without zones, which offers none', async () => {
+    test('in a city without zones the form offers no neighbourhood and asks for the position', async () => {
       const key = await bring('AWAITING_LOCATION', { ...secure, pickup: parakou })
       const asking = await openPage(service, key)
       assert.doesNotMatch(asking.body, /<select/)
@@ -636,7 +636,7 @@ onEachDatabase((open) => {
       assert.doesNotMatch(body, /<select/)
     })
 
-    test('2,000 characters made to be slow to read hold nobody up', async () => {
+    test('a position of 2,000 characters that is designed to be slow to parse is refused within a second', async () => {
       const key = await bring('AWAITING_LOCATION')
       const position = `1${' '.repeat(665)}1${' '.repeat(1_330)}x`
       const start = performance.now()
@@ -645,7 +645,7 @@ onEachDatabase((open) => {
       assert.ok(performance.now() - start < 1_000, 'the form held the process up')
     })
 
-    test('a landmark of 160 characters is taken', async () => {
+    test('a landmark of 160 characters is accepted', async () => {
       const key = await bring('AWAITING_LOCATION')
       const landmark = '🏠'.repeat(160)
       await sendForm(service, key, { step: 'confirm', position: '6.37, 2.43', landmark, price: '600' })
@@ -653,8 +653,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('nobody pays another price than the one they saw', () => {
-    test('a price that changed in between is shown before it is taken', async () => {
+  describe('the price that the customer confirms', () => {
+    test('a price that changed before the confirmation is shown to the customer first', async () => {
       const key = await bring('AWAITING_LOCATION')
       const shown = await sendForm(service, key, typed)
       await changeTariff(service, { baseFcfa: 800 })
@@ -673,7 +673,7 @@ onEachDatabase((open) => {
     })
 
     for (const price of ['', '599', '-600', '600.0', '6e2', 'NaN', '600 ']) {
-      test(`"${price}" is no agreement to 600`, async () => {
+      test(`a confirmation with the price "${price}" is not accepted for a price of 600`, async () => {
         const key = await bring('AWAITING_LOCATION')
         const answer = await sendForm(service, key, { ...typed, step: 'confirm', price })
         assert.match(textOf(answer.body), /Livraison 600 FCFA/)
@@ -682,8 +682,8 @@ onEachDatabase((open) => {
     }
   })
 
-  describe('a form sent twice does nothing the second time', () => {
-    test('one after the other', async () => {
+  describe('the same form sent twice', () => {
+    test('the confirmation of a place has no effect when it is sent a second time', async () => {
       const key = await bring('AWAITING_LOCATION')
       const confirm = { ...typed, step: 'confirm', price: '600' }
       assert.equal((await sendForm(service, key, confirm)).status, 303)
@@ -694,7 +694,7 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, key)).dropoff_lng, 2.43)
     })
 
-    test('at the same moment', async () => {
+    test('the confirmation of a place takes effect once when it is sent eight times at once', async () => {
       const key = await bring('AWAITING_LOCATION')
       const confirm = { ...typed, step: 'confirm', price: '600' }
       const answers = await Promise.all(Array.from({ length: 8 }, () => sendForm(service, key, confirm)))
@@ -705,7 +705,7 @@ onEachDatabase((open) => {
       assert.equal((await shop.get(`/deliveries/${key.id}/events`)).body.length, 2)
     })
 
-    test('of two places sent at once one is kept, with its own price', async () => {
+    test('of two places confirmed at once one is stored, with its own price', async () => {
       const key = await bring('AWAITING_LOCATION')
       const places = [
         { position: '6.37, 2.43', price: '600' },
@@ -722,7 +722,7 @@ onEachDatabase((open) => {
       assert.ok((lng === 2.43 && price === 600) || (lng === 2.41 && price === 500), `${lng} ${price}`)
     })
 
-    test('a place for a delivery that was cancelled meanwhile is not taken', async () => {
+    test('a place confirmed for a delivery that was cancelled meanwhile is not stored', async () => {
       const key = await bring('CANCELLED')
       assert.equal((await sendForm(service, key, { ...typed, step: 'confirm', price: '600' })).status, 303)
       assert.equal((await rowOf(service, key)).dropoff_lat, null)
@@ -738,8 +738,8 @@ onEachDatabase((open) => {
       ['the updates', (path) => `${path}/updates`],
     ]
     const wrong: Record<string, (key: DeliveryKey) => Promise<string> | string> = {
-      'made with another key': (key) => customerToken(key, Buffer.alloc(32, 1)),
-      'of a delivery that never was': ({ shopId }) =>
+      'signed with another key': (key) => customerToken(key, Buffer.alloc(32, 1)),
+      'of a delivery that never existed': ({ shopId }) =>
         customerToken({ shopId, id: '019a0000-0000-7000-8000-000000000001' }, service.services.customerLinks),
       'of another shop’s delivery under one’s own shop': async ({ id }) =>
         customerToken({ shopId: (await service.openShop()).shopId, id }, service.services.customerLinks),
@@ -747,13 +747,13 @@ onEachDatabase((open) => {
         const token = customerToken(key, service.services.customerLinks)
         return `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
       },
-      'cut off': (key) => customerToken(key, service.services.customerLinks).slice(0, -1),
-      'with a point behind it': (key) => `${customerToken(key, service.services.customerLinks)}.`,
+      'that is cut off': (key) => customerToken(key, service.services.customerLinks).slice(0, -1),
+      'with a point after it': (key) => `${customerToken(key, service.services.customerLinks)}.`,
       'that is markup': () => encodeURIComponent('"><script>alert(1)</script>'),
       'that is a path': () => encodeURIComponent('../../etc/passwd'),
     }
     for (const [what, tokenOf] of Object.entries(wrong)) {
-      test(`a link ${what} is refused`, async () => {
+      test(`a customer’s link ${what} is refused`, async () => {
         const key = await bring('IN_TRANSIT')
         for (const [, url] of reaches) {
           const answer = await service.call({ url: `/${url(`/p/${await tokenOf(key)}`)}` })
@@ -764,7 +764,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('a form sent to a wrong link changes nothing', async () => {
+    test('a form sent to a wrong customer’s link is refused with 404', async () => {
       const answer = await service.call({
         method: 'POST',
         url: `//p/${'A'.repeat(64)}`,
@@ -774,7 +774,7 @@ onEachDatabase((open) => {
       assert.equal(answer.status, 404)
     })
 
-    test('a day after the end the link opens a page that reveals nothing of the delivery', async () => {
+    test('a day after a delivery’s end its link opens a page that reveals nothing of the delivery', async () => {
       const key = await bring('CANCELLED')
       service.clock.set('2026-11-22T10:00:00.000Z')
       assert.equal((await openPage(service, key)).status, 200)
@@ -792,7 +792,7 @@ onEachDatabase((open) => {
       assert.equal((await sendForm(service, key, { step: 'paid' })).status, 410)
     })
 
-    test('a client that tries many links is slowed down, one with a good link is not', async () => {
+    test('a client that tries many wrong links is rate-limited, and its valid link still works', async () => {
       const key = await bring('IN_TRANSIT')
       const remoteAddress = '192.0.2.7'
       let tries = 0
@@ -812,7 +812,7 @@ onEachDatabase((open) => {
   describe('hostile input', () => {
     const markup = `"><img src=x onerror=alert(1)><script>alert(2)</script>'&amp;`
 
-    test('markup in names and landmarks is shown as what it is', async () => {
+    test('markup in names and landmarks is shown as text on the customer’s page', async () => {
       const hostile = await service.openShop({ name: markup })
       const customer = { lastName: 'Dossou', firstName: markup.slice(0, 80), phone: '0197000001' }
       const key = await bringTo(service, hostile, 'AWAITING_LOCATION', { ...direct, customer })
@@ -835,23 +835,23 @@ onEachDatabase((open) => {
     const bodies: [what: string, type: string | undefined, payload: string | Buffer, status: number][] = [
       ['a form of 20 KB', form, `position=${'9'.repeat(20_000)}`, 413],
       ['JSON', 'application/json', '{"step":"confirm"}', 415],
-      ['several parts', 'multipart/form-data; boundary=x', '--x--', 415],
-      ['no type', undefined, 'step=price', 415],
+      ['a multipart body', 'multipart/form-data; boundary=x', '--x--', 415],
+      ['no content type', undefined, 'step=price', 415],
       ['broken escapes', form, 'step=price&position=%E0%A4%A&landmark=%', 422],
-      ['bytes that are no text', form, Buffer.from([0x73, 0xff, 0xfe, 0x3d, 0x80]), 303],
+      ['bytes that are not text', form, Buffer.from([0x73, 0xff, 0xfe, 0x3d, 0x80]), 303],
       ['a field twice', form, 'step=price&position=6.37,2.43&position=6.37,2.41', 422],
       [
-        'members of every object',
+        'fields named like members of every object',
         form,
         'step=price&__proto__=1&constructor=2&toString=3&position=6.37,2.43',
         200,
       ],
       ['no field', form, '', 303],
       ['an unknown button', form, 'step=drop&position=6.37,2.43', 303],
-      ['ten thousand fields', form, Array.from({ length: 1500 }, (_, at) => `f${at}=1`).join('&'), 303],
+      ['1,500 fields', form, Array.from({ length: 1500 }, (_, at) => `f${at}=1`).join('&'), 303],
     ]
     for (const [what, type, payload, status] of bodies) {
-      test(`${what} is answered ${status}`, async () => {
+      test(`a request to the customer’s page with ${what} gets the status ${status}`, async () => {
         const answer = await service.call({
           method: 'POST',
           url: await path(),
@@ -864,14 +864,14 @@ onEachDatabase((open) => {
     }
 
     for (const [what, headers, status] of [
-      ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
-      ['of a neighbouring site', { 'sec-fetch-site': 'same-site' }, 403],
+      ['from another site', { 'sec-fetch-site': 'cross-site' }, 403],
+      ['from a neighbouring site', { 'sec-fetch-site': 'same-site' }, 403],
       ['with another origin', { origin: 'https://evil.example' }, 403],
-      ['with an origin that is no address', { origin: 'evil' }, 403],
-      ['of our own page', { 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
-      ['of our own page in an old browser', { origin: 'http://colis.test', host: 'colis.test' }, 303],
+      ['with an origin that is not an address', { origin: 'evil' }, 403],
+      ['from our own page', { 'sec-fetch-site': 'same-origin', origin: 'null' }, 303],
+      ['from our own page in an old browser', { origin: 'http://colis.test', host: 'colis.test' }, 303],
     ] as const) {
-      test(`a form ${what} is answered ${status}`, async () => {
+      test(`a form of the customer’s page ${what} gets the status ${status}`, async () => {
         const key = await bring('AWAITING_LOCATION')
         const answer = await sendForm(service, key, { ...typed, step: 'confirm', price: '600' }, headers)
         assert.equal(answer.status, status)
@@ -881,7 +881,7 @@ onEachDatabase((open) => {
     }
   })
 
-  describe('what browsers, proxies and logs keep of it', () => {
+  describe('caching, embedding and logging of the customer’s page', () => {
     const policy =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -906,7 +906,7 @@ onEachDatabase((open) => {
       )
     }
 
-    test('nothing is cached, indexed, framed or sent to other sites, whatever the response', async () => {
+    test('responses of the customer’s page forbid caching, indexing, framing and sending its address to others', async () => {
       const key = await bring('AWAITING_LOCATION')
       const path = `/${pagePath(service, key)}`
       for (const answer of [
@@ -923,7 +923,7 @@ onEachDatabase((open) => {
         assertGuarded(answer)
     })
 
-    test('pages hold no script or style of their own, and load nothing from elsewhere', async () => {
+    test('the customer’s page has no inline script or style, and loads nothing from other hosts', async () => {
       for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT'] as const) {
         const { body } = await openPage(service, await bring(status))
         assert.doesNotMatch(
@@ -933,7 +933,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('what pages load is kept for ever, under the hash of its content', async () => {
+    test('the assets of the customer’s page are cached for a year under the hash of their content', async () => {
       const { body } = await openPage(service, await bring('AWAITING_LOCATION'))
       const addresses = [...new Set<string>(body.match(/\/assets\/[\w./-]+/g))]
       assert.deepEqual(addresses.map((address) => address.replace(/[0-9a-f]{12}/, 'HASH')).sort(), [
@@ -950,7 +950,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('no line of the log holds a link, a code, a name or a place', async () => {
+    test('no log line of the customer’s page holds a link, a code, a name or a place', async () => {
       const key = await bring('IN_TRANSIT')
       const { confirmation_code: code } = await rowOf(service, key)
       const token = customerToken(key, service.services.customerLinks)
@@ -970,7 +970,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('the map’s pictures may come from the operator’s server, and from no other', async () => {
+  test('map tiles may be loaded from the operator’s tile server, and from no other host', async () => {
     const other = await openService(await open(), {
       MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=abc',
       MAP_TILE_ATTRIBUTION: '© Cartes "du Bénin"',
@@ -993,7 +993,7 @@ onEachDatabase((open) => {
     await other.close()
   })
 
-  test('without such a server the zones of the city are drawn', async () => {
+  test('without a tile server the map shows the outline of the city’s zones', async () => {
     const key = await bring('AWAITING_LOCATION')
     const { status, body } = await service.call({ url: `/${pagePath(service, key)}/outline` })
     assert.equal(status, 200)

@@ -15,7 +15,7 @@ import { center, openService, type TestService, type TestShop } from './support/
 import { pageWeight } from './support/page-weight.ts'
 import { until } from './support/until.ts'
 
-/** What a page weighs at most before the pictures of a map, in bytes over the wire. */
+/** The largest size of a page without map tiles, in bytes over the wire. */
 const heaviest = 60 * 1024
 
 let service: TestService
@@ -58,7 +58,7 @@ const updatesIn = ({ events }: Followed) =>
   events.filter(({ event }) => event === undefined).map(({ data }) => JSON.parse(data))
 
 describe('updates of a delivery', () => {
-  test('come as they happen, each once, until the delivery ends', async () => {
+  test('the updates of a delivery are sent as they happen, each once, until the delivery ends', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     const page = await follow(key)
     assert.equal(page.status, 200)
@@ -86,7 +86,7 @@ describe('updates of a delivery', () => {
     assert.equal(page.events.at(-1)?.event, 'end')
   })
 
-  test('hold no code, no name and no number', async () => {
+  test('the updates of a delivery hold no code, no name and no phone number', async () => {
     const key = await bringTo(service, shop, 'IN_TRANSIT')
     const page = await follow(key, { 'accept-language': 'en' })
     await until(() => page.events.length === 1, 'the first update')
@@ -94,12 +94,12 @@ describe('updates of a delivery', () => {
     page.disconnect()
   })
 
-  test('of a delivery that has ended there are none, and nobody connects again', async () => {
+  test('a delivery that has ended has no updates, and a 204 keeps its pages from reconnecting', async () => {
     const { status } = await follow(await bringTo(service, shop, 'CANCELLED'))
     assert.equal(status, 204)
   })
 
-  test('go to four pages of a delivery at most; the oldest is closed', async () => {
+  test('the updates of a delivery go to at most four pages, and a fifth closes the oldest', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     const pages: Followed[] = []
     for (let count = 0; count < 5; count += 1) pages.push(await follow(key))
@@ -110,7 +110,7 @@ describe('updates of a delivery', () => {
     for (const page of pages) page.disconnect()
   })
 
-  test('end when the service stops, without an end event', async () => {
+  test('the updates of a delivery end without an end event when the service stops', async () => {
     const other = await openService(await openEmbedded())
     const address = await other.app.listen({ host: '127.0.0.1', port: 0 })
     const key = await bringTo(other, await other.openShop(), 'SEARCHING_COURIER')
@@ -121,12 +121,12 @@ describe('updates of a delivery', () => {
   })
 })
 
-describe('what the page weighs, over the wire and with headers', () => {
+describe('the size of the customer’s page, over the wire and with headers', () => {
   before(() => drawLargeCity(service))
 
   for (const encoding of ['gzip', 'gzip, deflate, br']) {
     for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT'] as const) {
-      test(`${status} with ${encoding} is at most 60 KB, the outline of a large city in it`, async (t) => {
+      test(`the page of a delivery that is ${status} is at most 60 KB with ${encoding}, even in a large city`, async (t) => {
         const key = await bringTo(service, shop, status)
         const path = pagePath(service, key)
         const { weight, assets, services } = await pageWeight(base, path, encoding)
@@ -156,7 +156,7 @@ async function drawLargeCity({ services }: TestService): Promise<void> {
   await services.pricing.map.reload()
 }
 
-/** Words that names of neighbourhoods are made of: as long as theirs, and as hard to compress. */
+/** Words for names of neighbourhoods that are as long as real ones, and as hard to compress. */
 const namesLikeOurs =
   'Agla Vodjè Kpota Fidjrossè Zogbo Gbègamey Cadjèhoun Akpakpa Dédokpo Sènadé Mènontin Houé Ayélawadjè Tankpè Godomey Wologuèdè Jéricho Kindonou Ahouan Yénawa Sikè Tokplé Gankon Avotrou Minfonfon'.split(
     ' ',

@@ -31,7 +31,7 @@ type Operation = { method: 'GET' | 'POST'; path: string; body?: object; headers?
 const someId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
 let orders = 0
 
-/** Every operation of the partner API, with a body that would be taken. */
+/** Every operation of the partner API, with a valid body. */
 const operations: Record<string, (id: string) => Operation> = {
   'POST /quotes': () => ({
     method: 'POST',
@@ -69,7 +69,7 @@ const operations: Record<string, (id: string) => Operation> = {
 
 const everyOperation = Object.keys(operations)
 
-/** Which operations need a table, when nothing of the caller is in memory. */
+/** Which operations need a table, when nothing of the caller is cached. */
 const needs: Record<string, string[]> = {
   api_keys: everyOperation,
   shops: ['POST /quotes', 'GET /pickup-addresses', 'POST /deliveries'],
@@ -91,7 +91,7 @@ const needs: Record<string, string[]> = {
   parcel_photos: ['POST /deliveries/parcel-photo-uploads'],
 }
 
-describe('while the database server is away', { skip: skipServer, timeout: 180_000 }, () => {
+describe('while the database server is unavailable', { skip: skipServer, timeout: 180_000 }, () => {
   let cluster: Cluster
   let service: TestService
   let shop: TestShop
@@ -106,7 +106,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await admin.query('create database colis')
     await admin.end()
     const url = cluster.url('colis')
-    // The time-outs of production: the three seconds are promised with them.
+    // The timeouts of production, with which the three seconds are promised.
     const database = await openDatabase({ url, poolSize: 10, timeoutMs: 2_500, onError: () => {} })
     await migrate(database)
     service = await openService({ database, url })
@@ -121,7 +121,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
   /** A connection that breaks must not end the process, as an error event without a listener would. */
   afterEach(() => assert.deepEqual(crashes.splice(0), []))
 
-  test('every operation is covered here', async () => {
+  test('every operation of the partner API is covered by the tests of an unavailable database', async () => {
     const { body } = await service.call({ url: '//openapi.json' })
     const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1/partner', '')}`),
@@ -129,7 +129,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     assert.deepEqual(described.sort(), everyOperation.toSorted())
   })
 
-  test('a stopped server: 503 within 3 s for every operation, and soon after it is back all work', async () => {
+  test('with the database stopped every operation returns 503 within 3 s, and works soon after its start', async () => {
     const calls = await callsOf(everyOperation)
     await cluster.control('stop', 'immediate')
 
@@ -140,7 +140,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await assertWorkAgain()
   })
 
-  test('a server that restarts in the middle of requests: each is answered, and soon all work', async () => {
+  test('each request during a restart of the database gets a response, and all operations soon work again', async () => {
     const waves = await callsOf([...everyOperation, ...everyOperation, ...everyOperation])
 
     const [answers] = await Promise.all([allTimed(waves), cluster.control('restart', 'immediate')])
@@ -152,7 +152,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await assertWorkAgain()
   })
 
-  test('prices changed after a restart are noticed: the connection that listens is opened again (decision 47)', async () => {
+  test('price changes after a restart of the database are noticed, as the listener reconnects (decision 47)', async () => {
     await cluster.control('restart', 'immediate')
     await assertWorkAgain()
 
@@ -162,7 +162,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await priceBecomes(testTariff, 600, 1_000)
   })
 
-  test('a server that stands still: 503 within 3 s for every operation, and as it goes on all work', async () => {
+  test('with the database frozen every operation returns 503 within 3 s, and works once it resumes', async () => {
     const calls = await callsOf(everyOperation)
     const goOn = standStill(cluster.pid())
     try {
@@ -174,10 +174,10 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await assertWorkAgain()
   })
 
-  test('a server that stands still as a verb begins: nothing acknowledged later is lost', async () => {
+  test('when the database freezes as verbs begin, nothing that is acknowledged later is lost', async () => {
     const { body: made } = await shop.order()
     const cancels = Array.from({ length: 10 }, () => `/deliveries/${made.id}/cancel`)
-    // The pool holds its ten connections, and the key is in memory.
+    // The pool holds its ten connections, and the key is cached.
     await Promise.all(cancels.map(() => shop.get(`/deliveries/${made.id}`)))
     const goOn = standStill(cluster.pid())
     try {
@@ -197,7 +197,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     assert.deepEqual(rows.map(({ id }) => id).sort(), acknowledged.toSorted())
   })
 
-  test('a server that stands still in the middle of a verb: 503 within 3 s, and the verb can be done again', async () => {
+  test('when the database freezes during a verb, it returns 503 within 3 s and can be done again', async () => {
     const { body: made } = await shop.order()
     const [holder, watcher] = [await connected(cluster.url('colis')), await connected(cluster.url('colis'))]
     await holder.query('begin')
@@ -217,7 +217,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
   })
 
   for (const [table, names] of Object.entries(needs)) {
-    test(`a locked table ${table}: 503 within 3 s for what needs it, and work when it is free`, async () => {
+    test(`operations that need a locked table ${table} return 503 within 3 s, and work once it is free`, async () => {
       const calls = await callsOf(names)
       const free = await locked(table)
       try {
@@ -229,7 +229,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     })
   }
 
-  test('a locked table: a customer gets a page that asks for patience within 3 s', async () => {
+  test('with a locked table a customer gets, within 3 s, a page that asks them to wait', async () => {
     const { body: made } = await shop.order()
     const path = pagePath(service, { shopId: shop.shopId, id: made.id })
     const page = () => service.call({ url: `/${path}` })
@@ -245,7 +245,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await soon(page)
   })
 
-  test('a locked table and every connection taken: later requests are answered within 3 s too', async () => {
+  test('with a locked table and every connection in use, later requests get 503 within 3 s too', async () => {
     const { body: made } = await shop.order()
     const watcher = await connected(cluster.url('colis'))
     const free = await locked('deliveries')
@@ -264,7 +264,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     await assertWorkAgain(['GET /deliveries/{id}'])
   })
 
-  test('a process of its own outlives a restart of the server, and stops when asked while it is away', async () => {
+  test('the service survives a restart of the database, and stops on SIGTERM while the database is stopped', async () => {
     const admin = await connected(cluster.url('postgres'))
     await admin.query('create database colis_of_a_process')
     await admin.end()
@@ -302,7 +302,7 @@ describe('while the database server is away', { skip: skipServer, timeout: 180_0
     }
   })
 
-  /** A call of each operation, by a shop and a key that nothing in memory knows. */
+  /** A call of each operation, by a shop and a key that are not cached. */
   async function callsOf(names: readonly string[]): Promise<Call[]> {
     const made = await Promise.all(
       names.map(async (name) => {
@@ -406,7 +406,7 @@ async function timed(name: string, send: () => Promise<Answer>): Promise<TimedAn
   return { name, answer, tookMs: Math.round(performance.now() - startedAt) }
 }
 
-/** Stops a server and every process of its own where they stand, until the returned function is called. */
+/** Freezes a server and each of its processes until the returned function is called. */
 function standStill(postmaster: number): () => void {
   process.kill(postmaster, 'SIGSTOP')
   const processes = [postmaster, ...childrenOf(postmaster)]
@@ -440,7 +440,7 @@ async function waiting(client: pg.Client, forMs = 0): Promise<number> {
   return rows[0].count
 }
 
-/** The first answer that is a success, within five seconds. */
+/** The first successful response, within five seconds. */
 async function soon<T extends object>(attempt: () => Promise<T>): Promise<T> {
   const answers: T[] = []
   const isSuccess = (answer: T) => !('status' in answer) || (answer.status as number) < 300

@@ -38,7 +38,7 @@ onEachDatabase((open) => {
   }
   const articles = (text: string) => text.split('<article>').slice(1)
 
-  test('an empty outbox says how to fill it', async () => {
+  test('the page of an empty development outbox says how to fill it', async () => {
     assert.match(await page(), /Rien encore\. Créez une livraison sans destination/)
     assert.match(
       await page({ 'accept-language': 'en' }),
@@ -46,7 +46,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('shows every message, the newest first, in both languages, with codes and links', async () => {
+  test('the development outbox shows every message, newest first, in both languages, with codes and links', async () => {
     const asked = await bringTo(service, shop, 'AWAITING_LOCATION')
     await messageWork(service).once()
     service.clock.forward(1_000)
@@ -69,13 +69,13 @@ onEachDatabase((open) => {
     assert.equal((await messageOf(service, asked, 'POSITION_LINK')).channel, 'OUTBOX')
   })
 
-  test('escapes whatever people wrote', async () => {
+  test('the development outbox escapes the text that people entered', async () => {
     const text = await page()
     assert.ok(text.includes('Chez &#60;b&#62;Zoé&#60;/b&#62; &#38; fils'))
     assert.doesNotMatch(text, /<b>/)
   })
 
-  test('a code to sign in can be read until it expires, and not after', async () => {
+  test('the development outbox shows a sign-in code until it expires, and not after', async () => {
     const signIn = { courierId: null, phone: '+2290197000042', code: '739201' }
     const expiresAt = new Date(service.clock.now().getTime() + 600_000)
     await sendSignInCode(service.services, { ...signIn, expiresAt })
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
     assert.doesNotMatch(await page(), /739201/)
   })
 
-  test('runs nothing, loads nothing, is framed by nobody and is kept nowhere', async () => {
+  test('the development outbox runs no script, loads nothing, and can be neither framed nor cached', async () => {
     const { headers, body } = await read()
     const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? ''
     const digest = createHash('sha256').update(style).digest('base64')
@@ -101,20 +101,24 @@ onEachDatabase((open) => {
     assert.doesNotMatch(body, /<script|<img|<link|style=|onclick|javascript:/)
   })
 
-  describe('is for this machine alone', () => {
+  describe('requests from elsewhere', () => {
     for (const [what, headers, address] of [
       ['another machine', {}, '192.168.1.7'],
       ['a proxy on this machine', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1'],
-      ['a page whose name was made to lead here', { host: 'rebound.example.net' }, '127.0.0.1'],
+      [
+        'a page whose host name was made to lead to this machine',
+        { host: 'rebound.example.net' },
+        '127.0.0.1',
+      ],
     ] as const) {
-      test(`${what} finds nothing there`, async () => {
+      test(`the development outbox is not found by ${what}`, async () => {
         const { status, body } = await read(headers, address)
         assert.deepEqual([status, body.code], [404, 'ROUTE_NOT_FOUND'])
       })
     }
   })
 
-  test('logs that each message is there, and nothing of its text', async () => {
+  test('each message in the development outbox is logged without its text', async () => {
     const lines = service.logged
       .map((line) => JSON.parse(line))
       .filter(({ msg }) => msg === 'a message is in /dev/outbox')
@@ -133,12 +137,16 @@ onEachDatabase((open) => {
 })
 
 for (const [what, env, status] of [
-  ['a sandbox that sends by WhatsApp has none', whatsApp, 404],
-  ['a sandbox that sends mail has none', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' }, 404],
-  ['production has none', production, 404],
-  ['a sandbox on one’s own machine has one', { PUBLIC_URL: '' }, 200],
-  ['a sandbox that has a name for others has none without the token', {}, 404],
-  ['a sandbox at a loopback address has one', { PUBLIC_URL: 'http://[::1]:8080' }, 200],
+  ['a sandbox that sends by WhatsApp has no development outbox', whatsApp, 404],
+  [
+    'a sandbox that sends mail has no development outbox',
+    { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' },
+    404,
+  ],
+  ['a production service has no development outbox', production, 404],
+  ['a sandbox on one’s own machine has a development outbox', { PUBLIC_URL: '' }, 200],
+  ['a sandbox with a public host name has no development outbox without the token', {}, 404],
+  ['a sandbox at a loopback address has a development outbox', { PUBLIC_URL: 'http://[::1]:8080' }, 200],
 ] as const) {
   test(what, async () => {
     const service = await openService(await openEmbedded(), env)
@@ -147,7 +155,7 @@ for (const [what, env, status] of [
   })
 }
 
-test('behind a proxy that adds no header it is for whoever has the token that the start printed', async () => {
+test('behind a proxy that adds no header the development outbox needs the token printed at the start', async () => {
   const service = await openService(await openEmbedded())
   const read = (query: string) =>
     service.call({ url: `//dev/outbox${query}`, headers: { host: 'colis.test' } })
@@ -161,7 +169,7 @@ test('behind a proxy that adds no header it is for whoever has the token that th
   await service.close()
 })
 
-test('opened by its setting, it answers other machines', async () => {
+test('the development outbox responds to other machines when DEV_OUTBOX_OPEN is set', async () => {
   const service = await openService(await openEmbedded(), { DEV_OUTBOX_OPEN: 'true' })
   assert.equal((await service.call({ url: '//dev/outbox', remoteAddress: '172.17.0.1' })).status, 200)
   await service.close()

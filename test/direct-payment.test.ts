@@ -40,7 +40,7 @@ onEachDatabase((open) => {
     )
 
   describe('the history of a payment', () => {
-    test('says each status that it had and when, from the order to the payment', async () => {
+    test('the history of a payment holds each of its statuses and when it began', async () => {
       const key = await pickedUp('DIRECT')
       service.clock.set('2026-11-21T10:20:00.000Z')
       await declarePaid(service.services, key)
@@ -56,7 +56,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('says that it was withdrawn, when the hand-over failed or the shop cancelled', async () => {
+    test('the history of a payment shows that a failed hand-over or a cancellation withdrew it', async () => {
       for (const verb of ['fail', 'cancel'] as const) {
         const key = await pickedUp('DIRECT')
         await act(service, key, verb)
@@ -65,12 +65,12 @@ onEachDatabase((open) => {
       }
     })
 
-    test('has no line while the payment is as it began', async () => {
+    test('the history of a payment is empty while its status has not changed', async () => {
       const key = await bringTo(service, shop, 'DELIVERED')
       assert.deepEqual(await paymentHistory(key), [])
     })
 
-    test('has no line of a transition that was refused, or that did not commit', async () => {
+    test('the history of a payment has no line for a transition that was refused or rolled back', async () => {
       const key = await pickedUp('DIRECT')
       const before = await paymentHistory(key)
       const alongside = () => Promise.reject(new Error('It cannot be written.'))
@@ -89,7 +89,7 @@ onEachDatabase((open) => {
   })
 
   describe('a payment straight to the shop (decision 33)', () => {
-    test('is declared by the customer, confirmed by the shop and published; then the parcel is handed over', async () => {
+    test('a direct payment is declared by the customer, confirmed by the shop and published before hand-over', async () => {
       const key = await pickedUp('DIRECT')
       assert.deepEqual(await readPayment(key), ['AWAITING_CUSTOMER', null])
       await assertVerbRefused(act(service, key, 'handOver'), unsettled('AWAITING_CUSTOMER'))
@@ -106,7 +106,7 @@ onEachDatabase((open) => {
       assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
     })
 
-    test('is confirmed by the shop although the customer declared nothing', async () => {
+    test('a shop can confirm a direct payment that the customer did not declare', async () => {
       const key = await pickedUp('DIRECT')
 
       await confirmPayment(service.services, key)
@@ -115,7 +115,7 @@ onEachDatabase((open) => {
       assert.equal(await timesPublished(key), 1)
     })
 
-    test('is declared and confirmed once', async () => {
+    test('a direct payment can be declared and confirmed only once', async () => {
       const key = await pickedUp('DIRECT')
       await declarePaid(service.services, key)
       await assertVerbRefused(declarePaid(service.services, key), paymentRefused('AWAITING_MERCHANT'))
@@ -134,7 +134,7 @@ onEachDatabase((open) => {
       ['FAILED', 'NOT_REQUESTED'],
       ['CANCELLED', 'NOT_REQUESTED'],
     ] as const) {
-      test(`is neither declared nor confirmed while the delivery is ${status}`, async () => {
+      test(`a direct payment can be neither declared nor confirmed while the delivery is ${status}`, async () => {
         const key = await bringTo(service, shop, status, paidBy('DIRECT'))
 
         for (const verb of [declarePaid, confirmPayment])
@@ -142,7 +142,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('is not due for a prepaid parcel, which is handed over without it', async () => {
+    test('a direct payment is not due for a prepaid parcel, which is handed over without it', async () => {
       const payment = { mode: 'PREPAID', collection: 'DIRECT' }
       const key = await bringTo(service, shop, 'IN_TRANSIT', { payment })
 
@@ -169,7 +169,7 @@ onEachDatabase((open) => {
     assert.deepEqual(await rowOf(service, key), before)
   })
 
-  test('what is written alongside a payment commits with it or undoes it', async () => {
+  test('a failed write in the transaction of a payment’s transition rolls the transition back', async () => {
     const key = await pickedUp('DIRECT')
     const before = await rowOf(service, key)
     const alongside = () => Promise.reject(new Error('It cannot be written.'))
@@ -182,7 +182,7 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
-  test('when a customer declares while the shop confirms, it is paid once and published once', async () => {
+  test('when a customer declares a payment while the shop confirms it, it is paid and published once', async () => {
     const service = await openService(await open())
     const shop = await service.openShop()
     for (let round = 0; round < 10; round += 1) {

@@ -33,7 +33,7 @@ function newFolder(): string {
 }
 
 describe('the lock of a data folder', () => {
-  test('it is refused to a second taker while the first holds it, and free again after', () => {
+  test('the lock of a data folder is refused while another holds it, and is free once it is released', () => {
     const folder = newFolder()
     const unlock = lockFolder(folder)
     assert.throws(() => lockFolder(folder), new FolderInUse(folder, `${process.pid} `))
@@ -42,14 +42,14 @@ describe('the lock of a data folder', () => {
     assert.equal(existsSync(join(folder, 'lock')), false)
   })
 
-  test('a lock left by a process that is gone is taken over', () => {
+  test('a folder lock left by a process that has ended is taken over', () => {
     const folder = newFolder()
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     writeFileSync(join(folder, 'lock'), `${pid} 1`)
     lockFolder(folder)()
   })
 
-  test('a lock of a number that another process has now is taken over', {
+  test('a folder lock whose process id now belongs to another process is taken over', {
     skip: process.platform !== 'linux' && 'the start of a process is only known on Linux',
   }, () => {
     const folder = newFolder()
@@ -57,7 +57,7 @@ describe('the lock of a data folder', () => {
     lockFolder(folder)()
   })
 
-  test('a lock that makes no sense is taken over', () => {
+  test('an unreadable folder lock is taken over', () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'lock'), '')
     lockFolder(folder)()
@@ -65,10 +65,10 @@ describe('the lock of a data folder', () => {
 
   for (const [found, lock] of [
     ['no lock', undefined],
-    ['the lock of a process that is gone', '1 0'],
-    ['a lock that makes no sense', ''],
+    ['the lock of a process that has ended', '1 0'],
+    ['an unreadable lock', ''],
   ] as const) {
-    test(`of four processes that find ${found} at the same moment, one gets the folder, 300 times over`, async (t) => {
+    test(`of four processes that find ${found} at the same moment, one gets the folder, in each of 300 rounds`, async (t) => {
       const racers = await Promise.all(Array.from({ length: 4 }, startRacer))
       t.after(() => racers.forEach(({ stop }) => void stop()))
       const outcomes: string[] = []
@@ -86,7 +86,7 @@ describe('the lock of a data folder', () => {
     })
   }
 
-  test('a lock is taken over from a process that died while taking it over', () => {
+  test('a folder lock is taken over from a process that died while taking it over', () => {
     const folder = newFolder()
     const heir = `lock.${createHash('sha256').update('1 0').digest('hex').slice(0, 16)}`
     writeFileSync(join(folder, 'lock'), '1 0')
@@ -98,7 +98,7 @@ describe('the lock of a data folder', () => {
   })
 })
 
-test('a process killed in the middle of creations loses none that was acknowledged and doubles none, five times over', async () => {
+test('a process killed five times during creations loses no acknowledged delivery and duplicates none', async () => {
   const env = { DATABASE_URL: `file:${join(root, 'killed')}`, RATE_LIMIT_PER_SECOND: '0', LOG_LEVEL: 'warn' }
   const acknowledged = new Map<string, string>()
   let key = ''
@@ -137,10 +137,10 @@ test('a process killed in the middle of creations loses none that was acknowledg
   assert.equal(await colis.ended, 0)
 })
 
-describe('what the data folder holds is for its owner alone', {
+describe('the permissions of the data folder', {
   skip: process.platform === 'win32' && 'there are no such modes on Windows',
 }, () => {
-  test('whatever the umask was, and after a start over a folder that was open to everybody', async () => {
+  test('a data folder is for its owner alone, whatever the umask, even if it was open to everybody before', async () => {
     const folder = join(root, 'private')
     const env = { DATABASE_URL: `file:${folder}`, LOG_LEVEL: 'warn' }
     await startAndStop(env)
@@ -159,21 +159,21 @@ describe('what the data folder holds is for its owner alone', {
     )
   })
 
-  test('while it runs, its socket too', async (t) => {
+  test('the data folder of a running service, with its socket, is for its owner alone', async (t) => {
     const folder = join(root, 'private-while-running')
     const colis = await startColis({ DATABASE_URL: `file:${folder}`, LOG_LEVEL: 'warn' })
     t.after(() => colis.child.kill('SIGKILL'))
     await colis.ready
     const paths = readdirSync(folder)
     assert.ok(paths.includes('colis.sock'))
-    // Files that the database makes meanwhile are behind its closed folder.
+    // Files that the database creates meanwhile are inside its closed folder.
     assert.deepEqual(
       paths.filter((path) => isOpened(join(folder, path))),
       [],
     )
   })
 
-  test('a folder that belongs to everybody is not closed to them', async () => {
+  test('a folder that everybody shares keeps its permissions', async () => {
     const shared = join(root, 'shared')
     mkdirSync(shared)
     chmodSync(shared, 0o1777)
@@ -188,7 +188,7 @@ describe('what the data folder holds is for its owner alone', {
     assert.equal(await colis.ended, 0)
   }
 
-  /** What others than the owner may do anything with, the folder itself as a dot. */
+  /** The paths to which others than the owner have any permission, the folder itself as a dot. */
   const openedPaths = (folder: string) =>
     ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter((path) =>
       isOpened(join(folder, path)),
@@ -199,7 +199,7 @@ describe('what the data folder holds is for its owner alone', {
 
 const readLock = (folder: string) => readFileSync(join(folder, 'lock'), 'utf8')
 
-/** A process that tries to lock a folder at a given moment and says how it went, as often as it is asked. */
+/** A process that tries to lock a folder at a given moment and reports the outcome, as often as it is asked. */
 async function startRacer() {
   const program = `
     const { lockFolder } = await import('./src/base/database/folder-lock.ts')
@@ -255,7 +255,7 @@ async function allIds(url: string, key: string): Promise<string[]> {
   }
 }
 
-test('a first start that was killed half way leaves nothing that the next one trips over', async () => {
+test('a first start that was killed half way does not prevent the next one', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'database.new-1', 'base'), { recursive: true })
   writeFileSync(join(folder, 'database.new-1', 'PG_VERSION'), '18')

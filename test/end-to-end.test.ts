@@ -16,8 +16,8 @@ import { openVisitor, type Page, textOf, type Visitor } from './support/visitor.
 import { openWhatsAppServer, type WhatsAppMessage, type WhatsAppServer } from './support/whatsapp-server.ts'
 
 /**
- * The whole life of a delivery, as people live it: the shop calls the API and receives webhooks, everybody
- * else has a phone with messages and pages. Nobody advances anything, nothing is looked up in the database.
+ * The whole life of a delivery, as people experience it: the shop calls the API and receives webhooks, everybody
+ * else has a phone with messages and pages. The sandbox is not used, and nothing is read from the database.
  */
 onEachDatabase((open) => {
   const second = 1_000
@@ -115,7 +115,7 @@ onEachDatabase((open) => {
     assert.deepEqual([body.status, body.failureReason, body.returnFee], ['RETURNED', 'Customer absent', 500])
   })
 
-  test('a shop that cancels when the courier is already there pays for it, and everybody is notified', async () => {
+  test('a shop that cancels when the courier is already there pays a fee, and everybody is notified', async () => {
     const { shop, hook, courier, customerPhone } = await scene()
     const created = await shop.order(orderOf(customerPhone))
     const customer = await customerWithLink(customerPhone)
@@ -149,7 +149,7 @@ onEachDatabase((open) => {
   let scenes = 0
   let lastCourier: Visitor | undefined
 
-  /** A shop of its own with a webhook, a courier at its door and the phone of a customer; nobody else works. */
+  /** A shop of its own with a webhook, a courier at its door and a customer's phone; no other courier is on duty. */
   async function scene() {
     scenes += 1
     const shop = await service.openShop({ name: `Boutique ${scenes}` })
@@ -216,7 +216,7 @@ onEachDatabase((open) => {
     return wordsOf(emitted() as WhatsAppMessage)
   }
 
-  /** What the shop's own command says. */
+  /** The return code, as the command line prints it. */
   async function returnCode({ shopId }: TestShop, id: string): Promise<string> {
     const argv = ['deliveries', 'show', '--shop', shopId, '--delivery', id, '--show-codes', '--json']
     const { stdout } = await runCommandLine(argv, {
@@ -227,7 +227,7 @@ onEachDatabase((open) => {
   }
 })
 
-/** The events a shop received, in that order, each once: a repetition would be one that it had refused. */
+/** The events that a shop received, in order; one that it had refused would be there twice. */
 const tellingOf = ({ received }: Hook): string[] =>
   received.map(({ body }) => {
     const { type, data } = JSON.parse(body)
@@ -260,7 +260,7 @@ function wordsOf({ template }: WhatsAppMessage): { words: string[]; token: strin
   }
 }
 
-/** Opens a page again and again until it is so. */
+/** Opens a page repeatedly until it is as expected. */
 async function eventually(look: () => Promise<Page>, isSo: (seen: Page) => boolean): Promise<Page> {
   let seen = await look()
   await until(async () => {

@@ -35,7 +35,7 @@ import { publishMany } from './support/webhook-backlog.ts'
 const dayMs = 24 * 60 * 60_000
 let consumers = 0
 
-/** Something that happened to nobody's parcel; its body is what the tests' consumers look at. */
+/** An event of no delivery; its body is what the consumers of these tests record. */
 const happening = (body: string, at = new Date(testStart)): NewEvent => ({
   id: newId(at),
   shopId: noShop,
@@ -51,7 +51,7 @@ const happening = (body: string, at = new Date(testStart)): NewEvent => ({
 const happen = (db: Database, body: string, at?: Date) =>
   db.transaction().execute((trx) => insertEvent(trx, happening(body, at)))
 
-/** Notes what it is handed in a table that takes each position of a consumer once. */
+/** A consumer that records its events in a table, which accepts each position of a consumer once. */
 async function notingConsumer(db: Database, fails?: (body: string) => void): Promise<EventConsumer> {
   const name = `test-${++consumers}`
   await sql`create table if not exists noted (
@@ -119,7 +119,7 @@ onEachDatabase((open) => {
   })
   after(() => service.close())
 
-  /** Rounds of a consumer until it has read everything, the clock going on to each retry. */
+  /** Runs a consumer until it has read everything, the clock set to each retry; returns the number of rounds. */
   async function consumeToTheEnd(consumer: EventConsumer): Promise<number> {
     for (let rounds = 1; ; rounds += 1) {
       const outcome = await consumeEvents(deps, consumer)
@@ -128,8 +128,8 @@ onEachDatabase((open) => {
     }
   }
 
-  describe('what an event says', () => {
-    test('who acted, about what and for whom', async () => {
+  describe('the contents of an event', () => {
+    test('an event holds who acted, its subject and its audience', async () => {
       const shop = await service.openShop()
       const { body } = await shop.order()
       await cancelDelivery(
@@ -157,8 +157,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('positions', () => {
-    test('follow each other without gaps, and an event of a transaction that is undone gets none', async () => {
+  describe('the positions of events', () => {
+    test('the positions of events have no gaps, and an event of a rolled-back transaction gets none', async () => {
       const head = await findHeadPosition(db)
       await happen(db, '1')
       const undone = db.transaction().execute(async (trx) => {
@@ -200,7 +200,7 @@ onEachDatabase((open) => {
       assert.deepEqual(read, ids)
     })
 
-    test('are kept for 30 days, as far as every consumer has read', async () => {
+    test('the positions of events are kept for 30 days, and until every consumer has read them', async () => {
       const late = await notingConsumer(db)
       const before = (await positionsOf(db)).length
       await happen(db, 'old', new Date(clock.now().getTime() - 31 * dayMs))
@@ -222,7 +222,7 @@ onEachDatabase((open) => {
   })
 
   describe('a consumer', () => {
-    test('that is new begins with what happens from then on, and reads what it wants', async () => {
+    test('a new consumer begins with the events from then on, and reads only the types that it wants', async () => {
       await happen(db, 'before')
       await sequenceAll({ db })
       const consumer = await notingConsumer(db)
@@ -233,7 +233,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await notedBy(db, consumer), ['after'])
     })
 
-    test('that fails on one event leaves that one out and reads all the others, while others go on', async () => {
+    test('a consumer that fails on one event parks it and reads all the others, while other consumers go on', async () => {
       const failing = await notingConsumer(db, (body) => {
         if (body === 'event 321 of Afi') throw new TypeError(`No such name: ${body}`)
       })
@@ -274,7 +274,7 @@ onEachDatabase((open) => {
         assert.doesNotMatch(said ?? '', /Afi/)
     })
 
-    test('never takes more after a failure than before it, and twice as many after each success', async () => {
+    test('a consumer never takes more events after a failure, and takes twice as many after each success', async () => {
       const sizes: number[] = []
       let isBroken = true
       const consumer = await notingConsumer(db)
@@ -297,7 +297,7 @@ onEachDatabase((open) => {
       assert.deepEqual(emitted, [])
     })
 
-    test('is handed an event that was left out once more, and has it then', async () => {
+    test('a consumer can retry a parked event, which is no longer parked once it succeeds', async () => {
       let isBroken = true
       const consumer = await notingConsumer(db, () => {
         if (isBroken) throw new Error('not yet')
@@ -319,11 +319,11 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('on the command line', () => {
+  describe('parked events on the command line', () => {
     const colis = (...argv: string[]) =>
       runCommandLine(['events', ...argv], { services: async () => service.services, folder: '/' })
 
-    test('what was left out is shown and retried', async () => {
+    test('parked events are shown and retried by colis events', async () => {
       await sql`delete from parked_events`.execute(db)
       assert.equal((await colis('parked')).stdout, 'No event was left out.\n')
       const shop = await service.openShop()
@@ -361,7 +361,7 @@ onEachDatabase((open) => {
       assert.equal((await colis('parked')).stdout, 'No event was left out.\n')
     })
 
-    test('the body of an event that was left out is kept', async () => {
+    test('the body of an event is kept while the event is parked', async () => {
       const shop = await service.openShop()
       await shop.order()
       await sequenceAll({ db })
@@ -408,7 +408,7 @@ onServer((open) => {
     alertOperator: (message: string) => void noted.push(message),
   })
 
-  test('with 8 writers and a reader that pages all the while nothing is missed and nothing comes twice', async () => {
+  test('with 8 concurrent writers a paging reader misses no event and reads none twice', async () => {
     const shop = await service.openShop()
     const { db } = service.services
     const key = { shopId: shop.shopId, id: (await shop.order()).body.id }
@@ -466,7 +466,7 @@ onServer((open) => {
     assert.ok(key.id)
   })
 
-  test('a process that stands still or dies while it gives positions is replaced within 2 s', async () => {
+  test('a process that hangs or dies while it gives positions to events is replaced within 2 s', async () => {
     const { db } = service.services
     for (const dies of [false, true]) {
       const head = await findHeadPosition(db)
@@ -498,9 +498,9 @@ onServer((open) => {
     }
   })
 
-  test('a burst of 20,000 events drains under plans that were made on empty tables, at most 500 at once', async (t) => {
+  test('a burst of 20,000 events drains, 500 at once at most, with query plans made on empty tables', async (t) => {
     const { services } = service
-    // One connection, so that the statements that are tried on empty tables are those that are used later.
+    // One connection, so that the statements that are planned on empty tables are those that are used later.
     const one = await openDatabase({ url, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
     const own = { ...services, db: one.db }
     const consumers = modules.flatMap((module) => module(own).consumer ?? [])

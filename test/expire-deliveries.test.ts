@@ -18,7 +18,7 @@ onEachDatabase((open) => {
   beforeEach(async () => {
     service.clock.set(testStart)
     shop = await service.openShop()
-    // A round ends whatever is due, whoever ordered it: what earlier tests left is due no more.
+    // A round expires what is due in any shop, so what earlier tests left must not be due.
     await service.services.db.updateTable('deliveries').set({ due_at: null }).execute()
   })
   after(() => service.close())
@@ -31,7 +31,7 @@ onEachDatabase((open) => {
       ['AWAITING_LOCATION', '2026-11-22T10:00:00.000Z'],
       ['SEARCHING_COURIER', '2026-11-21T10:45:00.000Z'],
     ] as const) {
-      test(`${status} ends at ${dueAt}, and not a millisecond before`, async () => {
+      test(`a delivery that is ${status} expires at ${dueAt}, and not a millisecond before`, async () => {
         const key = await bringTo(service, shop, status)
 
         service.clock.set(new Date(Date.parse(dueAt) - 1).toISOString())
@@ -45,7 +45,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('the search for a courier begins when the customer says where they are', async () => {
+    test('the time to find a courier begins when the customer gives their position', async () => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       service.clock.set('2026-11-22T09:59:59.000Z')
       await act(service, key, 'locate')
@@ -57,7 +57,7 @@ onEachDatabase((open) => {
     })
 
     for (const status of ['ASSIGNED', 'IN_TRANSIT', 'FAILED', 'DELIVERED', 'CANCELLED'] as const) {
-      test(`${status} waits for nobody`, async () => {
+      test(`a delivery that is ${status} does not expire`, async () => {
         const key = await bringTo(service, shop, status)
         service.clock.set('2030-01-01T00:00:00.000Z')
 
@@ -66,7 +66,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('are settings', async (t) => {
+    test('the delays after which deliveries expire can be set', async (t) => {
       const hasty = await openService(await open(), {
         LOCATION_DEADLINE_MINUTES: '30',
         COURIER_DEADLINE_MINUTES: '10',
@@ -109,7 +109,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('a round ends the due deliveries of every shop and leaves the others', async () => {
+  test('an expiry round expires the due deliveries of every shop and leaves the others', async () => {
     const other = await service.openShop()
     const due = [
       await bringTo(service, shop, 'SEARCHING_COURIER'),
@@ -124,7 +124,7 @@ onEachDatabase((open) => {
     assert.equal(await statusOf(waiting), 'AWAITING_LOCATION')
   })
 
-  test('a round ends a hundred, the longest overdue first; the next one ends the rest', async () => {
+  test('an expiry round expires a hundred deliveries, the longest overdue first, and the next one the rest', async () => {
     const keys: DeliveryKey[] = []
     for (let order = 0; order < 103; order += 1) {
       service.clock.forward(1000)
@@ -145,7 +145,7 @@ onEachDatabase((open) => {
     assert.equal(await expireDueDeliveries(service.services), 0)
   })
 
-  test('a delivery that moved on after it was seen is left alone, and the others end', async () => {
+  test('a delivery whose status changed after an expiry round selected it is left alone, and others expire', async () => {
     const first = await bringTo(service, shop, 'SEARCHING_COURIER')
     const located = await bringTo(service, shop, 'AWAITING_LOCATION')
     const assigned = await bringTo(service, shop, 'SEARCHING_COURIER')
@@ -154,7 +154,7 @@ onEachDatabase((open) => {
     service.clock.set('2026-11-23T00:00:00.000Z')
     const seen = [first, located, assigned, cancelled, last]
 
-    // All five are seen to be due; before the first is ended, three of them move on.
+    // All five are selected as due; before the first expires, three of them change their status.
     const db = beforeFirstTransaction(service.services.db, async () => {
       await act(service, located, 'locate')
       await act(service, assigned, 'assign')
@@ -175,7 +175,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('two rounds at once end each delivery once', async () => {
+  test('expiry rounds that run at once expire each delivery once', async () => {
     const keys = await inTurn(Array(10).fill('AWAITING_LOCATION'), (status) => bringTo(service, shop, status))
     service.clock.set('2026-11-23T00:00:00.000Z')
 
@@ -191,7 +191,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('the background work ends what is due', async (t) => {
+  test('the background work of the service expires due deliveries', async (t) => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     service.clock.set('2026-11-21T11:00:00.000Z')
 

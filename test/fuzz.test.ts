@@ -34,7 +34,7 @@ after(async () => {
   await service.close()
 })
 
-test('every operation that takes a body is among the targets', () => {
+test('every operation that takes a body is fuzzed', () => {
   assert.deepEqual(targets.map(({ path }) => path.replace(deliveryId, '{id}')).sort(), [
     '/api/v1/partner/deliveries',
     '/api/v1/partner/deliveries/parcel-photo-uploads',
@@ -45,12 +45,12 @@ test('every operation that takes a body is among the targets', () => {
   ])
 })
 
-/** What a description says in words alone: a reason is only taken for a failure. */
+/** Applies what the description says only in text: a failure reason needs the outcome FAILED. */
 const asSaidInWords = (body: unknown) =>
   body && typeof body === 'object' && 'failureReason' in body ? { ...body, outcome: 'FAILED' } : body
 
 describe('bodies', () => {
-  test('a body as documented is never refused with VALIDATION_FAILED, however it is written (decision 6)', async () => {
+  test('a documented body is never refused with VALIDATION_FAILED, however its JSON is written (decision 6)', async () => {
     const statuses = new Set<number>()
     for (const { path, schema } of targets) {
       const script = fc.constantFrom(...scripts)
@@ -65,7 +65,7 @@ describe('bodies', () => {
     assert.ok(statuses.has(200) && statuses.has(201), 'some of these bodies are taken by the business too')
   })
 
-  test('a body with one hostile value in it is refused in words or taken, never a failure of ours', async () => {
+  test('a body with one hostile value is accepted or gets an error body, and never an internal error', async () => {
     const name = fc.constantFrom(...Object.keys(hostileValues))
     for (const { path, schema } of targets) {
       await holds(240, fc.record({ body: documented(schema), at: fc.nat(), name }), ({ body, at, name }) =>
@@ -74,7 +74,7 @@ describe('bodies', () => {
     }
   })
 
-  test('a body with one hostile member more is refused in words', async () => {
+  test('a body with one additional hostile member is refused with an error body', async () => {
     const name = fc.constantFrom(...Object.keys(hostileMembers))
     for (const { path, schema } of targets) {
       await holds(
@@ -88,13 +88,13 @@ describe('bodies', () => {
     }
   })
 
-  test('a member given twice counts once: the last one', async () => {
+  test('when a body holds a member twice, the last value counts', async () => {
     const order = JSON.stringify(plainOrder).replace('{', '{"externalRef":"first","externalRef":"second",')
     const { status, body } = await post('/api/v1/partner/deliveries', order)
     assert.deepEqual([status, body.externalRef], [201, 'second'])
   })
 
-  test('a body with bytes changed, added or cut is refused in words or taken', async () => {
+  test('a body with bytes changed, added or cut is accepted or gets an error body', async () => {
     const changes = fc.array(byteChange, { minLength: 1 })
     for (const { path, schema } of targets) {
       await holds(120, fc.record({ body: documented(schema), changes }), ({ body, changes }) =>
@@ -103,21 +103,21 @@ describe('bodies', () => {
     }
   })
 
-  test('any JSON at all, and any bytes at all, are answered in words', async () => {
+  test('any JSON and any bytes as a body get a documented response', async () => {
     for (const { path } of targets) {
       await holds(100, fc.json({ maxDepth: 5 }), (text) => post(path, text))
       await holds(50, fc.uint8Array({ maxLength: 200 }), (bytes) => post(path, Buffer.from(bytes)))
     }
   })
 
-  test('nothing that was sent changed the prototype of objects', () => {
+  test('no body that was sent changes the prototype of objects', () => {
     assert.equal(Object.keys(Object.prototype).length, 0)
     assert.equal(({} as { polluted?: unknown }).polluted, undefined)
   })
 })
 
 describe('headers', () => {
-  test('an Idempotency-Key is taken exactly when it is 8 to 100 letters, digits, - and _ (spec 4.4)', async () => {
+  test('an Idempotency-Key is accepted exactly when it is 8 to 100 letters, digits, - and _ (spec 4.4)', async () => {
     const key = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'azAZ09-_'), minLength: 6, maxLength: 110 }),
       fc.string({ unit: headerCharacter, maxLength: 120 }),
@@ -132,7 +132,7 @@ describe('headers', () => {
     })
   })
 
-  test('two Idempotency-Keys in one call are none', async () => {
+  test('two Idempotency-Key headers in one request are refused', async () => {
     const { code } = await post('/api/v1/partner/deliveries', JSON.stringify(plainOrder), [
       ['idempotency-key', 'order-2041-a'],
       ['idempotency-key', 'order-2041-b'],
@@ -140,7 +140,7 @@ describe('headers', () => {
     assert.equal(code, 'IDEMPOTENCY_KEY_INVALID')
   })
 
-  test('whatever languages are asked for, the answer speaks one of ours (decision 18)', async () => {
+  test('any Accept-Language header gets a response in French or English (decision 18)', async () => {
     const language = fc.oneof(
       fc.string({ unit: headerCharacter, maxLength: 300 }),
       fc.string({ unit: fc.constantFrom(...'fren-BJ;q=01.,* '), maxLength: 60 }),
@@ -172,7 +172,7 @@ describe('headers', () => {
     })
   })
 
-  test('whatever stands in other headers is answered in words', async () => {
+  test('any value of the other headers gets a documented response', async () => {
     const value = fc.oneof(
       fc.string({ unit: headerCharacter, maxLength: 200 }),
       fc.constantFrom('', '0', '-1', '*', '1e999', 'W/"', 'bytes=9-1', 'http://[', '%00', 'x'.repeat(10_000)),
@@ -192,7 +192,7 @@ describe('headers', () => {
     )
   })
 
-  test('no Authorization that is not a key of ours opens anything (decision 5)', async () => {
+  test('an Authorization header that holds no key of the service is refused with 401 (decision 5)', async () => {
     const text = fc.string({ unit: headerCharacter, maxLength: 100 })
     const value = fc.oneof(
       text,
@@ -215,7 +215,7 @@ describe('headers', () => {
 })
 
 describe('addresses', () => {
-  test('any query of the list is answered with a page or in words (spec 4.5)', async () => {
+  test('any query of the list of deliveries gets a page or VALIDATION_FAILED (spec 4.5)', async () => {
     const known = fc.constantFrom('status', 'from', 'to', 'page', 'pageSize', 'externalRef')
     const unknown = fc.constantFrom(
       '',
@@ -244,7 +244,7 @@ describe('addresses', () => {
     })
   })
 
-  test('whatever stands for an id names no delivery (decision 5)', async () => {
+  test('any text in place of a delivery’s id finds no delivery (decision 5)', async () => {
     const id = fc.oneof(
       fc.constantFrom(...ids),
       fc.string({ minLength: 1, maxLength: 50 }).map((text) => encodeURIComponent(text)),
@@ -263,7 +263,7 @@ describe('addresses', () => {
     })
   })
 
-  test('any path under any method is answered in words', async () => {
+  test('any path with any method gets a documented response', async () => {
     const segment = fc.oneof(
       fc.constantFrom(...segments),
       fc.string({ maxLength: 20 }).map(encodeURIComponent),
@@ -279,7 +279,7 @@ describe('addresses', () => {
   })
 })
 
-/** Checks a promise on many examples, and prints the smallest that breaks it. */
+/** Checks a property on many examples, and prints the smallest that breaks it. */
 function holds<T>(numRuns: number, example: fc.Arbitrary<T>, check: (value: T) => Promise<unknown>) {
   const property = fc.asyncProperty(example, async (value) => {
     await check(value)
@@ -297,7 +297,7 @@ function isUnreadable(text: string): boolean {
   }
 }
 
-/** Valid JSON says the same thing in many hands. */
+/** Several ways to write the same JSON. */
 const scripts: { toString(): string; write(body: unknown): string }[] = [
   { toString: () => 'plain', write: (body) => JSON.stringify(body) },
   { toString: () => 'spaced', write: (body) => JSON.stringify(body, null, '\t') },
@@ -316,7 +316,7 @@ const scripts: { toString(): string; write(body: unknown): string }[] = [
 
 const unicodeEscape = (text: string, at: number) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
 
-/** JSON texts, and texts that are none, to stand where a value was. */
+/** JSON texts, and texts that are not JSON, which replace a value. */
 const hostileValues: Record<string, string> = {
   null: 'null',
   true: 'true',
@@ -368,7 +368,7 @@ const hostileValues: Record<string, string> = {
   'single quotes': "'a'",
 }
 
-/** Members that no object of ours has. */
+/** Members that no object of the API has. */
 const hostileMembers: Record<string, string> = {
   prototype: '"__proto__":{"polluted":true}',
   'an escaped prototype': '"\\u005f_proto__":{"polluted":true}',
@@ -576,7 +576,7 @@ const segments = [
   'a'.repeat(5_000),
 ]
 
-/** What HTTP lets stand in a header: a tab, visible ASCII, and bytes beyond it. */
+/** What HTTP allows in a header: a tab, visible ASCII, and bytes beyond it. */
 const headerCharacter = fc
   .oneof(
     { weight: 9, arbitrary: fc.integer({ min: 0x20, max: 0x7e }) },
@@ -584,13 +584,13 @@ const headerCharacter = fc
   )
   .map((code) => String.fromCharCode(code))
 
-/** Puts a JSON text where the value numbered `at` stands, the body itself being the first. */
+/** Replaces the value numbered `at` by a JSON text, the body itself being the first. */
 function withValueAt(body: unknown, at: number, json: string): string {
   const marked = markedCopy(body, at % (1 + countValues(body)), () => mark)
   return JSON.stringify(marked).replace(`"${mark}"`, () => json)
 }
 
-/** Puts one member more into the object numbered `at`, the body itself being the first. */
+/** Adds a member to the object numbered `at`, the body itself being the first. */
 function withMemberAt(body: unknown, at: number, member: string): string {
   const objects = objectsOf(body)
   const host = objects[at % objects.length] as Record<string, unknown>
@@ -668,10 +668,10 @@ function post(
   })
 }
 
-/** Refusals of requests that could not be read far enough to know their operation, whose description does not name them. */
+/** Errors of requests that cannot be read far enough to know their operation, so no description lists them. */
 const beforeAnyOperation = new Set(['REQUEST_MALFORMED', 'HEADERS_TOO_LARGE'])
 
-/** Sends a call over the wire and holds its answer against the promises every answer keeps. */
+/** Sends a call over the wire and checks its response against the rules for every response. */
 async function send(call: Call) {
   const { status, headers, text } = await exchange(call)
   const isRead = call.method !== 'HEAD' && status !== 304

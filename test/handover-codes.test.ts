@@ -40,7 +40,7 @@ onEachDatabase((open) => {
       }
       const newDelivery = async () => bringTo(service, await service.openShop(), from)
 
-      /** Says a code of the right form that is not the right one. */
+      /** Enters a code of the right form that is not the right one. */
       async function enterWrongCode(key: DeliveryKey, triesLeft: number): Promise<void> {
         const wrong = String((Number(await codeOf(key)) + 1) % 10_000).padStart(4, '0')
         await assertVerbRefused(enter(service.services, key, wrong), codeWrong(triesLeft))
@@ -51,14 +51,14 @@ onEachDatabase((open) => {
         assert.equal(status, to)
       }
 
-      test('is four digits, and opens the way', async () => {
+      test(`the ${what} code has four digits, and entering it makes the delivery ${to}`, async () => {
         const key = await newDelivery()
         assert.match(await codeOf(key), /^\d{4}$/)
 
         await enterRightCode(key)
       })
 
-      test('that is wrong is refused with the tries that are left, and the delivery stays', async () => {
+      test(`a wrong ${what} code is refused with the number of tries left, and the delivery stays as it is`, async () => {
         const key = await newDelivery()
         const before = await stateOf(key)
 
@@ -68,7 +68,7 @@ onEachDatabase((open) => {
         assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:15:00.000Z'])
       })
 
-      test('is locked by the fifth wrong one, for 15 minutes, even when it is right', async () => {
+      test(`five wrong tries lock the ${what} code for 15 minutes, even for the right one`, async () => {
         const key = await newDelivery()
         for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
         const right = await codeOf(key)
@@ -90,7 +90,7 @@ onEachDatabase((open) => {
         assert.deepEqual(await triesOf(key), [0, null])
       })
 
-      test('while locked is not counted: no lock is prolonged', async () => {
+      test(`a try while the ${what} code is locked is not counted and does not prolong the lock`, async () => {
         const key = await newDelivery()
         for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
         service.clock.forward(10 * minuteMs)
@@ -100,7 +100,7 @@ onEachDatabase((open) => {
         assert.deepEqual(await triesOf(key), [5, '2026-11-21T10:15:00.000Z'])
       })
 
-      test('has five new tries once unlocked, and locks again after them', async () => {
+      test(`the ${what} code has five new tries once unlocked, and locks again after them`, async () => {
         const key = await newDelivery()
         for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
         service.clock.forward(15 * minuteMs)
@@ -111,7 +111,7 @@ onEachDatabase((open) => {
         await assertVerbRefused(enter(service.services, key, await codeOf(key)), codeLocked(900, 15))
       })
 
-      test('that is right resets the count of wrong ones', async () => {
+      test(`the right ${what} code resets the count of wrong tries`, async () => {
         const key = await newDelivery()
         for (const triesLeft of [4, 3, 2, 1]) await enterWrongCode(key, triesLeft)
         assert.deepEqual(await triesOf(key), [4, null])
@@ -121,7 +121,7 @@ onEachDatabase((open) => {
         assert.deepEqual(await triesOf(key), [0, null])
       })
 
-      test('is compared exactly: no spaces, no other digits, nothing more or less', async () => {
+      test(`the ${what} code is compared exactly, so spaces, full-width digits and missing digits are wrong`, async () => {
         const key = await newDelivery()
         const right = await codeOf(key)
 
@@ -133,7 +133,7 @@ onEachDatabase((open) => {
         await assertVerbRefused(enter(service.services, key, fullWidth), codeWrong(0))
       })
 
-      test('is counted for each delivery by itself', async () => {
+      test(`the tries of the ${what} code are counted for each delivery by itself`, async () => {
         const [one, other] = [await newDelivery(), await newDelivery()]
         for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(one, triesLeft)
 
@@ -141,7 +141,7 @@ onEachDatabase((open) => {
         await enterRightCode(other)
       })
 
-      test('that is locked raises an alert for the operator, once for each lock and without a digit of it', async () => {
+      test(`a locked ${what} code alerts the operator once for each lock, without a digit of the code`, async () => {
         const key = await newDelivery()
         const emitted = () =>
           service.logged
@@ -165,7 +165,7 @@ onEachDatabase((open) => {
         assert.deepEqual(emitted(), [line, line])
       })
 
-      test('is opened by the operator alone after its third lock', async () => {
+      test(`the ${what} code can be unlocked only by the operator after its third lock`, async () => {
         const key = await newDelivery()
         const lock = async () => {
           for (const triesLeft of [4, 3, 2, 1, 0]) await enterWrongCode(key, triesLeft)
@@ -205,7 +205,7 @@ onEachDatabase((open) => {
         await enterRightCode(key)
       })
 
-      test('that is not locked is not opened', async () => {
+      test(`unlocking a ${what} code that is not locked is refused`, async () => {
         const key = await newDelivery()
         await assertVerbRefused(unlockCode(service.services, key), {
           status: 409,
@@ -215,7 +215,7 @@ onEachDatabase((open) => {
         })
       })
 
-      /** What a wrong code must leave as it is: everything but its count. */
+      /** What a wrong code must not change: everything but its count. */
       async function stateOf(key: DeliveryKey) {
         const count = {
           [`${what}_code_tries`]: 'any',
@@ -232,7 +232,7 @@ onEachDatabase((open) => {
     })
   }
 
-  test('the tries of each code are counted separately', async () => {
+  test('the tries of each code of a delivery are counted separately', async () => {
     const key = await bringTo(service, await service.openShop(), 'ASSIGNED')
     const { pickup_code: pickupCode, confirmation_code: confirmationCode } = await rowOf(service, key)
     for (const triesLeft of [4, 3, 2, 1])

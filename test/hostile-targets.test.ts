@@ -18,10 +18,10 @@ import { openService, type TestService, testStart } from './support/open-service
 import { until } from './support/until.ts'
 import { startRelayAndWebhooks } from './support/webhook-work.ts'
 
-/** On a server where there is one: the embedded database would hold up the name server of this process. */
+/** On a database server where there is one: the embedded database would block the name server of this process. */
 const open = skipServer ? openEmbedded : openOnServer
 
-/** Nothing of this file leaves the machine, even where what it tests would fail. */
+/** Keeps every connection of this file on the machine, even when a test fails. */
 const wall: Wall = putUpWall(process.env.TEST_POSTGRES_URL)
 let dns: DnsStub
 let canary: Canary
@@ -50,7 +50,7 @@ describe('hostile targets (decision 41)', () => {
   })
   after(() => service.close())
 
-  /** No connection was begun, none arrived, and the log is empty. */
+  /** Asserts that no connection was started, that none arrived, and that nothing was logged. */
   function assertNothingReached(): void {
     assert.deepEqual(wall.attempts.splice(0), [])
     assert.equal(canary.hits.splice(0).length, 0)
@@ -58,10 +58,11 @@ describe('hostile targets (decision 41)', () => {
     assert.deepEqual(service.logged.filter(isNotOfHttp), [])
   }
 
-  test('there are more than 300 of them', () => assert.ok(targets.length > 300, String(targets.length)))
+  test('there are more than 300 hostile targets', () =>
+    assert.ok(targets.length > 300, String(targets.length)))
 
-  describe('none is reached', { concurrency: true }, () => {
-    test('when it is saved: it is refused in words that do not name the address', async () => {
+  describe('no hostile target is reached', { concurrency: true }, () => {
+    test('an endpoint at a hostile target is refused with a message that does not name the address', async () => {
       const { shopId } = await service.openShop()
 
       const refusals = await refusalsOf(targets, (url) =>
@@ -72,7 +73,7 @@ describe('hostile targets (decision 41)', () => {
       assertNothingReached()
     })
 
-    test('when an endpoint is changed to it: the endpoint stays as it was', async () => {
+    test('changing an endpoint to a hostile target is refused, and the endpoint stays as it was', async () => {
       const { shopId } = await service.openShop()
       const { webhooks } = service.services
       dns.says('sound.boutique.bj', { A: [publicAddress.v4] })
@@ -90,7 +91,7 @@ describe('hostile targets (decision 41)', () => {
       assertNothingReached()
     })
 
-    test('when it is pinged, though it stands in the database', async () => {
+    test('a ping to a hostile target that is in the database fails without a connection', async () => {
       const { shopId } = await service.openShop()
       const ids = await plantEndpoints(service, shopId, targets)
 
@@ -111,7 +112,7 @@ describe('hostile targets (decision 41)', () => {
       assertNothingReached()
     })
 
-    test('when an event is sent to it, though it stands in the database', async () => {
+    test('sending an event to a hostile target that is in the database fails without a connection', async () => {
       const shop = await service.openShop()
       const ids = await plantEndpoints(service, shop.shopId, targets)
       await shop.order()
@@ -136,7 +137,7 @@ describe('hostile targets (decision 41)', () => {
     })
   })
 
-  describe('a name that leads to a public address when it is saved and elsewhere after', () => {
+  describe('names whose address changes after they were saved', () => {
     const { v4, v6 } = publicAddress
     const cases: [to: string, later: NameAnswer, failure: 'BLOCKED_ADDRESS' | 'DNS'][] = [
       ['to this machine', { A: ['127.0.0.1'] }, 'BLOCKED_ADDRESS'],
@@ -147,7 +148,7 @@ describe('hostile targets (decision 41)', () => {
       ['nowhere', 'NXDOMAIN', 'DNS'],
     ]
     for (const [to, later, failure] of cases) {
-      test(`${to}: is neither pinged nor sent events`, async () => {
+      test(`an endpoint whose name leads ${to} after it was saved is neither pinged nor sent events`, async () => {
         const shop = await service.openShop()
         const host = `${to.replaceAll(' ', '-').toLowerCase()}.rebinds.bj`
         dns.says(host, { A: [v4] }, later)
@@ -171,7 +172,7 @@ describe('hostile targets (decision 41)', () => {
     }
   })
 
-  test('the address that was checked is the one connected to: the name is asked once for both', async () => {
+  test('the service connects to the address that it checked, resolving the name once', async () => {
     const { shopId } = await service.openShop()
     dns.says('swift.rebinds.bj', { A: [publicAddress.v4] }, { A: ['127.0.0.1'] })
     const url = `https://swift.rebinds.bj:${canary.port}/`
@@ -186,8 +187,8 @@ describe('hostile targets (decision 41)', () => {
   })
 })
 
-describe('the same targets where an operator allows them by WEBHOOK_ALLOW_RANGES', () => {
-  test('are reached by pings and by events, under the name that was given', async (t) => {
+describe('hostile targets that an operator allows by WEBHOOK_ALLOW_RANGES', () => {
+  test('targets allowed by WEBHOOK_ALLOW_RANGES are reached by pings and events, under the given name', async (t) => {
     const service = await openOwnService(t, {
       DNS_SERVERS: dns.server,
       WEBHOOK_ALLOW_RANGES: '127.0.0.0/8,::1/128',
@@ -232,7 +233,7 @@ describe('the same targets where an operator allows them by WEBHOOK_ALLOW_RANGES
 })
 
 describe('names of one’s own network, where its range is allowed (decision 41)', () => {
-  test('are called where they lead into the range, and refused where they lead elsewhere inside', async (t) => {
+  test('internal names are called if they lead into an allowed range, and refused if they lead elsewhere', async (t) => {
     const service = await openOwnService(t, {
       DNS_SERVERS: dns.server,
       WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
@@ -268,7 +269,7 @@ describe('names of one’s own network, where its range is allowed (decision 41)
 
 describe('redirects, where every address is allowed', () => {
   for (const status of [301, 302, 303, 307, 308]) {
-    test(`${status} is a failure and is not followed (decision 37)`, async (t) => {
+    test(`a webhook response of ${status} is a failure, and its redirect is not followed (decision 37)`, async (t) => {
       const service = await openOwnService(t, { WEBHOOK_ALLOW_INSECURE: 'true' })
       const { shopId } = await service.openShop()
       const places = ['http://169.254.169.254/latest/meta-data/', `http://127.0.0.2:${canary.port}/`]
@@ -350,7 +351,7 @@ const refusalsOf = (
     }),
   )
 
-/** Holds two lists against each other and shows only where they differ. */
+/** Compares two lists, and shows only where they differ. */
 function assertEachEqual(actual: readonly object[], expected: readonly object[]): void {
   const differs = actual.map((each, i) => !isDeepStrictEqual(each, expected[i]))
   assert.deepEqual(
@@ -362,7 +363,7 @@ function assertEachEqual(actual: readonly object[], expected: readonly object[])
 
 const failureOf = ({ reason }: HostileTarget) => (reason === 'UNRESOLVED' ? 'DNS' : 'BLOCKED_ADDRESS')
 
-/** Writes endpoints past every check, as if they had been sound once. */
+/** Writes endpoints without any check, as if their addresses had once been allowed. */
 async function plantEndpoints(
   { services }: TestService,
   shopId: string,
@@ -402,7 +403,7 @@ async function addAndRemove(
   await services.db.deleteFrom('webhook_endpoints').where('id', '=', row.id).execute()
 }
 
-/** Relays and sends until something is so. */
+/** Sequences events and sends webhooks until a condition holds. */
 async function sendUntil({ services }: TestService, isDone: () => Promise<boolean>): Promise<void> {
   const { webhooks, onError, subscribe } = services
   const sending = await startRelayAndWebhooks({ ...webhooks, onError, subscribe })

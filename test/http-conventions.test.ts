@@ -32,12 +32,12 @@ describe('bodies (decision 6)', () => {
   for (const [title, body] of [
     ['cut short', '{"parcelSize":'],
     ['with a comma too many', '{"parcelSize":"SMALL",}'],
-    ['of blanks', ' \n\t'],
+    ['of blanks only', ' \n\t'],
     ['with something after its end', '{} {}'],
     ['with single quotes', "{'parcelSize':'SMALL'}"],
     ['in UTF-16', Buffer.from(`\ufeff${quote}`, 'utf16le')],
     ['in Latin-1', Buffer.from('{"parcelSize":"é"}', 'latin1')],
-    ['with a prototype', '{"__proto__":{"parcelSize":"SMALL"}}'],
+    ['with a __proto__ member', '{"__proto__":{"parcelSize":"SMALL"}}'],
   ] as const) {
     test(`a JSON body ${title} is refused`, async () => {
       const answer = await post(quotes, body)
@@ -46,11 +46,11 @@ describe('bodies (decision 6)', () => {
     })
   }
 
-  test('a body that begins with a byte order mark is read', async () => {
+  test('a body that begins with a byte order mark is accepted', async () => {
     assert.equal((await post(quotes, `\ufeff${quote}`)).status, 200)
   })
 
-  test('of more than a hundred faults the first hundred are listed, and all are counted', async () => {
+  test('of more than a hundred faults in a body the first hundred are listed, and all are counted', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`x${n}`, 0]))
     const { status, body, text } = await post(quotes, JSON.stringify({ parcelSize: 'SMALL', ...unknown }), {
       'accept-language': 'en',
@@ -62,7 +62,7 @@ describe('bodies (decision 6)', () => {
     assert.ok(text.length < 20_000, `the answer has ${text.length} characters`)
   })
 
-  test('a field at fault is named in its first 200 characters', async () => {
+  test('an unknown field with a very long name is reported with its first 200 characters', async () => {
     const { body } = await post(
       quotes,
       JSON.stringify({ parcelSize: 'SMALL', paymentMode: 'PREPAID', ['x'.repeat(200_000)]: 0 }),
@@ -70,7 +70,7 @@ describe('bodies (decision 6)', () => {
     assert.equal(body.details.issues[0].field, `/${'x'.repeat(199)}…`)
   })
 
-  test('an empty body, and none, count as no body: what needs one says so', async () => {
+  test('an empty body and a missing one are refused alike by an operation that needs a body', async () => {
     const expected = {
       statusCode: 400,
       code: 'VALIDATION_FAILED',
@@ -81,7 +81,7 @@ describe('bodies (decision 6)', () => {
     assert.deepEqual((await post(quotes, undefined, { 'content-type': undefined })).body, expected)
   })
 
-  test('an operation without a body takes an empty one that is named JSON', async () => {
+  test('an operation without a body accepts an empty one with the content type of JSON', async () => {
     const { id } = (await shop.order()).body
     const answer = await post(`/api/v1/partner/sandbox/deliveries/${id}/advance`, '')
     assert.deepEqual([answer.status, answer.body.status], [200, 'SEARCHING_COURIER'])
@@ -102,20 +102,20 @@ describe('bodies (decision 6)', () => {
     'application/jsonp',
     'nonsense',
   ]) {
-    test(`a body of the type ${type ?? 'that is not given'} is refused with 415`, async () => {
+    test(`a body ${type === undefined ? 'without a content type' : `of the content type "${type}"`} is refused with 415`, async () => {
       const answer = await post(quotes, quote, { 'content-type': type })
       assert.equal(answer.status, 415)
       assert.deepEqual(answer.body, unsupported)
     })
   }
 
-  test('JSON may name its character set', async () => {
+  test('the content type of a JSON body may name its character set', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
       assert.equal((await post(quotes, quote, { 'content-type': type })).status, 200)
     }
   })
 
-  describe('of more than 256 KiB', () => {
+  describe('bodies of more than 256 KiB', () => {
     const largest = 256 * 1024
     const tooLarge = {
       ...refusal(413, 'BODY_TOO_LARGE', 'Le corps de la requête dépasse 262144 octets.'),
@@ -127,7 +127,7 @@ describe('bodies (decision 6)', () => {
       ['a Content-Length', false],
       ['chunks', true],
     ] as const) {
-      test(`are refused with 413 when they come with ${how}, and taken up to there`, async () => {
+      test(`a body sent with ${how} is refused with 413 above 256 KiB, and accepted up to that size`, async () => {
         const headers = chunked ? { 'transfer-encoding': 'chunked' } : {}
         const over = await post(quotes, ofLength(largest + 1), headers)
         assert.equal(over.status, 413)
@@ -136,7 +136,7 @@ describe('bodies (decision 6)', () => {
       })
     }
 
-    test('are refused by their Content-Length alone, before they are sent', async () => {
+    test('a body of more than 256 KiB is refused by its Content-Length alone, before it is sent', async () => {
       const answer = await raw(
         `POST ${quotes} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer ${shop.key}\r\n` +
           'Content-Type: application/json\r\nContent-Length: 1000000000\r\nConnection: close\r\n\r\n',
@@ -145,7 +145,7 @@ describe('bodies (decision 6)', () => {
       assert.deepEqual(answer.body, tooLarge)
     })
 
-    test('are refused at the first byte too much, while chunks still come', async () => {
+    test('a chunked body of more than 256 KiB is refused at the first byte beyond, while chunks still come', async () => {
       const socket = await connected()
       socket.write(
         `POST ${quotes} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer ${shop.key}\r\n` +
@@ -171,7 +171,7 @@ describe('paths and methods (decision 6)', () => {
     ['GET', '//api/v1/partner/zones'],
     ['DELETE', '/api/v1/partner/nothing'],
   ] as const) {
-    test(`${method} ${path} is unknown`, async () => {
+    test(`${method} ${path} is refused with 404 as an unknown operation`, async () => {
       const answer = await send({ method, path })
       assert.equal(answer.status, 404)
       assert.deepEqual(
@@ -196,7 +196,7 @@ describe('paths and methods (decision 6)', () => {
     ['POST', '/photo-uploads/photo_3f5f7b1c2d4e?type=image%2Fpng', ['PUT']],
     ['OPTIONS', '/photo-uploads/photo_3f5f7b1c2d4e', ['PUT']],
   ] as const) {
-    test(`${method} ${path} is refused with 405 and what it takes`, async () => {
+    test(`${method} ${path} is refused with 405 and the methods that are allowed`, async () => {
       const answer = await send({ method, path })
       assert.equal(answer.status, 405)
       assert.equal(answer.headers.allow, allowed.join(', '))
@@ -209,7 +209,7 @@ describe('paths and methods (decision 6)', () => {
     })
   }
 
-  test('an unknown path is unknown whatever is sent to it', async () => {
+  test('an unknown path gets 404 and an unknown method 405, whatever body is sent', async () => {
     for (const [body, type] of [
       ['{', 'application/json'],
       ['<order/>', 'text/xml'],
@@ -221,7 +221,7 @@ describe('paths and methods (decision 6)', () => {
     }
   })
 
-  test('a very long path is unknown and quoted in part', async () => {
+  test('a very long unknown path is refused with only a part of it in the message', async () => {
     const answer = await send({ path: `/${'a'.repeat(5_000)}` })
     assert.deepEqual(
       answer.body,
@@ -243,7 +243,7 @@ describe('paths and methods (decision 6)', () => {
     assert.match(String(answer.headers['x-request-id']), uuid)
   })
 
-  test('HEAD answers what GET does, without the body', async () => {
+  test('HEAD returns what GET does, without the body', async () => {
     const { id } = (await shop.order()).body
     for (const path of [
       '/api/v1/partner/zones',
@@ -282,7 +282,7 @@ describe('languages (decision 18)', () => {
     ['fon, yo;q=0.5', 'fr'],
     [',;=nonsense', 'fr'],
   ] as const) {
-    test(`Accept-Language ${header === undefined ? 'not sent' : `"${header}"`} speaks ${language}`, async () => {
+    test(`a request ${header === undefined ? 'without Accept-Language' : `with Accept-Language "${header}"`} gets a response in ${language}`, async () => {
       const path = '/api/v1/partner/deliveries/x'
       const answer = await send({ path, headers: { 'accept-language': header } })
       assert.deepEqual(answer.body, refusal(404, 'DELIVERY_NOT_FOUND', language === 'fr' ? french : english))
@@ -291,7 +291,7 @@ describe('languages (decision 18)', () => {
     })
   }
 
-  test('the validation of bodies uses the caller’s language too', async () => {
+  test('the validation errors of a body are in the caller’s language too', async () => {
     const issues = async (language: string) =>
       (await post(quotes, '{"parcelSize":"SMALL"}', { 'accept-language': language })).body.details.issues
     assert.deepEqual(await issues('fr'), [
@@ -303,7 +303,7 @@ describe('languages (decision 18)', () => {
   })
 })
 
-test('every answer has an X-Request-Id of its own, whatever the caller sent (decision 19)', async () => {
+test('every response has an X-Request-Id of its own, whatever the caller sent (decision 19)', async () => {
   const paths = [
     '/api/v1/partner/zones',
     '/nothing',
@@ -322,10 +322,10 @@ test('every answer has an X-Request-Id of its own, whatever the caller sent (dec
   assert.equal(new Set(ids).size, ids.length)
 })
 
-describe('what is no HTTP gets an error body, and the connection is closed', () => {
+describe('malformed HTTP', () => {
   const start = `POST ${quotes} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer <key>\r\nContent-Type: application/json\r\n`
   for (const [title, text] of [
-    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['text that is not HTTP', 'hello\r\n\r\n'],
     ['a TLS greeting', '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n'],
     ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['an unknown method', 'BREW /pot HTTP/1.1\r\nHost: colis.test\r\n\r\n'],
@@ -337,11 +337,12 @@ describe('what is no HTTP gets an error body, and the connection is closed', () 
     ['a folded header', 'GET /health/live HTTP/1.1\r\nHost: colis.test\r\nX-A: a\r\n b\r\n\r\n'],
     ['a negative length', `${start}Content-Length: -1\r\n\r\n`],
     ['a length in hexadecimal', `${start}Content-Length: 0x10\r\n\r\n`],
-    ['a length beyond all', `${start}Content-Length: ${'9'.repeat(40)}\r\n\r\n`],
+    ['a length of 40 digits', `${start}Content-Length: ${'9'.repeat(40)}\r\n\r\n`],
     ['a chunk without a size', `${start}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
     ['a chunk longer than it says', `${start}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx\r\n0\r\n\r\n`],
   ] as const) {
-    test(title, () => assertMalformed(text))
+    test(`a request with ${title} is refused with 400, and the connection is closed`, () =>
+      assertMalformed(text))
   }
 
   // Read differently by a proxy before us, these would hide a second request inside the first.
@@ -355,18 +356,18 @@ describe('what is no HTTP gets an error body, and the connection is closed', () 
       `${start}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`,
     ],
     ['two lengths that differ', `${start}Content-Length: 2\r\nContent-Length: 30\r\n\r\n{}`],
-    ['two lengths alike', `${start}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
+    ['two equal lengths', `${start}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
     ['a list of lengths', `${start}Content-Length: 2, 2\r\n\r\n{}`],
-    ['a blank before the colon', `${start}Content-Length : 2\r\n\r\n{}`],
+    ['a blank before the colon of a header', `${start}Content-Length : 2\r\n\r\n{}`],
     ['an encoding after chunked', `${start}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
-    ['chunked twice', `${start}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
-    ['an encoding we do not know', `${start}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
-    ['a line feed alone in a chunk', `${start}Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n`],
+    ['chunked encoding twice', `${start}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
+    ['an unknown encoding', `${start}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
+    ['a bare line feed in a chunk', `${start}Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n`],
   ] as const) {
-    test(`a smuggler’s request: ${title}`, () => assertMalformed(text))
+    test(`a request-smuggling attempt with ${title} is refused with 400`, () => assertMalformed(text))
   }
 
-  test('a request without a Host', async () => {
+  test('a request without a Host header is refused in HTTP/1.1 and accepted in HTTP/1.0', async () => {
     const answer = await raw('GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n')
     assert.equal(answer.status, 400)
     assert.deepEqual(answer.body, malformed)
@@ -374,7 +375,7 @@ describe('what is no HTTP gets an error body, and the connection is closed', () 
     assert.equal((await raw('GET /health/live HTTP/1.0\r\n\r\n')).status, 200)
   })
 
-  test('an expectation nobody knows is passed over, and 100-continue is met', async () => {
+  test('an unknown Expect header is ignored, and 100-continue is honoured', async () => {
     const withExpectation = (what: string) =>
       `${start.replace('<key>', shop.key)}Expect: ${what}\r\nConnection: close\r\n` +
       `Content-Length: ${quote.length}\r\n\r\n${quote}`
@@ -383,7 +384,7 @@ describe('what is no HTTP gets an error body, and the connection is closed', () 
     assert.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/)
   })
 
-  test('a flood of headers: one too long, too many, an address too long', async () => {
+  test('a header that is too long, too many headers and an address that is too long are refused with 431', async () => {
     const tooLarge = refusal(431, 'HEADERS_TOO_LARGE', 'Les en-têtes sont trop volumineux.')
     for (const text of [
       `GET /health/live HTTP/1.1\r\nHost: colis.test\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`,
@@ -408,7 +409,7 @@ describe('what is no HTTP gets an error body, and the connection is closed', () 
   }
 })
 
-describe('a client that sends too slowly is cut off', () => {
+describe('a client that sends too slowly', () => {
   let slow: FastifyInstance
   const tooSlow = refusal(408, 'REQUEST_TIMEOUT', 'La requête a mis trop de temps à arriver.')
 
@@ -428,19 +429,19 @@ describe('a client that sends too slowly is cut off', () => {
 
   for (const [title, text, timeoutMs] of [
     ['that sends nothing', '', 300],
-    ['in the middle of its headers', 'POST /echo HTTP/1.1\r\nHost: colis.test\r\nX-A', 300],
+    ['that stops in the middle of its headers', 'POST /echo HTTP/1.1\r\nHost: colis.test\r\nX-A', 300],
     [
-      'in the middle of its body',
+      'that stops in the middle of its body',
       'POST /echo HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
       600,
     ],
     [
-      'in the middle of its chunks',
+      'that stops in the middle of its chunks',
       'POST /echo HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
       600,
     ],
   ] as const) {
-    test(title, async () => {
+    test(`a client ${title} is disconnected with REQUEST_TIMEOUT`, async () => {
       const start = performance.now()
       const answer = await answerOn(await connected(slow), text)
       const tookMs = performance.now() - start
@@ -450,14 +451,14 @@ describe('a client that sends too slowly is cut off', () => {
     })
   }
 
-  test('in the middle of its body gets REQUEST_TIMEOUT in its language', async () => {
+  test('a client that stops in the middle of its body gets REQUEST_TIMEOUT in its language', async () => {
     const text = `POST /echo HTTP/1.1\r\nHost: colis.test\r\nAccept-Language: en\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
     const answer = await answerOn(await connected(slow), text)
     assert.deepEqual(answer.body, refusal(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'))
     assert.equal(answer.headers['content-language'], 'en')
   })
 
-  test('that sends a byte now and then is not given more time', async () => {
+  test('a client that sends a header now and then is not given more time', async () => {
     const socket = await connected(slow)
     socket.write('POST /echo HTTP/1.1\r\nHost: colis.test\r\n')
     const drip = setInterval(() => socket.writable && socket.write('X-A: a\r\n'), 50)
@@ -468,7 +469,7 @@ describe('a client that sends too slowly is cut off', () => {
     }
   })
 
-  test('that goes on sending what was answered before it had come', async () => {
+  test('a client that continues to send a body after the response is disconnected', async () => {
     const socket = await connected(slow)
     socket.write(
       'POST /nothing HTTP/1.1\r\nHost: colis.test\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
@@ -481,7 +482,7 @@ describe('a client that sends too slowly is cut off', () => {
     }
   })
 
-  test('but not where a route times its body itself', async () => {
+  test('a slow client is not disconnected by a route that times its body itself', async () => {
     const body = `"${' '.repeat(20)}"`
     const socket = await connected(slow)
     socket.write(
@@ -496,29 +497,29 @@ describe('a client that sends too slowly is cut off', () => {
     }
   })
 
-  test('after 10 s for the headers and the lifetime of an upload address for the body, by default', async () => {
+  test('by default a client has 10 s for its headers and the lifetime of an upload address for its body', async () => {
     assert.equal(service.app.server.headersTimeout, 10_000)
     assert.equal(service.app.server.requestTimeout, 15 * 60_000)
   })
 })
 
 describe('a client that keeps its connection', () => {
-  // One whose body could not be read may still be sending it: that connection is given up.
+  // A client whose body could not be read may still be sending it, so its connection is closed.
   for (const [title, call, status, isClosed] of [
     ['an unknown path', { path: '/nothing' }, 404, false],
     ['a missing key', { path: '/api/v1/partner/zones', headers: { authorization: undefined } }, 401, false],
-    ['JSON that is none', { method: 'POST', path: quotes, body: '{' }, 400, true],
+    ['invalid JSON', { method: 'POST', path: quotes, body: '{' }, 400, true],
     [
-      'another type',
+      'another content type',
       { method: 'POST', path: quotes, body: 'x', headers: { 'content-type': 'text/plain' } },
       415,
       false,
     ],
-    ['a fault of validation', { method: 'POST', path: quotes, body: '{}' }, 400, false],
+    ['a validation error', { method: 'POST', path: quotes, body: '{}' }, 400, false],
     ['an address that cannot be decoded', { path: '/%zz' }, 400, false],
-    ['a body too large', { method: 'POST', path: quotes, body: ' '.repeat(300_000) }, 413, true],
+    ['a body that is too large', { method: 'POST', path: quotes, body: ' '.repeat(300_000) }, 413, true],
   ] as const) {
-    test(`goes on ${isClosed ? 'over a new one' : 'over it'} after ${title}`, async () => {
+    test(`a client continues over ${isClosed ? 'a new connection' : 'the same connection'} after ${title}`, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       const refused = await send({ ...call, agent })
       const next = await send({ method: 'POST', path: quotes, body: quote, agent })
@@ -532,7 +533,7 @@ describe('a client that keeps its connection', () => {
     })
   }
 
-  test('answers requests sent at once in their order', async () => {
+  test('pipelined requests on one connection get their responses in order', async () => {
     const get = (path: string, more = '') =>
       `GET ${path} HTTP/1.1\r\nHost: colis.test\r\nAuthorization: Bearer ${shop.key}\r\n${more}\r\n`
     const text = await everythingOn(
@@ -553,7 +554,7 @@ describe('the reference page', () => {
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   for (const path of ['/docs', '/docs/']) {
-    test(`${path} and all it loads come from the service itself, under a policy that allows nothing else`, async () => {
+    test(`the reference page at ${path} loads everything from the service, and its policy allows nothing else`, async () => {
       const page = await send({ path })
       assert.equal(page.status, 200)
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
@@ -571,14 +572,14 @@ describe('the reference page', () => {
     })
   }
 
-  test('the page reads the description from the service', async () => {
+  test('the reference page reads the description of the API from the service', async () => {
     const script = await send({ path: '/docs/static/swagger-initializer.js' })
     assert.match(script.text, /url: resolveUrl\('\.\/json'\)/)
     assert.match(script.text, /"validatorUrl":null/)
     assert.deepEqual((await send({ path: '/docs/json' })).body, (await send({ path: '/openapi.json' })).body)
   })
 
-  test('no file outside its own is reached through it', async () => {
+  test('no file outside its own folder can be reached through the reference page', async () => {
     for (const path of [
       '..%2f..%2fpackage.json',
       '%2e%2e/%2e%2e/package.json',
@@ -597,7 +598,7 @@ function refusal(statusCode: number, code: string, message: string) {
   return { statusCode, code, message }
 }
 
-/** Headers but for those of the moment and of the request. */
+/** Headers without those that differ by the time and by the request. */
 function lastingHeaders({ date: _date, 'x-request-id': _id, ...rest }: IncomingHttpHeaders) {
   return rest
 }
