@@ -18,7 +18,7 @@ for (const { what, header, body, now, refusal, secret = vectors.secret } of vect
   })
 }
 
-test('the body may be bytes', () => {
+test('the body of a request may be given as bytes', () => {
   const [first] = vectors.cases
   assert.ok(first?.header)
   verifyWebhook({
@@ -29,7 +29,7 @@ test('the body may be bytes', () => {
   })
 })
 
-test('without a secret, or with what is none, nothing is verified', () => {
+test('a missing or malformed secret throws an error, and nothing is verified', () => {
   const [first] = vectors.cases
   assert.ok(first?.header)
   const request = { header: first.header, body: first.body, now: new Date(first.now * 1000) }
@@ -48,7 +48,7 @@ test('without a secret, or with what is none, nothing is verified', () => {
     assert.throws(() => verifyWebhook({ ...request, secret: secret as string }), secretMissing)
 })
 
-test('several secrets may be valid at once', () => {
+test('several signing secrets may be valid at once', () => {
   const [first] = vectors.cases
   assert.ok(first?.header)
   const secret = ['whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=', vectors.secret]

@@ -4,7 +4,7 @@ import { type Config, printableConfig, readConfig, SettingsRefused, settings } f
 
 const secretsKey = Buffer.alloc(32, 7).toString('base64')
 
-/** What production asks for besides. */
+/** What production requires in addition. */
 const production = {
   ENVIRONMENT: 'production',
   PUBLIC_URL: 'https://api.example.com',
@@ -64,14 +64,14 @@ test('without any setting, the sandbox is served on this machine from an embedde
   )
 })
 
-test('every setting is described by its form and in words', () => {
+test('every setting has a form and a description', () => {
   for (const [name, { description, form }] of Object.entries(settings)) {
     assert.match(description, /\.$/, name)
     assert.notEqual(form, '', name)
   }
 })
 
-describe('a good value is read as what it is', () => {
+describe('valid values', () => {
   const cases: [keyof Config, string, unknown][] = [
     ['ENVIRONMENT', 'sandbox', 'sandbox'],
     ['HOST', '0.0.0.0', '0.0.0.0'],
@@ -122,15 +122,16 @@ describe('a good value is read as what it is', () => {
     ['PAYMENT_DEADLINE_MINUTES', '1', 1],
   ]
   for (const [name, given, expected] of cases) {
-    test(`${name}=${given}`, () => assert.deepEqual(readConfig({ [name]: given })[name], expected))
+    test(`${name}=${given} is accepted`, () =>
+      assert.deepEqual(readConfig({ [name]: given })[name], expected))
   }
 
-  test('an empty one is as none', () => {
+  test('an empty setting counts as not set', () => {
     assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: '', SEED_DEMO: '' }), readConfig({}))
   })
 })
 
-describe('a bad value is refused in one sentence', () => {
+describe('invalid values', () => {
   const cases: [keyof Config, string[], string][] = [
     ['ENVIRONMENT', ['staging', 'Production'], 'must be one of sandbox, production'],
     ['HOST', ['300.1.1.1', 'a b', 'http://box', '1:2'], 'must be an IP address or a host name'],
@@ -198,12 +199,13 @@ describe('a bad value is refused in one sentence', () => {
   ]
   for (const [name, given, fault] of cases) {
     for (const value of given) {
-      test(`${name}=${value}`, () => assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${fault}`]))
+      test(`${name}=${value} is refused in one sentence`, () =>
+        assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${fault}`]))
     }
   }
 })
 
-describe('a misspelt name is refused with the name that was meant', () => {
+describe('misspelt names', () => {
   const cases: [string, string][] = [
     ['DATABSE_URL', 'DATABSE_URL is not a setting; did you mean DATABASE_URL?'],
     ['DATABASE_ULR', 'DATABASE_ULR is not a setting; did you mean DATABASE_URL?'],
@@ -214,15 +216,16 @@ describe('a misspelt name is refused with the name that was meant', () => {
     ['COLIS_FOO', 'COLIS_FOO is not a setting'],
   ]
   for (const [name, fault] of cases) {
-    test(name, () => assert.deepEqual(faultsOf({ [name]: 'x' }), [fault]))
+    test(`the unknown setting ${name} is refused, with the closest name if there is one`, () =>
+      assert.deepEqual(faultsOf({ [name]: 'x' }), [fault]))
   }
 
-  test('names of other programs are left alone in the environment', () => {
+  test('settings of other programs in the environment are ignored', () => {
     const others = { PATH: '/bin', HOSTNAME: 'box', PORTS: '1', HOME: '/root', LANG: 'C', NODE_ENV: 'test' }
     assert.deepEqual(readConfig(others), readConfig({}))
   })
 
-  test('a .env file is ours: every unknown name in it is refused', () => {
+  test('every unknown name in a .env file is refused', () => {
     assert.deepEqual(faultsOf({}, { PORTS: '8081', NODE_ENV: 'test' }), [
       'PORTS is not a setting; did you mean PORT?',
       'NODE_ENV is not a setting',
@@ -230,12 +233,12 @@ describe('a misspelt name is refused with the name that was meant', () => {
   })
 })
 
-test('the environment wins over the .env file', () => {
+test('the environment takes precedence over the .env file', () => {
   const config = readConfig({ PORT: '8081' }, { PORT: '8082', HOST: '0.0.0.0' })
   assert.deepEqual([config.PORT, config.HOST], [8081, '0.0.0.0'])
 })
 
-test('every fault is reported at once', () => {
+test('every fault of the settings is reported at once', () => {
   const env = {
     PORT: 'http',
     DATABSE_URL: 'x',
@@ -254,7 +257,7 @@ test('every fault is reported at once', () => {
   ])
 })
 
-test('the refusal reads as a list, in the singular for one fault', () => {
+test('the refusal of settings is a list, with a singular heading for one fault', () => {
   const refusalOf = (env: Record<string, string>) => refused(() => readConfig(env)).message
   assert.equal(
     refusalOf({ PORT: 'a', SEED_DEMO: 'b' }),
@@ -267,25 +270,25 @@ test('the refusal reads as a list, in the singular for one fault', () => {
 })
 
 describe('production', () => {
-  test('stands with what it requires', () => {
+  test('in production, the settings it requires are enough to start', () => {
     assert.equal(readConfig(production).ENVIRONMENT, 'production')
     assert.equal(readConfig({ ...production, SEED_DEMO: 'false' }).SEED_DEMO, false)
   })
 
-  test('refuses webhooks to insecure addresses (decision 41)', () => {
+  test('in production, webhooks to insecure addresses are refused (decision 41)', () => {
     assert.deepEqual(faultsOf({ ...production, WEBHOOK_ALLOW_INSECURE: 'true' }), [
       'WEBHOOK_ALLOW_INSECURE cannot be true in production: webhooks would go to any address',
     ])
     assert.equal(readConfig({ ...production, WEBHOOK_ALLOW_INSECURE: 'false' }).ENVIRONMENT, 'production')
   })
 
-  test('keeps no messages to be read', () => {
+  test('in production, an open development outbox is refused', () => {
     assert.deepEqual(faultsOf({ ...production, DEV_OUTBOX_OPEN: 'true' }), [
       'DEV_OUTBOX_OPEN cannot be true in production: messages are not kept to be read there',
     ])
   })
 
-  test('does not call a bad value a missing one', () => {
+  test('in production, an invalid value is not reported as a missing one', () => {
     assert.deepEqual(faultsOf({ ...production, SECRETS_KEY: 'short', PUBLIC_URL: 'api' }), [
       'PUBLIC_URL must be http://… or https://…',
       'SECRETS_KEY must be 32 bytes in base64',
@@ -293,7 +296,7 @@ describe('production', () => {
   })
 })
 
-describe('the settings of a channel go together', () => {
+describe('settings of a channel', () => {
   const whatsApp = {
     WHATSAPP_TOKEN: 'token',
     WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
@@ -305,12 +308,12 @@ describe('the settings of a channel go together', () => {
     MAIL_FROM: 'Colis <no-reply@example.com>',
   }
 
-  test('all of them stand', () => {
+  test('all the settings of a channel together are accepted', () => {
     const { WHATSAPP_TOKEN, MAIL_FROM } = readConfig({ ...whatsApp, ...mail })
     assert.deepEqual([WHATSAPP_TOKEN, MAIL_FROM], ['token', 'Colis <no-reply@example.com>'])
   })
 
-  test('some of them are refused, with what is missing', () => {
+  test('only some of the settings of a channel are refused, with those that are missing', () => {
     const { WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, ...half } = whatsApp
     assert.deepEqual(faultsOf({ ...half, SMTP_URL: mail.SMTP_URL }), [
       'WHATSAPP_APP_SECRET is required together with WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID',
@@ -319,7 +322,7 @@ describe('the settings of a channel go together', () => {
     ])
   })
 
-  test('a bad value is not called a missing one', () => {
+  test('an invalid setting of a channel is not reported as a missing one', () => {
     assert.deepEqual(faultsOf({ ...mail, MAIL_FROM: 'Colis' }), [
       'MAIL_FROM must be an address such as Colis <no-reply@example.com>',
     ])
@@ -329,13 +332,13 @@ describe('the settings of a channel go together', () => {
   })
 
   for (const from of ['a@b', 'no-reply@example.com', '"Colis" <no-reply@example.com>'])
-    test(`mail comes from ${from}`, () =>
+    test(`MAIL_FROM accepts ${from}`, () =>
       assert.equal(readConfig({ ...mail, MAIL_FROM: from }).MAIL_FROM, from))
   for (const from of ['a@b <c@d', 'a@b, c@d', 'Colis\r\nBcc: <a@b>', 'x <a@b> <c@d>'])
-    test(`mail does not come from ${JSON.stringify(from)}`, () =>
+    test(`MAIL_FROM refuses ${JSON.stringify(from)}`, () =>
       assert.equal(faultsOf({ ...mail, MAIL_FROM: from }).length, 1))
 
-  test('what is secret of them is hidden', () => {
+  test('the secret settings of a channel are hidden when settings are shown', () => {
     assert.deepEqual(
       Object.entries(printableConfig(readConfig({ ...whatsApp, ...mail }))).filter(([name]) =>
         /WHATSAPP|SMTP|MAIL/.test(name),
@@ -353,7 +356,7 @@ describe('the settings of a channel go together', () => {
   })
 })
 
-describe('settings are shown without their secrets', () => {
+describe('settings as they are shown', () => {
   const cases: [keyof Config, string, unknown][] = [
     ['DATABASE_URL', 'postgres://colis:hush@db:5432/colis', 'postgres://(hidden)@db:5432/colis'],
     ['DATABASE_URL', 'postgres://colis:hu@sh@db/colis', 'postgres://(hidden)@db/colis'],
@@ -381,14 +384,14 @@ describe('settings are shown without their secrets', () => {
     ['PORT', '8081', 8081],
   ]
   for (const [name, given, shown] of cases) {
-    test(`${name}=${given}`, () => {
+    test(`${name}=${given} is shown as ${shown}`, () => {
       const all = printableConfig(readConfig({ [name]: given }))
       assert.equal(all[name], shown)
       assert.doesNotMatch(JSON.stringify(all), /hush|sh@/)
     })
   }
 
-  test('what is not set is null', () => {
+  test('a setting that is not set is shown as null', () => {
     const { SECRETS_KEY, REDIS_URL, PUBLIC_URL } = printableConfig(readConfig({}))
     assert.deepEqual([SECRETS_KEY, REDIS_URL, PUBLIC_URL], [null, null, null])
   })

@@ -60,7 +60,7 @@ onEachDatabase((open) => {
   beforeEach(() => service.clock.set(testStart))
   after(() => service.close())
 
-  /** Everything that is known of a delivery. */
+  /** The whole state of a delivery. */
   const stateOf = async (key: DeliveryKey) => ({
     row: await rowOf(service, key),
     history: await listHistory(service.services.db, key),
@@ -72,9 +72,11 @@ onEachDatabase((open) => {
       for (const [column, verb] of verbNames.entries()) {
         const to = leads[from][column] ?? '.'
         if (to === '.') {
-          test(`${from} refuses ${verb}, and stays as it is`, () => assertStays(from, verb))
+          test(`a delivery with the status ${from} refuses ${verb} and stays unchanged`, () =>
+            assertStays(from, verb))
         } else {
-          test(`${from} becomes ${to} by ${verb}, published once`, () => assertMoves(from, verb, to))
+          test(`${verb} moves a delivery from ${from} to ${to} and publishes one event`, () =>
+            assertMoves(from, verb, to))
         }
       }
     }
@@ -116,7 +118,7 @@ onEachDatabase((open) => {
       await assertStaysAt(key, verb, status)
     }
 
-    /** No verb does its work a second time: after it, as before any other, the delivery refuses. */
+    /** A transition that has happened is refused the second time, like any other that is not allowed. */
     async function assertStaysAt(key: DeliveryKey, verb: VerbName, status: DeliveryStatus): Promise<void> {
       const before = await stateOf(key)
       service.clock.forward(60_000)
@@ -127,7 +129,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('a delivery that the shop does not have is found by no verb (decision 5)', async () => {
+  test('no transition finds a delivery that the shop does not have (decision 5)', async () => {
     const [shop, other] = [await service.openShop(), await service.openShop()]
     const theirs = await bringTo(service, other, 'AWAITING_LOCATION')
     const before = await stateOf(theirs)
@@ -143,8 +145,8 @@ onEachDatabase((open) => {
     assert.deepEqual(await stateOf(theirs), before)
   })
 
-  describe('what is published (spec 6.3)', () => {
-    test('is the delivery as it was read at that moment, and stays so', async () => {
+  describe('published events (spec 6.3)', () => {
+    test('an event keeps the delivery as it was read at the moment of the event', async () => {
       const shop = await service.openShop()
       const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
       const { pickupCode, ...created } = (await shop.order({ payment, externalRef: 'story' })).body
@@ -169,7 +171,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('has a type once for each delivery, and an identifier of its own', async () => {
+    test('a delivery publishes each event type once, and each event has its own identifier', async () => {
       const shop = await service.openShop()
       const [one, two] = [await bringTo(service, shop, 'RETURNED'), await bringTo(service, shop, 'RETURNED')]
 
@@ -183,13 +185,13 @@ onEachDatabase((open) => {
       assert.equal(new Set(emitted.map(({ id }) => id)).size, 12)
     })
 
-    test('never holds a code', async () => {
+    test('a published event never holds a code', async () => {
       const key = await bringTo(service, await service.openShop(), 'DELIVERED')
 
       for (const { body } of await eventsOf(service, key)) assert.doesNotMatch(body, /code/i)
     })
 
-    test('is worded in the language of the service', async (t) => {
+    test('the text in an event is in the language of the service', async (t) => {
       const key = await bringTo(service, await service.openShop(), 'FAILED')
       const english = await openService(await open(), { DEFAULT_LANGUAGE: 'en' })
       t.after(() => english.close())
@@ -205,7 +207,7 @@ onEachDatabase((open) => {
   })
 
   describe('the courier', () => {
-    test('is shown from the moment of accepting (spec 2.9)', async () => {
+    test('the courier of a delivery is shown from the moment of accepting it (spec 2.9)', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'SEARCHING_COURIER')
       assert.equal((await shop.get(`/deliveries/${key.id}`)).body.courier, null)
@@ -216,7 +218,7 @@ onEachDatabase((open) => {
       assert.deepEqual((await shop.get(`/deliveries/${key.id}`)).body.courier, shown)
     })
 
-    test('arrives at the shop once: a fact with a time, not a status (decision 22)', async () => {
+    test('the courier’s arrival at the shop is recorded once, as a time and not as a status (decision 22)', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'ASSIGNED')
       const before = await stateOf(key)
@@ -236,7 +238,7 @@ onEachDatabase((open) => {
       assert.deepEqual((await rowOf(service, key)).arrived_at_pickup_at, row.arrived_at_pickup_at)
     })
 
-    test('who picks the parcel up has arrived', async () => {
+    test('picking the parcel up records the courier’s arrival at the shop', async () => {
       const key = await bringTo(service, await service.openShop(), 'ASSIGNED')
       service.clock.set('2026-11-21T10:20:00.000Z')
 
@@ -246,7 +248,7 @@ onEachDatabase((open) => {
     })
 
     for (const status of statuses.filter((one) => one !== 'ASSIGNED')) {
-      test(`cannot arrive at the shop while the delivery is ${status}`, async () => {
+      test(`a courier cannot arrive at the shop while the delivery is ${status}`, async () => {
         const key = await bringTo(service, await service.openShop(), status)
         const before = await stateOf(key)
 
@@ -269,7 +271,7 @@ onEachDatabase((open) => {
       ['OTHER', 'Rue inondée', 'Rue inondée', 'Rue inondée'],
       ['CUSTOMER_ABSENT', 'Personne à la porte', 'Client absent', 'Customer absent'],
     ] as const) {
-      test(`for the reason ${code}${words ? ` (${words})` : ''} reads "${en}"`, async () => {
+      test(`a hand-over that failed for the reason ${code}${words ? ` (${words})` : ''} reads "${en}"`, async () => {
         const shop = await service.openShop()
         const key = await bringTo(service, shop, 'IN_TRANSIT')
 
@@ -285,7 +287,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('charges nothing until the parcel is back, then the return fee', async () => {
+    test('a failed hand-over charges nothing until the parcel is back, then the return fee', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'FAILED')
       const feesOf = async () => {
@@ -316,7 +318,7 @@ onEachDatabase((open) => {
 
     for (const [transitions, status, ended] of paths) {
       for (const verb of ['fail', 'cancel'] as const) {
-        test(`picked up, ${[...transitions, ''].join(', ')}${verb}: ${status}, then ${ended}`, async () => {
+        test(`a payment after ${['pickUp', ...transitions].join(', ')} is ${status}, and ${ended} after ${verb}`, async () => {
           const shop = await service.openShop()
           const key = await bringTo(service, shop, 'IN_TRANSIT', { payment: cash })
           const paymentStatus = async () => (await shop.get(`/deliveries/${key.id}`)).body.payment.status
@@ -329,7 +331,7 @@ onEachDatabase((open) => {
       }
     }
 
-    test('is asked for when the parcel is picked up, and not before', async () => {
+    test('the payment is requested when the parcel is picked up, and not before', async () => {
       const shop = await service.openShop()
       const seen = []
       for (const status of ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'] as const) {
@@ -339,7 +341,7 @@ onEachDatabase((open) => {
       assert.deepEqual(seen, ['NOT_REQUESTED', 'NOT_REQUESTED', 'NOT_REQUESTED', 'AWAITING_CUSTOMER'])
     })
 
-    test('is confirmed once, with its time, and published (spec 6.2)', async () => {
+    test('the payment is confirmed once, with its time, and published (spec 6.2)', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'IN_TRANSIT', { payment: cash })
       const before = await stateOf(key)
@@ -370,7 +372,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await stateOf(key), after)
     })
 
-    test('is never confirmed before it was asked for', async () => {
+    test('the payment cannot be confirmed before it was requested', async () => {
       const key = await bringTo(service, await service.openShop(), 'ASSIGNED', { payment: cash })
       await assertVerbRefused(
         changePayment(service.services, key, 'confirm'),
@@ -378,13 +380,13 @@ onEachDatabase((open) => {
       )
     })
 
-    test('is never due for a prepaid order', async () => {
+    test('the payment of a prepaid order is never due', async () => {
       const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT')
       await assertVerbRefused(changePayment(service.services, key, 'confirm'), paymentRefused('NOT_DUE'))
     })
 
     for (const status of statuses.filter((one) => one !== 'IN_TRANSIT' && one !== 'DELIVERED')) {
-      test(`is not asked for while the delivery is ${status}: nobody pays for a parcel that does not come`, async () => {
+      test(`the payment is not requested while the delivery is ${status}, as the parcel is not on its way`, async () => {
         const key = await bringTo(service, await service.openShop(), status, { payment: cash })
         const before = await stateOf(key)
 
@@ -394,7 +396,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('that was refused is not asked for again once the hand-over failed', async () => {
+    test('a refused payment is not requested again once the hand-over has failed', async () => {
       const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', { payment: cash })
       await changePayment(service.services, key, 'refuse')
       await act(service, key, 'fail')
@@ -406,7 +408,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a delivery ordered with its destination goes the same way from SEARCHING_COURIER', async () => {
+  test('a delivery ordered with its destination begins as SEARCHING_COURIER and takes the same steps', async () => {
     const shop = await service.openShop()
     const made = await shop.order({ dropoff: east })
     const key = { shopId: shop.shopId, id: made.body.id }

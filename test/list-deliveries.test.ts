@@ -15,7 +15,7 @@ onEachDatabase((open) => {
   after(() => service.close())
 
   describe('pages (spec 4.5)', () => {
-    test('hold whole deliveries, newest first, and how many there are (decision 16)', async () => {
+    test('a page of the list holds whole deliveries, newest first, and the total of all pages (decision 16)', async () => {
       const shop = await service.openShop()
       const [oldest, middle, newest] = await ordersAt(service, shop, [
         '2026-11-21T10:00:00.000Z',
@@ -32,7 +32,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('put deliveries of one millisecond in the order of their ids, the same each time', async () => {
+    test('deliveries of one millisecond are listed in the order of their ids, the same each time', async () => {
       const shop = await service.openShop()
       const made = await ordersAt(service, shop, Array(12).fill(testStart))
 
@@ -48,7 +48,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await idsOf(shop), ids)
     })
 
-    test('follow one another without a gap; past the last one the total is still true', async () => {
+    test('pages of the list follow one another without a gap, and past the last one the total is still right', async () => {
       const shop = await service.openShop()
       const made = await ordersAt(service, shop, everyMinute(7))
       const newestFirst = made.map(({ id }) => id).reverse()
@@ -68,7 +68,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('are of 30 unless asked otherwise, and of 1 to 100 (spec 8)', async () => {
+    test('a page holds 30 deliveries by default, and 1 to 100 on request (spec 8)', async () => {
       const shop = await service.openShop()
       await ordersAt(service, shop, everyMinute(101))
 
@@ -84,12 +84,12 @@ onEachDatabase((open) => {
       }
     })
 
-    test('of a shop without deliveries are empty', async () => {
+    test('the list of a shop without deliveries is empty', async () => {
       const { body } = await (await service.openShop()).get('/deliveries')
       assert.deepEqual(body, { items: [], total: 0, page: 1, pageSize: 30 })
     })
 
-    test('never hold or count another shop’s deliveries', async () => {
+    test('pages never hold or count another shop’s deliveries', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const [mine] = await ordersAt(service, shop, [testStart])
       await ordersAt(service, other, everyMinute(3))
@@ -143,12 +143,12 @@ onEachDatabase((open) => {
         },
       ],
     ] as const) {
-      test(`${query} is refused`, () => assertQueryInvalid(service, query, [issue]))
+      test(`the query ?${query.slice(0, 40)} is refused`, () => assertQueryInvalid(service, query, [issue]))
     }
   })
 
   describe('status (spec 4.5)', () => {
-    test('lists deliveries of one status or of several', async () => {
+    test('the status filter lists deliveries of one status or of several', async () => {
       const shop = await service.openShop()
       const [waiting, searching, assigned, cancelled] = await ordersAt(service, shop, everyMinute(4))
       await advance(shop, searching, 1)
@@ -185,7 +185,7 @@ onEachDatabase((open) => {
       ['', 'an empty list: no such status', 'une liste vide : statut inconnu'],
       [',', 'an empty list: no such status', 'une liste vide : statut inconnu'],
     ] as const) {
-      test(`?status=${query} is refused with the statuses there are (decision 16)`, () => {
+      test(`?status=${query} is refused with the list of valid statuses (decision 16)`, () => {
         const known =
           'AWAITING_LOCATION, SEARCHING_COURIER, ASSIGNED, IN_TRANSIT, DELIVERED, FAILED, RETURNED, CANCELLED, EXPIRED'
         return assertQueryInvalid(service, `status=${query}`, [
@@ -199,14 +199,14 @@ onEachDatabase((open) => {
       })
     }
 
-    test('sent twice is refused', () =>
+    test('a status filter that is sent twice is refused', () =>
       assertQueryInvalid(service, 'status=ASSIGNED&status=FAILED', [
         { field: '/status', rule: 'type', en: 'must be text', fr: 'doit être un texte' },
       ]))
   })
 
   describe('from and to (decision 16)', () => {
-    test('as dates are whole days of Cotonou, one hour ahead of UTC', async () => {
+    test('dates in from and to are whole days of Cotonou, one hour ahead of UTC', async () => {
       const shop = await service.openShop()
       const [, first, last] = await assertPeriods(service, shop, {
         at: [
@@ -233,7 +233,7 @@ onEachDatabase((open) => {
       assert.deepEqual([body.items.length, body.items[0].id, body.total], [1, last?.id, 2])
     })
 
-    test('as dates are whole days of TIME_ZONE, of 25 hours where clocks go back', async (t) => {
+    test('dates in from and to are whole days of TIME_ZONE, of 25 hours where clocks go back', async (t) => {
       const abroad = await openService(await open(), { TIME_ZONE: 'America/New_York' })
       t.after(() => abroad.close())
       await assertPeriods(abroad, await abroad.openShop(), {
@@ -251,7 +251,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('as date-times are instants, both inclusive to the millisecond', async () => {
+    test('date-times in from and to are instants, both inclusive to the millisecond', async () => {
       await assertPeriods(service, await service.openShop(), {
         at: ['2026-11-21T09:59:59.999Z', '2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.001Z'],
         periods: [
@@ -283,7 +283,7 @@ onEachDatabase((open) => {
       '2026-11-22T00:00:00%2B14:00',
       '2026-11-20T22:00:00-12:00',
     ]) {
-      test(`${spelling} is 10:00 UTC`, async () => {
+      test(`the date-time ${spelling} means 10:00 UTC`, async () => {
         await assertPeriods(service, await service.openShop(), {
           at: ['2026-11-21T09:59:59.999Z', '2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.001Z'],
           periods: [
@@ -294,7 +294,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('may lie before any delivery and after every one', async () => {
+    test('from and to may lie before the first delivery and after the last', async () => {
       await assertPeriods(service, await service.openShop(), {
         at: [testStart],
         periods: [
@@ -317,7 +317,7 @@ onEachDatabase((open) => {
       'from=2026-11-22&to=2026-11-21T22:59:59Z',
       'from=1950-01-01&to=1900-01-01',
     ]) {
-      test(`${query}: from is after to`, () =>
+      test(`${query} is refused because from is after to`, () =>
         assertQueryInvalid(service, query, [
           {
             field: '/from',
@@ -370,7 +370,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('a leap day is a day', async () => {
+    test('a leap day is a valid date', async () => {
       await assertPeriods(service, await service.openShop(), {
         at: ['2028-02-29T12:00:00.000Z'],
         periods: [
@@ -380,7 +380,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('are refused together with everything else that is wrong', () =>
+    test('an invalid from and to are reported together with every other fault of the query', () =>
       assertQueryInvalid(service, 'from=hier&to=demain&status=NOPE', [
         unreadable('/from'),
         unreadable('/to'),
@@ -394,7 +394,7 @@ onEachDatabase((open) => {
   })
 
   describe('externalRef (spec 4.5)', () => {
-    test('finds the one delivery with exactly this reference', async () => {
+    test('the externalRef filter finds the one delivery with exactly this reference', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const { pickupCode, ...made } = (await shop.order({ externalRef: 'A:2041/#1' })).body
       await shop.order({ externalRef: 'A:2041' })
@@ -416,7 +416,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('narrows together with the other filters', async () => {
+    test('the externalRef filter can be combined with the other filters', async () => {
       const shop = await service.openShop()
       await shop.order({ externalRef: '2041', dropoff: east })
 
@@ -425,7 +425,7 @@ onEachDatabase((open) => {
       assert.equal((await shop.get('/deliveries?externalRef=2041&from=2026-11-22')).body.total, 0)
     })
 
-    test('takes 1 to 64 characters, and no control characters (spec 8)', async () => {
+    test('the externalRef filter takes 1 to 64 characters, and no control characters (spec 8)', async () => {
       const shop = await service.openShop()
       assert.equal((await shop.get(`/deliveries?externalRef=${'a'.repeat(64)}`)).status, 200)
 
@@ -445,10 +445,10 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('total is exact although what is older than ten minutes is counted once (decision 53)', () => {
+  describe('the total, with deliveries older than ten minutes counted only once (decision 53)', () => {
     const totalOf = async (shop: TestShop) => (await shop.get('/deliveries?pageSize=1')).body.total
 
-    test('for a shop first listed when its deliveries are new', async () => {
+    test('the total is exact for a shop first listed when its deliveries are new', async () => {
       const shop = await service.openShop()
       const totals = []
 
@@ -463,7 +463,7 @@ onEachDatabase((open) => {
       assert.deepEqual(totals, [1, 1, 2, 2, 3, 3, 4, 4])
     })
 
-    test('for a shop first listed when some are old and some are new', async () => {
+    test('the total is exact for a shop first listed when some deliveries are old and some are new', async () => {
       const shop = await service.openShop()
       // The last three at, just after, and just before ten minutes ago.
       await ordersAt(service, shop, [
@@ -483,7 +483,7 @@ onEachDatabase((open) => {
       assert.equal(await totalOf(shop), 6)
     })
 
-    test('for each shop by itself', async () => {
+    test('the total of each shop is exact and independent of other shops', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       await ordersAt(service, shop, everyMinute(2))
       await ordersAt(service, other, everyMinute(5))
@@ -494,7 +494,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await totalOf(shop), await totalOf(other)], [2, 6])
     })
 
-    test('and whatever became of the deliveries since', async () => {
+    test('the total stays exact when deliveries that were counted change their status', async () => {
       const shop = await service.openShop()
       const [first] = await ordersAt(service, shop, everyMinute(2))
       service.clock.forward(60 * minuteMs)

@@ -28,7 +28,7 @@ onEachDatabase((open) => {
 
     const orderOf = async (shop: TestShop) => ((await shop.order()).body as { id: string }).id
 
-    test('returns the events of the shop alone, in order, byte for byte as webhooks carry them', async () => {
+    test('GET /events returns the events of the shop alone, in order, byte for byte as webhooks carry them', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const first = await orderOf(shop)
       await orderOf(other)
@@ -57,7 +57,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('pages by its cursor, which is there at the end too', async () => {
+    test('GET /events is paged by its cursor, which is returned at the end too', async () => {
       const shop = await service.openShop()
       for (let count = 0; count < 5; count += 1) await orderOf(shop)
       await sequenceAll(service.services)
@@ -80,7 +80,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('refuses a cursor of another shop and one that was never given out, in both languages', async () => {
+    test('GET /events refuses a cursor of another shop and one that was never issued, in both languages', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const { nextCursor } = await pageOf(other)
       for (const after of [nextCursor, '42', 'A'.repeat(22), '%F0%9F%93%A6'])
@@ -95,7 +95,7 @@ onEachDatabase((open) => {
     })
 
     for (const query of ['limit=0', 'limit=501', 'limit=ten', 'after=', 'before=now'])
-      test(`refuses ?${query}`, async () => {
+      test(`GET /events refuses ?${query}`, async () => {
         const shop = await service.openShop()
         const { status, body } = await shop.get(`/events?${query}`)
         assert.deepEqual([status, (body as { code: string }).code], [400, 'VALIDATION_FAILED'])
@@ -104,7 +104,7 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
-  test('with 8 concurrent writers a reader that pages all the while misses no event and reads none twice', async (t) => {
+  test('with 8 concurrent writers, a reader that keeps paging misses no event and reads none twice', async (t) => {
     const service = await openService(await open())
     t.after(() => service.close())
     const sequencing: Loop = await startEventLog({ ...service.services, consumers: [] })

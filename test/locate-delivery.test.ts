@@ -56,7 +56,7 @@ onEachDatabase((open) => {
     assert.equal((await rowOf(service, key)).due_at?.toISOString(), '2026-11-21T12:45:00.000Z')
   })
 
-  test('a position without words has none', async () => {
+  test('a position sent without a label and a landmark is stored without them', async () => {
     const shop = await service.openShop()
     const key = await order(shop)
 
@@ -70,7 +70,7 @@ onEachDatabase((open) => {
     ['in another zone', east, 600],
     ['in no zone', outskirts, 1100],
   ] as const) {
-    test(`a position ${where} costs what an order there costs: ${price}`, async () => {
+    test(`a position ${where} costs the same as an order with that destination`, async () => {
       const shop = await service.openShop({ discountPercent: 0 })
       const parcel = { category: 'FASHION', size: 'LARGE', fragile: true }
       const key = await order(shop, { parcel })
@@ -91,7 +91,7 @@ onEachDatabase((open) => {
     assert.equal((await read(shop, key)).price, 510)
   })
 
-  test('the working that is kept is that of the final price (decision 57)', async () => {
+  test('the price working that is stored is that of the final price (decision 57)', async () => {
     const shop = await service.openShop()
     const key = await order(shop)
     const before = (await rowOf(service, key)).price_working
@@ -106,7 +106,7 @@ onEachDatabase((open) => {
     assert.deepEqual((after as { lines: unknown }).lines, [{ line: 'BASE', exactFcfa: 600, amountFcfa: 600 }])
   })
 
-  test('the collection fee is that of the tariff by which the final price is made', async () => {
+  test('the collection fee comes from the same tariff as the final price', async () => {
     const shop = await service.openShop()
     const key = await order(shop, { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 10_000 } })
     assert.equal((await rowOf(service, key)).cod_fee_fcfa, 150)
@@ -118,8 +118,8 @@ onEachDatabase((open) => {
     await changeTariff(service, testTariff)
   })
 
-  describe('a promo code keeps its terms (decision 11)', () => {
-    test('and is not used a second time', async () => {
+  describe('the terms of a promo code (decision 11)', () => {
+    test('a promo code is not used a second time when the delivery is located', async () => {
       const shop = await service.openShop()
       await insertPromo(service, { code: 'UNEFOIS', percent: 10, maxUses: 1 })
       const key = await order(shop, { promoCode: 'UNEFOIS' })
@@ -131,7 +131,7 @@ onEachDatabase((open) => {
       assert.equal(await usesOf(service, 'UNEFOIS'), 1)
     })
 
-    test('although it has ended since', async () => {
+    test('a promo code that has ended since the order still applies to the final price', async () => {
       const shop = await service.openShop()
       const endsAt = new Date('2026-11-21T11:00:00.000Z')
       await insertPromo(service, { code: 'MATIN', percent: 10, endsAt })
@@ -143,7 +143,7 @@ onEachDatabase((open) => {
       assert.equal((await read(shop, key)).price, 540)
     })
 
-    test('although the final trip costs less than its minimum', async () => {
+    test('a promo code still applies when the final trip costs less than its minimum', async () => {
       const shop = await service.openShop()
       await insertPromo(service, { code: 'DES550', percent: 10, minimumTripFcfa: 550 })
       const key = await order(shop, { promoCode: 'DES550' })
@@ -154,7 +154,7 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('the payment is what is to be collected at the final price (decisions 32 and 33)', () => {
+  describe('the payment at the final price (decisions 32 and 33)', () => {
     for (const [amountFcfa, dropoff, before, then] of [
       // Estimated at 550: the code takes all of it, but not of the 600 in the end.
       [550, east, [0, 0, 'NOT_DUE'], [50, 50, 'NOT_REQUESTED']],
@@ -162,7 +162,7 @@ onEachDatabase((open) => {
       [520, center, [30, 30, 'NOT_REQUESTED'], [0, 0, 'NOT_DUE']],
       [100, east, [450, 450, 'NOT_REQUESTED'], [500, 500, 'NOT_REQUESTED']],
     ] as const) {
-      test(`${before.join(', ')} becomes ${then.join(', ')}`, async () => {
+      test(`the price, the amount to collect and the payment status change from ${before.join(', ')} to ${then.join(', ')}`, async () => {
         const shop = await service.openShop()
         const code = `MOINS${amountFcfa}`
         await insertPromo(service, { code, percent: null, amountFcfa })
@@ -179,7 +179,7 @@ onEachDatabase((open) => {
     }
   })
 
-  describe('a position that cannot be served is refused, and the delivery waits on (decision 9)', () => {
+  describe('a position that cannot be served (decision 9)', () => {
     async function assertStillWaiting(dropoff: { lat: number; lng: number }, refusal: object): Promise<void> {
       const shop = await service.openShop()
       const key = await order(shop)
@@ -195,7 +195,7 @@ onEachDatabase((open) => {
       assert.equal((await read(shop, key)).status, 'SEARCHING_COURIER')
     }
 
-    test('outside every city', () =>
+    test('a position outside every city is refused, and the delivery keeps waiting for another', () =>
       assertStillWaiting(
         { lat: 6.37, lng: 2.2 },
         {
@@ -207,7 +207,7 @@ onEachDatabase((open) => {
         },
       ))
 
-    test('in another city', () =>
+    test('a position in another city is refused, and the delivery keeps waiting for another', () =>
       assertStillWaiting(parakou, {
         status: 422,
         code: 'CITIES_DIFFER',
@@ -217,7 +217,7 @@ onEachDatabase((open) => {
       }))
   })
 
-  test('of two positions sent at once the first is kept', async () => {
+  test('only one of two positions sent at once is kept', async () => {
     const shop = await service.openShop()
     const key = await order(shop)
 

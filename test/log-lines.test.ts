@@ -17,7 +17,7 @@ import {
   type TestShop,
 } from './support/open-service.ts'
 
-/** Words that stand nowhere else, so that finding one in a line proves that it was logged. */
+/** Words found nowhere else, so that one found in a line proves that it was logged. */
 const customer = { lastName: 'Adjovi-Zinsou', firstName: 'Mahougnon', phone: '0197654321' }
 const words = {
   label: 'Portail violet',
@@ -45,7 +45,7 @@ const order = {
 onEachDatabase((open) => {
   let service: TestService
   let shop: TestShop
-  /** Whatever must stand in no line, by what it is. */
+  /** What no log line may hold, by kind. */
   const secrets: Record<string, string> = {
     'a last name': customer.lastName,
     'a first name': customer.firstName,
@@ -64,7 +64,7 @@ onEachDatabase((open) => {
   })
   after(() => service.close())
 
-  test('every refusal that the description names is logged without what was sent', async () => {
+  test('every refusal in the OpenAPI description is logged without the data that was sent', async () => {
     await refuseEverything()
     const { paths } = service.app.swagger() as { paths: object }
     const described = [...JSON.stringify(paths).matchAll(/"code":\{"type":"string","enum":\[([^\]]*)\]/g)]
@@ -77,7 +77,7 @@ onEachDatabase((open) => {
     assertNoSecret()
   })
 
-  test('a line holds only what a line may hold', () => {
+  test('a log line holds only the permitted fields', () => {
     const mayStand = /^(level|time|pid|hostname|requestId|method|path|code|status|err|msg)$/
     const mayStandOfErrors = /^(type|message|stack|code|constraint|cause|errors)$/
     for (const line of lines()) {
@@ -87,7 +87,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('an unavailable database is logged without the statement', async () => {
+  test('an unavailable database is logged without the SQL statement', async () => {
     await whileBroken('trigger', async () => {
       await assertRefused(shop.order({ customer }), 'SERVICE_UNAVAILABLE')
     })
@@ -95,7 +95,7 @@ onEachDatabase((open) => {
     assertNoSecret()
   })
 
-  test('an error of the background work is logged without the row it was about', async () => {
+  test('an error of the background work is logged without the database row that caused it', async () => {
     const { db } = service.services
     const broken = await sql`insert into shops (id, name, country, default_collection, created_at)
       values (gen_random_uuid(), ${customer.lastName}, 'xx', 'DIRECT', now())`
@@ -208,7 +208,7 @@ onEachDatabase((open) => {
     assert.equal(body?.code, code, JSON.stringify(body))
   }
 
-  /** Makes every creation fail: by a constraint, or as if the database were overloaded; both tell the row. */
+  /** Makes every creation fail: by a constraint, or as if the database were overloaded; both errors hold the row. */
   async function whileBroken(how: 'check' | 'trigger', work: () => Promise<void>): Promise<void> {
     const run = (script: string) =>
       service.services.database.withSession((session) => session.runScript(script))

@@ -18,7 +18,7 @@ import { openService } from './support/open-service.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { accepts, openWhatsAppServer, refuses, type WhatsAppServer } from './support/whatsapp-server.ts'
 
-/** What stands for the 10 seconds in this file, in ms. */
+/** Used in this file instead of the 10 seconds, in ms. */
 const deadlineMs = 300
 
 const message: OutgoingMessage = {
@@ -57,7 +57,7 @@ describe('WhatsApp', () => {
   })
   after(() => server.close())
 
-  test('is asked as its documentation says, and its names for message and person are kept', async () => {
+  test('a request to WhatsApp follows its documentation, and its ids of the message and the person are kept', async () => {
     assert.deepEqual(await channel.send(message), {
       providerMessageId: `wamid.${message.id}`,
       waId: '22997000001',
@@ -90,38 +90,43 @@ describe('WhatsApp', () => {
   })
 
   const faults: [string, WhatsAppServer['answering'], string, string][] = [
-    ['throughput is reached', refuses(429, 130429), 'WHATSAPP_130429', 'tried again'],
-    ['one person gets too many', refuses(400, 131056), 'WHATSAPP_131056', 'tried again'],
+    ['the throughput limit is reached', refuses(429, 130429), 'WHATSAPP_130429', 'tried again'],
+    ['one person gets too many messages', refuses(400, 131056), 'WHATSAPP_131056', 'tried again'],
     ['the token has expired', refuses(401, 190), 'WHATSAPP_190', 'tried again'],
     ['the template is not approved', refuses(404, 132001), 'WHATSAPP_132001', 'tried again'],
     ['the person is not on WhatsApp', refuses(400, 131026), 'WHATSAPP_131026', 'for good'],
-    ['it fails inside', refuses(500, 131000), 'WHATSAPP_131000', 'tried again'],
-    ['a gateway answers', (response) => response.writeHead(502).end('<html>'), 'HTTP_502', 'tried again'],
-    ['it says yes to nothing', (response) => response.end('{}'), 'HTTP_200', 'tried again'],
+    ['WhatsApp fails internally', refuses(500, 131000), 'WHATSAPP_131000', 'tried again'],
     [
-      'it leads elsewhere',
+      'a gateway responds instead',
+      (response) => response.writeHead(502).end('<html>'),
+      'HTTP_502',
+      'tried again',
+    ],
+    ['WhatsApp accepts without a message id', (response) => response.end('{}'), 'HTTP_200', 'tried again'],
+    [
+      'WhatsApp redirects',
       (response) => response.writeHead(307, { location: '/other' }).end(),
       'CONNECTION',
       'tried again',
     ],
-    ['it breaks off', (response) => response.destroy(), 'CONNECTION', 'tried again'],
-    ['it never answers', () => {}, 'TIMEOUT', 'tried again'],
+    ['the connection breaks', (response) => response.destroy(), 'CONNECTION', 'tried again'],
+    ['WhatsApp never responds', () => {}, 'TIMEOUT', 'tried again'],
     [
-      'its answer never ends',
+      'the response never ends',
       (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
       'TIMEOUT',
       'tried again',
     ],
   ]
   for (const [what, answering, failure, fate] of faults) {
-    test(`${what}: ${failure}, ${fate}`, async () => {
+    test(`when ${what}, the message fails with ${failure} and is ${fate === 'for good' ? 'not retried' : 'retried'}`, async () => {
       server.answering = answering
       assert.deepEqual(await refusalOf(channel), [failure, fate])
       assert.equal(server.asked.length, 1)
     })
   }
 
-  test('nobody listens there: CONNECTION, tried again', async () => {
+  test('a WhatsApp message is retried when nothing listens at the address', async () => {
     const nowhere = sendByWhatsApp({
       token: 't',
       phoneNumberId: '1',
@@ -195,7 +200,7 @@ describe('mail', () => {
     link: null,
   }
 
-  test('is text and the same as HTML, in the reader’s language', async () => {
+  test('a mail holds the same content as text and as HTML, in the reader’s language', async () => {
     const { providerMessageId } = await channel.send(owned)
     const mail = await lastMail()
     assert.deepEqual(mail.from, { name: 'Colis', address: 'no-reply@example.com' })
@@ -212,14 +217,14 @@ describe('mail', () => {
     assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated')
   })
 
-  test('holds its link as text and as a link', async () => {
+  test('a mail holds its link both in the text and in the HTML', async () => {
     await channel.send({ ...message, address: 'boutique@example.com' })
     const mail = await lastMail()
     assert.ok(mail.text?.includes('Montrer où me livrer\nhttps://api.example.com/p/abc'))
     assert.ok(mail.html?.includes('<a href="https://api.example.com/p/abc">Montrer où me livrer</a>'))
   })
 
-  test('nothing in a message becomes a header or another recipient', async () => {
+  test('no content of a message becomes a mail header or another recipient', async () => {
     const evil = 'COL-1\r\nBcc: thief@example.com\r\n\r\nBonjour'
     await channel.send({
       ...owned,
@@ -235,7 +240,7 @@ describe('mail', () => {
     assert.deepEqual(received[0]?.to, ['boutique@example.com'])
   })
 
-  test('an address that holds several is none', async () => {
+  test('an address that holds several addresses reaches none of them', async () => {
     await channel.send({ ...owned, address: 'a@example.com, b@example.com' }).catch(() => {})
     const reached = received.flatMap(({ to }) => to)
     assert.ok(!reached.includes('a@example.com') && !reached.includes('b@example.com'), reached.join(' '))
@@ -249,18 +254,18 @@ describe('mail', () => {
     ['AUTH', 535, 'SMTP_535', 'tried again'],
     ['NEVER', 0, 'TIMEOUT', 'tried again'],
   ] as const) {
-    test(`a server that says ${code || 'nothing'} at ${at}: ${failure}, ${fate}`, async () => {
+    test(`when the mail server ${code ? `responds ${code} at ${at}` : 'never responds'}, a mail fails with ${failure} and is ${fate === 'for good' ? 'not retried' : 'retried'}`, async () => {
       Object.assign(refusing, { at, code })
       assert.deepEqual(await refusalOf(channel, owned), [failure, fate])
     })
   }
 
-  test('nobody listens there: tried again', async () => {
+  test('a mail is retried when nothing listens at the address of the mail server', async () => {
     const nowhere = sendByMail({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'a@example.com' })
     assert.deepEqual(await refusalOf(nowhere, owned), ['SMTP_ESOCKET', 'tried again'])
   })
 
-  test('a shop’s owner gets theirs, and a WhatsApp that is not set holds the customer’s', async () => {
+  test('the shop’s owner gets a mail, and the customer’s message is held while WhatsApp is not configured', async () => {
     const service = await openService(await openEmbedded(), {
       SMTP_URL: url,
       MAIL_FROM: 'no-reply@example.com',

@@ -13,7 +13,7 @@ import { openService, type TestService } from './support/open-service.ts'
 import { until } from './support/until.ts'
 import { openWhatsAppServer, reportOf, signatureOf, type WhatsAppServer } from './support/whatsapp-server.ts'
 
-/** What must stand in no line, by what it is; filled while the service lives through everything below. */
+/** What no log line may hold, by kind; filled while the service runs through everything below. */
 const secrets: Record<string, string[]> = {
   'a phone number': ['97000001', '97000042'],
   'an e-mail address': ['boutique@example.com'],
@@ -51,7 +51,7 @@ after(async () => {
   await new Promise<void>((closed) => mail.close(() => closed()))
 })
 
-test('what went wrong was logged: messages given up, outcomes that could not be written, refused callbacks', () => {
+test('messages given up, outcomes that could not be saved and refused callbacks are logged', () => {
   const logged = new Set(service.logged.map((line) => JSON.parse(line).msg))
   for (const message of [
     'a message failed for good and is not retried',
@@ -69,7 +69,7 @@ for (const kind of [
   'a secret of a channel',
   'a link',
 ]) {
-  test(`no line holds ${kind}`, () => {
+  test(`no log line holds ${kind}`, () => {
     assert.ok((secrets[kind] ?? []).length > 0)
     for (const secret of secrets[kind] ?? [])
       assert.deepEqual(
@@ -79,7 +79,7 @@ for (const kind of [
   })
 }
 
-test('no line holds the code of a parcel', () => {
+test('no log line holds the code of a parcel', () => {
   assert.ok(codes.length > 0)
   const innocent = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|"(time|pid)":\d+|127\.0\.0\.1:\d+|:\d+:\d+/g
   for (const code of codes)
@@ -89,10 +89,10 @@ test('no line holds the code of a parcel', () => {
     )
 })
 
-/** Sends what can be sent, is refused in every way, and lets the database refuse what it must take. */
+/** Sends every message, is refused in every way, and makes the database refuse what has to be saved. */
 async function live(): Promise<void> {
   const shop = await service.openShop({ ownerEmail: 'boutique@example.com' })
-  // A provider whose refusal repeats all it was asked.
+  // A provider whose refusal repeats the whole request.
   whatsApp.answering = (response, { body }) =>
     response
       .writeHead(400, { 'content-type': 'application/json' })

@@ -31,7 +31,7 @@ after(async () => {
 const run = (...argv: string[]) =>
   runCommandLine(['messages', ...argv], { services: async () => service.services, folder: process.cwd() })
 
-test('list shows the outcome of the messages of a delivery, and nothing of their text', async () => {
+test('messages list shows the outcome of the messages of a delivery, and nothing of their text', async () => {
   const { stdout, stderr, exitCode } = await run('list', '--delivery', key.id, '--json')
   assert.deepEqual([stderr, exitCode], ['', 0])
   assert.deepEqual(JSON.parse(stdout), {
@@ -56,7 +56,7 @@ test('list shows the outcome of the messages of a delivery, and nothing of their
   })
 })
 
-test('list knows a delivery by its reference too, and says when there is none', async () => {
+test('messages list also finds a delivery by its reference, and reports an unknown one', async () => {
   const { reference } = await rowOf(service, key)
   const byReference = await run('list', '--delivery', reference.toLowerCase())
   assert.deepEqual(byReference, await run('list', '--delivery', key.id))
@@ -70,7 +70,7 @@ test('list knows a delivery by its reference too, and says when there is none', 
   }
 })
 
-test('list shows a line a message for a person, of all deliveries or at most so many', async () => {
+test('messages list prints one line for each message of all deliveries, up to --limit', async () => {
   const { stdout } = await run('list')
   const lines = stdout.trim().split('\n')
   assert.deepEqual(lines.map((line) => /POSITION_LINK [A-Z]+/.exec(line)?.[0]).sort(), [
@@ -82,12 +82,12 @@ test('list shows a line a message for a person, of all deliveries or at most so 
   assert.equal((await run('list', '--limit', '1')).stdout.trim().split('\n').length, 1)
 })
 
-test('list says when there is none', async () => {
+test('messages list prints "No message." for a delivery without any', async () => {
   const quiet = await bringTo(service, await service.openShop(), 'AWAITING_LOCATION')
   assert.equal((await run('list', '--delivery', quiet.id)).stdout, 'No message.\n')
 })
 
-test('resend makes it due now', async () => {
+test('messages resend makes a message due at once', async () => {
   assert.deepEqual(await run('resend', '--id', id), {
     stdout: 'It is sent again.\n',
     stderr: '',
@@ -98,7 +98,7 @@ test('resend makes it due now', async () => {
   assert.deepEqual([state, attempts, dueAt], ['PENDING', 0, testStart])
 })
 
-test('resend refuses what does not exist, and what is no identifier', async () => {
+test('messages resend refuses an unknown id, and text that is not an id', async () => {
   const unknown = '0198c0de-0000-7000-8000-000000000000'
   assert.deepEqual(await run('resend', '--id', unknown), {
     stdout: '',

@@ -51,7 +51,7 @@ onEachDatabase((open) => {
   }
 
   describe('messages about a delivery', () => {
-    test('its customer gets a link, the way of the courier with the code, and the end', async () => {
+    test('the customer is asked for a position, then notified that the courier is on the way and of the hand-over', async () => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
       for (const verb of ['locate', 'assign'] as const) await act(service, key, verb)
@@ -96,7 +96,7 @@ onEachDatabase((open) => {
       assert.deepEqual(work.reportedErrors, [])
     })
 
-    test('one that is ordered with its destination asks for none', async () => {
+    test('the customer of a delivery ordered with its destination is not asked for a position', async () => {
       await shop.order({ dropoff: { lat: 6.37, lng: 2.43 } })
       await work.once()
       assert.deepEqual(whatsApp.sent(), [])
@@ -107,7 +107,7 @@ onEachDatabase((open) => {
       ['cancel', 'DELIVERY_CANCELLED', 'AWAITING_LOCATION'],
       ['expire', 'DELIVERY_EXPIRED', 'AWAITING_LOCATION'],
     ] as const) {
-      test(`${verb} while ${until}: the customer who was notified of the parcel is notified of it`, async () => {
+      test(`after ${verb} while ${until}, a customer who was already notified of the parcel is sent ${kind}`, async () => {
         const key = await bringTo(service, shop, until)
         await work.once()
         whatsApp.asked.length = 0
@@ -126,7 +126,7 @@ onEachDatabase((open) => {
       assert.deepEqual(whatsApp.sent(), [])
     })
 
-    test('the owner is notified that a customer declared their payment, of an event in the transaction that notes it', async () => {
+    test('a declared payment emits its event in the same transaction, and the owner is notified', async () => {
       const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000, collection: 'DIRECT' }
       const owned = await service.openShop({ ownerEmail: 'boutique@example.com' })
       const [key, unowned] = [
@@ -165,7 +165,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('no code lies in the outbox', async () => {
+    test('no code of a parcel is stored with the messages to be sent', async () => {
       const key = await bringTo(service, shop, 'IN_TRANSIT')
       await work.relay()
       const rows = await sql<{ row: string }>`select messages::text as row from messages`.execute(
@@ -180,7 +180,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('an event that is relayed again enqueues nothing more', async () => {
+    test('an event that is relayed again enqueues no second message', async () => {
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
       let consumed = 0
@@ -209,7 +209,7 @@ onEachDatabase((open) => {
     })
 
     for (const verb of ['cancel', 'expire', 'locate'] as const) {
-      test(`${verb} before it was sent: the link is not sent`, async () => {
+      test(`a position link that is still pending at ${verb} is not sent`, async () => {
         const key = await bringTo(service, shop, 'AWAITING_LOCATION')
         await work.relay()
         await act(service, key, verb)
@@ -219,7 +219,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('a message that could not be sent for a day is not sent', async () => {
+    test('a message that could not be sent for a day is skipped', async () => {
       const key = await bringTo(service, shop, 'DELIVERED')
       await work.relay()
       service.clock.forward(day)
@@ -228,8 +228,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a provider that is away', () => {
-    test('is tried again after 1, 5, 15 and 60 minutes, and then given up', async () => {
+  describe('a provider that is down', () => {
+    test('a message that fails is retried after 1, 5, 15 and 60 minutes, and then given up', async () => {
       whatsApp.answering = refuses(500, 131000)
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
@@ -253,7 +253,7 @@ onEachDatabase((open) => {
       assert.equal(whatsApp.asked.length, 5)
     })
 
-    test('and comes back is sent everything, each message once', async () => {
+    test('each pending message is sent once when the provider is back', async () => {
       whatsApp.answering = (response) => response.destroy()
       const keys = [
         await bringTo(service, shop, 'AWAITING_LOCATION'),
@@ -279,7 +279,7 @@ onEachDatabase((open) => {
       assert.equal(whatsApp.asked.length, 2)
     })
 
-    test('a person who is not on WhatsApp is not tried again', async () => {
+    test('a message to a person who is not on WhatsApp is not retried', async () => {
       whatsApp.answering = refuses(400, 131026)
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
@@ -297,8 +297,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a message under way', () => {
-    test('is left alone by another sender, and taken over when its lease has ended', async () => {
+  describe('a message that is being sent', () => {
+    test('a message being sent is left alone by other senders, and taken over when its lease has expired', async () => {
       const held: (() => void)[] = []
       whatsApp.answering = (response, asked) => held.push(() => accepts(response, asked))
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
@@ -321,7 +321,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await messageOf(service, key, 'POSITION_LINK'), before)
     })
 
-    test('is finished before its sender stops', async () => {
+    test('a message being sent is finished before its sender stops', async () => {
       const held: (() => void)[] = []
       whatsApp.answering = (response, asked) => held.push(() => accepts(response, asked))
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
@@ -334,7 +334,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await stateOf(key), ['SENT', 1, null])
     })
 
-    test('a hundred are sent by one wake, never more than sixteen at once', async () => {
+    test('one wake sends a hundred messages, never more than sixteen at once', async () => {
       let [now, most] = [0, 0]
       whatsApp.answering = (response, asked) => {
         now += 1
@@ -357,7 +357,7 @@ onEachDatabase((open) => {
   })
 
   let couriers = 60_000_000
-  /** Adds a courier; a message is to one who exists. */
+  /** Adds a courier, as a message needs one that exists. */
   async function registered(courierId = newId(service.clock.now())): Promise<string> {
     const phone = `+22901${String(++couriers).padStart(8, '0')}`
     await sql`insert into couriers (id, first_name, last_name, phone, vehicle_type, created_at)
@@ -367,7 +367,7 @@ onEachDatabase((open) => {
     return courierId
   }
 
-  describe('a trip that is offered', () => {
+  describe('an offered trip', () => {
     const asked = ['Sessi', 'Boutique Test', 'En face du marché', '1,8 km', '1 200 FCFA']
 
     async function offer(status: 'SEARCHING_COURIER' | 'ASSIGNED' = 'SEARCHING_COURIER') {
@@ -395,7 +395,7 @@ onEachDatabase((open) => {
       await service.services.db.transaction().execute((trx) => insertEvent(trx, event))
     }
 
-    test('is sent to the courier, and not a second time when it is offered again', async () => {
+    test('an offered trip is sent to the courier, and not a second time when it is offered again', async () => {
       const { key, made } = await offer()
       await work.once()
       await notifyOffers(made)
@@ -415,7 +415,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await stateOf(key, 'COURIER_OFFER'), ['SENT', 1, null])
     })
 
-    test('is sent to every courier it is offered to', async () => {
+    test('an offered trip is sent to every courier it is offered to', async () => {
       const { made } = await offer()
       const other = { ...made, courierId: await registered() }
       await notifyOffers(made, other)
@@ -427,7 +427,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('that was not sent to the courier in time is sent when it is offered again', async () => {
+    test('an offer that was not sent to the courier in time is sent when the trip is offered again', async () => {
       const { key, made } = await offer()
       service.clock.forward(minute)
       await work.once()
@@ -438,7 +438,7 @@ onEachDatabase((open) => {
       assert.equal(whatsApp.asked.length, 1)
     })
 
-    test('is no longer sent once somebody has it, or the offer has expired', async () => {
+    test('an offer is no longer sent once another courier has the trip, or the offer has expired', async () => {
       const { key: taken } = await offer('ASSIGNED')
       await work.once()
       assert.deepEqual(await stateOf(taken, 'COURIER_OFFER'), ['SKIPPED', 1, 'NO_LONGER_TRUE'])
@@ -463,10 +463,10 @@ onEachDatabase((open) => {
       )
     ).rows
 
-  describe('a code to sign in', () => {
+  describe('a sign-in code', () => {
     before(() => registered(signIn.courierId))
 
-    test('goes to the courier’s phone in their language and is cleared', async () => {
+    test('a sign-in code is sent to the courier’s phone in their language, and then cleared', async () => {
       await sendSignInCode(service.services, { ...signIn, language: 'en' })
       assert.deepEqual(await contents(), [{ content: { code: signIn.code } }])
       await work.once()
@@ -477,7 +477,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
-    test('that was not sent in time is not sent, and is cleared', async () => {
+    test('a sign-in code that was not sent in time is not sent, and is cleared', async () => {
       whatsApp.answering = refuses(500, 131000)
       await sendSignInCode(service.services, signIn)
       await work.once()
@@ -488,14 +488,14 @@ onEachDatabase((open) => {
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
-    test('that is refused for good is cleared', async () => {
+    test('a sign-in code that the provider refuses for good is cleared', async () => {
       whatsApp.answering = refuses(400, 131026)
       await sendSignInCode(service.services, signIn)
       await work.once()
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
-    test('that is never sent is cleared when it has expired', async () => {
+    test('a sign-in code that is never sent is cleared when it has expired', async () => {
       await sendSignInCode(service.services, signIn)
       service.clock.forward(10 * minute - 1)
       await purgeMessages(service.services)
@@ -505,7 +505,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await contents(), [{ content: null }])
     })
 
-    test('is not enqueued when its transaction fails', async () => {
+    test('a sign-in code is not enqueued when its transaction fails', async () => {
       const failing = service.services.db.transaction().execute(async (trx) => {
         await sendSignInCode({ clock: service.clock, db: trx }, signIn)
         throw new Error('not today')
@@ -515,7 +515,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('messages are kept for 30 days, and their end comes in small batches', async () => {
+  test('messages are deleted after 30 days, in small batches', async () => {
     const insert = (count: number, at: Date) =>
       sql`insert into messages (id, kind, created_at, due_at, state)
         select gen_random_uuid(), 'DELIVERED', ${at}, ${at}, 'SENT' from generate_series(1, ${count})`.execute(
@@ -536,7 +536,7 @@ onEachDatabase((open) => {
   })
 
   describe('a message that is sent again', () => {
-    test('says what is true now, and has all its attempts before it', async () => {
+    test('a failed message that is sent again gets all its attempts again', async () => {
       whatsApp.answering = refuses(400, 131026)
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
       await work.once()
@@ -548,7 +548,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await stateOf(key), ['SENT', 1, null])
     })
 
-    test('is sent however old it is, as long as it is true', async () => {
+    test('a message is sent again however old it is, as long as it is still true', async () => {
       const key = await bringTo(service, shop, 'DELIVERED')
       await work.once()
       service.clock.forward(3 * day)
@@ -559,7 +559,7 @@ onEachDatabase((open) => {
       assert.equal(whatsApp.sent().filter(([name]) => name === 'colis_delivered_v1').length, 2)
     })
 
-    test('is left alone while it is being sent; one that does not exist is unknown', async () => {
+    test('a message that is being sent cannot be sent again, and neither can an unknown one', async () => {
       const held: (() => void)[] = []
       whatsApp.answering = (response, asked) => held.push(() => accepts(response, asked))
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
@@ -575,7 +575,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a message without a channel is held, logged once, and sent by a later start that has one', async () => {
+  test('a message without a channel is held and logged once, and sent once a channel is configured', async () => {
     const key = await bringTo(service, shop, 'AWAITING_LOCATION')
     const without = messageWork(service, { routes: [] })
     service.logged.length = 0

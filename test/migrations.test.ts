@@ -18,7 +18,7 @@ const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStar
 const temporary = mkdtempSync(join(tmpdir(), 'colis-migrations-'))
 after(() => rmSync(temporary, { recursive: true, force: true }))
 
-test('migrations are numbered without a gap and named by what they bring', () => {
+test('the names of migrations are numbered without a gap and in lower case', () => {
   for (const [at, name] of everyFile.entries()) {
     assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/)
     assert.equal(Number(name.slice(0, 4)), at + 1)
@@ -29,8 +29,8 @@ for (const [where, openEmpty, skip] of [
   ['on the embedded database', async () => openEmbeddedDatabase({ snapshot: await emptySnapshot() }), false],
   ['on a PostgreSQL server', async () => openServer(await createServerDatabase('empty')), skipServer],
 ] as const) {
-  describe(`${where}, from nothing`, { skip }, () => {
-    test('every file is applied once, in the order of their names', async () => {
+  describe(`migrations of an empty database ${where}`, { skip }, () => {
+    test('every migration is applied once, in the order of the file names', async () => {
       const database = await openEmpty()
 
       assert.deepEqual(await migrate(database), { applied: everyFile, unknown: [] })
@@ -40,7 +40,7 @@ for (const [where, openEmpty, skip] of [
       await database.close()
     })
 
-    test('a later file is applied to a database that has the earlier ones', async () => {
+    test('a new migration is applied to a database that has the earlier ones', async () => {
       const files = copyOf({ '0001_first.sql': 'create table first (id int)' })
       const database = await openEmpty()
       await migrate(database, files)
@@ -55,7 +55,7 @@ for (const [where, openEmpty, skip] of [
       await database.close()
     })
 
-    test('a file that changed after it was applied is refused by its name, and those after it wait', async () => {
+    test('a migration that changed after it was applied is refused by its name, and later ones are not applied', async () => {
       const files = copyOf({
         '0001_first.sql': 'create table first (id int)',
         '0002_second.sql': 'create table second (id int)',
@@ -78,7 +78,7 @@ for (const [where, openEmpty, skip] of [
       await database.close()
     })
 
-    test('a failing file names itself and leaves nothing; what came before stays', async () => {
+    test('a failing migration is reported by its name and rolled back, and the earlier ones stay applied', async () => {
       const files = copyOf({
         '0001_first.sql': 'create table first (id int)',
         '0002_broken.sql':
@@ -102,7 +102,7 @@ for (const [where, openEmpty, skip] of [
       await database.close()
     })
 
-    test('a migration that this version does not know is reported, and blocks nothing', async () => {
+    test('a migration that this version does not know is reported and does not stop the others', async () => {
       const database = await openEmpty()
       const newer = copyOf({ '9999_from_a_newer_version.sql': 'create table newer (id int)' })
       cpSync(folder, newer, { recursive: true })
@@ -136,7 +136,7 @@ for (const [where, openEmpty, skip] of [
       await database.close()
     })
 
-    test('a database of a version that knew no breaking migrations is taken on', async () => {
+    test('a database of a version without breaking migrations can be migrated', async () => {
       const files = copyOf({ '0001_first.sql': 'create table first (id int)' })
       const database = await openEmpty()
       await migrate(database, files)
@@ -148,7 +148,7 @@ for (const [where, openEmpty, skip] of [
       await database.close()
     })
 
-    test('a marker that means nothing is refused by the name of its file', async () => {
+    test('an unknown marker in a migration is refused with the name of its file', async () => {
       const files = copyOf({ '0001_first.sql': '--! braking\ncreate table first (id int)' })
       const database = await openEmpty()
 
@@ -158,7 +158,7 @@ for (const [where, openEmpty, skip] of [
       await database.close()
     })
 
-    test('a migration without a transaction builds indexes beside the traffic, and again where one was left half built', async () => {
+    test('a migration without a transaction builds indexes concurrently, and again one that was left half built', async () => {
       const files = copyOf({
         '0001_first.sql': 'create table first (id int, at timestamptz); insert into first values (1), (1)',
         '0002_indexes.sql':
@@ -190,7 +190,7 @@ for (const [where, openEmpty, skip] of [
 }
 
 onServer(() => {
-  test('of twenty processes that migrate one empty database at once, each file is applied by one', async () => {
+  test('when twenty processes migrate one empty database at once, each migration is applied once', async () => {
     const url = await createServerDatabase('empty')
     const databases = await Promise.all(Array.from({ length: 20 }, () => openServer(url)))
 
@@ -205,7 +205,7 @@ onServer(() => {
     await Promise.all(databases.map((database) => database.close()))
   })
 
-  test('a migration that finds a table locked lets those behind it through, and tries again', async () => {
+  test('a migration that is blocked by a table lock lets waiting queries through and retries', async () => {
     const url = await createServerDatabase('empty')
     const [database, other] = await Promise.all([openServer(url), openServer(url)])
     const files = copyOf({ '0001_first.sql': 'create table first (id int)' })
@@ -235,7 +235,7 @@ onServer(() => {
     await Promise.all([database, other, readers].map((open) => open.close()))
   })
 
-  test('a process that waits for its turn to migrate does not hold up an index that is being built', async () => {
+  test('a process that waits for its turn to migrate does not block a concurrent index build', async () => {
     const url = await createServerDatabase('empty')
     const databases = await Promise.all(Array.from({ length: 5 }, () => openServer(url)))
     const files = copyOf({
@@ -250,7 +250,7 @@ onServer(() => {
     await Promise.all(databases.map((database) => database.close()))
   })
 
-  test('a migration may take longer than any statement of a request', async () => {
+  test('a migration may run longer than the timeout of a request’s statements', async () => {
     const url = await createServerDatabase('empty')
     const database = await openDatabase({ url, poolSize: 1, timeoutMs: 100, onError: () => {} })
     const files = copyOf({ '0001_slow.sql': 'select pg_sleep(0.4); create table slow (id int)' })
@@ -284,7 +284,7 @@ onEachDatabase((open) => {
     assert.deepEqual(others, [])
   })
 
-  test('every constraint that the source asks for by name exists', async () => {
+  test('every constraint that the source names exists in the database', async () => {
     const named = namedConstraints()
     assert.ok(named.includes('promo_code_is_not_used_up'))
 
@@ -300,7 +300,7 @@ onEachDatabase((open) => {
     )
   })
 
-  describe('a statement that breaks a rule of the source is refused by the database itself', () => {
+  describe('rules that the database enforces', () => {
     before(() => database.withSession((session) => session.runScript(oneOfEach)))
 
     for (const [rule, statement, constraint] of [
@@ -321,17 +321,17 @@ onEachDatabase((open) => {
         'dropoff_has_both_coordinates',
       ],
       [
-        'what is paid was paid at some time',
+        'a paid payment has a time of payment',
         `update deliveries set payment_status = 'PAID'`,
         'paid_at_says_when_it_was_paid',
       ],
       [
-        'what is not paid was never paid',
+        'an unpaid payment has no time of payment',
         'update deliveries set paid_at = now()',
         'paid_at_says_when_it_was_paid',
       ],
       [
-        'a photo was issued to the shop',
+        'the photo of a delivery was issued to its shop',
         `update deliveries set photo_key = 'photos/nobodys'`,
         'photo_is_of_the_shop',
       ],
@@ -346,28 +346,28 @@ onEachDatabase((open) => {
         'history_failure_code_is_known',
       ],
       [
-        'the type of an event has a form',
+        'the type of an event is of the form delivery.created',
         `update events set type = 'Delivered'`,
         'event_type_is_a_word_and_a_fact',
       ],
       ['the centre of a zone is on earth', 'update zones set center_lng = -181', 'center_is_on_earth'],
       [
-        'a message about a delivery is of its shop',
+        'a message about a delivery belongs to its shop',
         'update messages set shop_id = null',
         'message_of_a_delivery_is_of_its_shop',
       ],
       [
-        'a message is about a delivery that there is',
+        'a message is about a delivery that exists',
         `update messages set delivery_id = '${id(99)}'`,
         'message_is_about_a_delivery',
       ],
       [
-        'a message is to a courier that there is',
+        'a message is to a courier that exists',
         `update messages set courier_id = '${id(99)}'`,
         'message_is_to_a_courier',
       ],
     ] as const) {
-      test(rule, async () => {
+      test(`the database enforces that ${rule}`, async () => {
         const refusal = await rowsOf(database, statement).then(
           () => undefined,
           (error: unknown) => violatedConstraint(error),
@@ -376,7 +376,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('every constraint holds for the rows of before as well', async () => {
+    test('every constraint is also validated for the rows that existed before it', async () => {
       const waiting = await rowsOf(
         database,
         'select conname as name from pg_constraint where not convalidated',
@@ -390,11 +390,11 @@ onEachDatabase((open) => {
     ['an externalRef is unique in its shop (spec 4.4-2)', 'external_ref_is_unique_per_shop'],
     ['a reference is unique (spec 2.7)', 'reference_is_unique'],
     ['an event is published once for each delivery (spec 6.2)', 'event_is_told_once'],
-    ['a promo code serves no more often than it may (decision 11)', 'promo_code_is_not_used_up'],
+    ['a promo code is not used more often than it may be (decision 11)', 'promo_code_is_not_used_up'],
     ['SECURE needs a payout phone (spec 2.5)', 'secure_collection_needs_a_payout_phone'],
     ['a shop has one main pickup address (spec 2.13)', 'one_main_pickup_address_per_shop'],
   ] as const) {
-    test(`the database itself holds that ${promise}`, async () => {
+    test(`the database itself enforces that ${promise}`, async () => {
       const rules = await rowsOf<{ name: string }>(
         database,
         `select conname as name from pg_constraint where contype in ('u', 'c')
@@ -405,8 +405,8 @@ onEachDatabase((open) => {
   }
 })
 
-describe('what a migration does to the rows that are there', () => {
-  test('a payment begins its history with its status, a courier has the pay that their offer promised', async () => {
+describe('existing rows during a migration', () => {
+  test('a migration starts the payment history with the current status and takes the courier’s pay from the offer', async () => {
     const database = await openEmbeddedDatabase({})
     await migrate(database, filesBefore('0024'))
     await rowsOf(

@@ -85,7 +85,7 @@ onEachDatabase((open) => {
   const operatorAlerts = () =>
     service.logged.map((line) => JSON.parse(line)).filter(({ level }: { level: number }) => level >= 50)
 
-  /** A parcel that is on its way, its customer to be asked. */
+  /** A parcel that is on its way, whose customer is still to be asked. */
   async function pickedUp(input: object = secure): Promise<DeliveryKey> {
     const key = await bringTo(service, shop, 'IN_TRANSIT', input)
     await work.relay()
@@ -99,8 +99,8 @@ onEachDatabase((open) => {
     return key
   }
 
-  describe('a request to pay is enqueued', () => {
-    test('once, for what is to be collected, when the parcel is picked up (decision 33)', async () => {
+  describe('enqueueing a request to pay', () => {
+    test('a request to pay is enqueued once, for the amount to collect, when the parcel is picked up (decision 33)', async () => {
       const key = await pickedUp()
 
       const [request, ...others] = await listPaymentRequests(service.services.db, key)
@@ -122,7 +122,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('for the very events that are relayed, each of its own shop', async () => {
+    test('requests to pay are enqueued only for the events that are relayed, each in its own shop', async () => {
       const { db } = service.services
       const other = await service.openShop()
       const picked = [
@@ -158,16 +158,16 @@ onEachDatabase((open) => {
         { payment: { ...secure.payment, collection: 'DIRECT' } },
       ],
       ['a parcel still at the shop', 'ASSIGNED', secure],
-      ['a delivery that ended before its event was handed on', 'FAILED', secure],
+      ['a delivery that ended before its event was relayed', 'FAILED', secure],
     ] as const) {
-      test(`by nobody for ${what}`, async () => {
+      test(`no request to pay is enqueued for ${what}`, async () => {
         const key = await bringTo(service, shop, status, input)
         await work.relay()
         assert.deepEqual(await requestsOf(key), [])
       })
     }
 
-    test('in the transaction that relays the event, or not at all', async () => {
+    test('a request to pay is enqueued in the transaction that relays the event, or not at all', async () => {
       const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
 
       const breaks = failsAfter(enqueuePaymentRequests(work.services))
@@ -179,7 +179,7 @@ onEachDatabase((open) => {
   })
 
   describe('the customer', () => {
-    test('is asked once, pays, and the parcel is handed over (decision 34)', async () => {
+    test('the customer is asked once and pays, and then the parcel is handed over (decision 34)', async () => {
       const key = await asked()
       const { reference } = await rowOf(service, key)
       const [request] = await listPaymentRequests(service.services.db, key)
@@ -204,7 +204,7 @@ onEachDatabase((open) => {
       ['REFUSED', 'refuses'],
       ['FAILED', 'cannot pay'],
     ] as const) {
-      test(`${transition}, is asked again by a request of its own, and pays`, async () => {
+      test(`a customer who ${transition} is asked again by a new request, and pays`, async () => {
         const key = await asked()
         provider.answers(answer)
         await work.roundAfter(2_000)
@@ -230,7 +230,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('who says nothing until the deadline has failed to pay, to the second', async () => {
+    test('the payment of a customer who does not respond fails exactly at the deadline', async () => {
       const key = await asked()
       service.clock.set('2026-11-21T10:09:59.999Z')
       await work.round()
@@ -242,7 +242,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['FAILED', [[1, 'FAILED']]])
     })
 
-    test('who pays at the deadline itself has paid', async () => {
+    test('a customer who pays exactly at the deadline has paid', async () => {
       const key = await asked()
       provider.answers('PAID')
 
@@ -252,7 +252,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await paymentOf(key), await requestsOf(key)], ['PAID', [[1, 'PAID']]])
     })
 
-    test('who pays after the deadline has paid, as long as the parcel is on its way', async () => {
+    test('a customer who pays after the deadline has paid, as long as the parcel is on its way', async () => {
       const key = await asked()
       await work.roundAfter(10 * minuteMs)
       assert.equal(await paymentOf(key), 'FAILED')
@@ -264,7 +264,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await timesPublished(key), operatorAlerts()], [1, []])
     })
 
-    test('who pays the first request while the second is open is asked no more', async () => {
+    test('paying the first request while the second is open withdraws the second', async () => {
       const key = await asked()
       await work.roundAfter(10 * minuteMs)
       await requestPaymentAgain(work.services, key)
@@ -289,7 +289,7 @@ onEachDatabase((open) => {
   })
 
   describe('asking again', () => {
-    test('is refused while the payment is awaited, paid or not asked for yet', async () => {
+    test('a payment is not requested again while it is awaited, paid or not yet requested', async () => {
       const key = await asked()
       await assert.rejects(requestPaymentAgain(work.services, key), { code: 'PAYMENT_TRANSITION_REFUSED' })
       provider.answers('PAID')
@@ -300,7 +300,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await requestsOf(key), await requestsOf(early)], [[[1, 'PAID']], []])
     })
 
-    test('is refused once the hand-over failed: nobody pays for a parcel that does not come', async () => {
+    test('a payment is not requested again after a failed hand-over', async () => {
       const key = await asked()
       provider.answers('REFUSED')
       await work.roundAfter(2_000)
@@ -310,7 +310,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await requestsOf(key), [[1, 'REFUSED']])
     })
 
-    test('is not for a payment straight to the shop', async () => {
+    test('a payment straight to the shop is not requested again by the service', async () => {
       const direct = { payment: { ...secure.payment, collection: 'DIRECT' } }
       const key = await bringTo(service, shop, 'IN_TRANSIT', direct)
 
@@ -324,12 +324,12 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a delivery that ends meanwhile', () => {
+  describe('a delivery that ends during a payment', () => {
     for (const [verb, state] of [
       ['fail', 'FAILED'],
       ['cancel', 'CANCELLED'],
     ] as const) {
-      test(`(${state}) withdraws the request; nobody is asked after it`, async () => {
+      test(`a delivery that becomes ${state} withdraws its request to pay, and the customer is not asked`, async () => {
         const key = await pickedUp()
         await act(service, key, verb)
 
@@ -343,7 +343,7 @@ onEachDatabase((open) => {
         )
       })
 
-      test(`(${state}) and is paid all the same: the payment stays withdrawn, and the operator is alerted once`, async () => {
+      test(`a payment made after the delivery is ${state} stays withdrawn, and alerts the operator once`, async () => {
         const key = await asked()
         await act(service, key, verb)
         await work.roundAfter(2_000)
@@ -361,7 +361,7 @@ onEachDatabase((open) => {
         ])
       })
 
-      test(`(${state}) while the provider is answering that it is paid`, async () => {
+      test(`a delivery that becomes ${state} while the provider reports PAID alerts the operator once`, async () => {
         const key = await asked()
         provider.answers('PAID')
         provider.onceLooked = async () => void (await act(service, key, verb))
@@ -380,7 +380,7 @@ onEachDatabase((open) => {
       ['fails and is returned', ['fail', 'return']],
       ['is cancelled', ['cancel']],
     ] as const) {
-      test(`after its customer has paid: one that ${what} alerts the operator once (decision 74)`, async () => {
+      test(`a delivery that ${what} after its customer has paid alerts the operator once (decision 74)`, async () => {
         const key = await asked()
         provider.answers('PAID')
         await work.roundAfter(2_000)
@@ -407,7 +407,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('after its customer has paid twice alerts the operator once for each payment', async () => {
+    test('a delivery that fails after its customer has paid twice alerts the operator once for each payment', async () => {
       const key = await asked()
       await work.roundAfter(10 * minuteMs)
       await requestPaymentAgain(work.services, key)
@@ -433,7 +433,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('needs no refund of what the sandbox confirmed by itself, or what went straight to the shop', async () => {
+    test('no refund alert is logged for a payment that the sandbox confirmed, or that went straight to the shop', async () => {
       const key = await asked()
       await changePayment(service.services, key, 'confirm')
       const direct = await pickedUp({ payment: { ...secure.payment, collection: 'DIRECT' } })
@@ -449,7 +449,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await requestsOf(key), operatorAlerts()], [[[1, 'WITHDRAWN']], []])
     })
 
-    test('after its customer has paid is told in the transaction that relays the event, or not at all', async () => {
+    test('the alert of a paid delivery that ends is logged when its event is relayed, or not at all', async () => {
       const key = await asked()
       provider.answers('PAID')
       await work.roundAfter(2_000)
@@ -464,7 +464,7 @@ onEachDatabase((open) => {
       assert.equal(operatorAlerts().length, 1)
     })
 
-    test('is watched for a day after the deadline, and then no more', async () => {
+    test('a withdrawn request is polled for a day after its deadline, and then no more', async () => {
       const key = await asked()
       await act(service, key, 'cancel')
       await work.roundAfter(2_000)
@@ -478,7 +478,7 @@ onEachDatabase((open) => {
   })
 
   describe('the provider', () => {
-    test('that is away is asked again until it is back, and the customer once', async () => {
+    test('a provider that is down is called again until it is back, and the customer is asked only once', async () => {
       const key = await pickedUp()
       provider.goAway()
       await work.round()
@@ -498,7 +498,7 @@ onEachDatabase((open) => {
       assert.deepEqual([provider.calls.length, work.reportedErrors.length], [1, 3])
     })
 
-    test('that never answers holds nobody up', async () => {
+    test('a provider that never responds does not hold up other requests', async () => {
       const [key, other] = [await pickedUp(), await pickedUp()]
       provider.onceAsked = () => (provider.calls.length === 1 ? new Promise(() => {}) : Promise.resolve())
 
@@ -511,7 +511,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('that stays away until the deadline leaves a payment that failed', async () => {
+    test('a payment fails when the provider stays down until the deadline', async () => {
       const key = await pickedUp()
       provider.goAway()
       await work.round()
@@ -521,7 +521,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await requestsOf(key), await paymentOf(key)], [[[1, 'FAILED']], 'FAILED'])
     })
 
-    test('that is not configured alerts the operator once, and the payment fails at the deadline', async () => {
+    test('a provider that is not configured alerts the operator once, and the payment fails at the deadline', async () => {
       const key = await pickedUp()
       const emitted: string[] = []
       const missing = {
@@ -539,7 +539,7 @@ onEachDatabase((open) => {
       assert.equal(await paymentOf(key), 'FAILED')
     })
 
-    test('is asked while no transaction is open', async () => {
+    test('the provider is called while no transaction is open', async () => {
       const key = await pickedUp()
       provider.onceAsked = async () => void (await rowOf(service, key))
       provider.onceLooked = async () => void (await rowOf(service, key))
@@ -551,7 +551,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await paymentOf(key), work.reportedErrors], ['PAID', []])
     })
 
-    test('is asked again under the same id when a worker fell silent before it wrote that it had asked', async () => {
+    test('the provider is called again with the same id when a worker stalls before it saved its call', async () => {
       const key = await pickedUp()
       const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       provider.onceAsked = () => {
@@ -574,7 +574,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await listPaymentRequests(service.services.db, key), taken)
     })
 
-    test('whose status reaches a worker that lost its lease is saved by the other worker alone', async () => {
+    test('a status that reaches a worker that lost its lease is saved by the other worker alone', async () => {
       const key = await asked()
       const answerLate = await delayAnswer('PAID')
       await work.roundAfter(minuteMs)
@@ -587,7 +587,7 @@ onEachDatabase((open) => {
       assert.deepEqual([await timesPublished(key), operatorAlerts(), work.reportedErrors], [1, [], []])
     })
 
-    test('whose refusal comes late does not change the request that was made since', async () => {
+    test('a late refusal does not change the request that was made since', async () => {
       const key = await asked()
       const answerLate = await delayAnswer('REFUSED')
       await work.roundAfter(minuteMs)
@@ -628,7 +628,7 @@ onEachDatabase((open) => {
     ]
     for (const country of ['+22901970', '+2289012', '+22507010']) {
       for (const [ending, answer] of answersOf) {
-        test(`answers ${answer} after 5 s for ${country}${ending}`, async () => {
+        test(`the simulated provider returns ${answer} after 5 s for ${country}${ending}`, async () => {
           const requestId = randomUUID()
           const request = {
             requestId,
@@ -646,7 +646,7 @@ onEachDatabase((open) => {
       }
     }
 
-    test('asked twice keeps the first request, and knows nothing it was not asked for', async () => {
+    test('the simulated provider keeps the first of two calls with one id, and knows no id it was not called with', async () => {
       const [requestId, own] = [randomUUID(), simulatedProvider(service.services)]
       const request = { requestId, phone: '+2290197000001', amountFcfa: 100, reference: 'COL-TEST01' }
       await own.requestToPay(request)
@@ -657,7 +657,7 @@ onEachDatabase((open) => {
       await assert.rejects(own.statusOf(randomUUID()), /never asked/)
     })
 
-    test('is the one of the sandbox, and there is none in production', async (t) => {
+    test('the sandbox uses the simulated provider, and production has none', async (t) => {
       assert.equal(service.services.mobileMoney.provider.name, 'simulated')
       const production = await openService(await open(), {
         ENVIRONMENT: 'production',
@@ -674,7 +674,7 @@ onEachDatabase((open) => {
       ['03', ['FAILED']],
       ['04', ['AWAITING_CUSTOMER']],
     ] as const) {
-      test(`answers for the customer 01970000${ending} in the background`, async () => {
+      test(`the simulated provider responds for the customer 01970000${ending} in the background`, async () => {
         const customer = { ...plainOrder.customer, phone: `01970000${ending}` }
         const key = await bringTo(service, shop, 'IN_TRANSIT', { ...secure, customer })
         const loops = await startBackground(service.services)
@@ -694,17 +694,17 @@ onEachDatabase((open) => {
     }
   })
 
-  describe('the step of the sandbox, while the simulated provider works', () => {
+  describe('the step of the sandbox with the simulated provider', () => {
     const advance = async ({ id }: DeliveryKey) => (await shop.post(`/sandbox/deliveries/${id}/advance`)).body
 
     for (const [what, ending, waitMs, state] of [
-      ['before the customer answers', '01', 1_000, 'WITHDRAWN'],
+      ['before the customer responds', '01', 1_000, 'WITHDRAWN'],
       ['when the customer has paid', '01', 5_000, 'PAID'],
       ['when the customer has refused', '02', 5_000, 'REFUSED'],
-      ['when it failed', '03', 5_000, 'FAILED'],
-      ['while the customer says nothing', '04', 60_000, 'WITHDRAWN'],
+      ['when the payment has failed', '03', 5_000, 'FAILED'],
+      ['while the customer does not respond', '04', 60_000, 'WITHDRAWN'],
     ] as const) {
-      test(`hands over ${what}: paid, published once, no alert (decision 25)`, async () => {
+      test(`the step of the sandbox ${what} confirms the payment once, without an alert (decision 25)`, async () => {
         const work = mobileMoneyWork(service, simulatedProvider(service.services) as ScriptedProvider)
         const customer = { ...plainOrder.customer, phone: `01970000${ending}` }
         const key = await bringTo(service, shop, 'ASSIGNED', { ...secure, customer })
@@ -754,7 +754,7 @@ onServer((open) => {
     assert.deepEqual(work.reportedErrors, [])
   })
 
-  test('a customer who is asked again twice at once is asked once', async () => {
+  test('two concurrent calls to request a payment again make one new request', async () => {
     const work = mobileMoneyWork(service)
     work.provider.answers('REFUSED')
     for (let turn = 0; turn < 5; turn += 1) {
@@ -780,7 +780,7 @@ onServer((open) => {
     }
   })
 
-  test('the step of the sandbox and the provider’s status at the same moment: paid and published once', async () => {
+  test('the payment is confirmed once when the sandbox step and the provider’s status come at the same moment', async () => {
     const work = mobileMoneyWork(service)
     for (const answer of ['PAID', 'REFUSED', 'FAILED'] as const) {
       for (let turn = 0; turn < 8; turn += 1) {
@@ -804,7 +804,7 @@ onServer((open) => {
     assert.deepEqual(work.reportedErrors, [])
   })
 
-  test('a cancellation and the provider’s status at the same moment: the operator is alerted of money to refund', async () => {
+  test('the operator is alerted of one refund when a cancellation and a PAID status come at the same moment', async () => {
     const work = mobileMoneyWork(service)
     for (let turn = 0; turn < 10; turn += 1) {
       service.logged.length = 0

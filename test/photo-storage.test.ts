@@ -63,7 +63,7 @@ for (const [name, open] of Object.entries(places)) {
       assert.equal(await place.storage.isUploaded(upload), true)
     })
 
-    test('an upload address expires fifteen minutes later, on a whole second', async () => {
+    test('an upload address expires after fifteen minutes, on a whole second', async () => {
       const { expiresAt } = await place.storage.prepareUpload(
         newUpload(),
         new Date('2026-03-01T12:00:00.999Z'),
@@ -71,7 +71,7 @@ for (const [name, open] of Object.entries(places)) {
       assert.equal(expiresAt.toISOString(), '2026-03-01T12:15:00.000Z')
     })
 
-    test('the same address takes a photo twice', async () => {
+    test('an upload address accepts a photo twice', async () => {
       const upload = newUpload()
       const ticket = await place.storage.prepareUpload(upload, clock.now())
       assert.equal((await put(ticket, photo(upload, 1))).ok, true)
@@ -79,7 +79,7 @@ for (const [name, open] of Object.entries(places)) {
       assert.equal(await place.storage.isUploaded(upload), true)
     })
 
-    test('a photo that is kept for good is no longer what is put to its address', async () => {
+    test('a photo that is kept for good is not changed by later uploads to its address', async () => {
       const upload = newUpload()
       assert.equal(await place.storage.keepForGood(upload), false)
       const ticket = await place.storage.prepareUpload(upload, clock.now())
@@ -93,7 +93,7 @@ for (const [name, open] of Object.entries(places)) {
       assert.equal(await place.storage.keepForGood({ ...upload, sizeBytes: upload.sizeBytes + 1 }), false)
     })
 
-    test('a photo that is removed is there no more, and can be removed again', async () => {
+    test('a removed photo is gone, and can be removed again without an error', async () => {
       const upload = newUpload()
       await put(await place.storage.prepareUpload(upload, clock.now()), photo(upload))
       await place.storage.remove(upload.photoKey)
@@ -102,13 +102,13 @@ for (const [name, open] of Object.entries(places)) {
       await place.storage.remove('../nowhere')
     })
 
-    test('nothing is uploaded under a key that leads out of the place', async () => {
+    test('nothing is ever uploaded under a key that leads out of the storage', async () => {
       for (const photoKey of ['../../../etc/passwd', '..', '', 'photo/../../photo']) {
         assert.equal(await place.storage.isUploaded(newUpload({ photoKey })), false)
       }
     })
 
-    test('a photo of another size or format than asked about is not the one uploaded', async () => {
+    test('an upload counts only with the size and the format that were announced', async () => {
       const upload = newUpload()
       await put(await place.storage.prepareUpload(upload, clock.now()), photo(upload))
       assert.equal(await place.storage.isUploaded({ ...upload, sizeBytes: upload.sizeBytes + 1 }), false)
@@ -116,7 +116,7 @@ for (const [name, open] of Object.entries(places)) {
     })
 
     for (const difference of [-1, 1, 100_000]) {
-      test(`a body ${Math.abs(difference)} bytes too ${difference < 0 ? 'short' : 'long'} is refused`, async () => {
+      test(`an upload ${Math.abs(difference)} bytes too ${difference < 0 ? 'short' : 'long'} is refused`, async () => {
         const upload = newUpload()
         const ticket = await place.storage.prepareUpload(upload, clock.now())
         const answer = await put(ticket, photo({ ...upload, sizeBytes: upload.sizeBytes + difference }))
@@ -125,28 +125,28 @@ for (const [name, open] of Object.entries(places)) {
       })
     }
 
-    test('another Content-Type than announced is refused', async () => {
+    test('a Content-Type other than the one announced is refused', async () => {
       const upload = newUpload()
       const ticket = await place.storage.prepareUpload(upload, clock.now())
       assert.equal(isRefusal(await put(ticket, photo(upload), { 'Content-Type': 'image/png' })), true)
       assert.equal(await place.storage.isUploaded(upload), false)
     })
 
-    test('a file that only pretends to be a photo is not uploaded', async () => {
+    test('a file that only pretends to be a photo does not count as uploaded', async () => {
       const upload = newUpload()
       const ticket = await place.storage.prepareUpload(upload, clock.now())
       await put(ticket, Buffer.alloc(upload.sizeBytes, '<!doctype html>'))
       assert.equal(await place.storage.isUploaded(upload), false)
     })
 
-    test('an expired address is refused', async () => {
+    test('an expired upload address is refused', async () => {
       const upload = newUpload()
       const ticket = await place.storage.prepareUpload(upload, new Date(clock.now().getTime() - 16 * 60_000))
       assert.equal((await put(ticket, photo(upload))).status, 403)
       assert.equal(await place.storage.isUploaded(upload), false)
     })
 
-    test('an address changed in any part is refused', async () => {
+    test('an upload address that was changed in any part is refused', async () => {
       const upload = newUpload()
       const ticket = await place.storage.prepareUpload(upload, clock.now())
       for (const uploadUrl of changedAddresses(ticket.uploadUrl)) {
@@ -178,7 +178,7 @@ describe('the upload address of a local folder', () => {
       error: new ApiError('UPLOAD_URL_INVALID'),
     },
     {
-      what: 'no signature',
+      what: 'an address without a signature',
       change: (url) => url.replace(/\?.*/, ''),
       error: new ApiError('UPLOAD_URL_INVALID'),
     },
@@ -198,12 +198,12 @@ describe('the upload address of a local folder', () => {
       error: new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' }),
     },
     {
-      what: 'JSON',
+      what: 'a JSON body',
       contentType: 'application/json',
       error: new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' }),
     },
     {
-      what: 'a Content-Type that is none',
+      what: 'an invalid Content-Type',
       contentType: 'photo',
       error: new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' }),
     },
@@ -230,7 +230,7 @@ describe('the upload address of a local folder', () => {
   ]
 
   for (const { what, error, body = photo, contentType, change = String, askedMinutesAgo = 0 } of refusals) {
-    test(`${what} is answered ${error.code} and leaves nothing behind`, async () => {
+    test(`${what} is refused with ${error.code} and leaves no file behind`, async () => {
       const upload = newUpload()
       const askedAt = new Date(clock.now().getTime() - askedMinutesAgo * 60_000)
       const ticket = await place.storage.prepareUpload(upload, askedAt)
@@ -242,7 +242,7 @@ describe('the upload address of a local folder', () => {
     })
   }
 
-  test('takes a photo with 204 and nothing to say, and a second one replaces it', async () => {
+  test('an upload returns 204 without a body, and a second one replaces the photo', async () => {
     const upload = newUpload()
     const ticket = await place.storage.prepareUpload(upload, clock.now())
     for (const filling of [1, 2]) {
@@ -259,7 +259,7 @@ describe('the upload address of a local folder', () => {
     ['with a parameter', (type: string) => `${type}; x=1`],
     ['with a parameter and blanks', (type: string) => `${type} ;x="1"`],
   ] as const) {
-    test(`takes a Content-Type ${what}`, async () => {
+    test(`a Content-Type ${what} is accepted`, async () => {
       const upload = newUpload()
       const ticket = await place.storage.prepareUpload(upload, clock.now())
       const { status } = await put(ticket, photo(upload), { 'Content-Type': write(upload.contentType) })
@@ -268,7 +268,7 @@ describe('the upload address of a local folder', () => {
     })
   }
 
-  test('is good until its last millisecond', async () => {
+  test('an upload address is valid until its last millisecond', async () => {
     const upload = newUpload()
     const ticket = await place.storage.prepareUpload(upload, clock.now())
     const askedAt = clock.now().toISOString()
@@ -280,7 +280,7 @@ describe('the upload address of a local folder', () => {
     await rm(join(place.folder, upload.photoKey))
   })
 
-  test('lets two uploads of one key race, and keeps one of them whole', async () => {
+  test('of several concurrent uploads under one key, one is kept whole', async () => {
     const upload = newUpload({ sizeBytes: 1_000_000 })
     const ticket = await place.storage.prepareUpload(upload, clock.now())
     const photos = [1, 2, 3, 4].map((filling) => photo(upload, filling))
@@ -295,7 +295,7 @@ describe('the upload address of a local folder', () => {
     await rm(join(place.folder, upload.photoKey))
   })
 
-  test('keeps the photo that was there when the next one is refused', async () => {
+  test('the earlier photo is kept when the next one is refused', async () => {
     const upload = newUpload()
     const ticket = await place.storage.prepareUpload(upload, clock.now())
     await put(ticket, photo(upload))
@@ -304,7 +304,7 @@ describe('the upload address of a local folder', () => {
     await rm(join(place.folder, upload.photoKey))
   })
 
-  test('refuses a key that leads out of the folder even when it was signed', async () => {
+  test('a key that leads out of the folder is refused even when it was signed', async () => {
     const expiresAt = new Date(clock.now().getTime() + 60_000)
     for (const photoKey of [
       '../escaped-photo',
@@ -315,7 +315,7 @@ describe('the upload address of a local folder', () => {
       '/etc/escaped-photo',
     ]) {
       const upload = newUpload({ photoKey: decodeURIComponent(photoKey) })
-      // Not with fetch, which would tidy the path up first.
+      // Not with fetch, which would normalise the path first.
       const sending = request(place.publicUrl, {
         method: 'PUT',
         path: `/photo-uploads/${photoKey}?${signedQuery({ ...upload, expiresAt }, secret)}`,
@@ -329,7 +329,7 @@ describe('the upload address of a local folder', () => {
     assert.equal((await readdir(join(place.folder, '..'))).includes('escaped-photo'), false)
   })
 
-  test('answers a body that is too long without waiting for its end', async () => {
+  test('a body that is too long is refused without waiting for its end', async () => {
     const upload = newUpload()
     const ticket = await place.storage.prepareUpload(upload, clock.now())
     const sending = request(ticket.uploadUrl, { method: 'PUT', headers: ticket.headers })
@@ -342,7 +342,7 @@ describe('the upload address of a local folder', () => {
     sending.destroy()
   })
 
-  test('leaves nothing behind of an upload that breaks off, and logs no error', async () => {
+  test('an upload that breaks off leaves no file behind, and logs no error', async () => {
     const upload = newUpload()
     const ticket = await place.storage.prepareUpload(upload, clock.now())
     const folderWatch = watch(place.folder)
@@ -358,7 +358,7 @@ describe('the upload address of a local folder', () => {
     assert.deepEqual(await readdir(place.folder), [])
   })
 
-  test('takes a photo that comes slowly, for longer than any other body may', async () => {
+  test('a slow upload of a photo may take longer than any other request body', async () => {
     const app = httpServer({
       log: pino({ level: 'silent' }),
       language: 'en',
@@ -387,7 +387,7 @@ describe('the upload address of a local folder', () => {
     await app.close()
   })
 
-  test('cuts off an upload that has come to a stand, and leaves nothing behind of it', async () => {
+  test('an upload that stalls is cut off, and leaves no file behind', async () => {
     const hasty = await openFolder({ silenceMs: 100 })
     const upload = newUpload()
     const sending = startSending(await hasty.storage.prepareUpload(upload, clock.now()), upload)
@@ -397,7 +397,7 @@ describe('the upload address of a local folder', () => {
     await hasty.close()
   })
 
-  test('does not take a failing disk for a fault of the client', async () => {
+  test('a failing disk is reported as a server error, not as a fault of the client', async () => {
     const broken = await openFolder()
     await rm(broken.folder, { recursive: true })
     const upload = newUpload()
@@ -449,7 +449,7 @@ describe('the upload address of an S3 bucket', () => {
     },
   ]
   for (const { bucketUrl, origin, folder, region } of forms) {
-    test(`of ${bucketUrl} begins with ${origin}${folder}, for the region ${region}`, async () => {
+    test(`the bucket ${bucketUrl} gives upload addresses under ${origin}${folder}, in the region ${region}`, async () => {
       const url = await addressFor(bucketUrl)
       assert.equal(url.origin, origin)
       assert.match(url.pathname, new RegExp(`^${folder}/photo-key-\\d+$`))
@@ -460,7 +460,7 @@ describe('the upload address of an S3 bucket', () => {
     })
   }
 
-  test('signs length, type and host, and asks for no checksum', async () => {
+  test('the upload address signs length, type and host, and asks for no checksum', async () => {
     const { searchParams } = await addressFor('https://AKID:s@s3.example.com/shop-photos')
     assert.equal(searchParams.get('X-Amz-SignedHeaders'), 'content-length;content-type;host')
     assert.equal(searchParams.get('X-Amz-Expires'), '900')
@@ -482,7 +482,7 @@ describe('the upload address of an S3 bucket', () => {
     'https://AKID:sesame%zz@s3.example.com/shop-photos',
   ]
   for (const bucketUrl of mistakes) {
-    test(`cannot come from "${bucketUrl}", which the error does not repeat`, () => {
+    test(`the bucket address "${bucketUrl}" is refused with an error that does not repeat it`, () => {
       assert.throws(
         () => s3PhotoStorage({ bucketUrl }),
         (error: Error) =>
@@ -493,21 +493,21 @@ describe('the upload address of an S3 bucket', () => {
 })
 
 describe('a bucket that fails', () => {
-  test('is an error, not a missing photo, when it cannot be reached', async () => {
+  test('a bucket that cannot be reached is an error, not a missing photo', async () => {
     const server = await listening(createServer())
     const bucketUrl = `http://AKID:s@127.0.0.1:${portOf(server)}/photos`
     await new Promise((closed) => server.close(closed))
     await assert.rejects(s3PhotoStorage({ bucketUrl }).isUploaded(newUpload()), { code: 'ECONNREFUSED' })
   })
 
-  test('is an error when it does not exist', async () => {
+  test('a bucket that does not exist is an error, not a missing photo', async () => {
     const place = await openBucket()
     const storage = s3PhotoStorage({ bucketUrl: place.bucketUrl.replace(/photos$/, 'no-such-bucket') })
     await assert.rejects(storage.isUploaded(newUpload()), { name: 'NoSuchBucket' })
     await place.close()
   })
 
-  test('is an error when it does not answer in time', async () => {
+  test('a bucket that does not respond in time is an error, not a missing photo', async () => {
     const server = await listening(createServer(() => undefined))
     const bucketUrl = `http://AKID:s@127.0.0.1:${portOf(server)}/photos`
     const storage = s3PhotoStorage({ bucketUrl, timeoutMs: 50 })
@@ -555,8 +555,8 @@ type S3Server = {
 }
 
 /**
- * A real S3 server, which however takes any signature: the check of uploads is put in front of it. It also
- * keeps the half of an upload that broke off, as S3 does not, so that is tested of the folder only.
+ * A real S3 server, but one that accepts any signature, so the check of uploads is put in front of it. It also
+ * keeps half of an upload that broke off, as S3 does not, so that is tested on the folder only.
  */
 async function openBucket() {
   const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Server

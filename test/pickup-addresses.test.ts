@@ -38,7 +38,7 @@ onEachDatabase((open) => {
     ...outskirts,
   }
 
-  test('the addresses of the shop come whole, the main one first, then the oldest (spec 2.13)', async () => {
+  test('a shop’s addresses are listed with all their fields, the main one first, then the oldest (spec 2.13)', async () => {
     const shop = await service.openShop()
     const first = await register(shop, depot)
     const second = await register(shop, stall)
@@ -65,7 +65,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('a new main address takes the place of the one before', async () => {
+  test('a new main pickup address replaces the one before as the main one', async () => {
     const shop = await service.openShop()
     const { id } = await register(shop, { ...depot, isDefault: true })
 
@@ -81,7 +81,7 @@ onEachDatabase((open) => {
     assert.equal((await shop.order()).body.pickup.label, 'Dépôt')
   })
 
-  test('a shop without addresses has an empty list', async () => {
+  test('the list of pickup addresses is empty for a shop without any', async () => {
     const shop = await service.openShop({ withoutAddress: true })
 
     const { status, body } = await shop.get('/pickup-addresses')
@@ -89,7 +89,7 @@ onEachDatabase((open) => {
     assert.deepEqual({ status, body }, { status: 200, body: [] })
   })
 
-  test('another shop’s addresses are never listed', async () => {
+  test('pickup addresses of another shop are never listed', async () => {
     const [shop, other] = [await service.openShop(), await service.openShop()]
     await register(other, depot)
 
@@ -102,7 +102,7 @@ onEachDatabase((open) => {
   })
 
   for (const scope of ['quotes:read', 'deliveries:read', 'deliveries:write'] as const) {
-    test(`the right ${scope} is enough (decision 4)`, async () => {
+    test(`the right ${scope} is enough to list pickup addresses (decision 4)`, async () => {
       const shop = await service.openShop({ scopes: [scope] })
       assert.equal((await shop.get('/pickup-addresses')).status, 200)
     })

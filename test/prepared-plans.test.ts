@@ -15,13 +15,13 @@ import { until } from './support/until.ts'
 /** A statement as the service sent it: under a name when PostgreSQL is to keep its plan. */
 type Sent = { text: string; values: unknown[]; isNamed: boolean }
 
-/** Far more than a sequential scan or a nested loop over them could hide in. */
+/** So many that a sequential scan or a nested loop over them cannot go unnoticed. */
 const many = 4_000
 
 /**
  * PostgreSQL keeps the plans of prepared statements as the tables were when they were made. Here every statement
  * that a life of deliveries, offers, payments, messages and webhooks needs is prepared while the tables are
- * empty; then they are filled, and nobody tells PostgreSQL.
+ * empty; then they are filled, and PostgreSQL is not asked to analyse them.
  */
 onServer((open) => {
   let service: TestService
@@ -49,7 +49,7 @@ onServer((open) => {
     await partner.close()
   })
 
-  test('no plan that was made for empty tables reads a whole table, or ignores a limit, once they are full', async () => {
+  test('a plan made for empty tables neither scans a whole table nor ignores a limit once the tables are full', async () => {
     assert.ok(sent.size > 60, `only ${sent.size} statements were recorded`)
     // As the pool of the service opens its connections.
     const client = new pg.Client({ connectionString: url, options: await optionsOf(service) })
@@ -78,7 +78,7 @@ async function optionsOf({ services }: TestService): Promise<string> {
   return rows.map(({ name, setting }) => `-c ${name}=${setting}`).join(' ')
 }
 
-/** Every statement of the pool from now on, the first time it is sent, until the answer is called. */
+/** Every statement of the pool from now on, the first time it is sent, until the returned function is called. */
 function record(sent: Map<string, Sent>): () => void {
   const original = pg.Client.prototype.query
   function query(this: pg.Client, ...args: unknown[]): unknown {
@@ -143,7 +143,7 @@ async function liveOnce(service: TestService, partner: PartnerServer): Promise<v
 
 /**
  * Prepares each statement and has PostgreSQL keep a plan for all values, as it does after five uses; the tables
- * hold as good as nothing. Returns the names of those that could be: what a session may only do for itself
+ * are nearly empty then. Returns the names of those that could be: what a session may only do for itself
  * (`listen`, settings) has no plan.
  */
 async function keepPlansOfEmptyTables(
@@ -246,7 +246,7 @@ const filled = [
   'messages',
 ]
 
-/** Copies of what the life left, thousands of each, of which nobody told PostgreSQL. */
+/** Thousands of copies of every row, which PostgreSQL is not asked to analyse. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(`
     create table copies as

@@ -31,7 +31,7 @@ const promisedMs = 1_000
 
 const lome = { lat: 6.1319, lng: 1.2228 }
 
-/** What is changed, and what the other process answers from then on. */
+/** A change, and what the other process returns from then on. */
 const changes: { what: string; change(service: TestService): Promise<unknown>; seen: Seen }[] = [
   {
     what: 'a new version of a tariff',
@@ -137,7 +137,7 @@ onEachDatabase((open) => {
   })
 
   for (const { what, change, seen } of changes) {
-    test(`${what} is priced by every process within a second (decision 47)`, async () => {
+    test(`every process prices with ${what} within a second (decision 47)`, async () => {
       assert.equal(isSeen(await quote(other, shop, seen), seen), false)
 
       await change(service)
@@ -146,8 +146,8 @@ onEachDatabase((open) => {
     })
   }
 
-  describe('what a shop registers works at once in every process, even without a notice', () => {
-    test('a pickup address by its id', async () => {
+  describe('new settings of a shop, without a notification', () => {
+    test('a new pickup address works by its id in every process at once, even without a notification', async () => {
       const own = await knownToTheOther({})
       const pickupAddressId = newId(service.clock.now())
       await changeSilently(addressSql(own, pickupAddressId, false))
@@ -155,7 +155,7 @@ onEachDatabase((open) => {
       assert.equal((await order(other, own, { pickupAddressId })).status, 201)
     })
 
-    test('a first main pickup address', async () => {
+    test('a first main pickup address works in every process at once, even without a notification', async () => {
       const own = await service.openShop({ withoutAddress: true })
       assert.equal((await order(other, own)).body.code, 'PICKUP_REQUIRED')
       await changeSilently(addressSql(own, newId(service.clock.now()), true))
@@ -163,7 +163,7 @@ onEachDatabase((open) => {
       assert.equal((await order(other, own)).status, 201)
     })
 
-    test('a payout number', async () => {
+    test('a new payout number works in every process at once, even without a notification', async () => {
       const own = await service.openShop({ defaultCollection: 'DIRECT', payoutPhone: null })
       const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
       assert.equal((await order(other, own, secure)).body.code, 'PAYOUT_ACCOUNT_REQUIRED')
@@ -172,7 +172,7 @@ onEachDatabase((open) => {
       assert.equal((await order(other, own, secure)).status, 201)
     })
 
-    test('a key', async () => {
+    test('a new key works in every process at once, even without a notification', async () => {
       const own = await knownToTheOther({})
       const key = newApiKey()
       assert.equal((await order(other, { key })).body.code, 'API_KEY_INVALID')
@@ -195,7 +195,7 @@ onEachDatabase((open) => {
        values ('${shopId}', '${id}', ${isDefault}, ${center.lat}, ${center.lng}, now())`
   })
 
-  test('a discount agreed with a shop is priced by every process within a second', async () => {
+  test('every process prices with a new discount of a shop within a second', async () => {
     const own = await knownToTheOther({})
     const before = (await order(other, own)).body.price
     await setShop(service.services.db, own.shopId, { discount_percent: 50 })
@@ -204,7 +204,7 @@ onEachDatabase((open) => {
     await until(async () => (await order(other, own)).body.price === half, 'half the price', promisedMs)
   })
 
-  /** A shop that the other process has in memory. */
+  /** A shop that the other process has cached. */
   async function knownToTheOther(options: object): Promise<TestShop> {
     const own = await service.openShop(options)
     assert.equal((await order(other, own)).status, 201)
@@ -230,7 +230,7 @@ onServer(() => {
     await service?.close()
   })
 
-  test('a change made while nobody listened is noticed once the connection is opened again (decision 47)', async () => {
+  test('a change made while nothing listened is noticed once the connection is open again (decision 47)', async () => {
     // In one statement: the connection is gone when the change is notified.
     await eye.query(
       `with gone as (
@@ -254,7 +254,7 @@ onServer(() => {
     await assertSeenInTime(service, shop, { to: east, price: 800 })
   })
 
-  test('a change between the first reading and the first listening is read too', async () => {
+  test('a change between the first read and the first listening is read too', async () => {
     const { config, database, clock, log } = service.services
     const late: OpenDatabase = {
       ...database,

@@ -12,7 +12,7 @@ import { openPublisher, openShop, sharedSettings, startWitness, type Witness } f
 
 /** Several processes on one PostgreSQL server, each as an operator starts it. */
 onServer(() => {
-  test('an event created on one process is sent by another within 1.5 s, woken by its notice', async (t) => {
+  test('an event created on one process is sent by another within 1.5 s, woken by its notification', async (t) => {
     const scene = await openScene(t)
     const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
     await scene.start(['src/doors/cli/colis.ts', 'work'])
@@ -35,7 +35,7 @@ onServer(() => {
     assert.ok(median < 350, `${median} ms`)
   })
 
-  test('what two processes send together is sent once each', async (t) => {
+  test('two processes that send at once send each event once', async (t) => {
     const scene = await openScene(t, { answerAfterMs: 150 })
     const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
     await Promise.all([1, 2].map(() => scene.start(['src/doors/cli/colis.ts', 'work'])))
@@ -48,7 +48,7 @@ onServer(() => {
     assert.ok(scene.maxAtOnce() <= 16)
   })
 
-  test('two first starts on one empty database both serve, and one of them shows the key of the demo', async (t) => {
+  test('two processes started first on one empty database both serve, and one of them shows the demo’s key', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
     const settings = sharedSettings(await createServerDatabase('empty'), folder)
     const both = await Promise.all([1, 2].map(() => startColis(settings)))
@@ -64,7 +64,7 @@ onServer(() => {
   })
 
   describe('SIGTERM while a partner is slow', () => {
-    test('what is under way is finished, nothing new is claimed, and the rest is left to others', async (t) => {
+    test('after SIGTERM, requests under way are finished, nothing new is claimed, and the rest is left to others', async (t) => {
       const scene = await openScene(t, { answerAfterMs: 2_000 })
       const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
       const stopping = await scene.start(['src/doors/cli/colis.ts', 'work'])
@@ -86,7 +86,7 @@ onServer(() => {
       assert.equal(await scene.logLines(), 13)
     })
 
-    test('a second worker beside it sends nothing twice', async (t) => {
+    test('a second worker beside one that got SIGTERM sends nothing twice', async (t) => {
       const scene = await openScene(t, { answerAfterMs: 2_000 })
       const serving = await scene.start(['src/doors/cli/colis.ts', 'serve', '--no-work'])
       const [stopping] = await Promise.all([1, 2].map(() => scene.start(['src/doors/cli/colis.ts', 'work'])))
@@ -101,7 +101,7 @@ onServer(() => {
       assert.equal(await scene.logLines(), 24)
     })
 
-    test('npm start alone does the same', async (t) => {
+    test('after SIGTERM, npm start alone finishes its requests under way and leaves the rest pending', async (t) => {
       const scene = await openScene(t, { answerAfterMs: 2_000 })
       const alone = await scene.start(['src/main.ts'])
       await Promise.all(Array.from({ length: 12 }, () => scene.order(alone)))
@@ -134,11 +134,11 @@ describe('on the embedded database', () => {
     stderr: 'The embedded database belongs to one process: npm start serves and works in one.\n',
   }
 
-  test('colis work is refused', async () => {
+  test('colis work is refused on the embedded database', async () => {
     assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'work']), workRefusal)
   })
 
-  test('colis serve --no-work is refused', async () => {
+  test('colis serve --no-work is refused on the embedded database', async () => {
     assert.deepEqual(await runColis(env, ['src/doors/cli/colis.ts', 'serve', '--no-work']), {
       code: 1,
       stdout: '',
@@ -146,7 +146,7 @@ describe('on the embedded database', () => {
     })
   })
 
-  test('npm start alone serves and sends, and colis work beside it is refused', async (t) => {
+  test('on the embedded database, npm start alone serves and sends, and colis work beside it is refused', async (t) => {
     const witness = await startWitness()
     t.after(() => witness.close())
     const alone = await startColis(env)

@@ -80,7 +80,7 @@ onEachDatabase((open) => {
     assert.equal((await shop.get('/deliveries')).body.total, 0)
   })
 
-  test('an order costs what the quote said', async () => {
+  test('an order costs the same as its quote', async () => {
     const shop = await service.openShop({ discountPercent: 7 })
     service.clock.set('2026-11-21T22:30:00.000Z')
 
@@ -99,7 +99,7 @@ onEachDatabase((open) => {
       ['a small parcel', { parcelSize: 'SMALL' }, []],
       ['a medium parcel', { parcelSize: 'MEDIUM' }, []],
       ['a large parcel', { parcelSize: 'LARGE' }, [{ type: 'LARGE_PARCEL', amount: 300 }]],
-      ['a parcel said not to be fragile', { fragile: false }, []],
+      ['a parcel declared not fragile', { fragile: false }, []],
       // 110 rounded up to the next 25.
       ['a fragile parcel', { fragile: true }, [{ type: 'FRAGILE', amount: 125 }]],
       [
@@ -111,7 +111,7 @@ onEachDatabase((open) => {
         ],
       ],
     ] as const) {
-      test(`${what} adds ${surcharges.map(({ amount }) => amount).join(' and ') || 'nothing'}`, async () => {
+      test(`${what} adds ${surcharges.map(({ amount }) => amount).join(' and ') || 'nothing'} to the price`, async () => {
         const shop = await service.openShop()
         await assertQuoted(shop, { dropoff: east, ...input }, surcharged(toEast, [...surcharges]))
         await assertQuoted(shop, input, surcharged(anywhere, [...surcharges]))
@@ -142,7 +142,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('night falls by the clocks of the city of the trip', async () => {
+    test('the night surcharge follows the local time of the city of the trip', async () => {
       const shop = await service.openShop()
       const tana = { lat: -18.8792, lng: 47.5079 }
       await serve(service, { name: 'Antananarivo', country: 'MG', timeZone: 'Indian/Antananarivo', ...tana })
@@ -162,7 +162,7 @@ onEachDatabase((open) => {
       await changeTariff(service, 'Cotonou', testTariff)
     })
 
-    test('rain and high demand add while the operator has them switched on, in their city alone', async () => {
+    test('rain and high demand add to the price while they are switched on, in their city alone', async () => {
       const shop = await service.openShop()
       const since = new Date(testStart)
       const rain = { type: 'RAIN', amount: 150 }
@@ -180,7 +180,7 @@ onEachDatabase((open) => {
       await assertQuoted(shop, { dropoff: east }, toEast)
     })
 
-    test('all five come in one order, each rounded by itself', async () => {
+    test('all five surcharges come in one order, each rounded by itself', async () => {
       const shop = await service.openShop()
       const since = new Date(testStart)
       service.clock.set('2026-11-21T23:00:00.000Z')
@@ -222,7 +222,7 @@ onEachDatabase((open) => {
       ['PREPAID', 'SECURE', 10_000, 0],
       ['PREPAID', 'DIRECT', 10_000, 0],
     ] as const) {
-      test(`${paymentMode}, ${collection}, goods of ${goodsAmount}: ${codFee}, and the price is the same`, async () => {
+      test(`a ${paymentMode} ${collection} sale of ${goodsAmount} has a collection fee of ${codFee} and the same price`, async () => {
         const shop = await service.openShop()
         await assertQuoted(
           shop,
@@ -232,7 +232,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('the shop’s own collection counts where none is asked for', async () => {
+    test('the shop’s own collection applies when the quote names none', async () => {
       const goods = { dropoff: east, paymentMode: 'CASH_ON_DELIVERY', goodsAmount: 10_000 }
       const secure = await service.openShop({ defaultCollection: 'SECURE' })
       const direct = await service.openShop({ defaultCollection: 'DIRECT' })
@@ -245,7 +245,7 @@ onEachDatabase((open) => {
   describe('zones', () => {
     afterEach(() => setPair(service, 'West', 'East', null))
 
-    test('a zone pair may have its own base, one way (decision 27)', async () => {
+    test('a pair of zones may have its own base price in one direction (decision 27)', async () => {
       const shop = await service.openShop()
       await setPair(service, 'West', 'East', 340)
 
@@ -260,7 +260,7 @@ onEachDatabase((open) => {
       await assertQuoted(shop, {}, { ...anywhere, price: 425, base: 425 })
     })
 
-    test('a point of a city in none of its zones is priced by distance, its zone null (decision 9)', async () => {
+    test('a point of a city outside its zones is priced by distance, with null as its zone (decision 9)', async () => {
       const shop = await service.openShop()
 
       // 0.05° of latitude are 5.56 km, by road 7.23: six started kilometres beyond the two.
@@ -279,7 +279,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('an estimate in a city without zones takes half its service radius (decision 28)', async () => {
+    test('an estimate in a city without zones assumes half its service radius (decision 28)', async () => {
       const shop = await service.openShop()
 
       // Half of 8 km: two kilometres beyond the two.
@@ -301,7 +301,7 @@ onEachDatabase((open) => {
       [33, 239],
       [100, 725],
     ] as const) {
-      test(`${percent} percent of 725 are ${discount}, rounded down to a franc`, async () => {
+      test(`a discount of ${percent} percent on 725 is ${discount}, rounded down to a franc`, async () => {
         const shop = await service.openShop({ discountPercent: percent })
         const fragile = surcharged(toEast, [{ type: 'FRAGILE', amount: 125 }])
 
@@ -315,7 +315,7 @@ onEachDatabase((open) => {
   })
 
   describe('where the parcel is picked up (decision 8)', () => {
-    test('is a point that was sent, a registered address, or the main one', async () => {
+    test('a quote takes the pickup point that was sent, a registered address, or the main one', async () => {
       const shop = await service.openShop()
       const { id } = await addPickupAddress(service.services, {
         shopId: shop.shopId,
@@ -333,7 +333,7 @@ onEachDatabase((open) => {
       assert.equal(await fromZone({ pickup: east }), 'East')
     })
 
-    test('is refused as for an order', async () => {
+    test('an invalid pickup of a quote is refused as that of an order is', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const homeless = await service.openShop({ withoutAddress: true })
 
@@ -362,7 +362,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('SECURE without a payout number is refused, whatever the mode (decision 12)', async () => {
+  test('SECURE collection without a payout number is refused, whatever the payment mode (decision 12)', async () => {
     const shop = await service.openShop({ defaultCollection: 'DIRECT', payoutPhone: null })
 
     for (const paymentMode of ['PREPAID', 'CASH_ON_DELIVERY']) {
@@ -376,7 +376,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('points that no city serves, and ends in two cities, are refused (decision 9)', async () => {
+  test('a quote is refused for a point that no city serves, and between two cities (decision 9)', async () => {
     const shop = await service.openShop()
 
     // 0.2° of longitude west of the zone West, along its middle.
@@ -404,7 +404,7 @@ onEachDatabase((open) => {
   })
 
   describe('strict bodies (decision 6)', () => {
-    test('fields are refused that a quote does not have, those of an order too', async () => {
+    test('a field that a quote does not have is refused, even one that an order has', async () => {
       const shop = await service.openShop()
 
       await assertInvalid(
@@ -423,7 +423,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('every fault is listed at once', async () => {
+    test('every fault of a quote is listed at once', async () => {
       const shop = await service.openShop()
 
       await assertInvalid(

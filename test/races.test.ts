@@ -36,7 +36,7 @@ type Race = {
   from: DeliveryStatus
   to: DeliveryStatus
   act(service: TestService, key: DeliveryKey, codes: Codes): Promise<unknown>
-  /** TRANSITION_REFUSED unless another code says it. */
+  /** TRANSITION_REFUSED unless given. */
   refused?: string
 }
 
@@ -99,7 +99,7 @@ onServer((open) => {
   const colis = (...argv: string[]) =>
     runCommandLine(argv, { services: async () => service.services, folder: process.cwd() })
 
-  /** The JSON that a command answers. */
+  /** The JSON that a command prints. */
   async function run(...argv: string[]) {
     const { stdout, ...rest } = await colis(...argv, '--json')
     assert.deepEqual(rest, { stderr: '', exitCode: 0 })
@@ -107,7 +107,7 @@ onServer((open) => {
   }
 
   describe('a hundred creations at once', () => {
-    test('with one Idempotency-Key and one body they make one delivery, twenty times over (spec 4.4-1)', async () => {
+    test('a hundred creations with one Idempotency-Key and one body make one delivery, twenty times over (spec 4.4-1)', async () => {
       const shop = await service.openShop()
       for (let round = 1; round <= 20; round += 1) {
         const headers = { 'idempotency-key': `identical-${round}` }
@@ -130,7 +130,7 @@ onServer((open) => {
       }
     })
 
-    test('with one Idempotency-Key and bodies that differ, one is made and the others get IDEMPOTENCY_KEY_REUSED (decision 13)', async () => {
+    test('of creations with one Idempotency-Key and different bodies, one succeeds and the rest are refused (decision 13)', async () => {
       const shop = await service.openShop()
       const headers = { 'idempotency-key': 'one-key-for-all' }
 
@@ -140,7 +140,7 @@ onServer((open) => {
       assert.equal((await shop.get('/deliveries')).body.total, 1)
     })
 
-    test('with one externalRef and keys of their own, one is made and the others name it (spec 4.4-2)', async () => {
+    test('of creations with one externalRef and different keys, one succeeds and the rest name it (spec 4.4-2)', async () => {
       const shop = await service.openShop()
 
       const answers = await atOnce(100, () => shop.order({ externalRef: '2041' }))
@@ -155,7 +155,7 @@ onServer((open) => {
   })
 
   describe('a promo code', () => {
-    test('for five uses, ordered fifty times at once, serves five times (decision 11)', async () => {
+    test('a promo code for five uses is used five times by fifty orders at once (decision 11)', async () => {
       const shop = await service.openShop()
       await addPromoCode(service, 'CINQ', 5)
 
@@ -169,7 +169,7 @@ onServer((open) => {
       assert.equal((await shop.get('/deliveries')).body.total, 5)
     })
 
-    test('for one use is spent once by a creation sent fifty times, and every call is answered the delivery', async () => {
+    test('a creation sent fifty times at once uses a promo code once, and every call returns the delivery', async () => {
       const shop = await service.openShop()
       await addPromoCode(service, 'UNE', 1)
 
@@ -183,9 +183,9 @@ onServer((open) => {
     })
   })
 
-  describe('fifty couriers, customers or operators at once', () => {
+  describe('fifty calls at once', () => {
     for (const [verb, race] of Object.entries(verbs)) {
-      test(`${verb} happens once: one history line, one event, one version`, async () => {
+      test(`fifty calls of ${verb} at once make one history line, one event and one version`, async () => {
         const key = await deliveryAt(service, race.from)
         const from = await rowOf(service, key)
         const confirmationCode = from.confirmation_code
@@ -210,7 +210,7 @@ onServer((open) => {
       })
     }
 
-    test('a payment is confirmed once: payment.confirmed is published once (spec 6.2)', async () => {
+    test('a payment that is confirmed fifty times at once is published once (spec 6.2)', async () => {
       const key = await deliveryAt(service, 'IN_TRANSIT', 'CASH_ON_DELIVERY')
 
       const outcomes = await Promise.allSettled(
@@ -222,7 +222,7 @@ onServer((open) => {
       assert.equal(emitted.filter((type) => type === 'payment.confirmed').length, 1)
     })
 
-    test('five wrong codes lock, however many are tried at once (decision 26)', async () => {
+    test('five wrong codes lock a delivery, however many are tried at once (decision 26)', async () => {
       const key = await deliveryAt(service, 'ASSIGNED')
       const { pickup_code } = await rowOf(service, key)
       const wrong = pickup_code === '0000' ? '0001' : '0000'
@@ -243,7 +243,7 @@ onServer((open) => {
       assert.equal((await rowOf(service, key)).pickup_code_tries, 5)
     })
 
-    test('due deliveries are ended once by several loops (decision 23)', async () => {
+    test('each overdue delivery is expired once by several loops at once (decision 23)', async () => {
       const shop = await service.openShop()
       const made = await atOnce(20, () => shop.order())
       service.clock.forward(24 * 60 * 60_000 + 1)
@@ -264,7 +264,7 @@ onServer((open) => {
   })
 
   describe('several operators at once', () => {
-    test('ten changes of a tariff are ten versions, and none undoes another (decision 27)', async () => {
+    test('ten changes of a tariff at once are ten versions, and none undoes another (decision 27)', async () => {
       const { id } = await service.services.db
         .selectFrom('cities')
         .select('cities.id')
@@ -287,7 +287,7 @@ onServer((open) => {
       assert.equal(version, versions.at(-1))
     })
 
-    test('a surcharge set beside another, and half a fee beside the other half, are both kept', async () => {
+    test('changes of different surcharges and of both parts of a fee, made at once, are all kept', async () => {
       const set = (...change: string[]) => run('tariffs', 'set', '--city', 'Parakou', ...change)
       for (let round = 1; round <= 10; round += 1) {
         await Promise.all([
@@ -304,7 +304,7 @@ onServer((open) => {
       }
     })
 
-    test('changes of a shop that name other settings are all kept', async () => {
+    test('changes of different settings of a shop, made at once, are all kept', async () => {
       const { shopId } = await service.openShop()
       for (let round = 1; round <= 10; round += 1) {
         const wishes = {
@@ -325,7 +325,7 @@ onServer((open) => {
       }
     })
 
-    test('a city added by five is there once, and four are refused', async () => {
+    test('a city that five operators add at once exists once, and four are refused', async () => {
       const where = ['--country', 'BJ', '--lat', '7.18', '--lng', '2.07', '--radius-meters', '9000']
       for (let round = 1; round <= 5; round += 1) {
         const outcomes = await Promise.all(
@@ -337,7 +337,7 @@ onServer((open) => {
       }
     })
 
-    test('ten new main pickup addresses are ten addresses, one of them the main one (spec 2.13)', async () => {
+    test('ten main pickup addresses added at once are all kept, one of them as the main one (spec 2.13)', async () => {
       const shop = await service.openShop()
 
       await Promise.all(
@@ -360,7 +360,7 @@ onServer((open) => {
   })
 
   describe('over HTTP', () => {
-    test('of fifty calls that cancel, one does and the others get its status (decision 22)', async () => {
+    test('of fifty cancellations at once, one succeeds and the others are refused with the status (decision 22)', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order()
 
@@ -370,7 +370,7 @@ onServer((open) => {
       assert.deepEqual(await eventsOf(service, made.id), ['delivery.cancelled', 'delivery.created'])
     })
 
-    test('fifty calls that cancel with one Idempotency-Key are all answered 200 (decision 15)', async () => {
+    test('fifty cancellations at once with one Idempotency-Key all return 200 (decision 15)', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order()
       const headers = { 'idempotency-key': 'cancel-once' }
@@ -386,7 +386,7 @@ onServer((open) => {
       ['PREPAID', []],
       ['CASH_ON_DELIVERY', ['payment.confirmed']],
     ] as const) {
-      test(`fifty advances of one ${mode} delivery make its four steps, each once (spec 4.9)`, async () => {
+      test(`fifty advances of one ${mode} delivery at once make its four steps, each once (spec 4.9)`, async () => {
         const shop = await service.openShop()
         const { body: made } = await shop.order({ payment: { mode, goodsAmount: 15_000 } })
 
@@ -419,7 +419,7 @@ onServer((open) => {
       })
     }
 
-    test('a cancellation that races an advance, two hundred times: the history is a way through the table', async () => {
+    test('a cancellation that races an advance leaves a valid history, two hundred times over', async () => {
       const shop = await service.openShop()
       const endings = new Set<string>()
       for (let round = 0; round < 200; round += 1) {
@@ -476,7 +476,7 @@ const atOnce = (count: number, call: (at: number) => Promise<Answer>): Promise<A
 const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? `${status}` : `${status} ${body.code}`
 
-/** How often each outcome was answered. */
+/** How often each outcome was returned. */
 function countOf(answers: readonly Answer[]): Record<string, number> {
   return counted(answers.map(outcomeOf))
 }

@@ -29,7 +29,7 @@ describe('requests of a key (decision 42)', () => {
     })
     after(() => service.close())
 
-    test('as many as the setting allows pass within a second, with headers for what is left; the next are refused', () =>
+    test('a key may make as many requests in a second as the setting allows, and the next are refused with 429', () =>
       inOneWindow(async () => {
         const { key } = await service.openShop()
 
@@ -51,7 +51,7 @@ describe('requests of a key (decision 42)', () => {
         for (const { headers } of passed) assert.equal(headers['retry-after'], undefined)
       }))
 
-    test('the key works again after the second that Retry-After names', async () => {
+    test('a refused key works again after the second that Retry-After names', async () => {
       const { key } = await service.openShop()
       const start = performance.now()
       while ((await ask(service.app, { key })).status === 200) assert.ok(performance.now() - start < 5_000)
@@ -76,7 +76,7 @@ describe('requests of a key (decision 42)', () => {
         assert.deepEqual([status, headers.ratelimit], [200, '"default";r=24;t=1'])
       }))
 
-    test('a window that has just begun ends in one second, whatever the last digit of the time', async (t) => {
+    test('a rate-limit window that has just begun ends in one second, whatever the rounding of the time', async (t) => {
       const { key } = await service.openShop()
       const now = Array.from({ length: 10_000 }, (_, count) => 2 ** 20 - count / 70).find(
         (at) => at + 1_000 - at > 1_000,
@@ -89,7 +89,7 @@ describe('requests of a key (decision 42)', () => {
       assert.equal(headers.ratelimit, '"default";r=24;t=1')
     })
 
-    test('health and the reference are not limited', async () => {
+    test('health checks and the API reference are not limited', async () => {
       for (const url of ['/health/live', '/openapi.json']) {
         const answers = await Promise.all(Array.from({ length: 40 }, () => service.app.inject({ url })))
         assert.ok(answers.every(({ statusCode }) => statusCode === 200))
@@ -98,7 +98,7 @@ describe('requests of a key (decision 42)', () => {
   })
 
   onEachDatabase((open) => {
-    test('0 lifts the limit', async () => {
+    test('RATE_LIMIT_PER_SECOND=0 lifts the limit of requests', async () => {
       const service = await openService(await open(), { RATE_LIMIT_PER_SECOND: '0' })
       const { key } = await service.openShop()
 
@@ -126,7 +126,7 @@ describe('visits of a network, without a key or a session', () => {
     const visit = (url: string, address: string, headers: Record<string, string> = {}) =>
       service.app.inject({ url, remoteAddress: address, headers: { accept: 'text/html', ...headers } })
 
-    /** Uses up what a network may ask for with requests to one address; the last answer is to one too many. */
+    /** Uses up the limit of a network with requests to one address; returns the response to one too many. */
     async function visitTooOften(url: string, headers?: Record<string, string>, address = newAddress()) {
       for (let visits = 0; visits < perWindow; visits += 1) {
         const { statusCode } = await visit(url, address, headers)
@@ -149,7 +149,7 @@ describe('visits of a network, without a key or a session', () => {
       ['/health/live', /"code":"RATE_LIMITED"/],
       ['/health/ready', /"code":"RATE_LIMITED"/],
     ] as const) {
-      test(`${url} is answered twenty times in ten seconds, and then with what to do`, async () => {
+      test(`${url} is served twenty times in ten seconds, and then refused with the time to wait`, async () => {
         const refused = await visitTooOften(url)
         assert.equal(refused.statusCode, 429)
         assert.match(refused.body, says)
@@ -158,13 +158,13 @@ describe('visits of a network, without a key or a session', () => {
       })
     }
 
-    test('a customer’s page with the right link is counted, and so is what it loads', async () => {
+    test('a customer’s page with a valid link counts as a visit, and so do its assets', async () => {
       const { url, asset } = await openCustomerPage()
       assert.equal((await visitTooOften(url)).statusCode, 429)
       assert.equal((await visitTooOften(asset)).statusCode, 429)
     })
 
-    test('the refusal speaks the visitor’s language: what the browser says, or the page’s own switch', async () => {
+    test('the refusal of too many visits is in the language of the browser, or in the one chosen on the page', async () => {
       const asking = { 'accept-language': 'en' }
       assert.match((await visitTooOften('/docs/', asking)).body, /Too many requests\. Try again in/)
       assert.match((await visitTooOften('/courier/sign-in', asking)).body, /come from your connection/)
@@ -173,14 +173,14 @@ describe('visits of a network, without a key or a session', () => {
       assert.match((await visitTooOften('/courier/sign-in', kept)).body, /come from your connection/)
     })
 
-    test('a program is told in JSON', async () => {
+    test('a client that accepts JSON gets the refusal of too many visits in JSON', async () => {
       const refused = await visitTooOften('/openapi.json', { accept: 'application/json' })
       const { message, ...rest } = refused.json()
       assert.deepEqual(rest, { statusCode: 429, code: 'RATE_LIMITED' })
       assert.match(message, /^Trop de requêtes/)
     })
 
-    test('all addresses of one IPv6 connection are one, and another network is not held up', async () => {
+    test('all addresses of one IPv6 connection share a limit, and another network is not affected', async () => {
       const host = (number: number) => `2001:db8:9:9::${number.toString(16)}`
       for (let visits = 1; visits <= perWindow; visits += 1)
         assert.equal((await visit('/health/live', host(visits))).statusCode, 200)
@@ -188,7 +188,7 @@ describe('visits of a network, without a key or a session', () => {
       assert.equal((await visit('/health/live', '2001:db8:9:a::1')).statusCode, 200)
     })
 
-    test('ten seconds later the network is answered again', async (t) => {
+    test('a network is served again ten seconds after it was refused', async (t) => {
       const address = newAddress()
       assert.equal((await visitTooOften('/health/live', {}, address)).statusCode, 429)
       const later = performance.now() + 10_000
@@ -196,7 +196,7 @@ describe('visits of a network, without a key or a session', () => {
       assert.equal((await visit('/health/live', address)).statusCode, 200)
     })
 
-    test('partners and couriers who are signed in are not counted', async () => {
+    test('requests of partners and of signed-in couriers do not count as visits', async () => {
       const address = newAddress()
       assert.equal((await visitTooOften('/health/live', {}, address)).statusCode, 429)
       const { key } = await service.openShop()
@@ -224,7 +224,7 @@ describe('visits of a network, without a key or a session', () => {
   })
 
   onEachDatabase((open) => {
-    test('0 lifts the limit', async () => {
+    test('VISITS_PER_SECOND=0 lifts the limit of visits', async () => {
       const service = await openService(await open(), { VISITS_PER_SECOND: '0' })
       try {
         for (let visits = 0; visits < 1_100; visits += 1)
@@ -246,7 +246,7 @@ describe('failed authentications of an address (decision 42)', () => {
     })
     after(() => service.close())
 
-    test('twenty a second are answered 401, the next 429, whatever was wrong with the key', () =>
+    test('twenty failed authentications a second get 401 and the next 429, whatever was wrong with the key', () =>
       inOneWindow(async () => {
         const address = newAddress()
         const wrongKeys = [undefined, 'garbage', mistyped(shop.key), newApiKey()]
@@ -264,7 +264,7 @@ describe('failed authentications of an address (decision 42)', () => {
         assert.equal((await ask(service.app, { key: undefined, address: newAddress() })).status, 401)
       }))
 
-    test('all addresses of one IPv6 connection fail together', () =>
+    test('failed authentications of all addresses of one IPv6 connection are counted together', () =>
       inOneWindow(async () => {
         const network = `2001:db8:7:${(++addresses).toString(16)}:`
         for (let failed = 0; failed < 20; failed += 1) {
@@ -287,7 +287,7 @@ describe('failed authentications of an address (decision 42)', () => {
         }),
       ))
 
-    test('a key that was valid before passes from an address that failed too often, a new one waits', () =>
+    test('an address that failed too often may use a key that was valid before, but not a new one', () =>
       inOneWindow(async () => {
         const address = newAddress()
         const cold = await createApiKey(service.services, {
@@ -305,7 +305,7 @@ describe('failed authentications of an address (decision 42)', () => {
         assert.equal((await ask(service.app, { key: cold.key, address })).status, 200)
       }))
 
-    test('a key that was valid before and was revoked is looked up once more, then waits like any wrong one', () =>
+    test('a key that was revoked after use is looked up once more, then limited like any wrong one', () =>
       inOneWindow(async () => {
         const address = newAddress()
         const made = await createApiKey(service.services, {
@@ -414,7 +414,7 @@ describe('counting in Redis (decision 42)', { skip: skipRedis }, () => {
         for (const app of apps) assert.equal((await ask(app, { key: undefined, address })).status, 429)
       }))
 
-    test('while Redis stands still requests pass uncounted, each within two seconds', async () => {
+    test('while Redis hangs, requests pass uncounted, each within two seconds', async () => {
       const { key } = await here.openShop()
       assert.equal((await ask(here.app, { key })).status, 200)
 
@@ -427,7 +427,7 @@ describe('counting in Redis (decision 42)', { skip: skipRedis }, () => {
       await countsAgain(key)
     })
 
-    test('when Redis is killed requests pass uncounted, each within two seconds, and are counted once it is back', async () => {
+    test('when Redis is killed, requests pass uncounted within two seconds, and are counted once it is back', async () => {
       const { key } = await here.openShop()
       const underWay = Promise.all(Array.from({ length: 10 }, () => askInTime(here.app, key)))
       await redis.kill()
@@ -482,7 +482,7 @@ async function ask(app: FastifyInstance | undefined, { key, address = '127.0.0.1
 
 /**
  * Runs what must happen within one window of a second. Where the machine was too busy for that, what it
- * found says nothing, and it is run again.
+ * found is discarded, and it is run again.
  */
 async function inOneWindow(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -501,5 +501,5 @@ async function inOneWindow(work: () => Promise<void>): Promise<void> {
 const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
 
 let addresses = 0
-/** An address that nobody failed from yet. */
+/** An address without failures so far. */
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`

@@ -23,7 +23,7 @@ onEachDatabase((open) => {
     assert.deepEqual({ status, body }, { status: 200, body: withoutCode })
   })
 
-  test('an id is the same in capitals', async () => {
+  test('a delivery is found by its id in capitals too', async () => {
     const shop = await service.openShop()
     const { body: made } = await shop.order()
 
@@ -31,7 +31,7 @@ onEachDatabase((open) => {
   })
 
   describe('ETag (decision 19)', () => {
-    test('an unchanged delivery is 304 for a request that names its ETag, without a body', async () => {
+    test('a request that names the ETag of an unchanged delivery gets 304 without a body', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order()
       const path = `/deliveries/${made.id}`
@@ -45,7 +45,7 @@ onEachDatabase((open) => {
       assert.equal(again.headers['content-length'], undefined, 'its length is not that of the delivery')
     })
 
-    test('no answer of the partner API is kept on its way or taken for something else', async () => {
+    test('responses of the partner API are neither cached nor read as another type', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order()
       const path = `/deliveries/${made.id}`
@@ -66,7 +66,7 @@ onEachDatabase((open) => {
         )
     })
 
-    test('a changed delivery is answered whole, with another ETag', async () => {
+    test('a changed delivery is returned whole, with another ETag', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order()
       const path = `/deliveries/${made.id}`
@@ -79,7 +79,7 @@ onEachDatabase((open) => {
       assert.notEqual(again.headers.etag, etag)
     })
 
-    test('two deliveries have two ETags, and so have two languages where words differ', async () => {
+    test('two deliveries have different ETags, and so have two languages where the text differs', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order({ dropoff: east })
       const { body: other } = await shop.order({ dropoff: east })
@@ -99,7 +99,7 @@ onEachDatabase((open) => {
   })
 
   describe('history (spec 4.7)', () => {
-    test('begins with the status at creation and goes on, oldest first (decision 17)', async () => {
+    test('the history of a delivery begins with the status at creation and continues, oldest first (decision 17)', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order()
       const steps = ['SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT', 'DELIVERED']
@@ -125,7 +125,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('keeps its order when everything happens in one millisecond', async () => {
+    test('the history of a delivery keeps its order when everything happens in one millisecond', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order({ dropoff: east })
       for (const outcome of [undefined, undefined, { outcome: 'FAILED' }, { outcome: 'RETURNED' }])
@@ -139,7 +139,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('says why a handover failed in the caller’s language', async () => {
+    test('the history of a delivery gives the reason of a failed hand-over in the caller’s language', async () => {
       const shop = await service.openShop()
       const { body: made } = await shop.order({ dropoff: east })
       for (const outcome of [undefined, undefined, { outcome: 'FAILED', failureReason: 'PARCEL_DAMAGED' }])
@@ -174,14 +174,14 @@ onEachDatabase((open) => {
       ['SQL', "'%20or%20'1'='1"],
       ['a very long text', 'a'.repeat(1500)],
     ] as const) {
-      test(`${what} is not found`, async () => {
+      test(`a delivery is not found by ${what}`, async () => {
         const shop = await service.openShop()
         await assertRefused((language) => shop.get(`/deliveries/${id}`, language), notFound)
         await assertRefused((language) => shop.get(`/deliveries/${id}/events`, language), notFound)
       })
     }
 
-    test('another shop’s delivery gets exactly the response of an unknown one', async () => {
+    test('a request for another shop’s delivery gets exactly the response for an unknown one', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const { body: theirs } = await other.order()
 
@@ -195,7 +195,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('naming its ETag does not reveal that it exists', async () => {
+    test('naming the ETag of another shop’s delivery does not reveal that it exists', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const { body: theirs } = await other.order()
       const { etag } = (await other.get(`/deliveries/${theirs.id}`)).headers
@@ -209,7 +209,7 @@ onEachDatabase((open) => {
   })
 })
 
-/** An answer without what differs from request to request. */
+/** A response without what differs from request to request. */
 function sameForAll({ status, body, headers }: { status: number; body: unknown; headers: object }) {
   return { status, body, headers: { ...headers, 'x-request-id': '', date: '' } }
 }

@@ -34,7 +34,9 @@ const lacks = (program: string) =>
 const cases = JSON.stringify(vectors.cases)
 const expected = vectors.cases.map(({ refusal }) => refusal === null)
 
-test('the receiver in Python accepts and refuses what the vectors say', { skip: lacks('python3') }, () => {
+test('the Python receiver in the guide accepts and refuses what the test vectors require', {
+  skip: lacks('python3'),
+}, () => {
   const program = `
 import json, sys
 sys.path.insert(0, ${JSON.stringify(dirname(fileOf('python', 'receiver.py')))})
@@ -49,7 +51,9 @@ print(json.dumps([verify_webhook(c["header"], c["body"].encode(), c.get("secret"
   )
 })
 
-test('the receiver in PHP accepts and refuses what the vectors say', { skip: lacks('php') }, () => {
+test('the PHP receiver in the guide accepts and refuses what the test vectors require', {
+  skip: lacks('php'),
+}, () => {
   const program = `${codeOf('php').replace('<?php', '')}
 $cases = json_decode(stream_get_contents(STDIN), true);
 $secret = ${JSON.stringify(vectors.secret)};
@@ -73,7 +77,7 @@ const recipes: Recipe[] = [
 ]
 
 for (const { language, command, skip } of recipes) {
-  test(`the receiver in ${language} accepts only signed requests, and survives a client that disconnects`, {
+  test(`the ${language} receiver in the guide accepts only signed requests, and survives a client that disconnects`, {
     skip,
   }, async (t) => {
     const receiver = await startReceiver(t, command, { WEBHOOK_SECRET: vectors.secret })
@@ -89,9 +93,11 @@ for (const { language, command, skip } of recipes) {
   for (const [what, env] of [
     ['is not set', {}],
     ['is empty', { WEBHOOK_SECRET: '' }],
-    ['is no secret', { WEBHOOK_SECRET: 'change-me' }],
+    ['is not a signing secret', { WEBHOOK_SECRET: 'change-me' }],
   ] as const) {
-    test(`the receiver in ${language} takes nothing when WEBHOOK_SECRET ${what}`, { skip }, async (t) => {
+    test(`the ${language} receiver in the guide accepts nothing when WEBHOOK_SECRET ${what}`, {
+      skip,
+    }, async (t) => {
       const receiver = await startReceiver(t, command, env)
 
       if (!receiver.ended())
@@ -125,7 +131,7 @@ async function startReceiver(t: TestContext, command: Recipe['command'], env: Re
   return {
     ended,
     stderr: () => stderr,
-    /** What it answers to an event signed with a key. */
+    /** The status it returns for an event signed with a key. */
     status: async (key: string) => {
       const t = Math.floor(Date.now() / 1000)
       const body = JSON.stringify({ id: 'E', type: 'ping', data: {} })

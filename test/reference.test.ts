@@ -75,7 +75,7 @@ for (const name of [
   })
 }
 
-test('the description passes the recommended rules of redocly lint', () => {
+test('the OpenAPI description passes the recommended rules of redocly lint', () => {
   const output = execFileSync(
     process.execPath,
     [
@@ -90,7 +90,7 @@ test('the description passes the recommended rules of redocly lint', () => {
   assert.doesNotMatch(output, /\d+ (error|warning)/)
 })
 
-test('the description holds the nine operations of spec section 4, the two it mentions and the list of events', () => {
+test('the OpenAPI description holds the operations of spec section 4, the two it mentions and the list of events', () => {
   assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), [
     'advanceDelivery',
     'cancelDelivery',
@@ -107,7 +107,7 @@ test('the description holds the nine operations of spec section 4, the two it me
   ])
 })
 
-test('every operation names its rights, has a summary, and documents 401, 403 and 429', () => {
+test('every operation of the API names its rights, has a summary, and documents 401, 403 and 429', () => {
   for (const { operationId, summary, security, responses } of operations) {
     assert.ok(summary, operationId)
     const rights = rightsOf[operationId]
@@ -121,7 +121,7 @@ test('every operation names its rights, has a summary, and documents 401, 403 an
   }
 })
 
-test('creation requires an Idempotency-Key, cancelling takes one (spec 4.4, decision 15)', () => {
+test('creating a delivery requires an Idempotency-Key, and cancelling takes one (spec 4.4, decision 15)', () => {
   const header = (id: string) =>
     operations
       .find(({ operationId }) => operationId === id)
@@ -131,7 +131,7 @@ test('creation requires an Idempotency-Key, cancelling takes one (spec 4.4, deci
   assert.notEqual(header('cancelDelivery')?.required, true)
 })
 
-test('every field and parameter is described, and every one that has no fields of its own shows an example', () => {
+test('every field and parameter of the API is described, and each without fields of its own has an example', () => {
   for (const { operationId, parameters, requestBody, responses } of operations) {
     for (const { name, description, example, examples } of parameters ?? []) {
       assert.ok(description, `${operationId} ${name} is not described`)
@@ -147,7 +147,7 @@ test('every field and parameter is described, and every one that has no fields o
   }
 })
 
-test('every example is one of what its field takes', () => {
+test('every example in the API description is valid for its field', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   for (const { operationId, requestBody, responses } of operations) {
@@ -163,7 +163,7 @@ test('every example is one of what its field takes', () => {
   }
 })
 
-test('answers describe their headers', () => {
+test('the responses of the API document their headers', () => {
   const namesOf = (id: string, status: number) =>
     Object.keys(operations.find(({ operationId }) => operationId === id)?.responses[status]?.headers ?? {})
   const ofEvery = ['X-Request-Id', 'Content-Language']
@@ -175,7 +175,7 @@ test('answers describe their headers', () => {
   assert.deepEqual(namesOf('getZones', 503), [...ofEvery, 'Retry-After'])
 })
 
-test('every error code that an operation can answer is one of partners’, and every one of both catalogues is explained on its page', () => {
+test('every documented error code is a partner error, and every error of both catalogues is explained on its page', () => {
   const documented = operations.flatMap(({ responses }) =>
     Object.entries(responses)
       .filter(([status]) => Number(status) >= 400)
@@ -192,7 +192,7 @@ test('every error code that an operation can answer is one of partners’, and e
 const codesExplained = (page: string) =>
   [...(files[page] ?? '').matchAll(/^## ([A-Z_]+)$/gm)].map(([, code]) => code)
 
-/** What refines an error is another thing for each code: `details` shows an example where its codes have any. */
+/** The details of an error differ by code: `details` shows an example where its codes have any. */
 function assertExplained(field: Schema, where: string): void {
   assert.ok(field.description, `${where} is not described`)
   const isLeaf = !field.properties && !field.items?.properties

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { check } from 'recheck'
 import { limits } from '../src/base/contract/limits.ts'
 
-/** A regular expression that backtracks lets one short text of a stranger stop the whole process. */
+/** A regular expression that backtracks lets one short text from a stranger block the whole process. */
 
 /** Written in src/ as literals, with those that JSON schemas are made of. */
 const expressions = [
@@ -18,7 +18,7 @@ const expressions = [
   new RegExp(limits.idempotencyKey.pattern, 'u'),
 ]
 
-/** Quadratic at worst, and kept: who writes the text that they meet. */
+/** Quadratic at worst, and accepted: who writes the texts that they are applied to. */
 const kept: Record<string, string> = {
   '/^\\s*[^-\\s]/m': 'we, in a migration',
   '/\\/\\/.*@/s': 'the operator, in a setting',
@@ -32,14 +32,14 @@ const kept: Record<string, string> = {
   '/(-?\\d+(?:\\.\\d+)?)\\s*,\\s*(-?\\d+(?:\\.\\d+)?)/': 'who reads the page, in their own browser',
 }
 
-/** Made at run time: of texts of ours, or of one escaped word. */
+/** Built at run time, from text of ours or from one escaped word. */
 const madeAtRunTime = [
   'src/base/http/known-paths.ts',
   'src/doors/courier-app/courier-language.ts',
   'src/doors/partner-api/delivery-routes.ts',
 ]
 
-test('no regular expression needs more than linear time, but those that are listed with a reason', async () => {
+test('no regular expression needs more than linear time, except those listed with a reason', async () => {
   const found: string[] = []
   for (const expression of expressions) {
     const { status } = await check(expression.source, expression.flags, { timeout: 60_000 })
@@ -48,21 +48,21 @@ test('no regular expression needs more than linear time, but those that are list
   assert.deepEqual([...new Set(found)].sort(), Object.keys(kept).sort())
 })
 
-test('regular expressions are literals, so that they can be looked at', () => {
+test('regular expressions are literals, so that they can be checked', () => {
   const makers = globSync('src/**/*.{ts,js}').filter(
     (file) => !file.endsWith('.test.ts') && /\bRegExp\(/.test(readFileSync(file, 'utf8')),
   )
   assert.deepEqual(makers.sort(), madeAtRunTime)
 })
 
-describe('a text of long repetitions is matched at once', () => {
+describe('matching of long repetitions', () => {
   for (const expression of new Map(expressions.map((each) => [String(each), each])).values()) {
-    test(String(expression), () => {
+    test(`a text of long repetitions is matched quickly by ${expression}`, () => {
       fc.assert(
         fc.property(repetitions(expression), (text) => {
           const start = performance.now()
           new RegExp(expression).exec(text)
-          // A thousand times what linear time takes, and far less than a repetition inside another does.
+          // A thousand times what linear time takes, and far less than nested repetitions take.
           assert.ok(
             performance.now() - start < 250,
             `${expression} is slow on ${JSON.stringify(text.slice(0, 80))}…`,
@@ -74,7 +74,7 @@ describe('a text of long repetitions is matched at once', () => {
   }
 })
 
-/** Texts of up to 3,000 characters, of pieces that the expression speaks of, each many times, and a foreign end. */
+/** Texts of up to 3,000 characters: pieces of the expression, each repeated many times, and a foreign end. */
 function repetitions(expression: RegExp) {
   const pieces = [
     ...new Set([...expression.source.replaceAll(/\\[a-zA-Z](\{\w+\})?/g, ''), ' ', '1', 'a', '-', '.', '\n']),

@@ -51,7 +51,7 @@ onEachDatabase((open) => {
   }
 
   describe('messages', () => {
-    test('old ones are deleted although codes cannot be cleared, and the error is reported', async () => {
+    test('old messages are deleted even when codes cannot be cleared, and the error is reported', async () => {
       const { db, database } = service.services
       const at = service.clock.now()
       const gone = new Date(at.getTime() - 30 * day - 1)
@@ -76,7 +76,7 @@ onEachDatabase((open) => {
   })
 
   describe('sessions and codes to sign in (decision 91)', () => {
-    test('go when they have ended, those of strangers too', async () => {
+    test('sessions and sign-in codes are deleted when they have expired, those of strangers too', async () => {
       const { db } = service.services
       await signInCourier(service)
       const stranger = openVisitor(service, '10.9.9.1')
@@ -105,7 +105,7 @@ onEachDatabase((open) => {
   })
 
   describe('offers to couriers', () => {
-    test('go 30 days after they expired, but for what was promised to the courier who accepted', async () => {
+    test('offers are deleted 30 days after they expired, except those that a courier accepted', async () => {
       const [near, far] = [
         await courierAt(service, eastOfShop(100)),
         await courierAt(service, eastOfShop(200)),
@@ -129,7 +129,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await offered(taken), [near])
     })
 
-    test('go in small batches, those that are kept being looked at once', async () => {
+    test('offers are deleted in small batches, and those that are kept are read once', async () => {
       const { db } = service.services
       const courierId = await courierAt(service, eastOfShop(100))
       const key = await offerTrip(service, shop)
@@ -158,7 +158,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('the simulated provider deletes what it answered 30 days ago', async () => {
+  test('the simulated provider deletes its requests after 30 days', async () => {
     const requestId = randomUUID()
     const provider = simulatedProvider(service.services)
     await provider.requestToPay({ requestId, phone: '+2290197000001', amountFcfa: 500, reference: 'COL-1' })
@@ -190,14 +190,14 @@ onEachDatabase((open) => {
         existsSync(join(service.services.localPhotos?.folder ?? '', name)),
       )
 
-    test('one that no order names within a day can be named no more, and goes with its file', async () => {
+    test('a photo that no order names within a day can no longer be named, and is deleted with its file', async () => {
       const [used, unused] = [await announced(), await announced()]
       assert.equal((await orderWith(used)).status, 201)
 
       service.clock.forward(day + 1)
       const late = await orderWith(unused)
       assert.deepEqual([late.status, late.body.code], [422, 'PHOTO_KEY_UNKNOWN'])
-      // An order that looks at it in this moment still finds it.
+      // An order that reads it at this moment still finds it.
       await purgePhotos(service.services)
       assert.deepEqual([isKept(used), isKept(unused), await count('parcel_photos')], [true, true, 2])
       service.clock.forward(hour)
@@ -206,7 +206,7 @@ onEachDatabase((open) => {
       assert.equal((await orderWith(used)).status, 201)
     })
 
-    test('one whose file cannot be removed is tried again, and does not keep the others', async () => {
+    test('a photo whose file cannot be removed is retried, and does not block the others', async () => {
       const [stuck, other] = [await announced(), await announced()]
       service.clock.forward(2 * day)
       const { photoStorage } = service.services
@@ -230,7 +230,7 @@ onEachDatabase((open) => {
   })
 
   describe('the bodies of events (decision 36)', () => {
-    test('are emptied after 30 days; the rows that record them stay', async () => {
+    test('the bodies of events are emptied after 30 days, and their rows are kept', async () => {
       const own = await service.openShop()
       const key = { shopId: own.shopId, id: await order(own) }
       await handOnAll(service.services)
@@ -249,7 +249,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('stay while they wait to be relayed, and while anything may send them', async () => {
+    test('the body of an event is kept while it waits to be relayed, and while it may still be sent', async () => {
       const own = await service.openShop()
       await sql`
         insert into webhook_endpoints (shop_id, id, url, sealed_secret, paused_at, created_at)
@@ -271,7 +271,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a delivery that has ended can be read after its customer was overwritten', async () => {
+  test('a delivery that has ended can be read after its customer’s data was overwritten', async () => {
     const key = await bringTo(service, shop, 'DELIVERED')
     await sql`
       update deliveries set customer_first_name = '-', customer_last_name = '-', customer_phone = '-'
@@ -281,7 +281,7 @@ onEachDatabase((open) => {
     assert.deepEqual([status, body.customer], [200, { lastName: '-', firstName: '-', phone: '-' }])
   })
 
-  test('what is pending for an endpoint for 30 days is given up (decision 38)', async () => {
+  test('a dispatch that has been pending for 30 days is given up (decision 38)', async () => {
     const own = await service.openShop()
     const endpointId = randomUUID()
     const { db, webhooks } = service.services
@@ -310,7 +310,7 @@ onEachDatabase((open) => {
 })
 
 onServer(() => {
-  test('everything that is removed is found by an index', async (t) => {
+  test('every purge finds its rows by an index', async (t) => {
     const url = await createServerDatabase()
     const admin = new pg.Client({ connectionString: url })
     await admin.connect()

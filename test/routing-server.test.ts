@@ -21,7 +21,7 @@ const greatCircle = { price: 600, distanceMeters: 2873, distanceSource: 'GREAT_C
 /** 4,310.4 m by road: 500 for the first two km, and three started ones at 100. */
 const byRoad = { price: 800, distanceMeters: 4310, distanceSource: 'ROUTING_SERVER' }
 
-describe('a routing server measures trips (decision 27)', () => {
+describe('trips measured by a routing server (decision 27)', () => {
   let service: TestService
   let shop: TestShop
   let router: Server
@@ -58,14 +58,14 @@ describe('a routing server measures trips (decision 27)', () => {
     return { price, distanceMeters, distanceSource }
   }
 
-  test('its distance is in the price and in the working', async () => {
+  test('the routing server’s distance is used in the price and shown in its working', async () => {
     assert.deepEqual(await measured(), byRoad)
     const path = 'GET /osrm/route/v1/driving/2.41,6.37;2.43,6.37?overview=false'
     assert.deepEqual(asked, [path, path])
     assert.deepEqual(reportedErrors(service), [])
   })
 
-  test('its distance is in the price of a delivery', async () => {
+  test('the routing server’s distance is used in the price of a delivery', async () => {
     const made = await shop.order({ dropoff: east })
 
     assert.equal(made.status, 201)
@@ -74,7 +74,7 @@ describe('a routing server measures trips (decision 27)', () => {
     assert.equal(asked.length, 1)
   })
 
-  test('its distance is that of surcharges by the kilometre too', async () => {
+  test('the routing server’s distance is used for surcharges by the kilometre too', async () => {
     service.clock.set('2026-11-21T21:00:00.000Z')
     const { price } = await explained(service, east)
     service.clock.set('2026-11-21T10:00:00.000Z')
@@ -82,24 +82,24 @@ describe('a routing server measures trips (decision 27)', () => {
     assert.equal(price, 800 + 250, '200 and 5 started km at 10')
   })
 
-  test('a distance of nothing is a distance', async () => {
+  test('a distance of zero from the routing server is accepted', async () => {
     reply = answering(route(0))
     assert.deepEqual(await measured(), { price: 500, distanceMeters: 0, distanceSource: 'ROUTING_SERVER' })
   })
 
-  test('more than what is read of its answer may stand in it', async () => {
+  test('unknown fields in the routing server’s response are ignored', async () => {
     reply = answering({ ...route(4310.4), waypoints: [{ name: 'Rue 12' }, { name: '' }] })
     assert.deepEqual(await measured(), byRoad)
   })
 
-  test('an estimate, which has no end yet, does not ask it (decision 28)', async () => {
+  test('an estimate, which has no destination yet, does not call the routing server (decision 28)', async () => {
     const quote = await shop.post('/quotes', { parcelSize: 'SMALL', paymentMode: 'PREPAID' })
 
     assert.equal(quote.body.price, 550)
     assert.deepEqual(asked, [])
   })
 
-  test('a trip that is refused does not ask it', async () => {
+  test('a trip that is refused does not call the routing server', async () => {
     const far = { lat: 0, lng: 0 }
     const quote = await shop.post('/quotes', { dropoff: far, parcelSize: 'SMALL', paymentMode: 'PREPAID' })
 
@@ -107,29 +107,29 @@ describe('a routing server measures trips (decision 27)', () => {
     assert.deepEqual(asked, [])
   })
 
-  describe('the great circle answers for it, and a warning is logged', () => {
+  describe('the great-circle distance as a replacement', () => {
     const replies: Record<string, RequestListener> = {
       'no route': answering({ code: 'NoRoute', message: 'Impossible route between points' }, 400),
       'an empty list of routes': answering({ code: 'Ok', routes: [] }),
       'a route without a distance': answering({ code: 'Ok', routes: [{ duration: 300 }] }),
       'a distance in words': answering({ code: 'Ok', routes: [{ distance: '4310.4' }] }),
-      'a distance below zero': answering(route(-1)),
-      'a distance beyond every number': raw('{"code":"Ok","routes":[{"distance":1e999}]}'),
+      'a negative distance': answering(route(-1)),
+      'an infinite distance': raw('{"code":"Ok","routes":[{"distance":1e999}]}'),
       'routes that are no list': answering({ code: 'Ok', routes: 'none' }),
       null: raw('null'),
-      'a page for people': raw('<html><body>Welcome</body></html>'),
-      'nothing at all': raw(''),
-      'half an answer': raw('{"code":"Ok","routes":[{"distance":43'),
-      'its own failure': answering({ message: 'Internal Server Error' }, 500),
-      'a distance in an answer of failure': answering(route(4310.4), 500),
-      'a hung-up line': (_, response) => void response.destroy(),
-      'a line hung up in the middle': (_, response) => {
+      'a web page': raw('<html><body>Welcome</body></html>'),
+      'an empty response': raw(''),
+      'half a response': raw('{"code":"Ok","routes":[{"distance":43'),
+      'a failure of the routing server': answering({ message: 'Internal Server Error' }, 500),
+      'a distance in an error response': answering(route(4310.4), 500),
+      'a closed connection': (_, response) => void response.destroy(),
+      'a connection that is closed midway': (_, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
         response.write('{"code":"Ok",', () => response.destroy())
       },
     }
     for (const [called, listener] of Object.entries(replies)) {
-      test(`for ${called}`, async () => {
+      test(`the great-circle distance is used for ${called}, and a warning is logged`, async () => {
         reply = listener
         assert.deepEqual(await measured(), greatCircle)
         assert.equal(asked.length, 2)
@@ -137,7 +137,7 @@ describe('a routing server measures trips (decision 27)', () => {
       })
     }
 
-    test('for a redirect, which is not followed', async () => {
+    test('the great-circle distance is used for a redirect, which is not followed, and a warning is logged', async () => {
       const other: string[] = []
       const elsewhere = createServer((request, response) => {
         other.push(request.url ?? '')
@@ -154,14 +154,16 @@ describe('a routing server measures trips (decision 27)', () => {
     })
 
     const slow: Record<string, (response: ServerResponse) => void> = {
-      'says nothing': () => {},
-      'never ends its answer': (response) => {
+      'does not respond': () => {},
+      'never ends its response': (response) => {
         response.writeHead(200, { 'content-type': 'application/json' })
         response.write('{"code":"Ok","routes":[')
       },
     }
     for (const [called, stall] of Object.entries(slow)) {
-      test(`for one that ${called}, after a second and a half`, { timeout: 20_000 }, async () => {
+      test(`the great-circle distance is used after 1.5 s for a routing server that ${called}`, {
+        timeout: 20_000,
+      }, async () => {
         let hungUp: Promise<unknown> | undefined
         reply = (_, response) => {
           hungUp = once(response, 'close')
@@ -178,7 +180,9 @@ describe('a routing server measures trips (decision 27)', () => {
       })
     }
 
-    test('and requests that wait for it hold up no other request', { timeout: 20_000 }, async () => {
+    test('requests that wait for the routing server hold up no other request', {
+      timeout: 20_000,
+    }, async () => {
       const arrived = Promise.withResolvers<void>()
       reply = () => arrived.resolve()
       const waiting = shop.order({ dropoff: east })
@@ -192,7 +196,7 @@ describe('a routing server measures trips (decision 27)', () => {
       assert.equal((await waiting).body.price, 600)
     })
 
-    test('until it answers again', async () => {
+    test('the routing server’s distance is used again once it responds correctly', async () => {
       reply = answering({ code: 'NoRoute' }, 400)
       assert.deepEqual(await measured(outskirts), {
         price: 1100,
@@ -205,7 +209,7 @@ describe('a routing server measures trips (decision 27)', () => {
   })
 })
 
-test('without its server the great circle answers and a warning is logged (decision 27)', async () => {
+test('the great-circle distance is used and a warning logged when the routing server is down (decision 27)', async () => {
   const service = await openService(await openEmbedded(), {
     ROUTING_URL: `http://127.0.0.1:${await freePort()}`,
   })
@@ -215,7 +219,7 @@ test('without its server the great circle answers and a warning is logged (decis
   await service.close()
 })
 
-test('a name and password in its address go in a header, and in no log (decision 27)', async () => {
+test('a name and password in the routing server’s address go in a header, and in no log (decision 27)', async () => {
   const authorizations: (string | undefined)[] = []
   const replies = [answering(route(4310.4)), answering({ code: 'NoRoute' }, 400)]
   const router = createServer((request, response) => {
@@ -237,7 +241,7 @@ test('a name and password in its address go in a header, and in no log (decision
   await once(router.close(), 'close')
 })
 
-test('without ROUTING_URL nobody is asked and nothing is logged (decision 27)', async () => {
+test('without ROUTING_URL no routing server is called and nothing is logged (decision 27)', async () => {
   const service = await openService(await openEmbedded())
 
   assert.deepEqual(await explained(service, east), greatCircle)

@@ -59,7 +59,7 @@ onEachDatabase((open) => {
   const read = async (shop: TestShop, id: string) => (await shop.get(`/deliveries/${id}`)).body
 
   describe('the four steps (spec section 3)', () => {
-    test('are the customer’s position, the courier, the pickup and the hand-over', async () => {
+    test('the four steps of the sandbox are the customer’s position, the courier, the pickup and the hand-over', async () => {
       const shop = await service.openShop()
       const { pickupCode, ...made } = (await shop.order()).body
 
@@ -88,7 +88,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('begin with the courier where the position is known, which stays', async () => {
+    test('the steps of the sandbox begin with the courier where the position is known, which is kept', async () => {
       const shop = await service.openShop()
       const { pickupCode, ...made } = (await shop.order({ dropoff: { ...center, label: 'Maison' } })).body
 
@@ -121,7 +121,7 @@ onEachDatabase((open) => {
     ] as const) {
       for (const collection of ['SECURE', 'DIRECT'] as const) {
         const payment = { mode, feePayer, goodsAmount, collection }
-        test(`${mode}, ${collection}, goods of ${goodsAmount}, trip paid by ${feePayer}: ${statuses.join(', ')} (decision 25)`, async () => {
+        test(`the payment of ${mode} ${collection} goods of ${goodsAmount} with the fee on ${feePayer} ends as ${statuses[3]} (decision 25)`, async () => {
           const shop = await service.openShop()
           const { id } = (await shop.order({ payment })).body
           service.clock.set('2026-11-21T10:30:00.000Z')
@@ -151,11 +151,11 @@ onEachDatabase((open) => {
     }
 
     for (const [where, pickup, dropoff, price] of [
-      ['in a zone: the centre of the nearest other one', east, center, 600],
-      ['in no zone: the centre of the nearest one', outskirts, center, 1100],
-      ['in a city without zones: the pickup itself', parakou, parakou, 500],
+      ['in a zone is at the centre of the nearest other zone', east, center, 600],
+      ['in no zone is at the centre of the nearest zone', outskirts, center, 1100],
+      ['in a city without zones is at the pickup itself', parakou, parakou, 500],
     ] as const) {
-      test(`the customer of a pickup ${where}`, async () => {
+      test(`the sandbox customer of a pickup ${where}`, async () => {
         const shop = await service.openShop()
         const { id } = (await shop.order({ pickup })).body
 
@@ -166,7 +166,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('made at once are each made once, and no more of them than there are (decision 25)', async () => {
+    test('steps requested at once are each made once, and no more than there are (decision 25)', async () => {
       const shop = await service.openShop()
       const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
       const { id } = (await shop.order({ payment })).body
@@ -195,7 +195,7 @@ onEachDatabase((open) => {
         const body = outcome && { outcome }
 
         if (to === '.') {
-          test(`${asked}: there is no such step`, async () => {
+          test(`no step of the sandbox leads from ${asked}`, async () => {
             const shop = await service.openShop()
             const { id } = await bringTo(service, shop, from as DeliveryStatus)
             const before = await read(shop, id)
@@ -205,7 +205,7 @@ onEachDatabase((open) => {
             assert.deepEqual(await read(shop, id), before)
           })
         } else {
-          test(`${asked}: ${to}`, async () => {
+          test(`the step of the sandbox from ${asked} leads to ${to}`, async () => {
             const shop = await service.openShop()
             const { id } = await bringTo(service, shop, from as DeliveryStatus)
 
@@ -232,7 +232,7 @@ onEachDatabase((open) => {
       ['Rue inondée', 'Rue inondée', 'Rue inondée'],
       ['refused', 'refused', 'refused'],
     ] as const) {
-      test(`for ${failureReason ?? 'no reason given'} reads "${en}"`, async () => {
+      test(`a hand-over that failed with ${failureReason ?? 'no reason given'} reads "${en}"`, async () => {
         const shop = await service.openShop()
         const { id } = await bringTo(service, shop, 'IN_TRANSIT')
 
@@ -248,7 +248,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('withdraws the payment; the return is charged (decision 22)', async () => {
+    test('a failed hand-over withdraws the payment, and the return is charged (decision 22)', async () => {
       const shop = await service.openShop()
       const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
       const { id } = await bringTo(service, shop, 'IN_TRANSIT', { payment })
@@ -263,11 +263,11 @@ onEachDatabase((open) => {
 
   describe('the body', () => {
     for (const [what, body, headers] of [
-      ['none', undefined, {}],
-      ['none, announced as JSON', undefined, { 'content-type': 'application/json' }],
+      ['missing', undefined, {}],
+      ['empty with a JSON Content-Type', undefined, { 'content-type': 'application/json' }],
       ['an empty object', {}, {}],
     ] as const) {
-      test(`may be ${what}`, async () => {
+      test(`the body of an advance may be ${what}`, async () => {
         const shop = await service.openShop()
         const { id } = (await shop.order()).body
 
@@ -310,7 +310,7 @@ onEachDatabase((open) => {
       ),
       [[], { field: '', rule: 'type', en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
     ] as const) {
-      test(`${JSON.stringify(body).slice(0, 60)} is refused, and nothing moves`, async () => {
+      test(`the body ${JSON.stringify(body).slice(0, 60)} is refused, and the delivery is not advanced`, async () => {
         const shop = await service.openShop()
         const { id } = (await shop.order()).body
 
@@ -319,7 +319,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('null is refused, and nothing moves', async () => {
+    test('the body null is refused, and the delivery is not advanced', async () => {
       const shop = await service.openShop()
       const { id } = (await shop.order()).body
       const json = { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' }
@@ -334,7 +334,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('an unknown, malformed or foreign id is not found, and the foreign delivery stays (decision 5)', async () => {
+  test('an unknown, malformed or foreign id is not found, and the foreign delivery stays unchanged (decision 5)', async () => {
     const [shop, other] = [await service.openShop(), await service.openShop()]
     const { id: theirs } = (await other.order()).body
 
@@ -360,7 +360,7 @@ onEachDatabase((open) => {
     })
     after(() => production.close())
 
-    test('the operation does not exist, for anybody', async () => {
+    test('in production, the sandbox operation does not exist for anybody', async () => {
       const shop = await production.openShop()
       const { body: made } = await shop.order()
       const path = `/api/v1/partner/sandbox/deliveries/${made.id}/advance`
@@ -376,7 +376,7 @@ onEachDatabase((open) => {
       assert.equal((await read(shop, made.id)).status, 'AWAITING_LOCATION')
     })
 
-    test('the description does not mention it', async () => {
+    test('in production, the OpenAPI description does not mention the sandbox operation', async () => {
       const sandboxPathsOf = async ({ call }: TestService) =>
         Object.keys((await call({ url: '//openapi.json' })).body.paths).filter((path) =>
           path.includes('sandbox'),

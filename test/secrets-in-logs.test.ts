@@ -27,7 +27,7 @@ import {
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
 
-/** What must never be logged, by its kind; filled while the service lives through everything below. */
+/** What must never be logged, by its kind; filled while the service runs through everything below. */
 const kinds = [
   'API key',
   'Authorization header',
@@ -63,7 +63,7 @@ onEachDatabase((open) => {
   })
   after(() => service.close())
 
-  test('what happened was logged: refusals, internal errors, errors of the background work', () => {
+  test('refusals, internal errors and errors of the background work are logged', () => {
     const lines = service.logged.map((line) => JSON.parse(line))
     const codes = new Set(lines.filter(({ msg }) => msg === 'refused').map(({ code }) => code))
     assert.deepEqual([...codes].sort(), everyRefusal)
@@ -77,13 +77,13 @@ onEachDatabase((open) => {
   })
 
   for (const kind of kinds) {
-    test(`no ${kind} stands in a line of the log`, () => {
+    test(`no ${kind} is written to the log`, () => {
       assert.ok(secrets[kind].size > 0)
       assert.deepEqual(linesThatReveal(service.logged, kind, secrets[kind]), [])
     })
   }
 
-  test('no line holds a header, a statement’s values or the row it failed on', () => {
+  test('no log line holds a header, the values of a statement or the row that it failed on', () => {
     const telling = /authorization|bearer|idempotency-key|"(headers|params|parameters|query|detail|where)":/i
     assert.deepEqual(
       service.logged.filter((line) => telling.test(line)),
@@ -91,7 +91,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('INTERNAL_ERROR reveals nothing of its cause, and names the request as the log does (spec 7)', () => {
+  test('INTERNAL_ERROR reveals nothing of its cause, and gives the request id that the log has (spec 7)', () => {
     for (const [language, message] of [
       ['en', 'Something failed on our side. Quote this request: {id}.'],
       ['fr', 'Une erreur est survenue de notre côté. Citez cette requête : {id}.'],
@@ -155,12 +155,12 @@ describe('the search for secrets', () => {
     ['code of a parcel', '0471', { err: { message: 'Failing row contains (COL-1, 0471, 0, null).' } }],
     ['code of a parcel', '0471', { err: { stack: 'Error: code=0471\n    at a (/b.ts:1:2)' } }],
   ] as [Kind, string, object][]) {
-    test(`finds a ${kind} in ${JSON.stringify(line)}`, () => {
+    test(`the search for secrets finds the ${kind} in ${JSON.stringify(line)}`, () => {
       assert.equal(linesThatReveal([JSON.stringify(line)], kind, new Set([secret])).length, 1)
     })
   }
 
-  test('takes no time, place in a file, port or identifier for a code', () => {
+  test('the search for secrets takes no time, place in a file, port or identifier for a code', () => {
     const innocent = {
       time: 1795040471,
       pid: 471,
@@ -173,7 +173,7 @@ describe('the search for secrets', () => {
   })
 })
 
-/** Every refusal that `live` brings about, by the alphabet. */
+/** Every refusal that `live` causes, in alphabetical order. */
 const everyRefusal = [
   'API_KEY_INVALID',
   'API_KEY_MISSING',
@@ -204,7 +204,7 @@ const everyRefusal = [
   'VALIDATION_FAILED',
 ]
 
-/** Does with a service whatever partners, couriers and chance do; answers two internal errors. */
+/** Does with a service whatever partners, couriers and accidents do; returns two internal errors. */
 async function live(service: TestService, secrets: Secrets): Promise<Record<'en' | 'fr', Answer>> {
   const note = (kind: Kind, text: string) => noted(secrets, kind, text)
   note('phone number', '+2290197000099')
@@ -269,7 +269,7 @@ async function liveDeliveries(service: TestService, shop: TestShop, secrets: Sec
   }
 }
 
-/** Orders for the person of this file, twice with the same key, and notes whatever nobody may read. */
+/** Orders for the person of this file, twice with the same key, and notes what must never be logged. */
 async function orderNoted(
   { services }: TestService,
   shop: TestShop,
@@ -292,7 +292,7 @@ const placeOf = (secrets: Secrets) => ({
   landmark: noted(secrets, 'words for the courier', 'Derrière la pharmacie bleue'),
 })
 
-/** Says each code wrong until it is locked, and once more. */
+/** Sends each code wrong until it is locked, and once more. */
 async function tryWrongCodes(service: TestService, shop: TestShop, secrets: Secrets): Promise<void> {
   const id = await orderNoted(service, shop, secrets, { dropoff: east })
   const key: DeliveryKey = { shopId: shop.shopId, id }
@@ -338,7 +338,7 @@ async function uploadPhotos(service: TestService, shop: TestShop, secrets: Secre
   assert.equal((await put(search)).body.code, 'UPLOAD_URL_EXPIRED')
 }
 
-/** Is refused in many ways, each with something secret in hand. */
+/** Is refused in many ways, each time with a secret in the request. */
 async function beRefused(service: TestService, shop: TestShop, secrets: Secrets): Promise<void> {
   const key = (text: string) => ({ 'idempotency-key': noted(secrets, 'Idempotency-Key', text) })
   const authorization = (text: string) => ({ authorization: noted(secrets, 'Authorization header', text) })
@@ -394,7 +394,7 @@ async function beRefused(service: TestService, shop: TestShop, secrets: Secrets)
   }
 }
 
-/** Sends what is no HTTP, and goes away in the middle. */
+/** Sends bytes that are not HTTP, and disconnects midway. */
 async function breakOff({ app }: TestService, { key }: TestShop): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -415,7 +415,7 @@ async function breakOff({ app }: TestService, { key }: TestShop): Promise<void> 
   }
 }
 
-/** Lets the database refuse what it must take, whose error then holds the whole row. */
+/** Makes the database refuse what has to be saved, so that its error holds the whole row. */
 async function failInside(service: TestService, shop: TestShop, secrets: Secrets) {
   const { db } = service.services
   const refuse = (table: string) =>
@@ -456,7 +456,7 @@ async function failInside(service: TestService, shop: TestShop, secrets: Secrets
   return answers
 }
 
-/** A partner's server that sends back all it was sent, and takes every second request only. */
+/** A partner's server that echoes every request, and accepts only every second one. */
 async function openReceiver(secrets: Secrets) {
   const types: unknown[] = []
   const server = createServer(async (request, response) => {
@@ -489,7 +489,7 @@ function noted(secrets: Secrets, kind: Kind, text: string): string {
   return text
 }
 
-/** The lines in which one of the secrets stands, in whatever form it may have been written. */
+/** The lines that hold one of the secrets, in whatever form it was written. */
 function linesThatReveal(lines: readonly string[], kind: Kind, secrets: ReadonlySet<string>): string[] {
   const forms = [...secrets].flatMap((secret) => formsOf(kind, secret))
   const isIn =
@@ -525,7 +525,7 @@ function spelledOut(line: string): string {
   return `${clear}\n${decoded}`
 }
 
-/** A line without what holds four digits by its nature: times, numbers of processes, identifiers, places. */
+/** A line without what naturally holds four digits: times, process ids, identifiers, places in files. */
 function codePositions(line: string): string {
   const { time, pid, hostname, level, requestId, ...rest } = JSON.parse(line)
   return JSON.stringify(rest)

@@ -9,7 +9,7 @@ import { findApiKey } from '../src/domain/shops/shop-store.ts'
 import { type OpenTestDatabase, onEachDatabase, onServer } from './support/databases.ts'
 
 onEachDatabase((open) => {
-  test('an empty database is filled once', async (t) => {
+  test('the demo data fill an empty database once', async (t) => {
     const db = await openFor(t, open)
 
     const demo = await seedDemo({ db, clock: systemClock })
@@ -20,7 +20,7 @@ onEachDatabase((open) => {
     assert.equal(key?.shopId, demo?.shopId)
   })
 
-  test('what ends in the middle leaves nothing, and the next start fills it and has a key', async (t) => {
+  test('a demo fill that is interrupted leaves nothing, and the next start completes it and has a key', async (t) => {
     const db = await openFor(t, open)
 
     await assert.rejects(seedDemo({ db, clock: stoppingClock(60) }), /^Error: The clock has stopped\.$/)
@@ -34,7 +34,7 @@ onEachDatabase((open) => {
 
 onServer((open) => {
   describe('five processes at once', () => {
-    test('fill an empty database once: one has a key, and the others go on', async (t) => {
+    test('five processes that start at once fill an empty database once, and one of them has a key', async (t) => {
       const db = await openFor(t, open)
 
       const seeded = await Promise.all(Array.from({ length: 5 }, () => seedDemo({ db, clock: systemClock })))
@@ -55,7 +55,7 @@ async function openFor(t: TestContext, open: OpenTestDatabase): Promise<Database
   return database.db
 }
 
-/** A clock that works so many times and no more, like a process that ends in the middle. */
+/** A clock that works only so many times, like a process that is interrupted. */
 function stoppingClock(times: number): Clock {
   let emitted = 0
   return {

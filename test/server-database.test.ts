@@ -26,7 +26,7 @@ onServer(() => {
     await database.close()
   })
 
-  test('inserts of every number of rows leave statements prepared for what is asked again and again', async () => {
+  test('inserts of any number of rows do not push repeated statements out of the prepared ones', async () => {
     const { db } = database
     const prepared = async (text: string): Promise<number> => {
       const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
@@ -41,7 +41,7 @@ onServer(() => {
     assert.equal(await prepared('"shops"."country" = $1'), 1)
   })
 
-  test('an address may bring settings of its own, and they prevail', async () => {
+  test('settings in the address of the database override those of the service', async () => {
     const url = await createServerDatabase()
     const own = `${url}?options=${encodeURIComponent('-c jit=on -c work_mem=5MB')}`
     const database = await openDatabase({ url: own, poolSize: 1, timeoutMs: 5_000, onError: () => {} })
@@ -54,7 +54,7 @@ onServer(() => {
     await database.close()
   })
 
-  test('a connection that cannot listen is ended, so that trying again leaves none behind', async () => {
+  test('a connection that cannot listen is closed, so that retries leave none behind', async () => {
     const proxy = await openProxy(new URL(url), 'listen colis_changed', 'listen colis changed')
     const through = await openDatabase({
       url: proxy.url,
@@ -95,7 +95,7 @@ function messages(count: number): NewMessage[] {
   }))
 }
 
-/** Stands before a database server and puts one text of the same length in the place of another. */
+/** A proxy to a database server that replaces one text with another of the same length. */
 async function openProxy(target: URL, fromText: string, toText: string) {
   const sockets = new Set<Socket>()
   const proxy = createServer((socket) => {

@@ -33,7 +33,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the first start prints a key and the addresses, and last that it is ready', () => {
+test('the first start prints a key and the addresses, and finally that it is ready', () => {
   assert.match(key, keyForm)
   assert.equal(
     first.stdout().match(new RegExp(keyForm, 'g'))?.length,
@@ -45,20 +45,20 @@ test('the first start prints a key and the addresses, and last that it is ready'
   assert.ok(first.stdout().endsWith(`\nColis sandbox ready on ${first.url}\n`))
 })
 
-test('the curl line that is printed works when it is pasted', { skip: lacksCurl }, async () => {
+test('the curl command that is printed works when it is pasted', { skip: lacksCurl }, async () => {
   const line = /^curl [\s\S]*?'$(?=\n\n)/m.exec(first.stdout())?.[0] ?? ''
   const { stdout } = await promisify(execFile)('sh', ['-c', line])
   assert.equal(JSON.parse(stdout).toZone, 'Fidjrossè')
 })
 
-test('the demo plays the main job to its end', async () => {
+test('the demo takes a delivery from its creation to the hand-over', async () => {
   const { code, stdout, stderr } = await runColis({ ...env, PORT: new URL(first.url).port }, [cli, 'demo'])
   assert.equal(code, 0, stderr)
   assert.match(stdout, /^ {3}DELIVERED /m)
   assert.match(stdout, /4\. Its history\.\n( {3}\S+Z {2}[A-Z_]+\n){5}$/)
 })
 
-test('a second process on the same folder is refused', async () => {
+test('a second process on the same data folder is refused', async () => {
   const { code, stdout, stderr } = await runColis(env, ['src/main.ts'])
   assert.equal(code, 1)
   assert.equal(stdout, '')
@@ -70,13 +70,13 @@ test('a second process on the same folder is refused', async () => {
   )
 })
 
-test('colis migrate runs in the process that holds the folder', async () => {
+test('colis migrate runs in the process that holds the data folder', async () => {
   const { code, stdout, stderr } = await runColis(env, [cli, 'migrate', '--json'])
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
   assert.deepEqual(JSON.parse(stdout), { applied: [], unknown: [] })
 })
 
-test('stopping finishes what is under way, leaves nothing behind, and the next start goes on', async () => {
+test('stopping the service finishes its requests and leaves nothing behind, and the next start continues', async () => {
   const slow = slowQuote(first.url, key)
   await slow.isUnderWay
   first.child.kill('SIGINT')
@@ -96,7 +96,7 @@ test('stopping finishes what is under way, leaves nothing behind, and the next s
   assert.equal(((await listed.json()) as { total: number }).total, 1)
 })
 
-test('SIGTERM stops as well as Ctrl-C does', async () => {
+test('SIGTERM stops the service as Ctrl-C does', async () => {
   first.child.kill('SIGTERM')
   assert.equal(await first.ended, 0)
 })
@@ -108,7 +108,7 @@ test('stopping npm stops the service it started', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(npm, 'exit')
-  // Nobody reads its output from here on, which must not hold it up either.
+  // Its output is not read from here on, which must not block it either.
   for await (const chunk of npm.stdout) if (/ ready on /.test(String(chunk))) break
   npm.kill('SIGTERM')
   await ended
@@ -125,7 +125,7 @@ test('a port that cannot be opened is reported in one sentence, and the key of t
   assert.match(stdout, keyForm)
 })
 
-test('an invalid bucket, and a file in the place of a folder, are reported in one sentence', async () => {
+test('an invalid bucket, and a file in place of a folder, are each reported in one sentence', async () => {
   const bucket = await runColis({ DATABASE_URL: 'memory:', PHOTO_BUCKET_URL: 'https://s3.example.com' }, [
     'src/main.ts',
   ])
@@ -140,7 +140,7 @@ test('an invalid bucket, and a file in the place of a folder, are reported in on
   )
 })
 
-test('the demo says what to do when no sandbox answers', async () => {
+test('the demo explains what to do when no sandbox responds', async () => {
   const { code, stderr } = await runColis(env, [cli, 'demo'])
   assert.equal(code, 1)
   assert.match(
@@ -149,7 +149,7 @@ test('the demo says what to do when no sandbox answers', async () => {
   )
 })
 
-test('the key is shown as soon as there is one, whatever becomes of the start: it is shown only once', async (t) => {
+test('the API key, which is shown only once, is shown even when the start fails afterwards', async (t) => {
   const other = mkdtempSync(join(tmpdir(), 'colis-start-'))
   const noFolder = join(other, 'file')
   writeFileSync(noFolder, '')
@@ -165,7 +165,7 @@ test('the key is shown as soon as there is one, whatever becomes of the start: i
   assert.doesNotMatch(start.stdout(), /ready on/)
 })
 
-test('bad settings stop the start, every fault at once', async () => {
+test('invalid settings stop the start, and every fault is reported at once', async () => {
   const bad = { ...env, ENVIRONMENT: 'staging', DATABSE_URL: 'x', RATE_LIMIT_PER_SECOND: 'many' }
   const { code, stderr } = await runColis(bad, ['src/main.ts'])
   assert.equal(code, 1)
@@ -190,7 +190,7 @@ test('production does not start with the demo or without its secrets', async () 
     assert.match(stderr, new RegExp(`^ {2}- ${name} `, 'm'))
 })
 
-test('a production that was filled as a sandbox logs that the demo’s key is valid', async () => {
+test('production logs an alert when the key of the demo is still valid in its database', async () => {
   const production = {
     ENVIRONMENT: 'production',
     PUBLIC_URL: 'http://127.0.0.1:1',
@@ -219,7 +219,9 @@ const older = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => {
   return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1] ?? 24) < 24
 })
 
-test('an older Node says what is wrong', { skip: older ? false : 'no older Node is installed here' }, () => {
+test('an older version of Node.js is refused with the version that is required', {
+  skip: older ? false : 'no older Node is installed here',
+}, () => {
   const { status, stderr } = spawnSync(older ?? '', ['--import', './src/node-version.js', 'src/main.ts'], {
     encoding: 'utf8',
   })

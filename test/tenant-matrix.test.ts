@@ -20,7 +20,7 @@ type Operation = {
   /** What makes a valid call, besides the key; a new one each time. */
   body?: () => object
   headers?: () => Record<string, string>
-  /** It answers for as long as it is listened to; for a developer's machine, outside the contract. */
+  /** It responds for as long as the client listens; for a developer's machine, outside the contract. */
   isStream?: true
 }
 
@@ -74,14 +74,14 @@ const notFound = {
   message: 'Votre boutique n’a pas de livraison avec cet id.',
 }
 
-/** Ways in that must stay shut (decision 5). `valid` is a living key with every right. */
+/** Credentials that must be refused (decision 5). `valid` is an active key with every right. */
 const doors: Record<string, { header: (keys: Keys) => string | undefined; answer: object }> = {
-  'no key': { header: () => undefined, answer: missing },
+  'a missing key': { header: () => undefined, answer: missing },
   'an empty header': { header: () => '', answer: missing },
   'another scheme': { header: ({ valid }) => `Basic ${btoa(`${valid}:`)}`, answer: missing },
   'a key without its scheme': { header: ({ valid }) => valid, answer: missing },
   'a scheme without a key': { header: () => 'Bearer ', answer: missing },
-  'two keys': { header: ({ valid }) => `Bearer ${valid} ${valid}`, answer: missing },
+  'two keys at once': { header: ({ valid }) => `Bearer ${valid} ${valid}`, answer: missing },
   'a garbage key': { header: () => 'Bearer garbage', answer: invalid },
   'a mistyped key': { header: ({ valid }) => `Bearer ${mistyped(valid)}`, answer: invalid },
   'a key cut short': { header: ({ valid }) => `Bearer ${valid.slice(0, -1)}`, answer: invalid },
@@ -112,7 +112,7 @@ onEachDatabase((open) => {
     assert.deepEqual(partnerRoutes(service.app), Object.keys(operations).sort())
   })
 
-  test('every route of the partner API is in its description, but for the stream', () => {
+  test('every route of the partner API except the stream is in the OpenAPI description', () => {
     const { paths } = service.app.swagger() as { paths: Record<string, object> }
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(partnerPath, '')}`),
@@ -123,15 +123,15 @@ onEachDatabase((open) => {
 
   for (const [name, operation] of Object.entries(operations)) {
     describe(name, () => {
-      test('the row makes a valid call', async () => {
+      test(`a valid call of ${name} succeeds`, async () => {
         const { id } = (await shop.order()).body
         const answer = await call(service, name, { authorization: `Bearer ${shop.key}`, id })
         assert.equal(answer.statusCode, operation.success, answer.text)
       })
 
-      // The stream is none of the contract.
+      // The stream is not part of the contract.
       if (!operation.isStream) {
-        test('a parameter it does not know is refused (decision 6)', async () => {
+        test(`${name} refuses an unknown parameter (decision 6)`, async () => {
           const { id } = (await shop.order()).body
           const authorization = `Bearer ${shop.key}`
           const answer = await call(service, name, { authorization, id, query: '?verbose=1' })
@@ -150,7 +150,7 @@ onEachDatabase((open) => {
       }
 
       for (const [door, { header, answer: expected }] of Object.entries(doors)) {
-        test(`${door} is refused (decision 5)`, async () => {
+        test(`${name} refuses ${door} (decision 5)`, async () => {
           const { id } = (await shop.order()).body
           const answer = await call(service, name, { authorization: header(keys), id })
           assert.equal(answer.statusCode, 401)
@@ -164,7 +164,7 @@ onEachDatabase((open) => {
 
       for (const rights of subsetsOf(everyScope).filter((subset) => subset.length > 0)) {
         const opens = operation.scopes.some((scope) => rights.includes(scope))
-        test(`${opens ? 'is allowed' : 'is refused'} with ${rights.join(', ')} alone (decision 4)`, async () => {
+        test(`${name} is ${opens ? 'allowed' : 'refused'} with only ${rights.join(', ')} (decision 4)`, async () => {
           const { id } = (await shop.order()).body
           const { key } = await createApiKey(service.services, {
             shopId: shop.shopId,
@@ -186,7 +186,7 @@ onEachDatabase((open) => {
       }
 
       if (name.includes('{id}')) {
-        test('another shop’s delivery answers byte for byte as an unknown one, and stays as it was (decision 5)', async () => {
+        test(`${name} responds to the id of another shop’s delivery exactly as to an unknown one (decision 5)`, async () => {
           const other = await service.openShop()
           const { id } = (await other.order()).body
           const before = await other.get(`/deliveries/${id}`)
@@ -205,7 +205,7 @@ onEachDatabase((open) => {
       }
 
       if (name.startsWith('GET ') && !operation.isStream) {
-        test('HEAD is refused like GET, and has no body', async () => {
+        test(`a HEAD request in place of ${name} needs a key too, and gets no body`, async () => {
           const { id } = (await shop.order()).body
           const head = { id, method: 'HEAD' } as const
           const open = await call(service, name, { ...head, authorization: `Bearer ${shop.key}` })
@@ -230,7 +230,7 @@ onEachDatabase((open) => {
     )
   })
 
-  test('an unknown key is unknown also at the moment when a change of shops is noticed (decision 5)', async () => {
+  test('an unknown key is refused even while a change of shops is being noticed (decision 5)', async () => {
     let isAnswered = false
     const answering = call(service, 'GET /zones', { authorization: `Bearer ${newApiKey()}`, id: '' })
     answering.finally(() => {
@@ -244,14 +244,14 @@ onEachDatabase((open) => {
     assert.deepEqual([answer.statusCode, bodyOf(answer)], [401, invalid])
   })
 
-  test('there is no key without any right (decision 4)', async () => {
+  test('a key without any right cannot be created (decision 4)', async () => {
     await assert.rejects(
       createApiKey(service.services, { shopId: shop.shopId, scopes: [], label: null }),
       /api_keys_scopes_check/,
     )
   })
 
-  test('a shop lists, filters and finds its own deliveries alone', async () => {
+  test('a shop lists, filters and finds only its own deliveries', async () => {
     const [one, other] = await twoShops(service)
     const mine = await one.order({ externalRef: 'shared-ref' })
     const theirs = await other.order({ externalRef: 'shared-ref' })
@@ -278,7 +278,7 @@ onEachDatabase((open) => {
     assert.equal(theirs.headers['idempotent-replayed'], undefined)
   })
 
-  test('another shop’s pickup address is as unknown as one that is nowhere (decision 8)', async () => {
+  test('another shop’s pickup address is refused like one that does not exist (decision 8)', async () => {
     const [one, other] = await twoShops(service)
     const quote = { parcelSize: 'SMALL', paymentMode: 'PREPAID' }
     for (const pickupAddressId of [other.pickupAddressId, newId(service.clock.now())]) {
@@ -298,7 +298,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('another shop’s uploaded photo is as unknown as one that was never issued (decision 11)', async () => {
+  test('another shop’s uploaded photo is refused like one that was never issued (decision 11)', async () => {
     const [one, other] = await twoShops(service)
     const { photoKey, uploadUrl, headers } = (
       await other.post('/deliveries/parcel-photo-uploads', { contentType: 'image/jpeg', sizeBytes: 16 })
@@ -369,13 +369,13 @@ onServer((open) => {
     await here.close()
   })
 
-  test('a key used a moment ago stops within a second of its revocation, on every process (decision 5)', async () => {
+  test('a revoked key that was just used is refused by every process within a second (decision 5)', async () => {
     const shop = await usedShop()
     await revokeApiKey(here.services, shop)
     await assertStopsInTime(shop.key)
   })
 
-  test('a key stops within a second also where no notice of the revocation arrived (decision 5)', async () => {
+  test('a revoked key is refused within a second even when no notification arrived (decision 5)', async () => {
     const shop = await usedShop()
     const { rows } = await admin.query<{ cut: boolean }>(`
       select pg_terminate_backend(pid) as cut from pg_stat_activity
@@ -386,7 +386,7 @@ onServer((open) => {
     await assertStopsInTime(shop.key)
   })
 
-  test('a stream of events that is open ends within a second of its key’s revocation (decision 5)', async () => {
+  test('an open stream of events ends within a second of its key’s revocation (decision 5)', async () => {
     const shop = await here.openShop()
     const answer = await here.app.inject({
       url: `${partnerPath}/sandbox/events`,

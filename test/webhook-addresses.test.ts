@@ -30,8 +30,8 @@ onEachDatabase((open) => {
   const add = ({ shopId }: TestShop, url: string) =>
     addEndpoint(scene.work.services, { shopId, url, eventTypes: null, description: null })
 
-  describe('an address is called once for each event (spec 6.2)', () => {
-    test('the refusal to add it again names the endpoint that has it, however it is spelt', async () => {
+  describe('one endpoint for each address (spec 6.2)', () => {
+    test('adding an address again is refused with the endpoint that has it, however it is spelt', async () => {
       const { service, partner, work } = scene
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const hook = partner.hook()
@@ -53,7 +53,7 @@ onEachDatabase((open) => {
       await add(shop, `${hook.url}?for=the-till`)
     })
 
-    test('in French too', () => {
+    test('the refusal of an address that is taken is also available in French', () => {
       const error = new ApiError('WEBHOOK_URL_TAKEN', { endpointId: 'E' })
       assert.equal(
         errorBody(error, 'fr').message,
@@ -61,7 +61,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('no endpoint is changed to the address of another; its own it may keep', async () => {
+    test('an endpoint cannot be changed to the address of another, but may keep its own', async () => {
       const { service, partner, work } = scene
       const [shop, hook, moved] = [await service.openShop(), partner.hook(), partner.hook()]
       const [first, second] = [await work.add(shop, hook), await work.add(shop, moved)]
@@ -74,7 +74,7 @@ onEachDatabase((open) => {
       assert.equal((await changeEndpoint(work.services, first, change)).description, 'Caisse')
     })
 
-    test('a paused endpoint keeps its address, a removed one gives it back', async () => {
+    test('a paused endpoint keeps its address, and a removed one frees it', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id } = await work.add(shop, hook)
@@ -86,7 +86,7 @@ onEachDatabase((open) => {
       assert.notEqual((await work.add(shop, hook)).id, id)
     })
 
-    test('a shop with as many endpoints as it may have gets the refusal for this one', async () => {
+    test('an address that is taken is refused as taken even when the shop has all its endpoints', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const hooks = Array.from({ length: 10 }, () => partner.hook())
@@ -103,7 +103,7 @@ onEachDatabase((open) => {
 onServer((open) => {
   const scene = useWebhooks(open)
 
-  test('of ten that add one address at once, or change theirs to it, one has it', async () => {
+  test('when ten calls add one address or change to it at once, one endpoint has it', async () => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     const others: string[] = []
@@ -129,7 +129,9 @@ for (const [where, openEmpty, skip] of [
   ['on the embedded database', async () => openEmbeddedDatabase({}), false],
   ['on a PostgreSQL server', async () => openServer(await createServerDatabase('empty')), skipServer],
 ] as const) {
-  test(`${where}, addresses that were added more than once keep one endpoint`, { skip }, async () => {
+  test(`${where}, a migration keeps one endpoint for an address that was added more than once`, {
+    skip,
+  }, async () => {
     const database = await openEmpty()
     await migrate(database, migrationsBefore('0016'))
     await run(database, beforehand)
@@ -175,7 +177,7 @@ for (const [where, openEmpty, skip] of [
   })
 }
 
-/** Three endpoints on one address, of which the one that answers is not the newest; two on another; one alone. */
+/** Three endpoints on one address, of which the one that works is not the newest; two on another; one alone. */
 const beforehand = `
   insert into shops (id, name, country, default_collection, payout_phone, created_at)
   values ('00000000-0000-7000-8000-000000000001', 'Boutique', 'BJ', 'DIRECT', null, now());

@@ -20,7 +20,7 @@ onEachDatabase((open) => {
     const loop = await startWebhooks({
       ...work.services,
       onError: (message, error) => work.reportedErrors.push(`${message} ${(error as Error).message}`),
-      // Changes of endpoints are not heard of: what is known of them here is as old as it can be.
+      // Changes of endpoints are not noticed, so that the cache of them is as old as it can be.
       subscribe: () => () => {},
       subscribeCommitted: (listener) => {
         publish = listener
@@ -38,8 +38,8 @@ onEachDatabase((open) => {
     }
   }
 
-  describe('an event that this process has committed', () => {
-    test('is sent before the event log hands it on, and not again when it does', async () => {
+  describe('an event committed by this process', () => {
+    test('an event is sent at its commit, before the event log relays it, and not again afterwards', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const endpoint = await work.add(shop, hook)
@@ -63,7 +63,7 @@ onEachDatabase((open) => {
       assert.deepEqual([line?.attempt, line?.trigger, line?.httpStatus], [1, 'SCHEDULED', 200])
     })
 
-    test('is not sent at once where its dispatch was written before', async () => {
+    test('an event whose dispatch already exists is not sent at its commit', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const endpoint = await work.add(shop, hook)
@@ -92,7 +92,7 @@ onEachDatabase((open) => {
       assert.deepEqual([dispatch?.state, dispatch?.dueAt], ['PENDING', dueAt])
     })
 
-    test('goes to the endpoints that want it as they are now, whatever this process remembers', async () => {
+    test('an event is sent to the endpoints that want it now, whatever this process has cached', async () => {
       const { service, partner, work } = scene
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const hooks = Array.from({ length: 6 }, () => partner.hook())
@@ -125,7 +125,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('is sent only once it is committed, and never when it is rolled back', async () => {
+    test('an event is sent only once it is committed, and never when it is rolled back', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const endpoint = await work.add(shop, hook)
@@ -142,7 +142,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await dispatchesOf(work, endpoint.id), [])
     })
 
-    test('that happened before an endpoint was added is not sent to it', async () => {
+    test('an event from before an endpoint was added is not sent to it', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const before = await startExpress()
@@ -159,7 +159,7 @@ onEachDatabase((open) => {
       assert.equal(hook.received.length, 0)
     })
 
-    test('waits for the event log where its endpoint failed before', async () => {
+    test('an event for an endpoint that failed before waits for the event log', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       await work.add(shop, hook)
@@ -176,7 +176,7 @@ onEachDatabase((open) => {
       assert.equal(hook.received.length, 2)
     })
 
-    test('is taken over by another process when the one that took it dies', async () => {
+    test('an event is taken over by another process when the one that claimed it dies', async () => {
       const { service, partner, work } = scene
       const { answering, release } = holds()
       const [shop, hook] = [await service.openShop(), partner.hook(answering)]
@@ -201,7 +201,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('of many events at once four are sent at once, and the others once each by the event log', async () => {
+  test('of many events committed at once, four are sent at once and the others once each by the event log', async () => {
     const { service, partner, work } = scene
     const { answering, release } = holds()
     const [shop, hook] = [await service.openShop(), partner.hook(answering)]

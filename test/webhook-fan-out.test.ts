@@ -22,7 +22,7 @@ onEachDatabase((open) => {
   const scene = useWebhooks(open)
 
   describe('which endpoints get which events (spec 6.1, 6.2)', () => {
-    test('every endpoint of the shop that subscribes to the type gets the event once, and no other', async () => {
+    test('every endpoint of the shop that subscribes to the type gets the event once, and no other does', async () => {
       const { service, partner, work } = scene
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const hooks = Array.from({ length: 5 }, () => partner.hook())
@@ -50,7 +50,7 @@ onEachDatabase((open) => {
       assert.deepEqual(new Set(idsOf(all)), new Set(idsOf(both)))
     })
 
-    test('an endpoint gets events from its addition on, not those that were waiting to be relayed', async () => {
+    test('an endpoint gets the events from its addition on, not those that still waited to be relayed', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const first = await order(shop)
@@ -70,8 +70,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('what no foreign key keeps whole any more', () => {
-    test('nothing is owed of an event or to a shop that is not there', async () => {
+  describe('consistency without foreign keys', () => {
+    test('no dispatch is enqueued for an event or a shop that does not exist', async () => {
       const { service, partner, work } = scene
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const endpoint = await work.add(shop, partner.hook())
@@ -110,7 +110,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('taking a dispatch rewrites its row in place and moves it in no index', async () => {
+  test('claiming a dispatch updates its row in place and changes no index', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const endpoint = await work.add(shop, partner.hook())
@@ -148,7 +148,7 @@ onEachDatabase((open) => {
       const shop = await service.openShop()
       const hooks = [partner.hook(), partner.hook()] as const
       const secrets = [(await work.add(shop, hooks[0])).secret, (await work.add(shop, hooks[1])).secret]
-      /** What GET answered after each event, by delivery and type. */
+      /** What GET returned after each event, by delivery and type. */
       const seen = new Map<string, { createdAt: string; data: unknown }>()
       const note = async (id: string, type: string) => {
         const { status, body } = await shop.get(`/deliveries/${id}`)
@@ -215,7 +215,7 @@ onEachDatabase((open) => {
       assert.deepEqual(sorted(bodiesById(hooks[0])), sorted(bodiesById(hooks[1])))
     })
 
-    test('the codes of a delivery are in nothing that is sent', async () => {
+    test('no webhook request holds the codes of a delivery', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       await work.add(shop, hook)
@@ -232,8 +232,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('what never happened is never published', () => {
-    test('a refused call publishes nothing, though it may change a row', async () => {
+  describe('changes that did not happen', () => {
+    test('a refused call publishes nothing, even if it changes a row', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       await work.add(shop, hook)
@@ -267,7 +267,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('what was rolled back is not published, and a consumer that fails leaves its events to the next relay', async () => {
+    test('an event that was rolled back is not published, and the events of a failing consumer go out later', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       await work.add(shop, hook)
@@ -295,7 +295,7 @@ onEachDatabase((open) => {
 onServer((open) => {
   const scene = useWebhooks(open)
 
-  test('ten relays at once, one of which fails, pass on each of 5,000 events once', async () => {
+  test('ten relays at once, one of which fails, relay each of 5,000 events once', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const endpoints = [await work.add(shop, partner.hook()), await work.add(shop, partner.hook())]

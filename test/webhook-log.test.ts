@@ -20,7 +20,7 @@ onEachDatabase((open) => {
   const daysAgo = (days: number, ms = 0) => new Date(scene.service.clock.now().getTime() - days * day + ms)
 
   describe('the log of an endpoint (spec 6.5, decision 40)', () => {
-    test('it is its own, newest first, in pages that leave nothing out and repeat nothing', async () => {
+    test('the log of an endpoint is listed newest first, in pages that skip nothing and repeat nothing', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const [endpoint, other] = [await work.add(shop, partner.hook()), await work.add(shop, partner.hook())]
@@ -60,7 +60,7 @@ onEachDatabase((open) => {
       assert.deepEqual(new Set(all.map(({ endpoint_id }) => endpoint_id)), new Set([endpoint.id]))
     })
 
-    test('those that failed are all but the answers of 2xx', async () => {
+    test('the failed attempts are all those without a complete 2xx response', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const endpoint = await work.add(shop, partner.hook())
@@ -91,8 +91,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('the end of the log (spec 6.5)', () => {
-    test('what began more than 30 days ago is removed in batches of 2,000, and nothing else', async () => {
+  describe('retention of the log (spec 6.5)', () => {
+    test('attempts older than 30 days are removed in batches of 2,000, and nothing else is', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const endpoint = await work.add(shop, partner.hook())
@@ -118,7 +118,7 @@ onEachDatabase((open) => {
       assert.equal((await listAttempts(work.services.db, endpoint, { limit: 10 })).length, 1)
     })
 
-    test('dispatches go with it: settled ones, and those pending for as long (decision 38)', async () => {
+    test('dispatches that have been settled or pending for 30 days are removed too (decision 38)', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const [failing, waiting, gone] = [partner.hook(answers(500)), partner.hook(), partner.hook()]
@@ -154,9 +154,9 @@ onEachDatabase((open) => {
       assert.deepEqual(await counts(), [0, 0, 0, 0])
     })
 
-    test('thousands of settled dispatches go in batches too', async () => {
+    test('thousands of settled dispatches are removed in batches too', async () => {
       const { service, partner, work } = scene
-      // What other tests left goes first.
+      // What other tests left is removed first.
       service.clock.forward(31 * day)
       while (await purgeWebhookLog(work.services));
       const shop = await service.openShop()
@@ -176,7 +176,7 @@ onEachDatabase((open) => {
       assert.deepEqual(left, [2_500, 500, 0])
     })
 
-    test('the service does it by itself', async () => {
+    test('the service removes old attempts by itself', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const endpoint = await work.add(shop, partner.hook())

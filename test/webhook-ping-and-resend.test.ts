@@ -36,7 +36,7 @@ onEachDatabase((open) => {
   const now = () => scene.service.clock.now()
 
   describe('ping (spec 6.1, decision 39)', () => {
-    test('it is sent at once in the envelope of an event, signed, and logged', async () => {
+    test('a ping is sent at once in the envelope of an event, signed, and logged', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(200, 'pong'))]
       const endpoint = await work.add(shop, hook)
@@ -70,7 +70,7 @@ onEachDatabase((open) => {
       ])
     })
 
-    test('one that fails is logged, not retried, and has no weight for the endpoint’s health', async () => {
+    test('a ping that fails is logged, is not retried, and does not count as a failure of the endpoint', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500, 'no'))]
       const endpoint = await work.add(shop, hook)
@@ -95,7 +95,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('one that succeeds does not excuse an endpoint that fails its events', async () => {
+    test('a ping that succeeds does not reset the failures of an endpoint', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -110,7 +110,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await healthOf(work, endpoint.id), { failingSince, failures: 1, disabledAt: null })
     })
 
-    test('paused and disabled endpoints may be pinged, and stay what they are', async () => {
+    test('paused and disabled endpoints may be pinged, and stay as they are', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const other = partner.hook(answers(500))
@@ -133,7 +133,7 @@ onEachDatabase((open) => {
   })
 
   describe('resend (spec 6.5, decision 40)', () => {
-    test('an event that was delivered is sent again: same id, same bytes, signed afresh', async () => {
+    test('an event that was delivered is resent with the same id and bytes and a new signature', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const endpoint = await work.add(shop, hook)
@@ -167,7 +167,7 @@ onEachDatabase((open) => {
       assert.equal(hook.received.length, 2)
     })
 
-    test('one that used up its attempts gets one more, which does not begin the schedule anew', async () => {
+    test('an event that used up its attempts gets one more by a resend, which does not restart the schedule', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -193,7 +193,7 @@ onEachDatabase((open) => {
       assert.equal((await dispatchesOf(work, endpoint.id))[0]?.state, 'EXHAUSTED')
     })
 
-    test('one that waits for its retry is tried now; if that fails, the schedule goes on', async () => {
+    test('an event that waits for its retry is sent now by a resend, and the schedule goes on if that fails', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -223,7 +223,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('all that used up their attempts since a time are sent again, and nothing else', async () => {
+    test('a resend by time sends every event that used up its attempts since then, and nothing else', async () => {
       const { service, partner, work } = scene
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const [hook, otherHook] = [partner.hook(answers(500)), partner.hook(answers(500))]
@@ -260,7 +260,7 @@ onEachDatabase((open) => {
       assert.equal(await resendDispatches(work.services, endpoint, { failedSince: since }), 0)
     })
 
-    test('however many there are, in batches: what one did stays done when the next fails', async () => {
+    test('a resend by time works in batches, and a finished batch stays done when the next fails', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const endpoint = await work.add(shop, partner.hook())
@@ -288,7 +288,7 @@ onEachDatabase((open) => {
       assert.equal(await resendDispatches(work.services, endpoint, resend), 0)
     })
 
-    test('what fails again after the resend began is not sent once more by it', async () => {
+    test('an event that fails again after a resend began is not sent once more by it', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const endpoint = await work.add(shop, partner.hook())
@@ -302,7 +302,7 @@ onEachDatabase((open) => {
       assert.equal(await resendDispatches(work.services, endpoint, { failedSince: since }), 1)
     })
 
-    test('what failed for good within the last hour is found, though it was ordered a day ago', async () => {
+    test('an event that failed for good within the last hour is resent even if it was ordered a day ago', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -316,7 +316,7 @@ onEachDatabase((open) => {
       assert.equal(await resendDispatches(work.services, endpoint, { failedSince: exactly }), 1)
     })
 
-    test('a resend reaches 30 days back', async () => {
+    test('an event can be resent for 30 days', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -335,7 +335,7 @@ onEachDatabase((open) => {
       assert.equal((await dispatchesOf(work, endpoint.id))[0]?.state, 'DELIVERED')
     })
 
-    test('an event that is unknown, or dispatched to another endpoint alone, is refused', async () => {
+    test('resending an event that is unknown, or dispatched only to another endpoint, is refused', async () => {
       const { service, partner, work } = scene
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const endpoint = await work.add(shop, partner.hook())
@@ -348,7 +348,7 @@ onEachDatabase((open) => {
         assert.deepEqual(await refusalOf(resendDispatches(work.services, endpoint, { eventId })), notEnqueued)
     })
 
-    test('an event that is under way is left to end', async () => {
+    test('an event that is being sent is not resent', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const { answering, release } = holds()
@@ -368,7 +368,7 @@ onEachDatabase((open) => {
       assert.equal((await dispatchesOf(work, endpoint.id))[0]?.state, 'DELIVERED')
     })
 
-    test('what is sent again to a paused endpoint is held until it is enabled', async () => {
+    test('an event that is resent to a paused endpoint is held until the endpoint is enabled', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const endpoint = await work.add(shop, hook)

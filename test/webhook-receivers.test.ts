@@ -23,14 +23,14 @@ import {
 import { freePort } from './support/postgres-cluster.ts'
 import { dispatchesOf, keyOf, type WebhookWork, webhookWork } from './support/webhook-work.ts'
 
-/** What stands for the 10 seconds in this file, in ms. */
+/** Used in this file instead of the 10 seconds, in ms. */
 const deadlineMs = 2_000
-/** How long a name takes that is slow, but not too slow, in ms: all but a quarter of the deadline. */
+/** How long a slow name takes to resolve, in ms: all but a quarter of the deadline. */
 const slowNameMs = 1_500
 /** A busy machine may look at the clock this much later. */
 const slackMs = 1_000
 
-/** What tests reach for: a partner's server, and servers on this machine that are worse. */
+/** What tests use: a partner's server, and worse servers on this machine. */
 type World = {
   partner: PartnerServer
   canary: Hook
@@ -39,7 +39,7 @@ type World = {
 }
 
 type Line = {
-  /** Null where no answer came. */
+  /** Null where no response came. */
   status?: number
   failure?: AttemptFailure
   excerpt?: string
@@ -74,27 +74,31 @@ const timedOut = { failure: 'TIMEOUT', isWholeDeadline: true } as const
 /** Every kind of receiver, where it is, and its line in the log. */
 const receivers: [what: string, at: (world: World) => string | Promise<string>, line: Line][] = [
   // Those that took the event.
-  ['200 with a word', hook(answers(200, 'ok')), { ...ok, excerpt: 'ok' }],
+  ['200 with a short body', hook(answers(200, 'ok')), { ...ok, excerpt: 'ok' }],
   ['200 with an empty body', hook(answers(200, '')), { ...ok, excerpt: '' }],
   ['201', hook(answers(201, '{"id":1}')), { status: 201, isDelivered: true, excerpt: '{"id":1}' }],
   ['200 under a slow name', named('slow.example.com'), { ...ok, excerpt: 'ok' }],
   ['204', hook((response) => response.writeHead(204).end()), { status: 204, isDelivered: true, excerpt: '' }],
   ['299', hook(answers(299, 'odd')), { status: 299, isDelivered: true, excerpt: 'odd' }],
   [
-    'HTTP/1.0, closing',
+    'HTTP/1.0 that closes the connection',
     hook((response) => response.socket?.end('HTTP/1.0 200 OK\r\n\r\nold')),
     { ...ok, excerpt: 'old' },
   ],
   [
-    'a body of 3 KiB, of which 2 are kept',
+    'a body of 3 KiB, of which 2 are kept,',
     hook(answers(200, 'x'.repeat(3072))),
     { ...ok, excerpt: 'x'.repeat(2048) },
   ],
-  ['bytes that are no text', hook(raw200(Buffer.from([0x61, 0x00, 0xff, 0x62]))), { ...ok, excerpt: 'a��b' }],
+  [
+    'bytes that are not text',
+    hook(raw200(Buffer.from([0x61, 0x00, 0xff, 0x62]))),
+    { ...ok, excerpt: 'a��b' },
+  ],
   ['an endless body', hook(endless(200)), { ...ok, excerpt: 'y'.repeat(2048) }],
-  ['a gzip bomb, left as it is', hook(gzipBomb), { ...ok, excerpt: readable(bomb) }],
+  ['a gzip bomb, which is not unpacked,', hook(gzipBomb), { ...ok, excerpt: readable(bomb) }],
 
-  // Those that answered something else.
+  // Those that responded with something else.
   ['301', redirects(301), { status: 301, failure: 'REDIRECT', excerpt: 'moved' }],
   ['302', redirects(302), { status: 302, failure: 'REDIRECT', excerpt: 'moved' }],
   ['303', redirects(303), { status: 303, failure: 'REDIRECT', excerpt: 'moved' }],
@@ -102,9 +106,9 @@ const receivers: [what: string, at: (world: World) => string | Promise<string>, 
   ['308', redirects(308), { status: 308, failure: 'REDIRECT', excerpt: 'moved' }],
   ['400', hook(answers(400, 'no')), { status: 400, excerpt: 'no' }],
   ['404', hook(answers(404, 'nobody')), { status: 404, excerpt: 'nobody' }],
-  ['410, an ordinary failure', hook(answers(410, 'gone')), { status: 410, excerpt: 'gone' }],
+  ['410 as an ordinary failure', hook(answers(410, 'gone')), { status: 410, excerpt: 'gone' }],
   [
-    '429, whose Retry-After is followed as far as the retry after the next',
+    '429 with a Retry-After that is honoured up to the retry after the next',
     hook(answers(429, 'slow down', { 'retry-after': '3600' })),
     { status: 429, excerpt: 'slow down', retryInMinutes: 6 },
   ],
@@ -113,10 +117,10 @@ const receivers: [what: string, at: (world: World) => string | Promise<string>, 
   ['503', hook(answers(503, '')), { status: 503, excerpt: '' }],
 
   // Those that were too slow.
-  ['no answer', hook(() => {}), timedOut],
+  ['no response', hook(() => {}), timedOut],
   ['200 after the deadline', hook(lateOk), timedOut],
   ['headers that drip', hook(drip('HTTP/1.1 200 OK\r\nx-drip: ')), timedOut],
-  ['103 again and again', hook(drip('HTTP/1.1 103 Early Hints\r\n\r\n', true)), timedOut],
+  ['103 repeated again and again', hook(drip('HTTP/1.1 103 Early Hints\r\n\r\n', true)), timedOut],
   [
     'a body that drips',
     hook(drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')),
@@ -130,7 +134,7 @@ const receivers: [what: string, at: (world: World) => string | Promise<string>, 
   ['a connection that does not begin TLS', onPort(() => {}), timedOut],
   ['a name server that never answers', named('silent.example.com'), timedOut],
   ['a slow name before a connection that does not begin TLS', slowName, timedOut],
-  ['a slow name before no answer', hook(() => {}, 'slow.example.com'), timedOut],
+  ['a slow name before no response', hook(() => {}, 'slow.example.com'), timedOut],
 
   // Those that broke the connection or the protocol.
   [
@@ -152,27 +156,31 @@ const receivers: [what: string, at: (world: World) => string | Promise<string>, 
     { status: 200, failure: 'CONNECTION' },
   ],
   ['10,000 headers', hook(tenThousandHeaders), { failure: 'CONNECTION' }],
-  ['no HTTP', hook((response) => response.socket?.end('220 ready for mail\r\n')), { failure: 'CONNECTION' }],
   [
-    'an upgrade nobody asked for',
+    'a response that is not HTTP',
+    hook((response) => response.socket?.end('220 ready for mail\r\n')),
+    { failure: 'CONNECTION' },
+  ],
+  [
+    'an upgrade that was not requested',
     hook((response) =>
       response.socket?.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
     ),
     { failure: 'CONNECTION' },
   ],
 
-  // Those that are not who they say they are.
+  // Those that cannot prove who they are.
   ['a certificate for another name', named('elsewhere.example.com'), { failure: 'TLS' }],
-  ['a certificate nobody vouches for', named('self-signed.example.com'), { failure: 'TLS' }],
+  ['a certificate that is not trusted', named('self-signed.example.com'), { failure: 'TLS' }],
   ['a certificate that has expired', named('expired.example.com'), { failure: 'TLS' }],
   ['plain HTTP on the port', onPort((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')), { failure: 'TLS' }],
   ['a connection that ends instead of TLS', onPort((socket) => socket.end()), { failure: 'TLS' }],
 
-  // Those that are nowhere, or where nobody may go.
+  // Those that cannot be found, or may not be called.
   ['a name that does not exist', named('nowhere.example.com'), { failure: 'DNS' }],
   ['a name server that fails', named('failing.example.com'), { failure: 'DNS' }],
   ['a name without an address', named('empty.example.com'), { failure: 'DNS' }],
-  ['a name that leads inside', named('inside.example.com'), { failure: 'BLOCKED_ADDRESS' }],
+  ['a name that resolves to a private address', named('inside.example.com'), { failure: 'BLOCKED_ADDRESS' }],
 ]
 
 describe('receivers of every kind, over real TLS', () => {
@@ -205,7 +213,7 @@ describe('receivers of every kind, over real TLS', () => {
         return (server.address() as AddressInfo).port
       },
     }
-    // A resolver that has heard fast answers waits less for the next: each of these begins without a past.
+    // A resolver waits less after fast responses, so each of these begins without a history.
     work = webhookWork(service, partner, {
       deadlineMs,
       resolve: (name) => resolveByOwnServers([dns.server])(name),
@@ -251,7 +259,7 @@ describe('receivers of every kind, over real TLS', () => {
 
   for (const [what, , line] of receivers) {
     const outcome = line.isDelivered ? 'delivered' : (line.failure ?? 'a failure')
-    test(`${what}: ${outcome}${line.failure && line.status ? ` with status ${line.status}` : ''}`, async () => {
+    test(`an attempt that meets ${what} is logged as ${outcome}${line.failure && line.status ? ` with status ${line.status}` : ''}`, async () => {
       const { id, attempt, rows } = lines.get(what) ?? assert.fail()
       assert.ok(attempt)
       assert.equal(rows, 1)
@@ -289,19 +297,19 @@ describe('receivers of every kind, over real TLS', () => {
     })
   }
 
-  test('a redirect is never followed: where it leads nothing arrives (decision 37)', () => {
+  test('a redirect is never followed, and nothing arrives where it leads (decision 37)', () => {
     assert.equal(canary.received.length, 0)
   })
 
-  test('all of them together take no longer than one', () => {
+  test('attempts to all kinds of receivers, made together, take no longer than one deadline', () => {
     assert.ok(tookMs <= deadlineMs + slackMs, `it took ${tookMs} ms`)
   })
 
-  test('the connection of an endless answer is closed', () => {
+  test('the connection of an endless response is closed', () => {
     assert.equal(endlessUnderWay, 0)
   })
 
-  test('a partner has 10 seconds when nothing else is said (spec 6.5)', async () => {
+  test('a partner has 10 seconds to respond by default (spec 6.5)', async () => {
     const [noAnswer] = await patient.results
     assert.ok(noAnswer)
     const { durationMs, ...result } = noAnswer
@@ -309,7 +317,7 @@ describe('receivers of every kind, over real TLS', () => {
     assert.ok(durationMs >= 9_998 && durationMs <= 10_000 + slackMs, `it took ${durationMs} ms`)
   })
 
-  test('a name server that never answers is given up before that', async () => {
+  test('a name server that never responds is given up before the 10 seconds have passed', async () => {
     const { 1: silentName } = await patient.results
     assert.ok(silentName)
     const { durationMs, ...result } = silentName
@@ -318,27 +326,27 @@ describe('receivers of every kind, over real TLS', () => {
   })
 })
 
-describe('an answer without end that is no body is broken off, long before the deadline', () => {
+describe('endless responses outside the body', () => {
   const chunked = 'transfer-encoding: chunked\r\n\r\n'
   const link = `link: </${'x'.repeat(1_000)}>\r\n`
   const floods: [what: string, beginning: string, piece: string, result: Partial<RequestResult>][] = [
     ['early hints', '', 'HTTP/1.1 103 Early Hints\r\n\r\n', { failure: 'CONNECTION' }],
     ['early hints with links', '', `HTTP/1.1 103 Early Hints\r\n${link}\r\n`, { failure: 'CONNECTION' }],
     [
-      'one chunk extension of a 200, which is a success',
+      'bytes in a chunk extension of a 200, which is a success,',
       `HTTP/1.1 200 OK\r\n${chunked}2\r\nok\r\n2;`,
       'x',
       { httpStatus: 200, isSuccess: true, excerpt: 'ok' },
     ],
     [
-      'chunks of a 500 that are all extension but for a byte',
+      'chunks of a 500 that are all extension except for a byte',
       `HTTP/1.1 500 Oops\r\n${chunked}`,
       `1;${'x'.repeat(200_000)}\r\ny\r\n`,
       { httpStatus: 500, excerpt: '' },
     ],
   ]
   for (const [what, beginning, piece, result] of floods) {
-    test(what, async (t) => {
+    test(`an endless series of ${what} is cut off long before the deadline`, async (t) => {
       const partner = await openPartnerServer()
       const sender = sendRequestsWith({
         rules: { allowedRanges: ['127.0.0.0/8'], allowInsecure: false },
@@ -351,7 +359,7 @@ describe('an answer without end that is no body is broken off, long before the d
       })
       const hook = partner.hook(answers(200))
       const healthy = { httpStatus: 200, failure: null, isSuccess: true, excerpt: 'ok' }
-      // The first answer of a connection, and one that others came before.
+      // The first response of a connection, and one that comes after others.
       for (const before of [0, 3]) {
         hook.answering = answers(200)
         for (let times = 0; times < before; times += 1)
@@ -367,7 +375,7 @@ describe('an answer without end that is no body is broken off, long before the d
     })
   }
 
-  test('a connection on which much came for many answers stays', async (t) => {
+  test('a connection that carried much data over many responses stays open', async (t) => {
     const partner = await openPartnerServer()
     const sender = sendRequestsWith({
       rules: { allowedRanges: ['127.0.0.0/8'], allowInsecure: false },
@@ -436,7 +444,7 @@ function endless(status: number): Answering {
   }
 }
 
-/** Says how it begins, then one thing again and again as fast as it is taken. */
+/** Sends the beginning, then one piece again and again as fast as it is read. */
 function flood(beginning: string, piece: string): Answering {
   const pieces = piece.repeat(Math.ceil((64 * 1024) / piece.length))
   return ({ socket }) => {
@@ -462,7 +470,7 @@ function lateOk(response: ServerResponse): void {
   response.once('close', () => clearTimeout(late))
 }
 
-/** Says how it begins, then a byte (or the beginning again) every 20 ms. */
+/** Sends the beginning, then a byte (or the beginning again) every 20 ms. */
 function drip(beginning: string, isRepeated = false): Answering {
   return ({ socket }) => {
     socket?.write(beginning)

@@ -56,7 +56,7 @@ onEachDatabase((open) => {
   const later = (ms: number, from = now()) => new Date(from.getTime() + ms).toISOString()
 
   describe('the schedule of attempts (spec 6.5, decision 37)', () => {
-    test('attempts come at 0, 1, 6, 21, 81, 261, 621 and 1341 minutes to the millisecond, and never again', async () => {
+    test('webhook attempts come at 0, 1, 6, 21, 81, 261, 621 and 1341 minutes to the millisecond, and never again', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500, 'maintenance'))]
       const endpoint = await work.add(shop, hook)
@@ -94,7 +94,7 @@ onEachDatabase((open) => {
       assert.equal(hook.received.length, 8)
     })
 
-    test('every attempt carries the same bytes under the same id, signed afresh (decision 36)', async () => {
+    test('every attempt carries the same bytes under the same id, with a new signature (decision 36)', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(503))]
       const { secret } = await work.add(shop, hook)
@@ -119,7 +119,7 @@ onEachDatabase((open) => {
       assert.equal(signatures.size, 8)
     })
 
-    test('each delay is counted from the end of the attempt before, so that a slow answer does not eat it', async () => {
+    test('each delay is counted from the end of the attempt before, so that a slow response does not shorten it', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop(owned)
       const hook = partner.hook((response) => {
@@ -149,7 +149,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('a success ends it', async () => {
+    test('a success ends the schedule of webhook attempts', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop(owned)
       const hook = partner.hook((response) => response.writeHead(hook.received.length < 3 ? 500 : 204).end())
@@ -176,8 +176,8 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('a retry that comes later than the schedule says', () => {
-    test('comes within the minute after its time, and is due when the log says so', async () => {
+  describe('delayed retries', () => {
+    test('a retry comes within the minute after its scheduled time, at the time given in the log', async () => {
       const { service, partner, work } = scene
       const chances = [0.5, 0.999_999]
       const late = { ...work, services: { ...work.services, chance: () => chances.shift() ?? 0 } }
@@ -207,7 +207,7 @@ onEachDatabase((open) => {
       ['soon', 1],
       ['-5', 1],
     ] as const) {
-      test(`an answer of 503 with Retry-After ${retryAfter} is tried again after ${minutes} minutes`, async () => {
+      test(`a response of 503 with Retry-After ${retryAfter} is retried after ${minutes} minutes`, async () => {
         const { service, partner, work } = scene
         service.clock.set('2026-11-21T10:00:00.000Z')
         const shop = await service.openShop(owned)
@@ -263,7 +263,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('an endpoint that was not called between 24 and 48 hours is warned of once, and a success begins anew', async () => {
+    test('an endpoint not called between 24 and 48 hours gets one warning, and a success restarts the count', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       await work.add(shop, hook, ['delivery.created'])
@@ -322,7 +322,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await messagesOf(work, shop, 'ENDPOINT_DISABLED'), emitted)
     })
 
-    test('eight attempts that fail together at 72 hours disable it once', async () => {
+    test('eight attempts that fail together at 72 hours disable the endpoint once', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -338,7 +338,7 @@ onEachDatabase((open) => {
       assert.equal((await messagesOf(work, shop)).length, 1)
     })
 
-    test('a success in between begins the 72 hours anew', async () => {
+    test('a success in between restarts the 72 hours after which an endpoint is disabled', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook, ['delivery.created'])
@@ -373,7 +373,7 @@ onEachDatabase((open) => {
       })
     })
 
-    test('a disabled endpoint is sent nothing; enabling it clears the counter and sends all that was held', async () => {
+    test('enabling a disabled endpoint clears the counter and sends everything that was held meanwhile', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -421,7 +421,7 @@ onEachDatabase((open) => {
       assert.equal(hook.received.length, sentBefore + 4)
     })
 
-    test('after it was enabled another 72 hours of failure disable it again, and its owner is notified again', async () => {
+    test('another 72 hours of failure after it was enabled disable an endpoint again, and notify its owner again', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook(answers(500))]
       const endpoint = await work.add(shop, hook)
@@ -474,7 +474,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await messagesOf(work, shop), [])
     })
 
-    test('without an owner’s address the message waits for one', async () => {
+    test('the message to an owner without an address waits until there is one', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       await work.add(shop, hook)
@@ -543,7 +543,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('with the id of another shop’s endpoint no verb finds one, and nothing of it changes', async () => {
+    test('no operation finds another shop’s endpoint by its id, and the endpoint stays unchanged', async () => {
       const { service, partner, work } = scene
       const [shop, other, hook] = [
         await service.openShop(),
@@ -583,7 +583,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await all(), before)
     })
 
-    test('a changed address gets the retries of what the old one failed to take', async () => {
+    test('events that failed at an old address are retried at the changed one', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop(owned)
       const [old, moved] = [partner.hook(answers(500)), partner.hook()]
@@ -602,7 +602,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('changed event types count from the next event on; what is left out stays', async () => {
+    test('changed event types apply from the next event on, and settings that were left out stay unchanged', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook()]
       const endpoint = await work.add(shop, hook, ['delivery.cancelled'])
@@ -626,7 +626,7 @@ onEachDatabase((open) => {
       assert.deepEqual(typesOf(hook).sort(), ['delivery.cancelled', 'delivery.created', 'delivery.created'])
     })
 
-    test('an address that is refused leaves the endpoint as it was', async () => {
+    test('a change with an address that is refused leaves the endpoint unchanged', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(owned), partner.hook()]
       const endpoint = await work.add(shop, hook)
@@ -646,7 +646,7 @@ onEachDatabase((open) => {
       assert.deepEqual([row?.url, row?.description], [hook.url, null])
     })
 
-    test('of 20 endpoints added at once 10 remain, and another shop has room', async () => {
+    test('of 20 endpoints added at once 10 remain, and another shop can still add its own', async () => {
       const { service, work } = scene
       const [shop, other] = [await service.openShop(owned), await service.openShop(owned)]
       const add = ({ shopId }: TestShop, path: number | string) =>

@@ -32,7 +32,7 @@ onEachDatabase((open) => {
     request !== undefined && accepts(secret, request, now())
 
   describe('regenerating a secret (spec 6.1, decision 35)', () => {
-    test('under load and with an overlap, receivers on the old and on the new secret verify everything', async () => {
+    test('during an overlap under load, receivers with the old and with the new secret verify every request', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const endpoint = await work.add(shop, hook)
@@ -61,7 +61,7 @@ onEachDatabase((open) => {
       assert.deepEqual(new Set(states), new Set(['DELIVERED']))
     })
 
-    test('the overlap ends at its hour: from then on the old secret refuses', async () => {
+    test('the old secret verifies requests until the overlap ends, and none afterwards', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id, secret } = await work.add(shop, hook)
@@ -92,7 +92,7 @@ onEachDatabase((open) => {
         )
     })
 
-    test('without an overlap the old secret refuses at once, retries of old events too', async () => {
+    test('without an overlap the old secret stops verifying at once, even retries of old events', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const hook = partner.hook((response) => response.writeHead(hook.received.length > 1 ? 200 : 500).end())
@@ -121,7 +121,7 @@ onEachDatabase((open) => {
         )
     })
 
-    test('an old secret stays valid as long as was promised: another overlap waits until then', async () => {
+    test('a second overlap is refused until the first ends, so that the old secret stays valid as promised', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const { id, secret } = await work.add(shop, hook)
@@ -158,7 +158,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a signing secret is nowhere in the database in clear, nor in the log of the service', async () => {
+  test('a signing secret is in clear neither in the database nor in the log of the service', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     // A receiver that echoes what it receives.
@@ -179,7 +179,7 @@ onEachDatabase((open) => {
       assert.equal(everything.includes(text), false, 'a secret is in clear')
   })
 
-  test('nothing is sealed with a key that the service does not have (decision 35)', async () => {
+  test('no secret is sealed with a key other than the one of the service (decision 35)', async () => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     const { id } = await work.add(shop, hook)
@@ -194,7 +194,7 @@ onEachDatabase((open) => {
     await foreign.close()
   })
 
-  test('a service that starts with another SECRETS_KEY logs it once, and seals with it from then on', async () => {
+  test('a service that starts with another SECRETS_KEY logs it once, and seals with the new key from then on', async () => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     const { id } = await work.add(shop, hook)
@@ -216,7 +216,7 @@ onEachDatabase((open) => {
     await startAgain(work)
   })
 
-  test('with another SECRETS_KEY, endpoints sealed with the old one are left out and logged, the others go on', async () => {
+  test('with another SECRETS_KEY, endpoints sealed with the old one are skipped and logged, and the others go on', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const [old, fresh] = [partner.hook(), partner.hook()]
@@ -251,7 +251,7 @@ onEachDatabase((open) => {
     await startAgain(work)
   })
 
-  test('a secret that cannot be opened raises one alert for each endpoint, however often it is read', async () => {
+  test('a signing secret that cannot be opened raises one alert for each endpoint, however often it is read', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     for (let n = 0; n < 2; n += 1) await work.add(shop, partner.hook())
@@ -266,7 +266,7 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
-  test('a command with another key than the service has seals nothing, says why, and shows what is sealed', async (t) => {
+  test('a command with another SECRETS_KEY than the service seals nothing, explains why, and lists endpoints', async (t) => {
     const { url, database } = await open()
     const service = await openService({ url, database })
     t.after(() => service.close())
@@ -328,7 +328,7 @@ async function orderedBy(db: Database, { shopId }: TestShop): Promise<number> {
 
 const signatures = ({ headers }: Received) => String(headers['svc-signature']).split('v1=').length - 1
 
-/** A secret as it is, and its bytes in the ways in which bytes are written. */
+/** A secret as it is, and its bytes in every common encoding. */
 function spellingsOf(secret: string): string[] {
   const text = secret.replace('whsec_', '')
   const bytes = Buffer.from(text, 'base64')

@@ -35,7 +35,7 @@ onEachDatabase((open) => {
   const scene = useWebhooks(open)
 
   describe('requests to one endpoint at once', () => {
-    test('there are 8, however many are due', async () => {
+    test('one endpoint gets at most 8 requests at once, however many are due', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const { answering, release } = holds()
@@ -56,7 +56,7 @@ onEachDatabase((open) => {
       assert.equal(new Set(hook.received.map(({ headers }) => headers['svc-event-id'])).size, 20)
     })
 
-    test('there is one after 5 failures in a row, and 8 again after a success', async () => {
+    test('an endpoint gets one request at a time after 5 failures in a row, and 8 again after a success', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const hook = partner.hook(answers(500))
@@ -89,7 +89,7 @@ onEachDatabase((open) => {
     })
   })
 
-  test('a process has 256 requests under way at most, and the others follow when some end', async () => {
+  test('a process has at most 256 requests under way, and the others follow when some end', async () => {
     const { work } = scene
     const { answering, release } = holds()
     const { hooks, received } = await addMany(scene, { hooks: 36, eventsEach: 8, answering })
@@ -130,7 +130,7 @@ onEachDatabase((open) => {
       await loop.stop()
     })
 
-    test('as many that begin to hang at once as fill the process do not, nor more of them', async () => {
+    test('hanging requests that fill the whole process do not hold up another endpoint', async () => {
       const { work } = scene
       const { answering, release } = holds()
       const first = await addMany(scene, { hooks: 40, eventsEach: 8, answering })
@@ -153,7 +153,7 @@ onEachDatabase((open) => {
       await loop.stop()
     })
 
-    test('hundreds that have hung for long hold half of the process together, each in its turn', async () => {
+    test('hundreds of endpoints that have hung for long take half of the process together, each in its turn', async () => {
       const { work } = scene
       const { answering, release } = holds()
       const { hooks, received, underWay } = await addMany(scene, { hooks: 260, eventsEach: 2, answering })
@@ -181,7 +181,7 @@ onEachDatabase((open) => {
       await stopped
     })
 
-    test('5,000 overdue events of an endpoint that hangs do not delay another’s', async () => {
+    test('5,000 overdue events of an endpoint that hangs do not delay another endpoint', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const { answering, release } = holds()
@@ -201,7 +201,7 @@ onEachDatabase((open) => {
       await stopped
     })
 
-    test('nor do those of an endpoint that takes them as fast as it can', async () => {
+    test('5,000 overdue events of an endpoint that is fast do not delay another endpoint', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       await work.add(shop, hook)
@@ -233,7 +233,7 @@ onEachDatabase((open) => {
     const tookMs = performance.now() - startedAt
 
     await loop.stop()
-    // Looking now and then happens once a second: ten of them would take ten.
+    // The sender polls once a second: ten polls would take ten seconds.
     assert.ok(tookMs < 5_000, `it took ${tookMs} ms`)
   })
 
@@ -256,7 +256,7 @@ onEachDatabase((open) => {
     assert.equal(added.received.length, 1)
   })
 
-  test('stopping finishes what is under way, writes it down and claims nothing new', async () => {
+  test('stopping the sender finishes requests under way, saves their outcomes and claims nothing new', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const { answering, release } = holds()
@@ -289,7 +289,7 @@ onEachDatabase((open) => {
       [500, 200],
       [200, 500],
     ] as const) {
-      test(`and answers ${late} after another got ${taken}: its request is logged and changes nothing`, async () => {
+      test(`a response of ${late} after the lease expired and another worker got ${taken} is logged and changes nothing`, async () => {
         const { service, partner, work } = scene
         const shop = await service.openShop()
         const { answering, release } = holds()
@@ -327,7 +327,7 @@ onEachDatabase((open) => {
       })
     }
 
-    test('and comes back after the other one’s attempts does not count as one of them', async () => {
+    test('a response that comes after the attempts of another worker does not count as one of them', async () => {
       const { service, partner, work } = scene
       const shop = await service.openShop()
       const { answering, release } = holds()
@@ -378,7 +378,7 @@ onServer((open) => {
     }
   })
 
-  test('outcomes of the same endpoints are written by many at once, failures and successes mixed', async () => {
+  test('outcomes of the same endpoints can be saved by many at once, failures and successes mixed', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const ids: string[] = []
@@ -399,7 +399,7 @@ onServer((open) => {
     for (const id of ids) assert.equal((await logOf(work, id)).length, 60)
   })
 
-  test('failures that end together are all counted', async () => {
+  test('failures that end at the same moment are all counted', async () => {
     const { service, partner, work } = scene
     const shop = await service.openShop()
     const endpoint = await work.add(shop, partner.hook())
@@ -415,7 +415,7 @@ onServer((open) => {
     assert.equal((await healthOf(work, endpoint.id)).failures, 40)
   })
 
-  test('what a process that only serves commits is sent by another one when it is committed', async () => {
+  test('an event committed by a process that only serves is sent at once by another process', async () => {
     const { service, partner, work } = scene
     const [shop, hook] = [await service.openShop(), partner.hook()]
     await work.add(shop, hook)
@@ -471,7 +471,7 @@ async function addMany(
   }
 }
 
-/** The event of an endpoint that has nothing to do with the others arrives: the sender has come round. */
+/** Waits for the event of an unrelated endpoint, which shows that the sender has made another round. */
 async function anotherArrives({ service, partner, work }: WebhookScene, boundMs = 10_000): Promise<void> {
   const [shop, hook]: [TestShop, Hook] = [await service.openShop(), partner.hook()]
   await work.add(shop, hook)

@@ -72,7 +72,7 @@ describe('colis webhooks', () => {
     (await json('add', { shop: shop.shopId, url, ...options })).endpointId
 
   describe('add', () => {
-    test('prints the id and the secret, which works', async () => {
+    test('webhooks add prints the id and the secret, which verifies requests', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
 
@@ -89,7 +89,7 @@ describe('colis webhooks', () => {
       )
     })
 
-    test('prints the secret for a person on a line of its own', async () => {
+    test('webhooks add prints the secret on a line of its own for a person', async () => {
       const { service, partner } = scene
       const shop = await service.openShop()
 
@@ -107,7 +107,7 @@ describe('colis webhooks', () => {
       assert.equal(endpoints[0].url.includes('#'), false)
     })
 
-    test('takes types and a description; the list shows them', async () => {
+    test('webhooks add takes event types and a description, and webhooks list shows them', async () => {
       const { service, partner } = scene
       const shop = await service.openShop()
       const hook = partner.hook()
@@ -142,7 +142,7 @@ describe('colis webhooks', () => {
       )
     })
 
-    test('a shop without endpoints has an empty list', async () => {
+    test('webhooks list is empty for a shop without endpoints', async () => {
       const shop = await scene.service.openShop()
       assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [] })
       assert.equal(await text('list', { shop: shop.shopId }), 'No endpoint yet.\n')
@@ -160,14 +160,14 @@ describe('colis webhooks', () => {
       ['https://inside.example.com/', 'The address must lead to a public server.'],
       ['https://nowhere.example.com/', 'The name of this address could not be resolved. Check its spelling.'],
     ] as const) {
-      test(`refuses ${url.slice(0, 60)}: ${sentence}`, async () => {
+      test(`webhooks add refuses ${url.slice(0, 60)}: ${sentence}`, async () => {
         const shop = await scene.service.openShop()
         await refused('add', { shop: shop.shopId, url }, sentence)
         assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [] })
       })
     }
 
-    test('refuses the same address again, an eleventh, an unknown shop and unknown types', async () => {
+    test('webhooks add refuses a taken address, an eleventh endpoint, an unknown shop and unknown event types', async () => {
       const { service, partner } = scene
       const shop = await service.openShop()
       const { url } = partner.hook()
@@ -204,7 +204,7 @@ describe('colis webhooks', () => {
   })
 
   describe('change, pause, enable, remove', () => {
-    test('change what is named and leave the rest', async () => {
+    test('webhooks change, pause, enable and remove change what is named and leave the rest', async () => {
       const { service, partner } = scene
       const shop = await service.openShop()
       const [hook, moved] = [partner.hook(), partner.hook()]
@@ -244,7 +244,7 @@ describe('colis webhooks', () => {
       assert.deepEqual(await json('list', { shop: shop.shopId }), { endpoints: [] })
     })
 
-    test('a person reads the state and since when it fails', async () => {
+    test('webhooks list prints the state of an endpoint and since when it has been failing', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const endpoint = await add(shop, hook.url)
@@ -265,7 +265,7 @@ describe('colis webhooks', () => {
       assert.equal(await text('remove', { endpoint }), line(`REMOVED failing since ${again}`))
     })
 
-    test('enabling prints what used up its attempts since it began to fail, and how to send it again', async () => {
+    test('webhooks enable prints how many events used up their attempts, and how to send them again', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const endpoint = await add(shop, hook.url)
@@ -309,7 +309,7 @@ describe('colis webhooks', () => {
       assert.deepEqual([again > failedSince, exhausted], [true, 3])
     })
 
-    test('refuse an unknown endpoint, a change of nothing and an address that cannot be', async () => {
+    test('the webhooks commands refuse an unknown endpoint, an empty change and an invalid address', async () => {
       const { service, partner } = scene
       const endpoint = await add(await service.openShop(), partner.hook().url)
 
@@ -335,7 +335,7 @@ describe('colis webhooks', () => {
   })
 
   describe('ping', () => {
-    test('prints nothing that a terminal obeys, in either form', async () => {
+    test('webhooks ping prints nothing that a terminal would interpret, neither as text nor as JSON', async () => {
       const { service, partner } = scene
       const said = 'a\u001b]0;owned\u0007\u009b2J\u202eb\r\u2066c\u007f'
       const [shop, hook] = [await service.openShop(), partner.hook(answers(200, said))]
@@ -353,7 +353,7 @@ describe('colis webhooks', () => {
       )
     })
 
-    test('prints the outcome', async () => {
+    test('webhooks ping prints the outcome', async () => {
       const { service, partner } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(200, 'pong'))]
       const endpoint = await add(shop, hook.url)
@@ -382,7 +382,7 @@ describe('colis webhooks', () => {
   })
 
   describe('log', () => {
-    test('shows attempts newest first, in pages, and those that failed alone', async () => {
+    test('webhooks log shows attempts newest first, in pages, and only the failed ones on request', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500, 'oops'))]
       const endpoint = await add(shop, hook.url)
@@ -434,7 +434,7 @@ describe('colis webhooks', () => {
       ])
     })
 
-    test('takes 1 to 1,000 at a time', async () => {
+    test('webhooks log takes 1 to 1,000 attempts at a time', async () => {
       const endpoint = await add(await scene.service.openShop(), scene.partner.hook().url)
       for (const limit of ['0', '1001', 'ten'])
         await misused(
@@ -446,7 +446,7 @@ describe('colis webhooks', () => {
   })
 
   describe('resend', () => {
-    test('takes one event, or everything that failed for good since a time', async () => {
+    test('webhooks resend takes one event, or everything that failed for good since a time', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook(answers(500))]
       const endpoint = await add(shop, hook.url)
@@ -469,7 +469,7 @@ describe('colis webhooks', () => {
       assert.equal(hook.received.length, 10)
     })
 
-    test('refuses both, neither, an event that was not dispatched to it, and what is no time', async () => {
+    test('webhooks resend refuses both options, neither, an event of another endpoint, and an invalid time', async () => {
       const endpoint = await add(await scene.service.openShop(), scene.partner.hook().url)
       const since = '2026-11-20'
 
@@ -502,7 +502,7 @@ describe('colis webhooks', () => {
   })
 
   describe('regenerate-secret', () => {
-    test('shows the new secret once, and until when the old one stays', async () => {
+    test('webhooks regenerate-secret shows the new secret once, and until when the old one stays valid', async () => {
       const { service, partner, work } = scene
       const [shop, hook] = [await service.openShop(), partner.hook()]
       const endpoint = await add(shop, hook.url)
@@ -534,7 +534,7 @@ describe('colis webhooks', () => {
       )
     })
 
-    test('takes an overlap of 0 to 72 hours', async () => {
+    test('webhooks regenerate-secret takes an overlap of 0 to 72 hours', async () => {
       const endpoint = await add(await scene.service.openShop(), scene.partner.hook().url)
       for (const hours of ['-1', '73', '1.5'])
         await misused(
@@ -560,7 +560,7 @@ describe('colis listen', () => {
     await service.close()
   })
 
-  test('takes the key from the environment, or from what is piped in', async (t) => {
+  test('colis listen takes the key from the environment, or from standard input', async (t) => {
     const shop = await service.openShop()
     const environment = { COLIS_API_KEY: shop.key }
     for (const [env, input] of [
@@ -582,7 +582,7 @@ describe('colis listen', () => {
     }
   })
 
-  test('without any key is refused in a sentence', async () => {
+  test('colis listen without a key is refused in one sentence', async () => {
     const { code, stderr } = await runColis({}, ['src/doors/cli/colis.ts', 'listen', '--url', url])
     assert.deepEqual(
       [code, stderr],
@@ -590,7 +590,7 @@ describe('colis listen', () => {
     )
   })
 
-  test('prints each event of the shop as it happens, and none of another', async (t) => {
+  test('colis listen prints each event of the shop as it happens, and none of another shop', async (t) => {
     const [shop, other] = [await service.openShop(), await service.openShop()]
     await order(shop)
     service.clock.forward(1_000)
@@ -618,7 +618,7 @@ describe('colis listen', () => {
     ])
   })
 
-  test('hands each event to a local server, signed as a webhook is, and says what it answered', async (t) => {
+  test('colis listen sends each event to a local server, signed as a webhook is, and prints the response', async (t) => {
     const shop = await service.openShop()
     const local = await openLocalServer(t, [204, 500])
     const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
@@ -655,7 +655,7 @@ describe('colis listen', () => {
     assert.match(lines[2] ?? '', /^delivery\.created {2}[0-9a-f-]{36} {2}no answer$/)
   })
 
-  test('without a given secret it makes one and prints it', async (t) => {
+  test('colis listen makes a signing secret and prints it when none is given', async (t) => {
     const shop = await service.openShop()
     const local = await openLocalServer(t, [200])
     const listening = begin(t, { key: shop.key, url, forwardTo: local.url })
@@ -670,7 +670,7 @@ describe('colis listen', () => {
     verifyWebhook({ header: request.headers['svc-signature'] as string, body: request.body, secret })
   })
 
-  test('connects again when the connection breaks', async (t) => {
+  test('colis listen connects again when the connection breaks', async (t) => {
     const own = await openService(await openEmbedded())
     t.after(() => own.close())
     const sequencing = await startEventLog({ ...own.services, consumers: [] })
@@ -690,7 +690,7 @@ describe('colis listen', () => {
     await listening.stop()
   })
 
-  test('what happens while the connection is broken is printed once it is open again, and nothing twice', async (t) => {
+  test('colis listen prints events missed during a broken connection once it is open again, and none twice', async (t) => {
     const shop = await service.openShop()
     const door = await openDoor(t, url)
     const listening = begin(t, { key: shop.key, url: door.url })
@@ -710,7 +710,7 @@ describe('colis listen', () => {
     assert.equal(alerts.length, 2)
   })
 
-  test('a thousand and more events that happened meanwhile are all printed, each once', async (t) => {
+  test('colis listen prints each of a thousand and more missed events once', async (t) => {
     const shop = await service.openShop()
     const door = await openDoor(t, url)
     const listening = begin(t, { key: shop.key, url: door.url })
@@ -728,7 +728,7 @@ describe('colis listen', () => {
     assert.equal(alerts().length, 2_501)
   })
 
-  test('what is committed late, after the connection was opened again, is printed too', async (t) => {
+  test('colis listen prints an event that was committed late, after the connection was opened again', async (t) => {
     const shop = await service.openShop()
     const door = await openDoor(t, url)
     const listening = begin(t, { key: shop.key, url: door.url })
@@ -750,7 +750,7 @@ describe('colis listen', () => {
     await listening.stop()
   })
 
-  test('a connection that breaks before it sent anything has not moved the place to read on from', async (t) => {
+  test('a stream that breaks before its first event keeps the position to read on from', async (t) => {
     const shop = await service.openShop()
     await order(shop)
     await sequenceAll(service.services)
@@ -761,7 +761,7 @@ describe('colis listen', () => {
     assert.equal(await lines.next(), `id: ${place}\nevent: listening\ndata: {}\n\n`)
   })
 
-  test('a key has three streams at once and is told when to come back, another shop has its own', async (t) => {
+  test('a key may have three streams at once and then gets Retry-After, and another shop has its own limit', async (t) => {
     const [shop, other] = [await service.openShop(), await service.openShop()]
     const open = (key: string) => readStream(t, url, { authorization: `Bearer ${key}` })
     const streams = [await open(shop.key), await open(shop.key), await open(shop.key)]
@@ -776,7 +776,7 @@ describe('colis listen', () => {
     await until(async () => (await open(shop.key)).status === 200, 'a free stream')
   })
 
-  test('many at once are no more than three', async (t) => {
+  test('of twenty streams opened at once with one key, three are accepted', async (t) => {
     const shop = await service.openShop()
     const opened = await Promise.all(
       Array.from({ length: 20 }, () => readStream(t, url, { authorization: `Bearer ${shop.key}` })),
@@ -788,7 +788,7 @@ describe('colis listen', () => {
   })
 
   for (const status of [429, 500, 503]) {
-    test(`goes on after an answer ${status}`, async (t) => {
+    test(`colis listen continues after a response of ${status}`, async (t) => {
       const shop = await service.openShop()
       const door = await openDoor(t, url)
       door.refuseOnce(status)
@@ -803,7 +803,7 @@ describe('colis listen', () => {
     })
   }
 
-  test('prints once what does not respond, and why, for as long as it does not', async (t) => {
+  test('colis listen prints once that the service does not respond, and why, for as long as it does not', async (t) => {
     const shop = await service.openShop()
     const door = await openDoor(t, url)
     door.shut()
@@ -829,7 +829,7 @@ describe('colis listen', () => {
     ['--url', '127.0.0.1:8080', 'an address such as http://localhost:3000/hook'],
     ['--secret', 'secret', 'a secret that begins with whsec_'],
   ] as const) {
-    test(`takes no ${flag} ${value}`, async () => {
+    test(`colis listen refuses ${flag} ${value}`, async () => {
       const run = await runColis({ DATABASE_URL: 'memory:' }, [
         ...['src/doors/cli/colis.ts', 'listen', '--key', 'K', flag, value],
       ])
@@ -838,7 +838,7 @@ describe('colis listen', () => {
     })
   }
 
-  test('is refused with a wrong key, without the right, and when the key is revoked', async (t) => {
+  test('colis listen is refused with a wrong key, without the right, and when the key is revoked', async (t) => {
     const shop = await service.openShop()
     const writer = await service.openShop({ scopes: ['deliveries:write'] })
     const wrongKey = `${shop.key.slice(0, -1)}${shop.key.endsWith('A') ? 'B' : 'A'}`
@@ -857,7 +857,7 @@ describe('colis listen', () => {
     await assert.rejects(listening.ended, { name: 'CommandRefused' })
   })
 
-  test('production has no stream of events', async (t) => {
+  test('the stream of events does not exist in production', async (t) => {
     const production = await openService(await openEmbedded(), {
       ENVIRONMENT: 'production',
       SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -873,7 +873,7 @@ describe('colis listen', () => {
     })
   })
 
-  test('the command itself prints, forwards and ends well on Ctrl-C; a wrong key ends it with 1', async (t) => {
+  test('the command colis listen prints, forwards and stops on Ctrl-C, and exits with 1 for a wrong key', async (t) => {
     const shop = await service.openShop()
     const local = await openLocalServer(t, [200])
     const flags = ['--forward-to', local.url, '--url', url]
@@ -915,7 +915,7 @@ function begin(t: TestContext, options: Options) {
   }
 }
 
-/** A developer's own server, which answers these statuses one after the other. */
+/** A developer's own server, which returns these statuses one after the other. */
 async function openLocalServer(t: TestContext, statuses: number[]) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -933,7 +933,7 @@ async function openLocalServer(t: TestContext, statuses: number[]) {
   return { received, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
 }
 
-/** A door to a service that can be shut and opened again, as a connection that breaks. */
+/** A proxy to a service that can be shut and opened again, like a connection that breaks. */
 async function openDoor(t: TestContext, target: string) {
   let isShut = false
   let refusal: number | undefined

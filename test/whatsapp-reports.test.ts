@@ -63,7 +63,7 @@ onEachDatabase((open) => {
   }
 
   describe('reports of a message', () => {
-    test('go from sent over delivered to read', async () => {
+    test('the reports of a message take its status from sent to delivered to read', async () => {
       assert.deepEqual(await statusOf(), ['SENT', null, null])
       for (const status of ['sent', 'delivered', 'read']) {
         assert.equal((await report(reportOf({ id: wamid, status }))).status, 200)
@@ -71,7 +71,7 @@ onEachDatabase((open) => {
       }
     })
 
-    test('never go back, in whatever order they come', async () => {
+    test('the status of a message never goes back, in whatever order the reports come', async () => {
       for (const [status, known] of [
         ['delivered', 'delivered'],
         ['sent', 'delivered'],
@@ -85,12 +85,12 @@ onEachDatabase((open) => {
       }
     })
 
-    test('in one webhook are taken together', async () => {
+    test('several reports in one webhook are all applied', async () => {
       await report(reportOf({ id: wamid, status: 'read' }, { id: wamid, status: 'sent' }))
       assert.deepEqual(await statusOf(), ['SENT', 'read', null])
     })
 
-    test('say that it failed, and what for; a phone that gets it after all puts that right', async () => {
+    test('a report of failure is saved with its reason, and a later report of delivery replaces it', async () => {
       const errors = [{ code: 131026, title: 'Message undeliverable' }]
       await report(reportOf({ id: wamid, status: 'failed', errors }))
       assert.deepEqual(await statusOf(), ['FAILED', 'failed', 'WHATSAPP_131026'])
@@ -98,13 +98,13 @@ onEachDatabase((open) => {
       assert.deepEqual(await statusOf(), ['SENT', 'delivered', null])
     })
 
-    test('of unknown messages change nothing', async () => {
+    test('reports of unknown messages change nothing', async () => {
       assert.equal((await report(reportOf({ id: 'wamid.unknown', status: 'read' }))).status, 200)
       assert.deepEqual(await statusOf(), ['SENT', null, null])
     })
   })
 
-  test('a message whose response was lost is found by our id, and is not sent again', async () => {
+  test('a message whose response was lost is found by our id in its report, and is not sent again', async () => {
     whatsApp.answering = (response) => response.destroy()
     key = await bringTo(service, shop, 'AWAITING_LOCATION')
     await messageWork(service).once()
@@ -124,41 +124,41 @@ onEachDatabase((open) => {
     assert.deepEqual(whatsApp.asked, [])
   })
 
-  describe('what is not signed with the secret of the app is refused', () => {
+  describe('callbacks that are not signed with the secret of the app', () => {
     const bytes = () => reportOf({ id: wamid, status: 'read' })
     const cases: [string, () => Record<string, string>][] = [
-      ['nothing', () => ({})],
-      ['another secret', () => ({ 'x-hub-signature-256': signatureOf(bytes(), 'guessed') })],
+      ['no signature', () => ({})],
+      ['a signature of another secret', () => ({ 'x-hub-signature-256': signatureOf(bytes(), 'guessed') })],
       [
-        'other bytes',
+        'a signature of other bytes',
         () => ({ 'x-hub-signature-256': signatureOf(Buffer.concat([bytes(), Buffer.from(' ')])) }),
       ],
-      ['the older header alone', () => ({ 'x-hub-signature': signatureOf(bytes()) })],
-      ['no digest', () => ({ 'x-hub-signature-256': 'sha256=' })],
+      ['the older signature header alone', () => ({ 'x-hub-signature': signatureOf(bytes()) })],
+      ['an empty digest', () => ({ 'x-hub-signature-256': 'sha256=' })],
     ]
     for (const [what, headers] of cases) {
-      test(what, async () => {
+      test(`a callback with ${what} is refused`, async () => {
         await assertRefused((language) => post(bytes(), { ...headers(), ...language }), callbackRefused)
         assert.deepEqual(await statusOf(), ['SENT', null, null])
       })
     }
 
-    test('not even read: it may be no JSON at all', async () => {
+    test('an unsigned callback is refused without its body being parsed', async () => {
       await assertRefused((language) => post('{"', language), callbackRefused)
     })
 
-    test('an empty one is signed or is not', async () => {
+    test('an unsigned callback with an empty body is refused', async () => {
       await assertRefused((language) => post('', language), callbackRefused)
     })
   })
 
-  describe('a body is not waited for', () => {
+  describe('bodies that are not waited for', () => {
     let url = ''
     before(async () => {
       url = `${await service.app.listen({ host: '127.0.0.1', port: 0 })}/whatsapp/webhook`
     })
 
-    test('without a signature', async () => {
+    test('a callback without a well-formed signature is refused before its body arrives', async () => {
       assert.equal((await sendHead({ 'content-length': '200000' })).statusCode, 403)
       assert.equal(
         (await sendHead({ 'content-length': '200000', 'x-hub-signature-256': 'sha256=0' })).statusCode,
@@ -166,7 +166,7 @@ onEachDatabase((open) => {
       )
     })
 
-    test('beyond 32 at once, until some have come or gone', async () => {
+    test('more than 32 callbacks at once are refused until some have come or gone', async () => {
       const headers = { 'content-length': '200000', 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
       const waiting = Array.from({ length: 32 }, () => begin(headers))
       await Promise.all(waiting.map(({ accepted }) => accepted))
@@ -193,18 +193,18 @@ onEachDatabase((open) => {
     }
   })
 
-  describe('what is signed', () => {
-    test('and no JSON is refused', async () => {
+  describe('signed callbacks', () => {
+    test('a signed callback that is not JSON is refused', async () => {
       const { status, body } = await report(Buffer.from('{"entry": ['))
       assert.deepEqual([status, body.code], [400, 'JSON_INVALID'])
     })
 
-    test('and of another shape is taken and passed over', async () => {
+    test('a signed callback of another shape is accepted and ignored', async () => {
       for (const text of ['null', '[]', '{"object":"whatsapp_business_account","entry":[{"changes":[{}]}]}'])
         assert.equal((await report(Buffer.from(text))).status, 200)
     })
 
-    test('and written with spaces or escapes of its own is verified as it came', async () => {
+    test('a signed callback is verified byte for byte, whatever its spaces or escapes', async () => {
       const spaced = Buffer.from(
         JSON.stringify(JSON.parse(reportOf({ id: wamid, status: 'read' }).toString()), null, 3),
       )
@@ -212,7 +212,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await statusOf(), ['SENT', 'read', null])
     })
 
-    test('and larger than any report is taken up to 256 KiB; beyond that it is refused', async () => {
+    test('a signed callback of up to 256 KiB is accepted, and a larger one is refused', async () => {
       const padded = (size: number) => {
         const bytes = reportOf({ id: wamid, status: 'read' })
         return Buffer.concat([bytes, Buffer.alloc(size - bytes.length, ' ')])
@@ -223,34 +223,34 @@ onEachDatabase((open) => {
     })
   })
 
-  describe('the platform asks whether the address is ours', () => {
+  describe('verification of the callback address', () => {
     const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
       service.call({ url: `//whatsapp/webhook?${new URLSearchParams(query)}`, headers })
     const agreed = { 'hub.mode': 'subscribe', 'hub.verify_token': verifyToken, 'hub.challenge': '1158201444' }
 
-    test('and is answered with its challenge, as plain text', async () => {
+    test('a verification request gets its challenge back as plain text', async () => {
       const { status, body, headers } = await ask(agreed)
       assert.deepEqual([status, body], [200, 1158201444])
       assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
     })
 
     for (const [what, other] of [
-      ['another word', { 'hub.verify_token': 'guessed' }],
-      ['no word', { 'hub.verify_token': '' }],
+      ['another verify token', { 'hub.verify_token': 'guessed' }],
+      ['no verify token', { 'hub.verify_token': '' }],
       ['another mode', { 'hub.mode': 'unsubscribe' }],
     ] as const) {
-      test(`with ${what}: refused`, async () =>
+      test(`a verification request with ${what} is refused`, async () =>
         assertRefused((language) => ask({ ...agreed, ...other }, language), callbackRefused))
     }
 
-    test('without a challenge: refused', async () => {
+    test('a verification request without a challenge is refused', async () => {
       const { 'hub.challenge': _, ...rest } = agreed
       await assertRefused((language) => ask(rest, language), callbackRefused)
     })
   })
 })
 
-test('without WhatsApp there is no such address', async () => {
+test('the callback address does not exist when WhatsApp is not configured', async () => {
   const service = await openService(await openEmbedded())
   assert.equal((await service.call({ url: '//whatsapp/webhook' })).body.code, 'ROUTE_NOT_FOUND')
   assert.equal(

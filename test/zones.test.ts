@@ -16,7 +16,7 @@ onEachDatabase((open) => {
   beforeEach(() => setZones(service, 'Cotonou', { West: west, East: east }))
   beforeEach(() => setZones(service, 'Parakou', {}))
 
-  test('the zones come with their names, cities and outlines, and the extent of them all (spec 2.12)', async () => {
+  test('the zones are listed with their names, cities and outlines, and the extent of them all (spec 2.12)', async () => {
     const shop = await service.openShop()
 
     const { status, body } = await shop.get('/zones')
@@ -89,7 +89,7 @@ onEachDatabase((open) => {
     }
   })
 
-  test('the extent is that of the outlines shown', async () => {
+  test('the extent of the zones is that of the outlines shown', async () => {
     const shop = await service.openShop()
     await setZones(service, 'Cotonou', { Rond: circle(2.41, 6.37, 0.0123456789, 720) })
 

@@ -6,7 +6,7 @@ import { type LoopOptions, startLoop } from './loop.ts'
 const everyMs = 1_000
 const minIntervalMs = 10
 
-test('a round comes at the latest after its time, and at once when it is woken', async (t) => {
+test('a background round starts at the latest after its interval, and at once when it is woken', async (t) => {
   const { loop, rounds, pass } = await counted(t, {})
 
   await pass(everyMs - 1)
@@ -18,7 +18,7 @@ test('a round comes at the latest after its time, and at once when it is woken',
   assert.equal(rounds(), 3)
 })
 
-test('rounds that are woken again and again keep their minimum interval', async (t) => {
+test('background rounds that are woken again and again keep their minimum interval', async (t) => {
   const { loop, rounds, pass } = await counted(t, { minIntervalMs })
 
   loop.wake()
@@ -34,14 +34,14 @@ test('rounds that are woken again and again keep their minimum interval', async 
   assert.equal(rounds(), 3)
 })
 
-test('a round that leaves work waiting is followed at once, whatever the minimum interval', async (t) => {
+test('a round that leaves work is followed by the next at once, whatever the minimum interval', async (t) => {
   const leftWaiting = [true, true, false]
   const { rounds } = await counted(t, { minIntervalMs, round: async () => leftWaiting.shift() ?? false })
 
   assert.equal(rounds(), 3)
 })
 
-test('a round that fails is reported and followed by the next', async (t) => {
+test('a background round that fails is reported and followed by the next', async (t) => {
   const emitted: string[] = []
   const fault = new Error('The database is away.')
   const { rounds, pass } = await counted(t, {
@@ -58,10 +58,10 @@ test('a round that fails is reported and followed by the next', async (t) => {
 })
 
 for (const [moment, ms] of [
-  ['its rest', 0],
-  ['its pause', minIntervalMs],
+  ['its minimum interval', 0],
+  ['its pause between rounds', minIntervalMs],
 ] as const) {
-  test(`stopping in the middle of ${moment} waits for neither`, async (t) => {
+  test(`stopping a loop during ${moment} does not wait for its end`, async (t) => {
     const { loop, rounds, pass } = await counted(t, { minIntervalMs })
 
     await pass(ms)

@@ -16,7 +16,7 @@ test('caches are reloaded when they are marked stale, and not before', async (t)
   assert.deepEqual(emitted, ['read again'])
 })
 
-test('a reading that fails is tried again until it succeeds', async (t) => {
+test('a reload that fails is retried until it succeeds', async (t) => {
   const { reads, reading, pass, emitted } = copies(t, [new Error('away'), new Error('still away')])
 
   reading.markStale()

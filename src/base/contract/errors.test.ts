@@ -5,7 +5,7 @@ import { ApiError, type ErrorCode, errorBody, errors, exampleError } from './err
 import { partnerErrors } from './partner-errors.ts'
 
 for (const code of Object.keys(errors) as ErrorCode[]) {
-  test(`${code} is worded in both languages, without a hole`, () => {
+  test(`the error ${code} has a complete text in both languages`, () => {
     const [fr, en] = [errorBody(exampleError(code), 'fr'), errorBody(exampleError(code), 'en')]
     assert.notEqual(fr.message, en.message)
     for (const { message } of [fr, en]) {
@@ -25,7 +25,7 @@ test('an error without details has none in its body (spec section 7)', () => {
   })
 })
 
-test('an error is worded when it is rendered', () => {
+test('the text of an error is chosen when it is rendered', () => {
   const error = new ApiError('SCOPE_REQUIRED', { scope: 'deliveries:write' })
   assert.deepEqual(errorBody(error, 'fr'), {
     statusCode: 403,
@@ -35,7 +35,7 @@ test('an error is worded when it is rendered', () => {
   })
 })
 
-test('an error is one of partners or one of our own doors, never both', () => {
+test('an error belongs either to the partner API or to our own pages, never to both', () => {
   const ofBoth = Object.keys(partnerErrors).filter((code) => code in doorErrors)
   assert.deepEqual(ofBoth, [])
 })

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstIdAt, manualClock, newId, timeOfId } from './clock.ts'
 
-test('identifiers sort by the moment they carry', () => {
+test('identifiers sort by the time they carry', () => {
   const [early, late] = [new Date('2026-11-21T10:00:00.000Z'), new Date('2026-11-21T10:00:00.001Z')]
   for (let time = 0; time < 200; time += 1) assert.ok(newId(early) < newId(late))
 })
 
-test('the first identifier of a millisecond is above those before and at most those in it', () => {
+test('the first identifier of a millisecond sorts after those before it and not after those in it', () => {
   const at = new Date('2026-11-21T10:00:00.000Z')
   assert.match(firstIdAt(at), /^[0-9a-f]{8}-[0-9a-f]{4}-7000-8000-000000000000$/)
   for (let time = 0; time < 200; time += 1) {
@@ -16,7 +16,7 @@ test('the first identifier of a millisecond is above those before and at most th
   }
 })
 
-test('a standing clock moves only when it is moved', () => {
+test('a fixed clock advances only when it is set', () => {
   const clock = manualClock('2026-11-21T10:00:00Z')
   assert.equal(clock.now().toISOString(), '2026-11-21T10:00:00.000Z')
   clock.forward(1_500)
@@ -25,7 +25,7 @@ test('a standing clock moves only when it is moved', () => {
   assert.equal(clock.now().toISOString(), '2026-12-01T00:00:00.000Z')
 })
 
-test('an identifier carries the millisecond it was made in; other text carries none', () => {
+test('an identifier carries the millisecond it was made in, and other text carries none', () => {
   const at = new Date('2026-11-21T09:30:15.123Z')
   assert.deepEqual(timeOfId(newId(at)), at)
   assert.deepEqual(timeOfId(firstIdAt(at)), at)

@@ -12,6 +12,6 @@ const cases: [amount: number, step: number, rounded: number][] = [
   [510, 100, 600],
 ]
 for (const [amount, step, rounded] of cases) {
-  test(`${amount} FCFA in steps of ${step} is ${rounded}`, () =>
+  test(`${amount} FCFA rounded up to steps of ${step} is ${rounded}`, () =>
     assert.equal(roundUpToStep(amount, step), rounded))
 }

@@ -17,12 +17,12 @@ const cases: [header: string | undefined, language: 'fr' | 'en'][] = [
 ]
 
 for (const [header, language] of cases) {
-  test(`Accept-Language ${JSON.stringify(header)} is answered in ${language} (decision 18)`, () => {
+  test(`Accept-Language ${JSON.stringify(header)} selects ${language} (decision 18)`, () => {
     assert.equal(preferredLanguage(header, 'fr'), language)
   })
 }
 
-test('where the operator prefers English, English is what everybody else gets', () => {
+test('English is the fallback language when the operator prefers it', () => {
   assert.equal(preferredLanguage('de', 'en'), 'en')
   assert.equal(preferredLanguage('*', 'en'), 'en')
 })

@@ -24,7 +24,7 @@ test('the row and the values that a database error carries are not logged', () =
   })
 })
 
-test('causes, and the errors of an attempt that failed in several ways, are logged the same way', () => {
+test('causes, and the errors of an attempt that failed in several ways, are logged without their values too', () => {
   const refused = (port: number) =>
     Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: 'ECONNREFUSED', port })
   const error = new Error('The database cannot be opened.', {
@@ -45,14 +45,14 @@ test('causes, and the errors of an attempt that failed in several ways, are logg
   })
 })
 
-test('of a thrown value that is no Error only its type is logged', () => {
+test('only the type of a thrown value that is no Error is logged', () => {
   assert.deepEqual(loggedError({ phone: '+2290197000001' }), {
     type: 'object',
     message: 'Something other than an Error.',
   })
 })
 
-test('a failure in one line names what it was and where, and quotes nothing of what it failed on', () => {
+test('the summary of an error names what it was and where, and quotes none of its data', () => {
   const refused = Object.assign(new Error('invalid input syntax for type uuid: "Afi"\n    at Dossou'), {
     name: 'DatabaseError',
     code: '22P02',

@@ -9,7 +9,7 @@ for (const { country, text, international } of vectors.cases) {
   })
 }
 
-test('a number is read in groups', () => {
+test('a phone number is shown in groups of digits', () => {
   assert.equal(spacedPhone('+2290197000001'), '+229 01 97 00 00 01')
   assert.equal(spacedPhone('+237670000001'), '+237 6 70 00 00 01')
   assert.equal(spacedPhone('112'), '112')

@@ -5,7 +5,7 @@ import { textFault, trimmedText } from './plain-text.ts'
 const shown = (text: string) =>
   JSON.stringify(text).replaceAll(/[^\x20-\x7e]/gu, (each) => `U+${each.codePointAt(0)?.toString(16)}`)
 
-describe('a text is trimmed, and empty when there is nothing to see in it (decision 7)', () => {
+describe('trimmed texts (decision 7)', () => {
   for (const [text, expected] of [
     [' \t\n\u00a0Afi \u3000', 'Afi'],
     ['Afi', 'Afi'],
@@ -23,11 +23,11 @@ describe('a text is trimmed, and empty when there is nothing to see in it (decis
     ['.', '.'],
     ['🛵', '🛵'],
   ] as const) {
-    test(shown(text), () => assert.equal(trimmedText(text), expected))
+    test(`${shown(text)} is trimmed to ${shown(expected)}`, () => assert.equal(trimmedText(text), expected))
   }
 })
 
-describe('what makes a text unfit (decision 7)', () => {
+describe('faults of texts (decision 7)', () => {
   for (const [fault, texts] of [
     ['CONTROL', ['a\u0000b', 'a\nb', 'a\tb', 'a\u007fb', 'a\u009fb', 'a\u2028b', 'a\u2029b']],
     [
@@ -61,6 +61,7 @@ describe('what makes a text unfit (decision 7)', () => {
     ],
   ] as const) {
     for (const text of texts)
-      test(`${fault ?? 'none'}: ${shown(text)}`, () => assert.equal(textFault(text), fault))
+      test(`the text ${shown(text)} has ${fault ? `the fault ${fault}` : 'no fault'}`, () =>
+        assert.equal(textFault(text), fault))
   }
 })

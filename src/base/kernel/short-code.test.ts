@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newBase62, newCode, newReference, toBase62 } from './short-code.ts'
 
-test('a reference is COL- and six characters that are not misread (decision 1)', () => {
+test('a reference is COL- and six characters that are hard to misread (decision 1)', () => {
   for (let time = 0; time < 500; time += 1) assert.match(newReference(), /^COL-[0-9A-HJKMNP-TV-Z]{6}$/)
 })
 

@@ -22,7 +22,7 @@ test('every cell number fits the column, an integer of four bytes', () => {
   assert.ok(cellOf({ lat: 90, lng: 179.999 }) < 2 ** 31)
 })
 
-test('the cells around a point hold every point of the circle', () => {
+test('the cells around a point cover every point of the circle', () => {
   for (const center of [
     cotonou,
     { lat: 0.001, lng: 0.001 },
@@ -39,20 +39,20 @@ test('the cells around a point hold every point of the circle', () => {
   }
 })
 
-test('the cells around a point are few: those the circle touches, in a square', () => {
+test('the cells around a point are only those of the square around the circle', () => {
   assert.equal(cellsAround({ lat: 6.375, lng: 2.415 }, 1).length, 1)
   assert.equal(cellsAround({ lat: 6.375, lng: 2.415 }, 1_000).length, 9)
   assert.ok(cellsAround(cotonou, 2_000).length <= 25)
   assert.equal(new Set(cellsAround(cotonou, 2_000)).size, cellsAround(cotonou, 2_000).length)
 })
 
-test('around a pole every column counts, once', () => {
+test('around a pole, every column of cells is included once', () => {
   const cells = cellsAround({ lat: 89.999, lng: 10 }, 200)
   assert.ok(cells.includes(cellOf({ lat: 89.999, lng: -170 })))
   assert.equal(new Set(cells).size, cells.length)
 })
 
-test('distances on the plane of a city are those on the sphere, to a thousandth', () => {
+test('distances on the flat map of a city equal those on the sphere, to a thousandth', () => {
   for (const angle of [0, 30, 45, 90, 200, 300]) {
     const there = away(cotonou, 5_000, angle)
     const [up, across] = [there.lat - cotonou.lat, (there.lng - cotonou.lng) * longitudeScale(cotonou)]

@@ -9,7 +9,7 @@ const delivery = {
 }
 const token = customerToken(delivery, secret)
 
-test('a link names its delivery in 64 characters that need no escape in an address', () => {
+test('a link encodes its delivery in 64 characters that need no escaping in a URL', () => {
   assert.match(token, /^[\w-]{64}$/)
   assert.deepEqual(deliveryOfToken(token, secret), delivery)
 })

@@ -41,7 +41,7 @@ const allowed = new Map<string, DeliveryStatus>([
 for (const status of deliveryStatuses) {
   for (const transition of Object.keys(deliveryTransitions) as DeliveryTransition[]) {
     const next = allowed.get(`${status} ${transition}`)
-    test(next ? `${status}: ${transition} leads to ${next}` : `${status}: ${transition} is refused`, () => {
+    test(`${transition} ${next ? `takes a delivery from ${status} to ${next}` : `is refused for a delivery that is ${status}`}`, () => {
       if (next) assert.equal(statusAfter(transition, status), next)
       else
         assert.throws(() => statusAfter(transition, status), new ApiError('TRANSITION_REFUSED', { status }))
@@ -49,7 +49,7 @@ for (const status of deliveryStatuses) {
   }
 }
 
-test('a delivery ends delivered, returned, cancelled or expired', () => {
+test('the final statuses of a delivery are delivered, returned, cancelled and expired', () => {
   assert.deepEqual(deliveryStatuses.filter(isFinal), ['DELIVERED', 'RETURNED', 'CANCELLED', 'EXPIRED'])
 })
 
@@ -69,7 +69,7 @@ const groups: Record<StatusGroup, DeliveryStatus[]> = {
   endedWithoutHandover: ['FAILED', 'RETURNED', 'CANCELLED', 'EXPIRED'],
 }
 for (const [group, statuses] of Object.entries(groups) as [StatusGroup, DeliveryStatus[]][]) {
-  test(`the group ${group} holds ${statuses.join(', ')}`, () => {
+  test(`the status group ${group} holds ${statuses.join(', ')}`, () => {
     assert.deepEqual(statusGroups[group], statuses)
     for (const status of deliveryStatuses) assert.equal(isIn(group, status), statuses.includes(status))
   })
@@ -81,12 +81,12 @@ test('every event type but creation and payment is emitted by one transition (sp
   assert.deepEqual([...emitted].sort(), [...others].sort())
 })
 
-test('a delivery begins by asking the customer, or a courier when the destination is known (spec 4.4-3)', () => {
+test('a delivery begins with its location, or with the search when the destination is known (spec 4.4-3)', () => {
   assert.equal(firstStatus(false), 'AWAITING_LOCATION')
   assert.equal(firstStatus(true), 'SEARCHING_COURIER')
 })
 
-test('only waiting statuses have a deadline (decision 23)', () => {
+test('only the waiting statuses of a delivery have a deadline (decision 23)', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const deadlines = { locationMinutes: 1440, courierMinutes: 45 }
   const due = deliveryStatuses.map((status) => dueAt(status, now, deadlines)?.toISOString())
@@ -111,7 +111,7 @@ const charges: [
 ]
 for (const [status, arrivedAtPickupAt, cancellation, returning] of charges) {
   const when = arrivedAtPickupAt ? 'after' : 'before'
-  test(`cancelling ${status} ${when} the courier’s arrival costs ${cancellation} and ${returning} (decision 22)`, () => {
+  test(`cancelling while ${status}, ${when} the courier’s arrival, costs ${cancellation} and ${returning} for the return (decision 22)`, () => {
     assert.deepEqual(cancellationCharges({ status, arrivedAtPickupAt }, tariff), {
       cancellationFeeFcfa: cancellation,
       returnFeeFcfa: returning,
@@ -130,63 +130,63 @@ const verdicts: [
   verdict: object,
 ][] = [
   [
-    'the right code',
+    'the right code is accepted and clears the wrong tries',
     { ...state, tries: 4 },
     '0427',
     now,
     { verdict: 'RIGHT', tries: 0, lockedUntil: null, locks: 0 },
   ],
   [
-    'a wrong code',
+    'a wrong code counts as a try',
     state,
     '0428',
     now,
     { verdict: 'WRONG', tries: 1, lockedUntil: null, locks: 0, triesLeft: 4 },
   ],
   [
-    'a code of another length',
+    'a code of another length counts as a wrong try',
     state,
     '427',
     now,
     { verdict: 'WRONG', tries: 1, lockedUntil: null, locks: 0, triesLeft: 4 },
   ],
   [
-    'the fifth wrong code',
+    'the fifth wrong code locks for fifteen minutes',
     { ...state, tries: 4 },
     '1111',
     now,
     { verdict: 'WRONG', tries: 5, lockedUntil: inFifteen, locks: 1, triesLeft: 0 },
   ],
   [
-    'the right code while locked',
+    'the right code is refused while the code is locked',
     { ...state, tries: 5, lockedUntil: inFifteen },
     '0427',
     now,
     { verdict: 'LOCKED', retryAfterSeconds: 900 },
   ],
   [
-    'the right code at the end of the lock',
+    'the right code is accepted at the end of the lock',
     { ...state, tries: 5, lockedUntil: now },
     '0427',
     now,
     { verdict: 'RIGHT', tries: 0, lockedUntil: null, locks: 0 },
   ],
   [
-    'a wrong code after the lock',
+    'a wrong code after the lock counts as the first try',
     { ...state, tries: 5, lockedUntil: now },
     '1111',
     now,
     { verdict: 'WRONG', tries: 1, lockedUntil: null, locks: 0, triesLeft: 4 },
   ],
   [
-    'the wrong code that locks for the third time',
+    'the fifth wrong code after two locks makes a third lock',
     { ...state, tries: 4, locks: 2 },
     '1111',
     now,
     { verdict: 'WRONG', tries: 5, lockedUntil: inFifteen, locks: 3, triesLeft: 0 },
   ],
   [
-    'the right code long after the third lock',
+    'the right code is refused for good after the third lock',
     { ...state, tries: 5, lockedUntil: new Date('2026-11-01T00:00:00Z'), locks: 3 },
     '0427',
     now,
@@ -194,10 +194,10 @@ const verdicts: [
   ],
 ]
 for (const [what, given, entered, at, verdict] of verdicts) {
-  test(`${what} is verified (decision 26)`, () => assert.deepEqual(verifyCode(given, entered, at), verdict))
+  test(`${what} (decision 26)`, () => assert.deepEqual(verifyCode(given, entered, at), verdict))
 }
 
-test('every failure has its words in both languages; OTHER takes the courier’s (decision 21)', () => {
+test('every failure has a text in both languages, and OTHER takes the courier’s words (decision 21)', () => {
   for (const code of failureCodes) {
     assert.notEqual(failureReason(code, null, 'fr'), failureReason(code, null, 'en'))
     assert.ok(failureReason(code, null, 'fr'))

@@ -11,7 +11,7 @@ const rules: SearchRules = {
   positionSeconds: 120,
 }
 
-test('each round reaches farther and asks more, up to the end of the city and fifty couriers', () => {
+test('each search round reaches farther and asks more couriers, up to the end of the city and fifty couriers', () => {
   const rows = [
     [1, 2_000, 5],
     [2, 3_000, 8],
@@ -27,7 +27,7 @@ test('each round reaches farther and asks more, up to the end of the city and fi
     assert.deepEqual(reachOfRound(rules, round, 30_000), { radiusMeters, offers }, `round ${round}`)
 })
 
-test('without growth every round is like the first', () => {
+test('every search round is like the first when there is no growth', () => {
   for (const round of [1, 2, 50])
     assert.deepEqual(reachOfRound({ ...rules, growthPercent: 0 }, round, 30_000), {
       radiusMeters: 2_000,
@@ -35,14 +35,14 @@ test('without growth every round is like the first', () => {
     })
 })
 
-test('a circle is searched from its middle, in circles twice as wide each', () => {
+test('a search circle is split into growing circles, each twice as wide as the one before', () => {
   assert.deepEqual(wideningRadii(400), [400])
   assert.deepEqual(wideningRadii(500), [500])
   assert.deepEqual(wideningRadii(2_000), [500, 1_000, 2_000])
   assert.deepEqual(wideningRadii(3_000), [375, 750, 1_500, 3_000])
 })
 
-test('a large parcel does not go on a motorcycle', () => {
+test('a large parcel is not offered to motorcycles', () => {
   assert.deepEqual(vehiclesFor('SMALL'), ['MOTO', 'TRICYCLE', 'CAR'])
   assert.deepEqual(vehiclesFor('MEDIUM'), ['MOTO', 'TRICYCLE', 'CAR'])
   assert.deepEqual(vehiclesFor('LARGE'), ['TRICYCLE', 'CAR'])

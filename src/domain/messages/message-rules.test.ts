@@ -42,7 +42,7 @@ const context = {
   language: 'fr',
 } as const
 
-/** Everything that any message tells of. */
+/** Every fact that any message needs. */
 const facts: MessageFacts = {
   id: '019f0000-0000-7000-8000-000000000001',
   kind: 'DELIVERED',
@@ -116,11 +116,11 @@ describe('which messages an event triggers', () => {
     ['delivery.expired', 'EXPIRED', ['DELIVERY_EXPIRED']],
   ]
   for (const [type, status, kinds] of pending) {
-    test(`${type}, once the delivery is ${status}: ${kinds.join(', ') || 'none'}`, () =>
+    test(`${type} of a delivery that is ${status} triggers ${kinds.join(', ') || 'no message'}`, () =>
       assert.deepEqual(kindsTriggeredBy(type, status), kinds))
   }
 
-  test('every other event triggers none, whatever the status', () => {
+  test('every other event triggers no message, whatever the status', () => {
     const triggering = pending.map(([type]) => type)
     for (const type of eventTypes.filter((each) => !triggering.includes(each))) {
       for (const status of deliveryStatuses)
@@ -129,7 +129,7 @@ describe('which messages an event triggers', () => {
   })
 })
 
-test('every kind goes either to the phone or by e-mail', () => {
+test('every kind of message is sent either to the phone or by e-mail', () => {
   assert.deepEqual([...kindsByPhone, ...kindsByMail].sort(), [...kindNames].sort())
   assert.deepEqual(kindsByMail, [
     'DELIVERY_FAILED_OWNER',
@@ -139,7 +139,7 @@ test('every kind goes either to the phone or by e-mail', () => {
   ])
 })
 
-describe('when a message is no longer worth sending', () => {
+describe('expiry of messages', () => {
   for (const [kind, expected] of [
     ['POSITION_LINK', null],
     ['COURIER_ON_THE_WAY', null],
@@ -152,12 +152,12 @@ describe('when a message is no longer worth sending', () => {
     ['ENDPOINT_FAILING', null],
     ['ENDPOINT_DISABLED', null],
   ] as const) {
-    test(`${kind}: ${expected ?? 'while it is true'}`, () =>
+    test(`a message of the kind ${kind} ${expected ? `expires at ${expected}` : 'does not expire'}`, () =>
       assert.equal(expiresAt(kind, now)?.toISOString() ?? null, expected))
   }
 })
 
-describe('retries come 1, 5, 15 and 60 minutes after the end of the attempt before', () => {
+describe('retries of a message', () => {
   for (const [made, expected] of [
     [1, '2026-11-21T10:01:00.000Z'],
     [2, '2026-11-21T10:05:00.000Z'],
@@ -165,50 +165,54 @@ describe('retries come 1, 5, 15 and 60 minutes after the end of the attempt befo
     [4, '2026-11-21T11:00:00.000Z'],
     [5, undefined],
   ] as const) {
-    test(`after ${made}: ${expected ?? 'none'}`, () =>
+    test(`a message that failed ${made} times is ${expected ? `retried at ${expected}` : 'not retried'}`, () =>
       assert.equal(nextTryAt(made, now)?.toISOString(), expected))
   }
 })
 
-describe('why a message is skipped', () => {
+describe('skipped messages', () => {
   const cases: [string, MessageFacts, string | undefined][] = [
-    ['nothing stands in its way', factsOf('POSITION_LINK'), undefined],
+    ['nothing has changed', factsOf('POSITION_LINK'), undefined],
     ['the position was given', factsOf('POSITION_LINK', { status: 'SEARCHING_COURIER' }), 'NO_LONGER_TRUE'],
     ['the delivery was cancelled', factsOf('POSITION_LINK', { status: 'CANCELLED' }), 'NO_LONGER_TRUE'],
-    ['the delivery is gone', factsOf('POSITION_LINK', { status: null }), 'NO_LONGER_TRUE'],
+    ['the delivery no longer exists', factsOf('POSITION_LINK', { status: null }), 'NO_LONGER_TRUE'],
     ['the parcel was handed over', factsOf('COURIER_ON_THE_WAY', { status: 'DELIVERED' }), 'NO_LONGER_TRUE'],
-    ['it is a day old', factsOf('DELIVERED', { expires_at: now }), 'TOO_LATE'],
-    ['it will be a day old', factsOf('DELIVERED', { expires_at: new Date(now.getTime() + 1) }), undefined],
+    ['it has expired', factsOf('DELIVERED', { expires_at: now }), 'TOO_LATE'],
+    [
+      'it expires a millisecond later',
+      factsOf('DELIVERED', { expires_at: new Date(now.getTime() + 1) }),
+      undefined,
+    ],
     ['the owner has no address', factsOf('DELIVERY_FAILED_OWNER', { owner_email: null }), 'NO_ADDRESS'],
-    ['the owner is to look for money', factsOf('PAYMENT_DECLARED'), undefined],
+    ['the owner has yet to confirm the payment', factsOf('PAYMENT_DECLARED'), undefined],
     [
       'the owner has confirmed the payment',
       factsOf('PAYMENT_DECLARED', { payment_status: 'PAID' }),
       'NO_LONGER_TRUE',
     ],
     [
-      'the parcel does not come',
+      'the hand-over failed',
       factsOf('PAYMENT_DECLARED', { status: 'FAILED', payment_status: 'NOT_REQUESTED' }),
       'NO_LONGER_TRUE',
     ],
-    ['somebody has the trip', factsOf('COURIER_OFFER', { status: 'ASSIGNED' }), 'NO_LONGER_TRUE'],
+    ['a courier has accepted the trip', factsOf('COURIER_OFFER', { status: 'ASSIGNED' }), 'NO_LONGER_TRUE'],
     ['the trip was declined', factsOf('COURIER_OFFER', { declined_at: now }), 'NO_LONGER_TRUE'],
-    ['the courier is gone', factsOf('COURIER_OFFER', { asked_phone: null }), 'NO_ADDRESS'],
-    ['the code was forgotten', factsOf('SIGN_IN_CODE', { content: null }), 'NO_LONGER_TRUE'],
-    ['the code expired', factsOf('SIGN_IN_CODE', { expires_at: now }), 'TOO_LATE'],
+    ['the courier no longer exists', factsOf('COURIER_OFFER', { asked_phone: null }), 'NO_ADDRESS'],
+    ['the sign-in code was cleared', factsOf('SIGN_IN_CODE', { content: null }), 'NO_LONGER_TRUE'],
+    ['the sign-in code expired', factsOf('SIGN_IN_CODE', { expires_at: now }), 'TOO_LATE'],
     ['the endpoint still fails', factsOf('ENDPOINT_FAILING'), undefined],
     [
-      'the endpoint has answered since it was to be warned of',
+      'the endpoint has succeeded since the warning was enqueued',
       factsOf('ENDPOINT_FAILING', { endpoint_failing_since: null }),
       'NO_LONGER_TRUE',
     ],
     [
-      'the endpoint has answered, and fails again',
+      'the endpoint has succeeded and fails again',
       factsOf('ENDPOINT_FAILING', { endpoint_failing_since: now }),
       'NO_LONGER_TRUE',
     ],
     [
-      'the endpoint was disabled before the warning left',
+      'the endpoint was disabled before the warning was sent',
       factsOf('ENDPOINT_FAILING', { endpoint_disabled_at: now }),
       'NO_LONGER_TRUE',
     ],
@@ -229,11 +233,12 @@ describe('why a message is skipped', () => {
     ],
   ]
   for (const [what, given, expected] of cases) {
-    test(`${what}: ${expected ?? 'it is sent'}`, () => assert.equal(skipReason(given, now), expected))
+    test(`a message is ${expected ? `skipped as ${expected}` : 'sent'} when ${what}`, () =>
+      assert.equal(skipReason(given, now), expected))
   }
 })
 
-describe('what messages say', () => {
+describe('texts of messages', () => {
   const link = (token: string) => `https://api.example.com/p/${token}`
   const said: [MessageKind, 'fr' | 'en', string][] = [
     [
@@ -288,10 +293,10 @@ describe('what messages say', () => {
     ],
   ]
   for (const [kind, language, expected] of said)
-    test(`${kind} in ${language}`, () =>
+    test(`the text of ${kind} in ${language} is exactly as specified`, () =>
       assert.equal(textOf(kind, language).replaceAll(/[\u00a0\u202f]/g, ' '), expected))
 
-  test('an offer says distances as the courier’s page does, and the city where the shop gives no place', () => {
+  test('an offer gives distances as the courier’s page does, and the city where the shop gives no place', () => {
     const says = (other: Partial<MessageFacts>) =>
       textOf('COURIER_OFFER', 'fr', { ...other, pickup_label: null, pickup_landmark: null })
     assert.match(
@@ -303,7 +308,7 @@ describe('what messages say', () => {
   })
 
   for (const kind of kindsByMail) {
-    test(`${kind} without an order number ends before it`, () => {
+    test(`the text of ${kind} leaves the order number out when there is none`, () => {
       for (const language of languages) {
         const says = textOf(kind, language, { external_ref: null })
         assert.doesNotMatch(says, /—|[[\]]|numéro de commande|order number/)
@@ -312,7 +317,7 @@ describe('what messages say', () => {
     })
   }
 
-  test('the customer’s link is theirs and that of no other delivery', () => {
+  test('the customer’s link is for their delivery and no other', () => {
     const { link: own } = composedMessage(factsOf('POSITION_LINK'), context)
     const { link: other } = composedMessage(
       factsOf('POSITION_LINK', { delivery_id: '019f0000-0000-7000-8000-000000000009' }),
@@ -323,14 +328,14 @@ describe('what messages say', () => {
     assert.notEqual(own?.token, other?.token)
   })
 
-  test('couriers are led to their own page', () => {
+  test('messages to couriers link to the courier’s page', () => {
     assert.deepEqual(composedMessage(factsOf('COURIER_OFFER'), context).link, {
       url: 'https://api.example.com/courier',
       token: null,
     })
   })
 
-  test('a courier’s own words stand for the reason OTHER, on one line', () => {
+  test('a courier’s own words replace the reason OTHER, on one line', () => {
     const own = { failure_code: 'OTHER', failure_note: 'Portail fermé,\npersonne\t ne répond' } as const
     assert.match(textOf('DELIVERY_FAILED_OWNER', 'fr', own), /Motif : Portail fermé, personne ne répond\./)
   })
@@ -354,14 +359,14 @@ describe('every wording, in every language', () => {
     for (const language of languages) {
       const { body, button } = messageWording[kind][language]
 
-      test(`${kind} in ${language} is whole, and under 1,000 characters with the longest names`, () => {
+      test(`the text of ${kind} in ${language} is complete, and under 1,000 characters with the longest names`, () => {
         for (const text of [textOf(kind, language), textOf(kind, language, longest)]) {
           assert.doesNotMatch(text, /undefined|null|NaN|[{}[\]]|—/)
           assert.ok(text.length < 1_000, `${text.length} characters`)
         }
       })
 
-      test(`${kind} in ${language} can be a template of WhatsApp`, () => {
+      test(`the text of ${kind} in ${language} can be a template of WhatsApp`, () => {
         if (kindsByPhone.includes(kind)) assert.doesNotMatch(body, /[[\]]/, 'a part of it may be left out')
         assert.doesNotMatch(body, /^\{|\}$|\}\s*\{|\s{2}|\n/, 'it begins or ends with a place, or two touch')
         assert.deepEqual(placesOf(body), [...new Set(placesOf(body))], 'it names a place twice')
@@ -373,7 +378,7 @@ describe('every wording, in every language', () => {
         )
       })
 
-      test(`${kind} in ${language} becomes mail on one line of subject`, () => {
+      test(`the mail of ${kind} in ${language} has a subject of one line`, () => {
         const mail = mailBody(composedMessage(factsOf(kind, { language, ...longest }), context))
         assert.doesNotMatch(`${mail.subject} ${mail.text} ${mail.html}`, /undefined|null|NaN|[{}]/)
         assert.doesNotMatch(mail.subject, /[\r\n]/)
@@ -381,26 +386,26 @@ describe('every wording, in every language', () => {
     }
   }
 
-  test('the two languages are two', () => {
+  test('the texts of a message differ in the two languages', () => {
     for (const kind of kindNames)
       assert.notEqual(messageWording[kind].fr.body, messageWording[kind].en.body, kind)
   })
 })
 
-describe('texts', () => {
-  test('places are numbered in their order for a template', () => {
+describe('filling of texts', () => {
+  test('the places of a text are numbered in their order for a template', () => {
     assert.equal(numbered('Bonjour {customer}, {shop} vous écrit.'), 'Bonjour {{1}}, {{2}} vous écrit.')
   })
 
-  test('a place that nothing fills throws an error', () => {
+  test('a place without a value throws an error', () => {
     assert.throws(() => filled('Bonjour {customer}.', {}), /\{customer\}/)
   })
 
-  test('what stands in brackets is left out where a place of it is not filled', () => {
+  test('a part in brackets is left out when a place in it has no value', () => {
     assert.equal(filled('A.[ B {b}.][ C {c}.]', { b: '—', c: '[c]' }), 'A. C [c].')
   })
 
-  test('what fills a place is never read as a place', () => {
+  test('a value that looks like a place is not filled in turn', () => {
     assert.equal(filled('A {a} {b}.', { a: '{b}', b: '$&' }), 'A {b} $&.')
   })
 
@@ -412,7 +417,8 @@ describe('texts', () => {
     ['é'.repeat(100), 'é'.repeat(100)],
     ['🛵'.repeat(101), `${'🛵'.repeat(99)}…`],
   ] as const) {
-    test(`on one line: ${JSON.stringify(given)?.slice(0, 30)}`, () => assert.equal(oneLine(given), expected))
+    test(`the value ${JSON.stringify(given)?.slice(0, 30)} is put on one line`, () =>
+      assert.equal(oneLine(given), expected))
   }
 })
 
@@ -421,7 +427,7 @@ describe('the request to WhatsApp', () => {
     whatsAppBody(composedMessage(factsOf(kind, other), context))
   const text = (word: string) => ({ type: 'text', text: word })
 
-  test('names the template, fills its places in their order and gives the button the customer’s token', () => {
+  test('a request to WhatsApp names the template, fills its places in order and gives the button the token', () => {
     const { token } = composedMessage(factsOf('COURIER_ON_THE_WAY'), context).link ?? {}
     assert.deepEqual(bodyOf('COURIER_ON_THE_WAY', { language: 'en' }), {
       messaging_product: 'whatsapp',
@@ -445,7 +451,7 @@ describe('the request to WhatsApp', () => {
     })
   })
 
-  test('of a code to sign in gives the code to the text and to the button that copies it', () => {
+  test('a request for a sign-in code gives the code to the text and to the button that copies it', () => {
     const { template } = bodyOf('SIGN_IN_CODE') as { template: { components: object[] } }
     assert.deepEqual(template.components, [
       { type: 'body', parameters: [text('482913')] },
@@ -453,7 +459,7 @@ describe('the request to WhatsApp', () => {
     ])
   })
 
-  test('of an offer keeps the button as it was approved', () => {
+  test('a request for an offer keeps the button as it was approved', () => {
     const { template } = bodyOf('COURIER_OFFER') as { template: { components: { type: string }[] } }
     assert.deepEqual(
       template.components.map(({ type }) => type),
@@ -462,7 +468,7 @@ describe('the request to WhatsApp', () => {
   })
 })
 
-describe('the answer of WhatsApp', () => {
+describe('responses of WhatsApp', () => {
   for (const [answer, expected] of [
     [
       { contacts: [{ input: '2290197000001', wa_id: '22997000001' }], messages: [{ id: 'wamid.1' }] },
@@ -473,7 +479,8 @@ describe('the answer of WhatsApp', () => {
     [{ messages: [{ id: 7 }] }, undefined],
     [undefined, undefined],
   ] as const) {
-    test(JSON.stringify(answer) ?? 'nothing', () => assert.deepEqual(readWhatsAppAnswer(answer), expected))
+    test(`the response ${JSON.stringify(answer)?.slice(0, 60)} is ${expected ? 'read as accepted' : 'not read as accepted'}`, () =>
+      assert.deepEqual(readWhatsAppAnswer(answer), expected))
   }
 
   for (const [status, code, failure, isPermanent] of [
@@ -488,7 +495,7 @@ describe('the answer of WhatsApp', () => {
     [502, undefined, 'HTTP_502', false],
     [200, undefined, 'HTTP_200', false],
   ] as const) {
-    test(`${failure} is ${isPermanent ? 'for good' : 'tried again'}`, () =>
+    test(`a message that fails with ${failure} is ${isPermanent ? 'not retried' : 'retried'}`, () =>
       assert.deepEqual(readWhatsAppError(status, code === undefined ? '<html>' : { error: { code } }), {
         failure,
         isPermanent,
@@ -500,19 +507,20 @@ describe('signatures of WhatsApp', () => {
   // printf 'hello' | openssl dgst -sha256 -hmac secret
   const right = 'sha256=88aab3ede8d3adf94d26ab90d3bafd4a2083070c3bcce9c014ee04a443847c0b'
   for (const [what, header, isRight] of [
-    ['the right one', right, true],
-    ['in capitals', right.toUpperCase().replace('SHA256', 'sha256'), true],
-    ['of another text', right.replace('8', '9'), false],
-    ['too short', right.slice(0, -1), false],
-    ['without its name', right.slice(7), false],
-    ['of SHA-1', `sha1=${right.slice(7, 47)}`, false],
-    ['none', undefined, false],
-    ['two', [right, right], false],
+    ['the right signature', right, true],
+    ['a signature in capitals', right.toUpperCase().replace('SHA256', 'sha256'), true],
+    ['a signature of another text', right.replace('8', '9'), false],
+    ['a signature that is too short', right.slice(0, -1), false],
+    ['a signature without its name', right.slice(7), false],
+    ['a signature of SHA-1', `sha1=${right.slice(7, 47)}`, false],
+    ['no signature', undefined, false],
+    ['two signatures', [right, right], false],
   ] as const) {
-    test(what, () => assert.equal(isSignedByWhatsApp(Buffer.from('hello'), header, 'secret'), isRight))
+    test(`a callback with ${what} is ${isRight ? 'accepted' : 'refused'}`, () =>
+      assert.equal(isSignedByWhatsApp(Buffer.from('hello'), header, 'secret'), isRight))
   }
 
-  test('a word is the agreed one or is not', () => {
+  test('a verify token matches only the configured one', () => {
     assert.equal(isSameSecret('word', 'word'), true)
     for (const given of ['wor', 'word ', '', undefined, ['word']])
       assert.equal(isSameSecret(given, 'word'), false)
@@ -525,7 +533,7 @@ describe('reports of WhatsApp', () => {
   })
   const report = { messageId: null, waId: null, failure: null }
 
-  test('hold the furthest status of each message', () => {
+  test('the reports of a webhook are reduced to the most advanced status of each message', () => {
     const said = (id: string, status: string) => ({ id, status })
     assert.deepEqual(
       reportsIn(webhook(said('a', 'delivered'), said('a', 'sent'), said('b', 'sent'), said('b', 'read'))),
@@ -536,7 +544,7 @@ describe('reports of WhatsApp', () => {
     )
   })
 
-  test('hold our own name for a message, the person, and the code of what went wrong', () => {
+  test('a report gives our id of the message, the person, and the code of the error', () => {
     const failed = {
       id: 'wamid.1',
       status: 'failed',
@@ -577,15 +585,16 @@ describe('reports of WhatsApp', () => {
     ),
   ]
   for (const body of strange)
-    test(`hold nothing in ${JSON.stringify(body).slice(0, 60)}`, () => assert.deepEqual(reportsIn(body), []))
+    test(`no report is read from ${JSON.stringify(body).slice(0, 60)}`, () =>
+      assert.deepEqual(reportsIn(body), []))
 
-  test('leave out names that are not ours and people without a number', () => {
+  test('a report leaves out ids that are not ours and people without a number', () => {
     const odd = { id: 'a', status: 'sent', biz_opaque_callback_data: "'; drop table", recipient_id: '+229' }
     assert.deepEqual(reportsIn(webhook(odd)), [{ ...report, providerMessageId: 'a', status: 'sent' }])
   })
 })
 
-describe('who reads the outbox', () => {
+describe('access to the outbox', () => {
   const local = { ip: '127.0.0.1', hostname: 'localhost', isForwarded: false }
   for (const [what, caller, isLet] of [
     ['this machine', local, true],
@@ -594,16 +603,16 @@ describe('who reads the outbox', () => {
     ['this machine by its public name', { ...local, hostname: 'api.example.com' }, true],
     ['another machine', { ...local, ip: '192.168.1.7' }, false],
     ['a machine on the Internet', { ...local, ip: '2001:db8::1' }, false],
-    ['somebody behind a proxy', { ...local, isForwarded: true }, false],
-    ['a page whose name leads here', { ...local, hostname: 'rebound.example.net' }, false],
-    ['nobody that can be named', { ...local, ip: '' }, false],
+    ['a caller behind a proxy', { ...local, isForwarded: true }, false],
+    ['a page whose name resolves to this machine', { ...local, hostname: 'rebound.example.net' }, false],
+    ['a caller without an address', { ...local, ip: '' }, false],
   ] as const) {
-    test(`${what}: ${isLet ? 'yes' : 'no'}`, () =>
+    test(`${what} ${isLet ? 'may' : 'may not'} read the outbox`, () =>
       assert.equal(isAtThisMachine(caller, context.publicUrl), isLet))
   }
 })
 
-test('what people wrote is escaped on the outbox page and in mail', () => {
+test('text that people wrote is escaped on the outbox page and in mail', () => {
   const evil = '<script>alert(1)</script>"\'&'
   const message: OutgoingMessage = composedMessage(
     factsOf('DELIVERED', { customer_first_name: evil, shop_name: evil }),

@@ -31,22 +31,17 @@ const allowed = new Map<string, PaymentStatus>([
 for (const status of paymentStatuses) {
   for (const transition of Object.keys(paymentTransitions) as PaymentTransition[]) {
     const next = allowed.get(`${status} ${transition}`)
-    test(
-      next
-        ? `payment ${status}: ${transition} leads to ${next}`
-        : `payment ${status}: ${transition} is refused`,
-      () => {
-        if (next) assert.equal(paymentStatusAfter(transition, status), next)
-        else {
-          const refusal = new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: status })
-          assert.throws(() => paymentStatusAfter(transition, status), refusal)
-        }
-      },
-    )
+    test(`${transition} ${next ? `takes a payment from ${status} to ${next}` : `is refused for a payment that is ${status}`}`, () => {
+      if (next) assert.equal(paymentStatusAfter(transition, status), next)
+      else {
+        const refusal = new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: status })
+        assert.throws(() => paymentStatusAfter(transition, status), refusal)
+      }
+    })
   }
 }
 
-test('a payment emits an event when it is declared, for this service alone, and when it is confirmed (spec 6.2)', () => {
+test('a payment emits an internal event when it is declared, and a public one when it is confirmed (spec 6.2)', () => {
   const emitting = Object.entries(paymentTransitions).flatMap(([name, { emits }]) =>
     emits ? [[name, emits]] : [],
   )
@@ -56,7 +51,7 @@ test('a payment emits an event when it is declared, for this service alone, and 
   ])
 })
 
-test('a parcel is handed over when nothing is due or it is paid', () => {
+test('a parcel may be handed over when nothing is due or it is paid', () => {
   assert.deepEqual(paymentStatuses.filter(isSettled), ['NOT_DUE', 'PAID'])
 })
 
@@ -65,7 +60,7 @@ test('a payment begins as not due only when nothing is collected', () => {
   assert.equal(firstPaymentStatus(1), 'NOT_REQUESTED')
 })
 
-test('what was asked for is withdrawn, what was settled or refused stays', () => {
+test('withdrawing changes a payment that was requested, and leaves one that is settled or refused', () => {
   const after = paymentStatuses.map((status) => `${status} ${withdrawnPayment(status)}`)
   assert.deepEqual(after, [
     'NOT_DUE NOT_DUE',
@@ -143,7 +138,7 @@ const amounts: [
   ['a prepaid order', { ...terms, mode: 'PREPAID' }, 900, 0, 0, 'NOT_DUE'],
 ]
 for (const [what, given, priceFcfa, amountToCollectFcfa, codFeeFcfa, paymentStatus] of amounts) {
-  test(`of ${what} ${amountToCollectFcfa} is collected, ${codFeeFcfa} withheld, and the payment begins as ${paymentStatus}`, () => {
+  test(`for ${what}, ${amountToCollectFcfa} is collected, ${codFeeFcfa} withheld, and the payment begins as ${paymentStatus}`, () => {
     assert.deepEqual(orderAmounts(given, { priceFcfa, feeRule: rule }), {
       amountToCollectFcfa,
       codFeeFcfa,
@@ -155,7 +150,7 @@ for (const [what, given, priceFcfa, amountToCollectFcfa, codFeeFcfa, paymentStat
 const directShop = { default_collection: 'DIRECT', payout_phone: null } as const
 const secureShop = { default_collection: 'SECURE', payout_phone: '+2290197000099' } as const
 
-test('an order that says nothing has no goods, and its customer bears the trip (spec 2.5)', () => {
+test('an order without payment details has no goods, and its customer bears the trip (spec 2.5)', () => {
   assert.deepEqual(paymentTerms({ mode: 'PREPAID' }, directShop), {
     mode: 'PREPAID',
     collection: 'DIRECT',
@@ -166,12 +161,12 @@ test('an order that says nothing has no goods, and its customer bears the trip (
   assert.deepEqual(paymentTerms(sent, secureShop), { ...terms, feePayer: 'MERCHANT' })
 })
 
-test('a sale is collected as the order says, else as the shop is set (spec 2.5)', () => {
+test('the collection of a sale is that of the order, or else the default of the shop (spec 2.5)', () => {
   assert.equal(paymentTerms({ mode: 'PREPAID' }, secureShop).collection, 'SECURE')
   assert.equal(paymentTerms({ mode: 'PREPAID', collection: 'DIRECT' }, secureShop).collection, 'DIRECT')
 })
 
-test('SECURE without a payout number is refused (spec 4.4-4)', () => {
+test('SECURE collection without a payout number is refused (spec 4.4-4)', () => {
   assert.equal(paymentTerms({ mode: 'PREPAID' }, directShop).collection, 'DIRECT')
   assert.throws(
     () => paymentTerms({ mode: 'PREPAID', collection: 'SECURE' }, directShop),

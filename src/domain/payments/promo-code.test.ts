@@ -20,7 +20,7 @@ const promo: PromoCode = {
 
 const refusals: [what: string, promo: PromoCode | undefined, reason: string | undefined][] = [
   ['a code without bounds', promo, undefined],
-  ['no code', undefined, 'UNKNOWN'],
+  ['an unknown code', undefined, 'UNKNOWN'],
   ['a code that begins later', { ...promo, startsAt: later }, 'NOT_STARTED'],
   ['a code that begins now', { ...promo, startsAt: now }, undefined],
   ['a code that ends now', { ...promo, endsAt: now }, 'EXPIRED'],
@@ -30,10 +30,11 @@ const refusals: [what: string, promo: PromoCode | undefined, reason: string | un
   ['a code used up', { ...promo, maxUses: 5, uses: 5 }, 'EXHAUSTED'],
 ]
 for (const [what, given, reason] of refusals) {
-  test(`${what}: ${reason ?? 'usable'} (decision 11)`, () => assert.equal(promoRefusal(given, now), reason))
+  test(`${what} is ${reason ? `refused as ${reason}` : 'usable'} (decision 11)`, () =>
+    assert.equal(promoRefusal(given, now), reason))
 }
 
-test('a code for one city or for dear trips is for those alone', () => {
+test('a promo code for one city or with a minimum price applies only to such trips', () => {
   const trip = { cityId: 'cotonou', tripFcfa: 1000 }
   assert.ok(isTripEligible({ ...promo, cityId: 'cotonou' }, trip))
   assert.equal(isTripEligible({ ...promo, cityId: 'lome' }, trip), false)
@@ -41,7 +42,7 @@ test('a code for one city or for dear trips is for those alone', () => {
   assert.equal(isTripEligible({ ...promo, minimumTripFcfa: 1001 }, trip), false)
 })
 
-test('a percentage is rounded down, an amount is at most what there is', () => {
+test('a percentage discount is rounded down, and a fixed discount is at most the price', () => {
   assert.equal(promoDiscount({ percent: 33, amountFcfa: null }, 1000), 330)
   assert.equal(promoDiscount({ percent: 33, amountFcfa: null }, 101), 33)
   assert.equal(promoDiscount({ percent: 100, amountFcfa: null }, 975), 975)
@@ -49,6 +50,6 @@ test('a percentage is rounded down, an amount is at most what there is', () => {
   assert.equal(promoDiscount({ percent: null, amountFcfa: 500 }, 400), 400)
 })
 
-test('a code is the same in small letters and with spaces around it', () => {
+test('a promo code is the same in small letters and with spaces around it', () => {
   assert.equal(promoCodeForm(' bienvenue '), 'BIENVENUE')
 })

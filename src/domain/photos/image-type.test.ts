@@ -16,11 +16,11 @@ const files: { what: string; hex: string; type: ReturnType<typeof imageTypeOf> }
   { what: 'two bytes of a JPEG', hex: 'ffd8', type: undefined },
   { what: 'seven bytes of a PNG', hex: '89504e470d0a1a', type: undefined },
   { what: 'eleven bytes of a WebP', hex: '5249464624000000574542', type: undefined },
-  { what: 'nothing', hex: '', type: undefined },
+  { what: 'an empty file', hex: '', type: undefined },
 ]
 
 for (const { what, hex, type } of files) {
-  test(`${what} is ${type ?? 'no photo'}`, () => {
+  test(`${what} is recognised as ${type ?? 'no photo'}`, () => {
     const file = Buffer.from(hex, 'hex')
     assert.equal(imageTypeOf(file), type)
     assert.equal(imageTypeOf(file.subarray(0, imageTypeBytes)), type)

@@ -14,7 +14,7 @@ const upload: SignedUpload = {
 const queryOf = (signed: SignedUpload, by = secret) =>
   Object.fromEntries(new URLSearchParams(signedQuery(signed, by)))
 
-test('the query holds type, size, expiry in Unix seconds, and the HMAC-SHA256 of these and the key', () => {
+test('the signed query holds type, size, expiry in Unix seconds, and the HMAC-SHA256 of these and the key', () => {
   const text = 'photo-upload\nphoto_0123-abc\nimage/webp\n34567\n1772367300'
   const signature = createHmac('sha256', secret).update(text).digest('hex')
   assert.deepEqual(queryOf(upload), { type: 'image/webp', size: '34567', expires: '1772367300', signature })
@@ -44,13 +44,13 @@ const changes: { what: string; photoKey?: string; query: Record<string, unknown>
   { what: 'two sizes', query: { ...given, size: ['34567', '34568'] } },
   { what: 'no type', query: { ...given, type: undefined } },
   { what: 'no signature', query: { ...given, signature: undefined } },
-  { what: 'nothing', query: {} },
+  { what: 'no fields', query: {} },
   { what: 'fields divided otherwise', query: { ...given, size: '34567\n1772367300', expires: '' } },
   { what: 'the signature of another secret', query: queryOf(upload, Buffer.from('another secret')) },
 ]
 
 for (const { what, photoKey = upload.photoKey, query } of changes) {
-  test(`a query with ${what} is not ours`, () => {
+  test(`a signed query with ${what} is refused`, () => {
     assert.equal(readSignedQuery(photoKey, query, secret), undefined)
   })
 }
@@ -63,7 +63,7 @@ for (const photoKey of [
   'k'.repeat(201),
   'photo_0123-abc\n',
 ]) {
-  test(`the key ${JSON.stringify(photoKey.slice(0, 20))} is refused even when it was signed`, () => {
+  test(`the photo key ${JSON.stringify(photoKey.slice(0, 20))} is refused even when it was signed`, () => {
     assert.equal(readSignedQuery(photoKey, queryOf({ ...upload, photoKey }), secret), undefined)
   })
 }

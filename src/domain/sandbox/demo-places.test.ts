@@ -10,32 +10,32 @@ import { type DemoZone, demoZones } from './demo-zones.ts'
 const zonedCities = [...new Set(demoZones.map((zone) => zone.city))]
 
 describe('demo cities', () => {
-  test('the fourteen countries of the CFA franc are served, each in its own currency', () => {
+  test('the demo cities are in the fourteen countries of the CFA franc, each with its own currency', () => {
     const currencies = new Set(demoCities.map(({ country, currency }) => `${country} ${currency}`))
     const west = ['BF XOF', 'BJ XOF', 'CI XOF', 'GW XOF', 'ML XOF', 'NE XOF', 'SN XOF', 'TG XOF']
     const central = ['CF XAF', 'CG XAF', 'CM XAF', 'GA XAF', 'GQ XAF', 'TD XAF']
     assert.deepEqual([...currencies].sort(), [...west, ...central].sort())
   })
 
-  test('a name is used once in a country', () => {
+  test('no two demo cities of a country have the same name', () => {
     const names = demoCities.map((city) => `${city.country} ${city.name}`)
     assert.equal(new Set(names).size, names.length)
   })
 
-  test('every time zone is known to Intl', () => {
+  test('every time zone of the demo cities is known to Intl', () => {
     for (const { timeZone } of demoCities) {
       assert.doesNotThrow(() => new Intl.DateTimeFormat('fr', { timeZone }), timeZone)
     }
   })
 
-  test('every centre lies between Dakar and the Central African Republic, Pointe-Noire and the Sahara', () => {
+  test('demo cities lie between Dakar and the Central African Republic, Pointe-Noire and the Sahara', () => {
     for (const { name, lat, lng } of demoCities) {
       assert.ok(lat > -5.1 && lat < 23.5, `${name} ${lat}`)
       assert.ok(lng > -17.6 && lng < 27.5, `${name} ${lng}`)
     }
   })
 
-  test('two centres are at least 8 km apart', () => {
+  test('the centres of two demo cities are at least 8 km apart', () => {
     for (const [index, city] of demoCities.entries()) {
       for (const other of demoCities.slice(index + 1)) {
         assert.ok(distanceMeters(city, other) >= 8_000, `${city.name} and ${other.name}`)
@@ -43,7 +43,7 @@ describe('demo cities', () => {
     }
   })
 
-  test('radii are 8 to 30 km, tariffs are round and within reach of a motorbike courier', () => {
+  test('demo cities have radii of 8 to 30 km, and round tariffs within the usual prices of a motorbike courier', () => {
     for (const { name, serviceRadiusMeters, baseFcfa, perKmFcfa } of demoCities) {
       assert.ok(serviceRadiusMeters >= 8_000 && serviceRadiusMeters <= 30_000, name)
       assert.ok(baseFcfa >= 500 && baseFcfa <= 1500 && baseFcfa % 25 === 0, name)
@@ -53,7 +53,7 @@ describe('demo cities', () => {
 })
 
 describe('demo zones', () => {
-  test('Cotonou, Lomé, Abidjan, Dakar and Douala have six to nine zones each', () => {
+  test('the demo cities Cotonou, Lomé, Abidjan, Dakar and Douala have six to nine zones each', () => {
     assert.deepEqual(zonedCities, ['Cotonou', 'Lomé', 'Abidjan', 'Dakar', 'Douala'])
     for (const city of zonedCities) {
       const names = zonesOf(city).map((zone) => zone.name)
@@ -62,22 +62,22 @@ describe('demo zones', () => {
     }
   })
 
-  test('every outline is one closed ring of 6 to 14 points', () => {
+  test('every outline of a demo zone is one closed ring of 6 to 14 points', () => {
     for (const zone of demoZones) {
       assert.deepEqual(zone.polygon.at(-1), zone.polygon.at(0), zone.name)
       assert.ok(zone.polygon.length >= 6 && zone.polygon.length <= 14, zone.name)
     }
   })
 
-  test('every outline turns counter-clockwise', () => {
+  test('every outline of a demo zone turns counter-clockwise', () => {
     for (const zone of demoZones) assert.ok(twiceSignedArea(zone) > 0, zone.name)
   })
 
-  test('no outline crosses itself', () => {
+  test('no outline of a demo zone crosses itself', () => {
     for (const zone of demoZones) assert.equal(selfCrossings(outline(zone)).features.length, 0, zone.name)
   })
 
-  test('a point of a city lies in one zone at most', () => {
+  test('a point of a demo city lies in one zone at most', () => {
     for (const city of zonedCities) {
       for (const point of gridOver(city, 150)) {
         const names = zonesHolding(city, point)
@@ -86,7 +86,7 @@ describe('demo zones', () => {
     }
   })
 
-  test('every zone lies within the service radius of its city', () => {
+  test('every demo zone lies within the service radius of its city', () => {
     for (const zone of demoZones) {
       const city = demoCities.find((candidate) => candidate.name === zone.city)
       assert.ok(city, zone.city)

@@ -20,7 +20,7 @@ const outcomes: (Outcome | undefined)[] = [undefined, 'FAILED', 'RETURNED', 'EXP
 for (const status of deliveryStatuses) {
   for (const outcome of outcomes) {
     const step = steps[outcome ? `${status} ${outcome}` : status]
-    test(`from ${status}${outcome ? ` towards ${outcome}` : ''}: ${step ?? 'no step'}`, () => {
+    test(`the sandbox step from ${status}${outcome ? ` towards ${outcome}` : ''} is ${step ?? 'refused'}`, () => {
       if (step) assert.equal(nextStep(status, outcome), step)
       else assert.throws(() => nextStep(status, outcome), new ApiError('NO_NEXT_STEP', { status, outcome }))
     })

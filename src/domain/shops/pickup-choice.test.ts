@@ -14,15 +14,15 @@ const other = {
 }
 const sent = { lat: 6.4, lng: 2.4 }
 
-test('a pickup that is sent is taken (decision 8)', () => {
+test('the pickup that is sent with an order is used (decision 8)', () => {
   assert.equal(choosePickup({ pickup: sent }, [main, other]), sent)
 })
 
-test('a registered address is taken by its id, in any case of letters', () => {
+test('a registered pickup address is found by its id, in any case of letters', () => {
   assert.equal(choosePickup({ pickupAddressId: other.id.toUpperCase() }, [main, other]), other)
 })
 
-test('without either the main address is taken', () => {
+test('the main pickup address is used when an order names none', () => {
   assert.equal(choosePickup({}, [other, main]), main)
 })
 
@@ -32,16 +32,22 @@ const refusals: [
   addresses: (typeof main)[],
   error: ApiError,
 ][] = [
-  ['both', { pickup: sent, pickupAddressId: main.id }, [main], new ApiError('PICKUP_AMBIGUOUS')],
-  ['neither, without a main address', {}, [other], new ApiError('PICKUP_REQUIRED')],
-  ['neither, without any address', {}, [], new ApiError('PICKUP_REQUIRED')],
   [
-    'an unknown address',
+    'both a pickup and an address id',
+    { pickup: sent, pickupAddressId: main.id },
+    [main],
+    new ApiError('PICKUP_AMBIGUOUS'),
+  ],
+  ['no pickup and no main address', {}, [other], new ApiError('PICKUP_REQUIRED')],
+  ['no pickup and no address at all', {}, [], new ApiError('PICKUP_REQUIRED')],
+  [
+    'an unknown address id',
     { pickupAddressId: main.id },
     [other],
     new ApiError('PICKUP_ADDRESS_UNKNOWN', { pickupAddressId: main.id }),
   ],
 ]
 for (const [what, wish, addresses, error] of refusals) {
-  test(`${what}: ${error.code} (decision 8)`, () => assert.throws(() => choosePickup(wish, addresses), error))
+  test(`an order with ${what} is refused with ${error.code} (decision 8)`, () =>
+    assert.throws(() => choosePickup(wish, addresses), error))
 }

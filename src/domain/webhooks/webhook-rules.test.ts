@@ -8,7 +8,7 @@ import { type EndpointLoad, shares } from './sending/claim-shares.ts'
 import { nextAttemptAt } from './sending/retry-schedule.ts'
 import { signedHeaders } from './sending/webhook-signature.ts'
 
-test('attempts come at 0, 1, 6, 21, 81, 261, 621 and 1341 minutes, then no more (spec 6.5)', () => {
+test('webhook attempts come at 0, 1, 6, 21, 81, 261, 621 and 1341 minutes, then no more (spec 6.5)', () => {
   const start = new Date('2026-11-21T10:00:00Z')
   const minutes = [0]
   let at: Date | undefined = start
@@ -25,7 +25,7 @@ const after = (hours: number, ms = 0) => new Date(start.getTime() + hours * 3_60
 const failed = (at: Date) => ({ isSuccess: false, at })
 const succeeded = (at: Date) => ({ isSuccess: true, at })
 
-test('a failure begins the count, another one goes on with it', () => {
+test('a first failure starts the failure count, and another one increases it', () => {
   assert.deepEqual(healthAfter(well, [failed(start)]), {
     failingSince: start,
     consecutiveFailures: 1,
@@ -38,7 +38,7 @@ test('a failure begins the count, another one goes on with it', () => {
   })
 })
 
-test('a success resets the count, and the next failure begins a new one', () => {
+test('a success resets the failure count, and the next failure starts a new one', () => {
   assert.deepEqual(healthAfter(well, [failed(start), succeeded(after(1))]), well)
   assert.deepEqual(healthAfter(well, [failed(start), succeeded(after(71)), failed(after(72))]), {
     failingSince: after(72),
@@ -52,16 +52,16 @@ test('an endpoint is disabled at a failure 72 hours after the first, not a milli
   assert.deepEqual(healthAfter(well, [failed(start), failed(after(72))]).disabledAt, after(72))
 })
 
-test('an endpoint already disabled keeps the moment it was', () => {
+test('an endpoint that is already disabled keeps the time when it was disabled', () => {
   const disabled = { failingSince: start, consecutiveFailures: 9, disabledAt: after(72) }
   assert.deepEqual(healthAfter(disabled, [failed(after(80))]).disabledAt, after(72))
 })
 
-test('after five failures in a row one request at a time is made', () => {
+test('an endpoint gets one request at a time after five failures in a row', () => {
   assert.deepEqual([0, 4, 5, 50].map(maxInFlight), [8, 8, 1, 1])
 })
 
-/** So many endpoints alike, under names that begin alike. */
+/** The given number of equal endpoints, whose names begin alike. */
 const alike = (count: number, name: string, load: Omit<EndpointLoad, 'id'>): EndpointLoad[] =>
   Array.from({ length: count }, (_, nth) => ({ id: `${name}${nth + 1}`, ...load }))
 
@@ -74,7 +74,7 @@ const mixed: EndpointLoad[] = [
   { id: 'tried', consecutiveFailures: 50, underWay: 1 },
 ]
 
-test('claims come in order: first requests of healthy, degraded and failing endpoints, then up to eight each (decision 59)', () => {
+test('first requests of healthy, degraded, then failing endpoints are claimed before more of each (decision 59)', () => {
   assert.deepEqual(
     shares.map((shareOf) => [...shareOf(mixed, 12).slots]),
     [[['idle', 1]], [['failing', 1]], [['troubled', 1]], [['busy', 5]]],
@@ -88,21 +88,21 @@ for (const { name, loads, atOnce, limits } of [
   { name: 'nothing is under way', loads: mixed, atOnce: 0, limits: [1024, 16, 16, 256] },
   { name: 'a process is full', loads: mixed, atOnce: 256, limits: [768, 16, 0, 0] },
   { name: 'hundreds of first requests hang', loads: mixed, atOnce: 1014, limits: [10, 10, 0, 0] },
-  { name: 'a thousand hang', loads: mixed, atOnce: 1024, limits: [0, 0, 0, 0] },
+  { name: 'a thousand requests hang', loads: mixed, atOnce: 1024, limits: [0, 0, 0, 0] },
   {
-    name: '128 in trouble hang',
+    name: '128 requests of failing endpoints hang',
     loads: [...failing(128), ...idleFailing],
     atOnce: 128,
     limits: [896, 16, 0, 128],
   },
   {
-    name: '100 in trouble hang beside 148 others',
+    name: '100 requests of failing endpoints hang beside 148 others',
     loads: [...failing(100), ...idleFailing],
     atOnce: 248,
     limits: [776, 16, 8, 8],
   },
 ]) {
-  test(`while ${name}, at most ${limits.join(', ')} more are claimed (decision 59)`, () => {
+  test(`while ${name}, at most ${limits.join(', ')} more dispatches are claimed (decision 59)`, () => {
     assert.deepEqual(
       shares.map((shareOf) => shareOf(loads, atOnce).limit),
       limits,
@@ -113,7 +113,7 @@ for (const { name, loads, atOnce, limits } of [
 const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
 const message = { id: 'evt', type: 'delivery.created', body: '{"é":1}' }
 
-test('a request carries the headers of the contract and of Standard Webhooks (spec 6.3, decision 35)', () => {
+test('a webhook carries the headers of the contract and of Standard Webhooks (spec 6.3, decision 35)', () => {
   const hex = createHmac('sha256', secret).update('1795255200.{"é":1}').digest('hex')
   const standard = createHmac('sha256', '0123456789abcdef0123456789abcdef')
     .update('evt.1795255200.{"é":1}')
@@ -147,13 +147,13 @@ test('during an overlap both secrets sign, the new one first', () => {
   assert.deepEqual(secretsAt(endpoint, start), ['new'])
 })
 
-test('a secret is whsec_ and base64 of 32 bytes (decision 35)', () => {
+test('a signing secret is whsec_ and base64 of 32 bytes (decision 35)', () => {
   const made = newSigningSecret()
   assert.match(made, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.equal(Buffer.from(made.slice(6), 'base64').length, 32)
 })
 
-test('a sealed secret opens with its key and for its endpoint alone', () => {
+test('a sealed secret can be opened only with its key and for its endpoint', () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const sealed = sealSecret(secret, key, 'endpoint-1')
   assert.equal(openSecret(sealed, key, 'endpoint-1'), secret)

@@ -47,21 +47,21 @@ test('a point is found in its city and zone (decision 9)', () => {
 })
 
 const stands: [what: string, zone: Zone, others: Zone[]][] = [
-  ['alone is its centre', square('whole', 2.4, 2.44), []],
-  ['is inside where its centre is not', square('whole', 2.4, 2.44, { center: { lat: 6.37, lng: 2.5 } }), []],
+  ['without neighbours is its centre', square('whole', 2.4, 2.44), []],
   [
-    'avoids a zone that goes before it',
+    'is inside the zone even where its centre is not',
+    square('whole', 2.4, 2.44, { center: { lat: 6.37, lng: 2.5 } }),
+    [],
+  ],
+  [
+    'avoids a zone that takes precedence',
     square('whole', 2.4, 2.44, { center: { lat: 6.37, lng: 2.41 } }),
     [square('corner', 2.405, 2.415)],
   ],
-  [
-    'is its centre where no place of its own is found',
-    square('whole', 2.4, 2.44),
-    [square('in', 2.415, 2.425)],
-  ],
+  ['is its centre where no other point is found', square('whole', 2.4, 2.44), [square('in', 2.415, 2.425)]],
 ]
 for (const [what, zone, others] of stands) {
-  test(`the point that stands for a zone ${what}`, () => {
+  test(`the representative point of a zone ${what}`, () => {
     const { lat, lng } = pointInZone(serviceMap([city], [zone, ...others]), zone)
     assert.deepEqual([lat.toFixed(6), lng.toFixed(6)], ['6.370000', '2.420000'])
   })
@@ -76,16 +76,16 @@ test('a point beyond every radius is not served', () => {
   assert.equal(found([square('a', 2.4, 2.42)], 7, 2.41), undefined)
 })
 
-test('a point within two radii belongs to the nearer centre', () => {
+test('a point within the radius of two cities belongs to the nearer centre', () => {
   assert.equal(found([], 6.37, 2.48), 'cotonou/no zone')
   assert.equal(found([], 6.37, 2.49), 'second/no zone')
 })
 
-test('a zone beyond the radius of its city is served all the same', () => {
+test('a zone beyond the radius of its city is still served', () => {
   assert.equal(found([square('far', 2.2, 2.22)], 6.37, 2.21), 'cotonou/far')
 })
 
-test('overlapping zones: the highest priority, then the smallest, then the first id (decision 31)', () => {
+test('where zones overlap, the highest priority wins, then the smallest, then the first id (decision 31)', () => {
   const [large, small] = [square('large', 2.4, 2.44), square('small', 2.4, 2.42)]
   assert.equal(found([large, small], 6.37, 2.41), 'cotonou/small')
   assert.equal(found([{ ...large, priority: 1 }, small], 6.37, 2.41), 'cotonou/large')
@@ -104,6 +104,6 @@ test('the nearest zone is found with the distance to its border', () => {
   assert.equal(serviceMap([city], []).nearestZone({ lat: 0, lng: 0 }), undefined)
 })
 
-test('zones of a city that is not served do not count', () => {
+test('zones of a city that is not served are ignored', () => {
   assert.equal(found([square('stray', 2.4, 2.42, { cityId: 'gone' })], 6.37, 2.41), 'cotonou/no zone')
 })

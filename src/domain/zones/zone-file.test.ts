@@ -8,7 +8,7 @@ import { distanceToShapeMeters, holdsPoint, publicOutline, turnsLeft } from './z
 const square = positions('2.4 6.35, 2.41 6.35, 2.41 6.36, 2.4 6.36, 2.4 6.35')
 const inside = positions('2.404 6.354, 2.404 6.356, 2.406 6.356, 2.406 6.354, 2.404 6.354')
 
-test('a file with quirks is repaired, and the notes list what was repaired', () => {
+test('a zone file with small faults is repaired, and the notes list what was repaired', () => {
   const file = readZoneFile(readGeojson('../../../test/support/zones-with-quirks.geojson'), {
     nameProperty: 'quartier',
   })
@@ -45,7 +45,7 @@ test('a file with quirks is repaired, and the notes list what was repaired', () 
   ])
 })
 
-test('a sound file has no notes, and each zone comes with its measures', () => {
+test('a correct zone file has no notes, and each zone comes with its measures', () => {
   const { zones, faults, notes } = read([feature('Ganhi', polygon(square, inside))])
   assert.deepEqual([faults, notes], [[], []])
   const [zone] = zones
@@ -55,7 +55,7 @@ test('a sound file has no notes, and each zone comes with its measures', () => {
   assertNear(zone?.center.lat, 6.355, 1e-6)
 })
 
-test('a single Feature is a file of one zone', () => {
+test('a single Feature is read as a zone file of one zone', () => {
   const file = readZoneFile(feature('Ganhi', polygon(square)), { nameProperty: 'name' })
   assert.deepEqual(
     file.zones.map(({ name }) => name),
@@ -83,7 +83,7 @@ for (const name of [
   'urn:ogc:def:crs:EPSG::4326',
   'http://www.opengis.net/def/crs/EPSG/0/4326',
 ]) {
-  test(`the coordinate system ${name} is WGS 84`, () => {
+  test(`the coordinate system ${name} is read as WGS 84`, () => {
     const file = {
       ...collection([feature('Ganhi', polygon(square))]),
       crs: { type: 'name', properties: { name } },
@@ -120,7 +120,7 @@ const wrongFiles: [what: string, json: unknown, fault: string][] = [
   ],
 ]
 for (const [what, json, fault] of wrongFiles) {
-  test(`${what} is refused as a whole`, () => {
+  test(`as a zone file, ${what} is refused as a whole`, () => {
     assert.deepEqual(readZoneFile(json, { nameProperty: 'name' }), {
       zones: [],
       faults: [{ feature: 'the file', fault }],
@@ -129,7 +129,7 @@ for (const [what, json, fault] of wrongFiles) {
   })
 }
 
-test('a projected feature, or geometry, is refused once', () => {
+test('a projected feature, or geometry, is refused with one fault', () => {
   const crs = { type: 'name', properties: { name: 'EPSG:32631' } }
   const faults = [
     {
@@ -182,14 +182,14 @@ for (const [what, properties, fault] of wrongNames) {
   })
 }
 
-test('a name of 60 characters is taken, whatever its letters weigh', () => {
+test('a zone name of 60 characters is accepted, however many bytes they take', () => {
   for (const letter of ['é', 'e\u0301', '🛵']) {
     const { zones, faults } = read([feature(letter.repeat(60), polygon(square))])
     assert.deepEqual([zones[0]?.name, faults], [letter.normalize('NFC').repeat(60), []])
   }
 })
 
-test('a name used twice is refused, whatever its capitals and the spaces around it', () => {
+test('a zone name that is used twice is refused, whatever its capitals and the spaces around it', () => {
   const names = ['Akpakpa', 'Ganhi', ' AKPAKPA', 'Akpakpà', 'akpakpa']
   const { zones, faults } = read(names.map((name) => feature(name, polygon(square))))
   assert.deepEqual(faults, [
@@ -346,7 +346,7 @@ test('polygons of a zone may share a border, touch at a corner, and fill a hole 
   assert.equal(zones[0]?.shape.length, 4)
 })
 
-test('something that is not a feature is refused by its position', () => {
+test('an entry of a zone file that is not a feature is refused by its position', () => {
   const fault = 'It is not a GeoJSON Feature: give it a type "Feature", properties and a geometry.'
   assert.deepEqual(read([null, polygon(square)]).faults, [
     { feature: 'feature 1', fault },
@@ -354,7 +354,7 @@ test('something that is not a feature is refused by its position', () => {
   ])
 })
 
-test('every fault of every feature is reported at once', () => {
+test('every fault of every feature of a zone file is reported at once', () => {
   const bowTie = positions('2.4 6.35, 2.41 6.36, 2.41 6.35, 2.4 6.36, 2.4 6.35')
   const { zones, faults } = read([
     feature('', multiPolygon([bowTie], [[[2.4, 'x']]], [positions('200 6, 201 6, 201 7, 200 6')])),
@@ -383,7 +383,7 @@ test('a ring of 1,000 points is read in less than a second', () => {
   assert.equal(zones[0]?.shape[0]?.[0]?.length, 1001)
 })
 
-test('no JSON makes the reader throw', () => {
+test('reading a zone file never throws, whatever the JSON', () => {
   const word = fc.constantFrom('Feature', 'FeatureCollection', 'Polygon', 'MultiPolygon', 'Ganhi', '')
   const number = fc.oneof(fc.constantFrom(0, 1, 2, 200, 1e6), fc.double())
   const { json } = fc.letrec((tie) => ({
@@ -412,7 +412,7 @@ test('no JSON makes the reader throw', () => {
   fc.assert(fc.property(anything, (value) => isZoneFile(readZoneFile(value, { nameProperty: 'name' }))))
 })
 
-test('a regular star is taken in any winding, and its middle is its centre and inside', () => {
+test('a regular star is accepted in either winding, and its middle is both its centre and inside it', () => {
   const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true })
   const stars = fc.record({
     points: fc.integer({ min: 2, max: 40 }),

@@ -5,11 +5,11 @@ import { faultOfNewCity, zonesFarFromCity } from './zone-place.ts'
 
 const cotonou = { name: 'Cotonou', center: { lat: 6.3654, lng: 2.4183 }, serviceRadiusMeters: 10_000 }
 
-test('a zone of the city, and one that reaches well beyond its radius, lie where they should', () => {
+test('a zone in its city, and one that reaches well beyond its radius, are accepted', () => {
   assert.deepEqual(zonesFarFromCity([zone('Ganhi', 2.42, 6.36), zone('Ouidah', 2.08, 6.36)], cotonou), [])
 })
 
-test('latitude first is distinguished from longitude first, though both are degrees', () => {
+test('swapped latitude and longitude are detected, though both are degrees', () => {
   assert.deepEqual(zonesFarFromCity([zone('Ganhi', 2.42, 6.36), zone('Akpakpa', 6.36, 2.42)], cotonou), [
     {
       zone: 'Akpakpa',
@@ -19,7 +19,7 @@ test('latitude first is distinguished from longitude first, though both are degr
   ])
 })
 
-test('a zone of another city is none of this one, nor is one that holds half a country', () => {
+test('a zone in another city is refused, and so is one that covers half a country', () => {
   assert.deepEqual(zonesFarFromCity([zone('Paris', 2.35, 48.85), zone('Sud', 1, 6, 2)], cotonou), [
     {
       zone: 'Paris',
@@ -34,13 +34,13 @@ test('a zone of another city is none of this one, nor is one that holds half a c
   ])
 })
 
-test('a new city is laid around zones of its country, and beside it too: borders are long', () => {
+test('a new city may be founded around zones inside its country or beside it', () => {
   for (const drafts of [[zone('Ganhi', 2.42, 6.36)], [zone('Ailleurs', -20, -20)]]) {
     assert.equal(faultOfNewCity(drafts, circle(5_000), 'BJ'), undefined)
   }
 })
 
-test('a new city is not founded in the sea by swapped coordinates, nor as wide as a country', () => {
+test('a new city is refused when its coordinates are swapped, and when it is as wide as a country', () => {
   assert.deepEqual(faultOfNewCity([zone('Ganhi', 6.36, 2.42)], circle(5_000), 'BJ'), {
     zone: null,
     en: 'The zones are not in BJ: longitude and latitude look swapped. GeoJSON wants longitude first.',

@@ -54,7 +54,7 @@ test('a point on a slanted side is inside', () => {
   assert.ok(holdsPoint([[ring('0 0, 2 0, 2 2')]], { lng: 1, lat: 1 }))
 })
 
-test('the area takes holes off and adds polygons up', () => {
+test('the area of a zone subtracts holes and adds polygons up', () => {
   const unit = 1111.95 ** 2
   assertNear(areaSquareMeters([[smallSquare]]), unit, 10)
   assertNear(areaSquareMeters([holedSquare]), 3 * unit, 100)
@@ -123,7 +123,7 @@ for (const [what, zone, lng, lat] of inner) {
   })
 }
 
-test('the bounds are west, south, east, north', () => {
+test('the bounds of a zone are in the order west, south, east, north', () => {
   assert.deepEqual(boundsOf(shape), [0, 0, 0.06, 0.02])
 })
 
@@ -202,7 +202,7 @@ test('the outline of a round zone of 1,000 points is short and within 11 m of it
   for (const [lng, lat] of circle) assert.ok(distanceToShapeMeters(outline, { lng, lat }) < 11)
 })
 
-test('the outline of a saw of 12,000 teeth, each longer than the one before, is its points', () => {
+test('the outline of a saw of 12,000 teeth, each longer than the one before, keeps all its points', () => {
   const teeth = Array.from({ length: 12_000 }, (_, index) => {
     const height = index % 2 === 0 ? 0 : 1 + index / 1000
     return `${index / 1000} ${height}`
@@ -239,20 +239,24 @@ test('a hole may touch the outline at a corner but not cross it', () => {
 })
 
 const mended: [what: string, from: Ring, to: Ring][] = [
-  ['repeated points go', ring('0 0, 0 0, 1 0, 1 1, 1 1, 1 1'), ring('0 0, 1 0, 1 1')],
-  ['a spike goes', ring('0 0, 1 0, 1 -1, 1 0, 1 1'), ring('0 0, 1 0, 1 1')],
-  ['a spike of several points goes', ring('0 0, 1 0, 1 -1, 1 -2, 1 -1, 1 0, 1 1'), ring('0 0, 1 0, 1 1')],
+  ['repeated points are removed', ring('0 0, 0 0, 1 0, 1 1, 1 1, 1 1'), ring('0 0, 1 0, 1 1')],
+  ['a spike is removed', ring('0 0, 1 0, 1 -1, 1 0, 1 1'), ring('0 0, 1 0, 1 1')],
   [
-    'a spike that comes only half back goes',
+    'a spike of several points is removed',
+    ring('0 0, 1 0, 1 -1, 1 -2, 1 -1, 1 0, 1 1'),
+    ring('0 0, 1 0, 1 1'),
+  ],
+  [
+    'a spike that comes only half back is removed',
     ring('0 0, 1 0, 1 -2, 1 -1, 0.5 -1'),
     ring('0 0, 1 0, 1 -1, 0.5 -1'),
   ],
-  ['a spike at the first point goes', ring('0 -1, 0 0, 1 0, 1 1, 0 0'), ring('0 0, 1 0, 1 1')],
-  ['points on a straight side stay', ring('0 0, 0.5 0, 1 0, 1 1'), ring('0 0, 0.5 0, 1 0, 1 1')],
-  ['a ring along one line collapses', ring('0 0, 1 1, 2 2'), ring('0 0, 1 1')],
+  ['a spike at the first point is removed', ring('0 -1, 0 0, 1 0, 1 1, 0 0'), ring('0 0, 1 0, 1 1')],
+  ['points on a straight side are kept', ring('0 0, 0.5 0, 1 0, 1 1'), ring('0 0, 0.5 0, 1 0, 1 1')],
+  ['the points of a ring along one line collapse', ring('0 0, 1 1, 2 2'), ring('0 0, 1 1')],
 ]
 for (const [what, from, to] of mended) {
-  test(`in a repaired ring ${what}`, () => {
+  test(`in a repaired ring, ${what}`, () => {
     assert.deepEqual(withoutSpikes(withoutRepeats(from)), to)
   })
 }

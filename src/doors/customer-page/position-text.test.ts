@@ -13,7 +13,7 @@ const places: [what: string, text: string, point: { lat: number; lng: number }][
   ['two numbers far apart', `6.3654 ${' '.repeat(500)},${'\t '.repeat(500)}2.4183`, cotonou],
   ['whole degrees', '6, 2', { lat: 6, lng: 2 }],
   ['a place south and west', '-4.7692, -11.8664', { lat: -4.7692, lng: -11.8664 }],
-  ['a message around it', 'Ma position : 6.3654, 2.4183 à bientôt', cotonou],
+  ['a position within a message', 'Ma position : 6.3654, 2.4183 à bientôt', cotonou],
   ['degrees, minutes and seconds', `6°21'55.4"N 2°25'05.9"E`, { lat: 6.365389, lng: 2.418306 }],
   ['degrees in French', '12°22′07″ N, 1°31′39″ O', { lat: 12.368611, lng: -1.5275 }],
   ['a screen of Google Maps', 'https://www.google.com/maps/@6.3654,2.4183,17z', cotonou],
@@ -32,7 +32,7 @@ const places: [what: string, text: string, point: { lat: number; lng: number }][
   ['the edge of the Earth', '-90, 180', { lat: -90, lng: 180 }],
 ]
 for (const [what, text, point] of places) {
-  test(`${what} is a place`, () => assert.deepEqual(pointInText(text), point))
+  test(`${what} is read as a position`, () => assert.deepEqual(pointInText(text), point))
 }
 
 const nowhere = [
@@ -50,10 +50,10 @@ const nowhere = [
   `${'9'.repeat(100_000)}, 2`,
 ]
 for (const text of nowhere) {
-  test(`"${text.slice(0, 40)}" is no place`, () => assert.equal(pointInText(text), undefined))
+  test(`"${text.slice(0, 40)}" is not read as a position`, () => assert.equal(pointInText(text), undefined))
 }
 
-test('a short link is known for what it is', () => {
+test('a short map link is recognised', () => {
   assert.ok(isShortMapLink('Regarde https://maps.app.goo.gl/AbC12 ici'))
   assert.equal(isShortMapLink('https://www.google.com/maps/@6.3654,2.4183,17z'), false)
 })
@@ -61,7 +61,7 @@ test('a short link is known for what it is', () => {
 /** What any text of 2,000 characters may cost, on a machine that has much else to do. */
 const maxDurationMs = 250
 
-test('a form made to be slow is read at once', () => {
+test('a text made to be slow to read is read at once', () => {
   assertQuick(`1${' '.repeat(665)}1${' '.repeat(1_330)}x`)
 })
 

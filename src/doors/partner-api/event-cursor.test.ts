@@ -6,19 +6,19 @@ const key = Buffer.alloc(16, 7)
 const shop = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
 const other = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4f'
 
-test('a cursor names its position, from the first to the largest', () => {
+test('a cursor encodes its position, from the first to the largest', () => {
   for (const position of [0, 1, 255, 256, 1_000_000, Number.MAX_SAFE_INTEGER])
     assert.equal(positionOfCursor(shop, eventCursor(shop, position, key), key), position)
 })
 
-test('a cursor shows nothing of its position', () => {
+test('a cursor reveals nothing of its position', () => {
   const [first, second] = [eventCursor(shop, 1, key), eventCursor(shop, 2, key)]
   assert.match(first, /^[A-Za-z0-9_-]{22}$/)
   const same = [...first].filter((letter, at) => letter === second[at])
   assert.ok(same.length < 8, `${first} and ${second} look alike`)
 })
 
-test('a cursor of another shop, of another key, or of nobody is refused', () => {
+test('a cursor of another shop or another key, or one that was made up, is refused', () => {
   const cursor = eventCursor(shop, 42, key)
   assert.equal(positionOfCursor(other, cursor, key), undefined)
   assert.equal(positionOfCursor(shop, cursor, Buffer.alloc(16, 8)), undefined)

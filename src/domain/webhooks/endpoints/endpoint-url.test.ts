@@ -90,13 +90,13 @@ const refused: Record<Reason, string[]> = {
 }
 for (const [reason, texts] of Object.entries(refused) as [Reason, string[]][]) {
   for (const text of texts) {
-    test(`${text.slice(0, 60) || 'an empty text'} is refused: ${reason} (decision 41)`, () => {
+    test(`${text.slice(0, 60) || 'an empty text'} is refused as ${reason} (decision 41)`, () => {
       assert.throws(() => readEndpointUrl(text, rules), new ApiError('WEBHOOK_URL_REFUSED', { reason }))
     })
   }
 }
 
-test('an operator may allow ranges, and only those', () => {
+test('addresses in the ranges that an operator allows may be called, and no other private ones', () => {
   const own = { ...rules, allowedRanges: ['10.1.0.0/16', 'fd00::/8'] }
   assert.equal(isCallable('10.1.2.3', own), true)
   assert.equal(isCallable('::ffff:10.1.2.3', own), true)
@@ -106,7 +106,7 @@ test('an operator may allow ranges, and only those', () => {
   assert.equal(readEndpointUrl('https://10.1.2.3/', own).href, 'https://10.1.2.3/')
 })
 
-test('who may call a network of their own may do so by name; what a name leads to decides', () => {
+test('names of a private network are accepted where one of its ranges is allowed, but localhost is not', () => {
   const own = { ...rules, allowedRanges: ['10.1.0.0/16'] }
   for (const name of ['shop.internal', 'erp.corp', 'nas.local', 'intranet', 'till.home.arpa'])
     assert.equal(readEndpointUrl(`https://${name}/hook`, own).hostname, name)
@@ -124,7 +124,7 @@ test('who may call a network of their own may do so by name; what a name leads t
     )
 })
 
-test('on one’s own machine plain HTTP and any address are taken', () => {
+test('plain HTTP and any address are accepted for development on one’s own machine', () => {
   const own = { ...rules, allowInsecure: true }
   assert.equal(readEndpointUrl('http://localhost:3000/hook', own).href, 'http://localhost:3000/hook')
   assert.throws(
@@ -133,7 +133,7 @@ test('on one’s own machine plain HTTP and any address are taken', () => {
   )
 })
 
-test('what is no address is not callable', () => {
+test('a text that is not an IP address may not be called', () => {
   for (const text of ['', 'localhost', '1.2.3', '300.1.1.1', '::g'])
     assert.equal(isCallable(text, rules), false)
 })
