@@ -201,7 +201,7 @@ test('a production that was filled as a sandbox logs that the demo’s key is va
   started.child.kill('SIGTERM')
   await started.ended
   const lines = started.stdout().split('\n')
-  const emitted = lines.find((line) => line.includes('the API key of the demo is valid in this production'))
+  const emitted = lines.find((line) => line.includes('an API key of the demo is valid in production'))
   const { level, keyIds } = JSON.parse(emitted ?? '{}')
   assert.deepEqual([level, keyIds.length], [50, 1])
 })

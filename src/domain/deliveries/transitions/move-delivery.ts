@@ -110,7 +110,7 @@ export async function moveDelivery(
 
 const codeLocked = 'A code is locked after too many wrong tries.'
 const codeClosed =
-  'A code is locked for the third time and stays so: ask the courier and the shop what happened, then colis deliveries unlock-code.'
+  'A code is locked for the third time and stays locked: ask the courier and the shop what happened, then run colis deliveries unlock-code.'
 
 /**
  * Changes a delivery without changing its status (its payment, the courier's arrival), and emits an event
