@@ -47,7 +47,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   let unshownDemo: SeededDemo | undefined
   const seed = async ({ db }: OpenDatabase) => {
     const demo = mayEmbedDemo(config) ? await seedDemo({ db, clock: systemClock }) : undefined
-    // At once, whatever becomes of this start: the key cannot be shown later.
+    // At once, even if this start fails later: the key cannot be shown again.
     if (demo && isUrlKnown(config)) console.log(welcome(demo, publicUrlOf(config)))
     else unshownDemo = demo
   }
@@ -149,7 +149,7 @@ const isUrlKnown = ({ PUBLIC_URL: url, PORT: port }: Config) => url !== undefine
 
 const quiet = (log: ReturnType<typeof openLog>) => ({ error: (message?: unknown) => log.error(message) })
 
-/** Shown once: the key is not kept anywhere in clear. */
+/** Shown once: the key is not stored anywhere in clear. */
 function welcome({ apiKey }: SeededDemo, url: string): string {
   return `
 Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
