@@ -85,7 +85,7 @@ const plainWords = (text: string): string =>
     .replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .trim()
 
-/** The fields of a form that were sent once: a field sent twice is nobody's typing. */
+/** The fields of a form that were sent once: a field sent twice was not typed by a person. */
 export function fieldsOf(body: unknown): Record<string, string> {
   const entries = Object.entries((body ?? {}) as Record<string, unknown>)
   return Object.fromEntries(

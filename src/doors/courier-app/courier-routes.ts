@@ -34,7 +34,7 @@ type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: Fastify
 export type CourierRoutesDeps = DeliveryDeps &
   PositionDeps &
   Omit<SignInDeps, 'frameOf' | 'forget'> & {
-    /** Sees to it that pages are answered in time. */
+    /** Limits the response time of the pages. */
     limitResponseTime: (app: FastifyInstance, answer: AnswerRefusal) => void
   }
 

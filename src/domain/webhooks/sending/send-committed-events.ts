@@ -62,7 +62,10 @@ export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSend
 
   async function write(batch: readonly HeldDispatch[]): Promise<void> {
     const written = await insertTakenDispatches(deps.db, batch, deps.newLease()).catch((error: unknown) => {
-      deps.onError('New events could not be sent to webhooks at once; they are sent from the event log.', error)
+      deps.onError(
+        'New events could not be sent to webhooks at once; they are sent from the event log.',
+        error,
+      )
       return []
     })
     const mine = new Set(written.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`))
