@@ -17,7 +17,7 @@ import { providerCallbacksDoor } from './doors/provider-callbacks/provider-callb
 import { modules } from './modules.ts'
 import type { DoorServices, Services } from './services.ts'
 
-/** The doors that open onto HTTP: a new one is one line here. */
+/** The doors that are served over HTTP: a new one is one line here. */
 const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise<void>)[] = [
   customerPageDoor,
   providerCallbacksDoor,

@@ -293,7 +293,7 @@ function faultsOfHalf(config: Partial<Config>, names: readonly (keyof Config)[])
   return unset.map((name) => `${name} is required together with ${others.join(', ')}`)
 }
 
-/** Set to nothing; a bad value is absent here, and its fault is reported already. */
+/** Whether a setting is not set; a bad value is absent here, and its fault is reported already. */
 const isUnset = (config: Partial<Config>, name: keyof Config) => name in config && config[name] === undefined
 
 const isKnown = (name: string) => Object.hasOwn(settings, name)
@@ -302,7 +302,7 @@ const isUnknown = (name: string) => !isKnown(name)
 /** The key that commands call the API with, where the environment gives one. */
 export const apiKeyIn = (env: NodeJS.ProcessEnv): string | undefined => env.COLIS_API_KEY?.trim() || undefined
 
-/** The environment holds many foreign names; one that resembles a setting is taken for a misspelling. */
+/** The environment has many unrelated names; one that resembles a setting is taken for a misspelling. */
 function isMisspelt(name: string): boolean {
   if (isKnown(name)) return false
   if (name.startsWith('COLIS_')) return name !== 'COLIS_API_KEY'
@@ -320,7 +320,7 @@ function nearest(name: string): { setting: string; away: number } {
   return ranked.reduce((best, next) => (next.away < best.away ? next : best))
 }
 
-/** An address without its credentials and without the values of its query, which may be some too. */
+/** An address without its credentials and without the values of its query, which may be secret too. */
 function hideCredentials(value: string): string {
   if (/^(file|memory):/.test(value)) return value
   if (!/^[a-z]+:\/\//i.test(value)) return '(set)'
@@ -442,8 +442,8 @@ function optionalBaseUrl(protocols: string[], meta: Meta): Setting<string | unde
 }
 
 /**
- * One host, without parts in braces: it stands in the pages' Content-Security-Policy. Pages that come by
- * https load no map by http, but from one's own machine.
+ * The host may have no parts in braces, because it is part of the pages' Content-Security-Policy. Pages served over
+ * https load no map over http, except from one's own machine.
  */
 function optionalTileUrl(meta: Meta): Setting<string | undefined> {
   const form = 'https://…/{z}/{x}/{y}…'

@@ -15,8 +15,8 @@ if (major < 24) {
   process.exit(1)
 }
 
-// Half of a start is compiling. What was compiled is kept beside what was installed, where nobody else may
+// Half of a start is compiling. Compiled code is kept beside the installed packages, where nobody else may
 // write, or in NODE_COMPILE_CACHE; where neither can be written, every start compiles again.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/colis', import.meta.url)))
-// At the exit Node keeps it by itself; a process that is killed has no exit.
+// Node saves it by itself at the exit, but a process that is killed does not get there.
 setTimeout(() => module.flushCompileCache(), 5_000).unref()

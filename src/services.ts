@@ -84,7 +84,7 @@ export async function makeServices({
   }
   const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError })
   const stopListening = await database.listen(onChange)
-  // No notice arrived for what changed between the first read and listening.
+  // Changes between the first read and the start of listening caused no notice.
   reading.markStale()
   const redis = config.REDIS_URL ? await connectRedis(config.REDIS_URL, onError) : undefined
   const photos = photoDeps(config)
@@ -173,7 +173,7 @@ export async function makeServices({
       },
       routes: chooseChannels(channelSettings(config), log),
     } satisfies MessageDeps,
-    /** Hears of the events that this process commits until the returned function is called. */
+    /** Calls the listener with the events that this process commits until the returned function is called. */
     subscribeCommitted: (listener: PublishCommitted) => {
       commitListeners.add(listener)
       return () => void commitListeners.delete(listener)

@@ -201,7 +201,7 @@ test('production logs an alert when the key of the demo is still valid in its da
   started.child.kill('SIGTERM')
   await started.ended
   const lines = started.stdout().split('\n')
-  const emitted = lines.find((line) => line.includes('the API key of the demo is valid in this production'))
+  const emitted = lines.find((line) => line.includes('an API key of the demo is valid in production'))
   const { level, keyIds } = JSON.parse(emitted ?? '{}')
   assert.deepEqual([level, keyIds.length], [50, 1])
 })

@@ -206,7 +206,7 @@ onEachDatabase((open) => {
     await checkSealingKeyAtStart(later.services)
 
     const [said, ...more] = later.alerts.splice(0)
-    assert.match(said?.message ?? '', /^SECRETS_KEY is another one than at the last start on this database/)
+    assert.match(said?.message ?? '', /^SECRETS_KEY differs from the one of the last start on this database/)
     assert.deepEqual(more, [])
     await regenerateSecret(later.services, { shopId: shop.shopId, id }, 0)
     await assert.rejects(regenerateSecret(work.services, { shopId: shop.shopId, id }, 0), {
@@ -236,7 +236,7 @@ onEachDatabase((open) => {
     assert.deepEqual(later.alerts.splice(0), [
       {
         message:
-          'The signing secret of a webhook endpoint cannot be opened, so it is not called: is SECRETS_KEY the one it was made with?',
+          'The signing secret of a webhook endpoint cannot be opened, so the endpoint is not called: restore the SECRETS_KEY it was sealed with, or give it a new secret with colis webhooks regenerate-secret.',
         about: { endpointId: sealedBefore.id, shopId: shop.shopId },
       },
     ])
@@ -302,7 +302,7 @@ onServer((open) => {
     const [line] = await starts(2)
     const { level, message = '' } = JSON.parse((line ?? '{}').replace('"msg"', '"message"'))
     assert.equal(level, 50)
-    assert.match(message, /^SECRETS_KEY is another one than at the last start/)
+    assert.match(message, /^SECRETS_KEY differs from the one of the last start/)
     const list = await colis(2, 'list', '--shop', shopId)
     assert.match(
       list.stdout,

@@ -2,7 +2,7 @@ import type { Language } from '../kernel/language.ts'
 import { define } from './error-definition.ts'
 import type { Collection, DeliveryStatus, ParcelSize, PaymentStatus, VehicleType } from './vocabulary.ts'
 
-/** Why a zone cannot lie where it does, worded; `zone` is its name, null for all of a file together. */
+/** Why zones cannot be where they are, worded; `zone` is a zone's name, or null for the whole file. */
 export type PlaceFault = { zone: string | null } & Record<Language, string>
 
 const exampleId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
@@ -349,7 +349,7 @@ const webhookUrlWording = {
   },
 } satisfies Record<string, Record<Language, string>>
 
-/** A sentence for each zone, as many as a person reads. */
+/** A sentence for each zone, for as many as a person will read. */
 function placeFaultLines(faults: readonly PlaceFault[], language: Language): string {
   const named = faults
     .slice(0, 20)

@@ -3,11 +3,11 @@ import { doorErrors } from './door-errors.ts'
 import type { ErrorDefinition } from './error-definition.ts'
 import { partnerErrors } from './partner-errors.ts'
 
-/** Every reason this service gives for saying no, to partners and at our own doors. */
+/** Every error that this service responds with, to partners and at our own doors. */
 export const errors = { ...partnerErrors, ...doorErrors }
 
 export type ErrorCode = keyof typeof errors
-/** What the partner API can answer. */
+/** The errors that the partner API can respond with. */
 export type PartnerErrorCode = keyof typeof partnerErrors
 export type ErrorParams<Code extends ErrorCode> = Parameters<(typeof errors)[Code]['en']>[0]
 

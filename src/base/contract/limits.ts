@@ -20,7 +20,7 @@ export const limits = {
   photoBytes: 5 * 1024 * 1024,
   photoUploadMinutes: 15,
   bodyBytes: 256 * 1024,
-  /** Faults of one request that are listed, and characters of a field that is named. */
+  /** How many faults of one request are listed, and how many characters of a field's name are shown. */
   listedIssues: 100,
   issueField: 200,
 } as const

@@ -6,8 +6,8 @@ import type { DeliveryStatus, PromoRefusal, Scope } from './vocabulary.ts'
 export type Issue = { field: string; rule: string; message: string }
 
 /**
- * Every reason the partner API gives for saying no: code, HTTP status, wording, details (spec section 7).
- * Partners branch on the codes, so they are permanent (decision 43). What only our own doors say is in
+ * Every error that the partner API responds with: code, HTTP status, wording, details (spec section 7).
+ * Partners branch on the codes, so they are permanent (decision 43). Errors of our own doors alone are in
  * `door-errors.ts`.
  */
 export const partnerErrors = {

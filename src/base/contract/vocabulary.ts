@@ -65,7 +65,7 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** Why a hand-over failed: coded inside, worded for the partner (decision 21). */
+/** Why a hand-over failed: a code internally, words for the partner (decision 21). */
 export const failureCodes = [
   'CUSTOMER_ABSENT',
   'REFUSED',
@@ -85,7 +85,7 @@ export type PromoRefusal = (typeof promoRefusals)[number]
 export const photoContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoContentType = (typeof photoContentTypes)[number]
 
-/** Why a webhook request got no answer that counts (decision 40). */
+/** Why a webhook request got no usable response (decision 40). */
 export const attemptFailures = ['DNS', 'TLS', 'CONNECTION', 'TIMEOUT', 'REDIRECT', 'BLOCKED_ADDRESS'] as const
 export type AttemptFailure = (typeof attemptFailures)[number]
 
@@ -93,7 +93,7 @@ export type AttemptFailure = (typeof attemptFailures)[number]
 export const attemptTriggers = ['SCHEDULED', 'RESEND', 'PING'] as const
 export type AttemptTrigger = (typeof attemptTriggers)[number]
 
-/** Where a request to pay stands, in the mobile-money provider's own words. */
+/** The status of a request to pay, as the mobile-money provider reports it. */
 export const providerAnswers = ['PENDING', 'PAID', 'REFUSED', 'FAILED'] as const
 export type ProviderAnswer = (typeof providerAnswers)[number]
 

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 
-// A program of its own: fills the folder that it is given with an empty embedded database, and ends, at the
-// latest with the process that asked for it.
+// A program of its own: fills the folder that it is given with an empty embedded database, and exits, at the
+// latest when the process that started it does.
 process.once('disconnect', () => process.exit(1))
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('This program takes the folder to fill.')

@@ -30,7 +30,7 @@ export async function openEmbeddedDatabase({ folder, snapshot }: EmbeddedOptions
       ...(dataDir !== undefined && { dataDir }),
       ...(snapshot && { loadDataDir: snapshot }),
     })
-    // It opens each file that it makes to everybody, whatever the umask says.
+    // PGlite makes each new file accessible to everybody, whatever the umask says.
     if (dataDir !== undefined) makeContentsPrivate(dataDir)
     return embeddedDatabase(pglite, unlock)
   } catch (error) {
@@ -40,8 +40,8 @@ export async function openEmbeddedDatabase({ folder, snapshot }: EmbeddedOptions
 }
 
 /**
- * PGlite reserves what a server of its own would: 128 MiB of shared buffers, all written to at the start, for
- * connections of which it has one. The file system below keeps pages as well.
+ * PGlite reserves as much as a server would: 128 MiB of shared buffers, all written to at the start, although it
+ * has only one connection. The file system below caches pages as well.
  */
 const smallServer = [
   ...PGlite.defaultStartParams,
@@ -49,9 +49,9 @@ const smallServer = [
 ]
 
 /**
- * Fills a new folder in a process of its own, which takes half a gigabyte with it when it ends: this one would
- * keep that for as long as it lives. The folder gets its name when it is whole, so a start that was killed leaves
- * only what the next one removes. What goes wrong there goes wrong again here, and is reported here.
+ * Fills a new folder in a process of its own, whose half gigabyte of memory is freed when it ends: this one would
+ * keep that for as long as it lives. The folder gets its name when it is complete, so a start that was killed
+ * leaves only what the next one removes. What fails there fails again here, and is reported here.
  */
 async function fillApart(folder: string): Promise<void> {
   if (existsSync(folder)) return
@@ -62,7 +62,7 @@ async function fillApart(folder: string): Promise<void> {
   const filling = join(parent, `${unfinished}${pid}`)
   const child = fork(fileURLToPath(new URL('create-embedded-folder.ts', import.meta.url)), [filling], {
     stdio: 'ignore',
-    // The options of this process are not the child's: those of a test run would begin the run again in it.
+    // The child does not inherit the options of this process: those of a test run would start the run again in it.
     execArgv: [],
   })
   const exitCode = await new Promise<number | null>((resolve) =>

@@ -16,8 +16,8 @@ export class FolderInUse extends Error {
 
 /**
  * Locks the data folder for this process until the returned function is called. Throws FolderInUse while a
- * running process holds it; the lock of a process that has died is taken over. Only the owner of the folder
- * may enter it from then on: customers' phones and secrets are in there.
+ * running process holds it; the lock of a process that has died is taken over. From then on only the owner may
+ * enter the folder, which holds customers' phones and secrets.
  */
 export function lockFolder(folder: string): () => void {
   makePrivateFolder(folder)
@@ -33,9 +33,9 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * Hard-links `path` to the file `mine`, so that it appears whole or not at all. Only one process takes over
+ * Hard-links `path` to the file `mine`, so that it appears complete or not at all. Only one process takes over
  * the lock of a dead one: the process that creates the link derived from that lock replaces it, if it is
- * still the lock it saw. However many processes find it, one gets the folder.
+ * still the lock it saw. However many processes find the lock, one gets the folder.
  */
 function take(path: string, mine: string, folder: string): void {
   while (!linkedAs(mine, path)) {

@@ -27,21 +27,21 @@ export class DatabaseTooNew extends Error {
 }
 
 export type MigrationOptions = {
-  /** How long one statement waits for a lock: whatever comes after it on the table waits behind it. */
+  /** How long one statement waits for a lock: every later statement on the table waits behind it. */
   lockTimeoutMs?: number
   /** How often a migration that found its tables locked is tried, and how long the first pause is. */
   maxTries?: number
   pauseMs?: number
 }
 
-/** Time for any index; what takes longer waits for something that a person must look at. */
+/** Enough for any index; what takes longer is stuck, and a person must look at it. */
 const statementTimeout = '1h'
 
 /**
  * Applies the files of `folder` that the database has not seen, once each and in the order of their names; safe
  * when several processes start at once. A first line `--! breaking` says that earlier versions must not run on
- * what follows; `--! without transaction` lets statements run one by one, as `create index concurrently` must,
- * and each of them must bear to be repeated. Throws when a file changed after it was applied, and DatabaseTooNew
+ * the result; `--! without transaction` runs statements one by one, as `create index concurrently` requires,
+ * and each of them must be repeatable. Throws when a file changed after it was applied, and DatabaseTooNew
  * when a newer version applied a breaking one.
  */
 export function migrate(
@@ -59,7 +59,7 @@ export function migrate(
   })
 }
 
-/** Asks again and again: a statement that waited for the lock would hold up an index that is built meanwhile. */
+/** Polls for the lock: a statement that waited for it would block an index that is built meanwhile. */
 async function takeTurn(session: Session): Promise<void> {
   const tryLock = 'select pg_try_advisory_lock($1) as "isOurs"'
   while (!(await session.query<{ isOurs: boolean }>(tryLock, [migrationLock]))[0]?.isOurs) await wait(50)
@@ -91,7 +91,7 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** The lines `--! …` of a file. Throws for one that means nothing: it was meant to change how the file is applied. */
+/** The lines `--! …` of a file. Throws for an unknown one: it was meant to change how the file is applied. */
 function markersOf(name: string, sql: string): string[] {
   const markers = [...sql.matchAll(/^--!(.*)$/gm)].map(([, marker = '']) => marker.trim())
   const strange = markers.find((marker) => marker !== 'breaking' && marker !== 'without transaction')
@@ -125,7 +125,7 @@ async function applyPending(
 
 type Seen = { name: string; sha256: string; isBreaking: boolean }
 
-/** What the database has had so far. Asks before it changes the table: every start comes by here. */
+/** The migrations applied so far. Checks before it changes the table, since every start runs this. */
 async function readSeen(session: Session): Promise<Seen[]> {
   const columns = await session.query<{ name: string }>(`
     select attname as name from pg_attribute
@@ -141,7 +141,7 @@ async function readSeen(session: Session): Promise<Seen[]> {
   return session.query<Seen>('select name, sha256, is_breaking as "isBreaking" from schema_migrations')
 }
 
-/** Tries again while others hold a lock: each try lets those through that queued up behind it. */
+/** Retries while others hold a lock: between two tries, statements that queued up behind it go through. */
 async function applyWithPatience(session: Session, migration: Migration, patience: Patience): Promise<void> {
   const { lockTimeoutMs, maxTries, pauseMs } = patience
   const apply = migration.isInTransaction ? applyInTransaction : applyByStatement
@@ -157,7 +157,7 @@ async function applyWithPatience(session: Session, migration: Migration, patienc
   }
 }
 
-/** Not available in time, and a deadlock. */
+/** The SQLSTATEs of a lock that was not available in time, and of a deadlock. */
 const lockStates = ['55P03', '40P01']
 
 /** The file and the note that it was applied commit together. */
@@ -177,8 +177,8 @@ async function applyInTransaction(session: Session, migration: Migration, lockTi
 }
 
 /**
- * Each statement by itself. An index that an earlier try left half built is there by its name and serves nobody:
- * it is dropped, and built anew. Building one waits for whoever is at work without holding anybody up.
+ * Runs each statement by itself. An index that an earlier try left half built has its name but is unusable: it is
+ * dropped and built again. Building one waits for running transactions and blocks nobody.
  */
 async function applyByStatement(session: Session, migration: Migration, lockTimeoutMs: number) {
   await session.runScript(`set statement_timeout = '${statementTimeout}'`)

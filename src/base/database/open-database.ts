@@ -46,7 +46,10 @@ export type DatabaseOptions = {
   onError: (message: string, error: unknown) => void
 }
 
-/** Opens the database that `url` names, and loads only its driver: the embedded one is large. Throws FolderInUse when another process holds the folder. */
+/**
+ * Opens the database that `url` names, and loads only its driver: the embedded one is large. Throws FolderInUse
+ * when another process holds the folder.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { url } = options
   if (url.startsWith('postgres')) {

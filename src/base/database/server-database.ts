@@ -34,13 +34,13 @@ export async function openServerDatabase(options: DatabaseOptions): Promise<Open
 }
 
 /**
- * Every question of ours has an index. A plan that is kept from when its table fitted one page would read the
- * table from end to end once it is full, so none is made that could use an index and does not; and none is
- * compiled, which the price of the few that cannot would else set off.
+ * Each of our queries has an index. A plan kept from when its table fitted one page would scan the whole table
+ * once it is full, so sequential scans are disabled wherever an index can be used. So is compilation (JIT), which
+ * the high cost of the few scans that cannot be avoided would otherwise trigger.
  */
 const planning = '-c enable_seqscan=off -c jit=off'
 
-/** The address with these settings; those that it brings along itself come later and prevail. */
+/** The address with these settings; those already in the address come later and take precedence. */
 function withPlanning(url: string): { connectionString: string; options?: string } {
   const address = URL.canParse(url) ? new URL(url) : undefined
   const own = address?.searchParams.get('options')
@@ -54,7 +54,7 @@ function withPlanning(url: string): { connectionString: string; options?: string
  * executed, and a `begin` executed that late would put everything after it into one transaction.
  */
 function impatient(pool: pg.Pool, timeoutMs: number): PostgresPool {
-  // One handle for each connection, since Kysely remembers every handle it is given.
+  // One handle for each connection, since Kysely keeps every handle it is given.
   const handles = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -70,8 +70,8 @@ function impatient(pool: pg.Pool, timeoutMs: number): PostgresPool {
 
 function impatientHandle(client: pg.PoolClient, timeoutMs: number): PostgresPoolClient {
   let lost: Error | undefined
-  // Neither the driver's own time-out nor its promises: with either of them every answer stays in memory
-  // until the next full collection, which is 150 MiB under load.
+  // Without the driver's own time-out and promises: with either, every result stays in memory until the next
+  // full garbage collection, which is 150 MiB under load.
   const query = (sql: string, parameters: unknown[]) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
       if (lost) return reject(lost)
@@ -91,19 +91,19 @@ function impatientHandle(client: pg.PoolClient, timeoutMs: number): PostgresPool
   return { query, release } as object as PostgresPoolClient
 }
 
-/** Whether a statement prepared on a connection has outlived a change of its tables, which passes with the connection. */
+/** Whether a prepared statement became invalid because its tables changed; a new connection does not have it. */
 const isLost = (error: Error): boolean => (error as NodeJS.ErrnoException).code === '0A000'
 
-/** Statements about one row are prepared once on each connection, which spares PostgreSQL planning them each time. */
+/** Statements about one row are prepared once on each connection, so PostgreSQL need not plan them each time. */
 const statementNames = new Map<string, string>()
 const maxPreparedStatements = 300
 
 /**
  * The name under which a statement is prepared, if it is. PostgreSQL keeps the plan of a prepared statement as
- * the tables were when it was made: a row is found by its key the same way for ever, but with a limit or a list
- * a plan that was made for empty tables takes seconds later, so those are planned anew each time. None beyond the
- * first 300, so that connections stay small, and none for inserts of several rows: each number of rows is
- * another text, and together they would take every name.
+ * the tables were when it was made: that is always right for a row found by its key, but with a limit or a list
+ * a plan made for empty tables takes seconds later, so those are planned each time. No more than 300 are named, so
+ * that connections stay small, and no inserts of several rows: each number of rows is another text, and together
+ * they would take every name.
  */
 function named(sql: string): { name?: string } {
   const known = statementNames.get(sql)
@@ -114,7 +114,7 @@ function named(sql: string): { name?: string } {
   return { name }
 }
 
-/** A limit, a list, or several rows: what plan is good depends on how many rows there are. */
+/** A limit, a list, or several rows: which plan is good depends on how many rows there are. */
 const dependsOnSizes = /\blimit\s|\bany\s*\(|\bunnest\s*\(|\bin \(\$|\), \(/i
 
 async function withClient<T>(url: string, work: (session: Session) => Promise<T>): Promise<T> {

@@ -258,7 +258,7 @@ export interface PaymentHistoryTable {
   note: string | null
 }
 
-/** Whom an event is for: the shop's own systems, or this service alone. */
+/** The audience of an event: the shop's own systems, or this service alone. */
 export type EventAudience = 'PARTNER' | 'INTERNAL'
 
 /** What an event is about. */

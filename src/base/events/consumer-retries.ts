@@ -1,4 +1,4 @@
-/** At most so many events are given positions, or handed to a consumer, in one transaction. */
+/** At most this many events are given positions, or passed to a consumer, in one transaction. */
 export const maxBatch = 500
 
 /** How often a consumer may fail on an event before it is parked. */

@@ -5,7 +5,7 @@ import type { Actor } from '../kernel/actor.ts'
  * The log of what happened. An event is written in the transaction in which it happened; after the commit the
  * sequencer gives it a position, without gaps and in the order of commits; consumers read on from cursors of
  * their own and write what follows, each in its own transaction. This folder knows neither deliveries nor
- * partners: types are text here.
+ * partners: event types are plain text here.
  */
 export type NewEvent = {
   id: string

@@ -5,7 +5,7 @@ import type { ConsumerState } from './consumer-retries.ts'
 /** An event with its position in the log: consumers read the rest from the database where they need it. */
 export type LoggedEvent = { position: number; shopId: string; id: string; type: string }
 
-/** Positions stay far below 2^53, so a double holds each exactly; an integer of 64 bits would be read as text. */
+/** Positions stay far below 2^53, so a double holds each exactly; a 64-bit integer would be read as text. */
 const asNumber = sql.raw('::double precision')
 
 /**
@@ -16,7 +16,7 @@ const plannedAsIs = sql.raw(`set_config('plan_cache_mode', 'force_custom_plan', 
 
 /**
  * Locks the head of the log for the caller's transaction and returns the last position given; undefined while
- * another process gives positions. A process that stands still in mid-transaction loses it after 1.5 s.
+ * another process gives positions. A transaction that is idle for 1.5 s is ended by the database.
  */
 export async function lockLogHead(trx: Trx): Promise<number | undefined> {
   const { rows } = await sql<{ position: number }>`
@@ -29,9 +29,9 @@ export async function lockLogHead(trx: Trx): Promise<number | undefined> {
 }
 
 /**
- * Gives at most `limit` waiting events the positions after `head`, in the order in which they were written, and tells
- * every process. Taken by their places in the table (`ctid = any(array(...))`): the inner query runs once,
- * whatever the plan, so that the limit holds.
+ * Gives at most `limit` waiting events the positions after `head`, in the order in which they were written, and
+ * notifies every process. They are selected by their places in the table (`ctid = any(array(...))`): the inner
+ * query runs once, whatever the plan, so that the limit holds.
  */
 export async function numberWaitingEvents(trx: Trx, head: number, limit: number): Promise<LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`
@@ -75,7 +75,7 @@ export type ConsumerCursor = ConsumerState & { position: number; retryAt: Date |
 
 /**
  * Locks a consumer's cursor for the caller's transaction; undefined while another process holds it. The commit
- * is not waited for: what a crash of the database loses is cursor and rows together, and is done again.
+ * does not wait for the disk: a crash of the database loses cursor and rows together, and they are written again.
  */
 export async function lockCursor(trx: Trx, name: string): Promise<ConsumerCursor | undefined> {
   const { rows } = await sql<ConsumerCursor>`
@@ -168,8 +168,8 @@ export async function findHeadPosition(db: Database): Promise<number> {
 }
 
 /**
- * At most `limit` events for a shop's own systems after a position; a body may have been emptied. The positions are found
- * first (`offset 0`), so that no plan reads the events of other shops.
+ * At most `limit` events for a shop's own systems after a position; a body may have been emptied. The positions
+ * are found first (`offset 0`), so that no plan reads the events of other shops.
  */
 export async function selectShopEvents(
   db: Database,
@@ -244,7 +244,7 @@ const parkedColumns = sql`
   parked_events.event_id as "eventId", parked_events.type, parked_events.failures, parked_events.error,
   parked_events.parked_at as "parkedAt"`
 
-/** At most `limit` parked events, of one consumer if it is named, those of each in their order. */
+/** At most `limit` parked events, of one consumer if it is named, in order for each consumer. */
 export async function listParkedEvents(
   db: Database,
   { consumer = null, limit }: { consumer?: string | null; limit: number },

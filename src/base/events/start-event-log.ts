@@ -16,17 +16,17 @@ export type EventLogDeps = ConsumeDeps & {
 /** How often events without a notice are polled for, in ms: the longest delay after another process died. */
 const pollEveryMs = 1_000
 
-/** By when another process has committed its transaction, in ms. */
+/** How soon to try again while another process is at work, in ms: it has committed by then. */
 const whileBusyMs = 20
 
 /**
- * How long no round follows another, in ms: a stream of events is read in batches, since a round costs some six
- * statements whether it reads one event or 500. What comes after a silence is read at once.
+ * The shortest time between two rounds, in ms: a stream of events is read in batches, since a round costs about
+ * six statements whether it reads one event or 500. An event after a pause is read at once.
  */
 const sequencerRestMs = 10
 const consumerRestMs = 20
 
-/** Loops that are woken, and by nothing else. */
+/** The interval of loops that run only when they are woken. */
 const hourMs = 3_600_000
 
 /**

@@ -20,7 +20,7 @@ type ModuleDeps = ConsumeDeps & { subscribe: Subscribe }
 
 const purgeEveryMs = 60_000
 
-/** Starts every module and the event log that they read; returns everything that is to be stopped. */
+/** Starts every module and the event log that they read; returns everything that must be stopped later. */
 export async function startModules(modules: readonly Module[], deps: ModuleDeps): Promise<Loop[]> {
   const { onError } = deps
   const consumers: EventConsumer[] = []

@@ -74,7 +74,7 @@ async function authenticated(
   throw new ApiError(key === undefined ? 'API_KEY_MISSING' : 'API_KEY_INVALID')
 }
 
-/** The token of `Authorization: Bearer <token>`; the scheme in any case, as HTTP has it. */
+/** The token of `Authorization: Bearer <token>`; the case of the scheme does not matter in HTTP. */
 function bearerToken(header: string | undefined): string | undefined {
   return /^bearer +([^\s]+) *$/i.exec(header ?? '')?.[1]
 }

@@ -10,9 +10,9 @@ declare module 'fastify' {
 }
 
 /**
- * Answers REQUEST_TIMEOUT when a body is not complete `withinMs` after its headers, and closes the
- * connection; if the request was answered already, the connection is just closed. Routes with a deadline of
- * their own are left alone.
+ * Responds with REQUEST_TIMEOUT when a body is not complete `withinMs` after its headers, and closes the
+ * connection; after a response was sent, the connection is just closed. Routes with a deadline of their own
+ * are left alone.
  */
 export function useBodyDeadline(app: FastifyInstance, withinMs: number): void {
   const arriving = new Map<IncomingMessage, { since: number; failLate: () => void }>()

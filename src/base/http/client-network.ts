@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * The key by which the requests of one client are counted: its IPv4 address, or the first 64 bits of its IPv6
- * address, since one connection has all the others (decision 91). Text that is no address is its own key.
+ * address, since one connection has all the other bits (decision 42). Text that is no address is its own key.
  */
 export function clientNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address

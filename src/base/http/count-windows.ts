@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 export type WindowCount = { current: number; ttlMs: number }
 
 /**
- * Counts in fixed windows, in the memory of this process: of the 10,000 keys counted last, so that a client
+ * Counts in fixed windows, in the memory of this process, for the 10,000 keys counted last, so that a client
  * with many addresses cannot fill it.
  */
 export class CountWindows {
@@ -19,7 +19,7 @@ export class CountWindows {
     return { current: current + 1, ttlMs: Math.min(windowMs, endsAt - now) }
   }
 
-  /** What has been counted of `name`, without counting. */
+  /** The count of `name`, without adding to it. */
   read(name: string, windowMs: number): WindowCount {
     const now = performance.now()
     const { current, endsAt } = this.#openAt(now, name) ?? { current: 0, endsAt: now }

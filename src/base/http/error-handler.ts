@@ -13,7 +13,7 @@ export const databaseRetrySeconds = 2
  */
 export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf): void {
   app.setErrorHandler((error, request, reply) => sendError(asApiError(error, request), request, reply))
-  // Before the body is read: an unknown path is refused as unknown whatever is sent to it.
+  // Before the body is read: an unknown path is refused as unknown, whatever is sent to it.
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.is404 ? noSuchRoute(request, methodsOf) : undefined),
   )
@@ -23,7 +23,7 @@ export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf): voi
 function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): ApiError {
   const [path = ''] = url.split('?')
   const allowed = methodsOf(path)
-  // Some of the paths that an asterisk matches do not exist either.
+  // Some paths that a wildcard route matches do not exist either.
   if (allowed.length > 0 && !allowed.includes(method))
     return new ApiError('METHOD_NOT_ALLOWED', { method, allowed })
   return new ApiError('ROUTE_NOT_FOUND', { method, path: path.slice(0, 200) })
@@ -70,7 +70,7 @@ function frameworkFault(error: FastifyError): ApiError | undefined {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
-    // A path under /docs that no file system would take.
+    // A path under /docs that no file system accepts.
     case 'FST_STATIC_FORBIDDEN_PATH':
       return new ApiError('REQUEST_MALFORMED')
     default:

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `/health/live`: the process answers. `/health/ready`: so does its database, else 503. */
+/** `/health/live`: the process responds. `/health/ready`: so does its database, else 503. */
 export async function healthRoutes(
   app: FastifyInstance,
   { pingDatabase }: { pingDatabase: () => Promise<unknown> },

@@ -22,7 +22,7 @@ export type HttpServerOptions = {
 }
 
 /**
- * How long a request may take to arrive where its route has its own body deadline: until the upload address
+ * How long a request may take to arrive if its route has its own body deadline: until the upload address
  * expires.
  */
 const requestTimeoutMs = limits.photoUploadMinutes * 60_000
@@ -86,7 +86,7 @@ const requestLine = ({ method, url }: { method?: string | undefined; url?: strin
   path: url?.split('?')[0]?.replaceAll(/[\w-]{40,}/g, '…'),
 })
 
-/** Two requests that Node would refuse without a body: without a Host, and with an expectation it does not know. */
+/** Two requests that Node itself would refuse without a response body: no Host, or an unknown expectation. */
 function answerWhatNodeRefuses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) =>
     done(
@@ -99,8 +99,8 @@ function answerWhatNodeRefuses(app: FastifyInstance): void {
 }
 
 /**
- * Node could not read the request to its end: too slow, headers too large, or not HTTP. The language is that
- * of the headers, where they had come.
+ * Responds to a request that Node could not read to its end: too slow, headers too large, or not HTTP. The
+ * language is that of the headers, if they had arrived.
  */
 function answerMalformedRequest(error: Error & { code?: string }, socket: Socket, language: Language): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()

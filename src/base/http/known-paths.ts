@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that the path of an address takes; empty for an unknown path. */
+/** The methods that the path of an address accepts; empty for an unknown path. */
 export type MethodsOf = (path: string) => string[]
 
 /**
@@ -16,7 +16,7 @@ export function recordPaths(app: FastifyInstance): MethodsOf {
     [...new Set(known.filter(({ form }) => form.test(path)).flatMap(({ methods }) => methods))].sort()
 }
 
-/** `/deliveries/:id/events` as an expression: a parameter is one segment, an asterisk all that follows. */
+/** `/deliveries/:id/events` as a regular expression: a parameter is one segment, an asterisk all that follows. */
 function pathForm(url: string): RegExp {
   const segments = url.split('/').map((segment) => {
     if (segment === '*') return '.*'

@@ -109,7 +109,7 @@ function completed({ openapiObject }: { openapiObject: OpenApi }): OpenApi {
   return openapiObject
 }
 
-/** Documents the header; the operation itself reads it and refuses it with codes of its own. */
+/** Documents the header; the operation itself reads it and refuses bad ones with codes of its own. */
 function withIdempotencyKey<Schema>(schema: Schema, presence: 'required' | 'optional' | undefined): Schema {
   if (!presence) return schema
   const header = {

@@ -15,7 +15,7 @@ const refusalsOfEvery = [
 ] as const
 const refusalsOfBodies = ['JSON_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const
 
-/** What an address without a query takes: a parameter that is not known is refused there too (decision 6). */
+/** The query schema of an operation without parameters: an unknown parameter is refused there too (decision 6). */
 const noParameters = Type.Object({}, { additionalProperties: false })
 
 type Operation = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Marks every answer of this plugin as one that holds data of people: nothing on the way may keep a copy, and
- * no browser may take it for anything else than it says. Callers may still keep an ETag and ask with it.
+ * Marks every response of this plugin as personal data: nothing on the way may store a copy, and no browser may
+ * guess another content type. Callers may still keep an ETag and send it with `If-None-Match`.
  */
 export function usePrivateAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {

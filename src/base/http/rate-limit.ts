@@ -8,16 +8,16 @@ import { CountWindows } from './count-windows.ts'
 /** Failed authentications a second that one client network may cause (decision 42). */
 const failuresPerSecond = 20
 
-/** Forms of signing in that one client network may send in ten minutes: a whole city may share one. */
+/** Sign-in forms that one client network may send in ten minutes: a whole city may share one network. */
 const signInsPerTenMinutes = 60
 
-/** Visits are counted in windows of ten seconds: a page with all that it loads comes at once. */
+/** Visits are counted in windows of ten seconds, since a page and all that it loads are requested at once. */
 const visitWindowSeconds = 10
 
 export type RateLimits = {
-  /** Counts a request of its caller's key. Throws RATE_LIMITED. */
+  /** Counts a request under its caller's key. Throws RATE_LIMITED. */
   countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Throws RATE_LIMITED when this network failed to authenticate too often; a reply that is given says so. */
+  /** Throws RATE_LIMITED when this network failed to authenticate too often, and sets the headers of `reply` if given. */
   refuseAfterFailures(request: FastifyRequest, reply?: FastifyReply): Promise<void>
   countFailure(request: FastifyRequest): Promise<void>
   /**
@@ -31,8 +31,8 @@ export type RateLimits = {
 
 /**
  * Counts requests for each key and failures for each network in windows of a second, and sign-ins in longer
- * ones: in the memory of this process, or in Redis for all processes together. When Redis is away nothing
- * of this is limited. Visits are always counted in memory, so that to count one costs next to nothing.
+ * ones: in the memory of this process, or in Redis for all processes together. While Redis is unavailable none
+ * of these is limited. Visits are always counted in memory, so that counting one costs next to nothing.
  */
 export async function rateLimits(
   app: FastifyInstance,
@@ -96,7 +96,7 @@ export async function rateLimits(
 
 /**
  * Limits the requests of one client network to the routes of this plugin, which need neither key nor session.
- * Call it after the hooks that a refusal's page needs. Requests that are `isSignedIn` are not counted.
+ * Call it after the hooks that the page of a refusal needs. Requests for which `isSignedIn` is true are not counted.
  */
 export function limitVisits(
   app: FastifyInstance,
@@ -113,7 +113,7 @@ export function limitVisits(
   })
 }
 
-/** Sets the `RateLimit` headers: which limit counts, and what is left of it. */
+/** Sets the `RateLimit` headers: which limit applies, and what is left of it. */
 function setLimitHeaders(
   reply: FastifyReply,
   policy: 'default' | 'failed-authentications',
@@ -127,8 +127,8 @@ function setLimitHeaders(
 type CountCallback = (error: null, count: { current: number; ttl: number }) => void
 
 /**
- * The plugin's own store passes an object that the next request changes before it is read, so it would refuse
- * every one of many simultaneous requests.
+ * Replaces the plugin's own store, which passes an object that the next request changes before it is read, and
+ * so would refuse every one of many simultaneous requests.
  */
 class MemoryStore {
   readonly #windows = new CountWindows()

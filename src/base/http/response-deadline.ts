@@ -18,10 +18,10 @@ declare module 'fastify' {
 const pollEveryMs = 50
 
 /**
- * Answers SERVICE_UNAVAILABLE when a request has been in progress for `withinMs`: each wait for the database
+ * Responds with SERVICE_UNAVAILABLE when a request has been in progress for `withinMs`: each wait for the database
  * is bounded, but a request may have several. The time a client takes to send its body does not count. The
- * work itself goes on: a creation that succeeds late is the response to its Idempotency-Key. Pages pass their
- * own `answer`.
+ * work itself goes on: a creation that succeeds late is returned to a retry with its Idempotency-Key. Pages pass
+ * their own `answer`.
  */
 export function useResponseDeadline(
   app: FastifyInstance,

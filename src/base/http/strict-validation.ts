@@ -10,7 +10,7 @@ import { type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
 
 /**
  * Bodies are taken as they are: no coercion, no unknown member, every fault at once. Query strings are
- * text by nature: a whole number is one when it is written in digits (decision 6).
+ * text, so a whole number there must be written in digits (decision 6).
  */
 export function useStrictValidation(app: FastifyInstance): void {
   const schemas = ajv()
@@ -33,7 +33,7 @@ const wholeNumbersOf = ({ properties = {} }: ObjectSchema) =>
 
 /**
  * A validator that is compiled by the first request that needs it, so that a start need not wait for all of
- * them. Before it looks it reads the `wholeNumbers` of a query: `0x1` and `1e0` are none.
+ * them. Before it validates, it converts the `wholeNumbers` of a query; `0x1` and `1e0` are not whole numbers.
  */
 function validatorOf(compile: () => ValidateFunction, wholeNumbers: readonly string[]) {
   let compiled: ValidateFunction | undefined
@@ -89,7 +89,7 @@ const plainText: PlainText = (text, place) => {
 /** The library's types describe a default export that its code does not have. */
 const localize = ajvI18n as unknown as Record<Language, (errors: ErrorObject[]) => void>
 
-/** The faults of errors, as many as are to be listed: wording one costs more than finding it. */
+/** The faults of errors, only as many as are listed: wording one costs more than finding it. */
 function faultsOf(errors: ErrorObject[]): Fault[] {
   const french = worded(errors, localize.fr)
   const english = worded(errors, localize.en)
@@ -100,7 +100,7 @@ function faultsOf(errors: ErrorObject[]): Fault[] {
   }))
 }
 
-/** A text that is empty or holds what it may not has no right form either: that is one fault, not two. */
+/** A text that is empty or has forbidden characters also fails its pattern: that is one fault, not two. */
 function errorsToTell(errors: ErrorObject[]): ErrorObject[] {
   const told = new Set(
     errors
@@ -125,7 +125,7 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
     : `${instancePath}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** Where the library's words would not help the caller. */
+/** Our own wording where the library's would not help the caller. */
 function ownWording(error: ErrorObject): Wording | undefined {
   switch (error.keyword) {
     case 'required':
@@ -208,7 +208,7 @@ const typeWording: Record<string, Wording> = {
   object: { en: 'must be a JSON object', fr: 'doit être un objet JSON' },
 }
 
-/** Suggests the known member that an unknown one resembles: a misspelt `dropoff` must not go unnoticed. */
+/** Suggests the known member that an unknown one resembles, such as `dropoff` for a misspelt one. */
 function unknownMember({ params, parentSchema }: ErrorObject): Wording {
   const known = Object.keys((parentSchema?.properties as object | undefined) ?? {})
   const unknown = String(params.additionalProperty)

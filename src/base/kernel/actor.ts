@@ -1,5 +1,5 @@
 /**
- * Who acts. Every verb that changes something takes one, because the event, the history and the audit say
+ * Who acts. Every verb that changes something takes one, because the event, the history and the audit record
  * who it was. `id` names the key, the account or the courier; nothing here is secret or personal.
  */
 export type Actor =
@@ -10,7 +10,7 @@ export type Actor =
   | { kind: 'CUSTOMER' }
   /** The operator at a terminal of the machine that runs the service. */
   | { kind: 'CLI' }
-  /** The service by itself: delays, searches, providers' answers. */
+  /** The service by itself: deadlines, searches, responses of providers. */
   | { kind: 'SYSTEM' }
 
 /** An actor as one word for a column: `API_KEY:0192…`, `SYSTEM`. */

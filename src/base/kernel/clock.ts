@@ -1,6 +1,6 @@
 import { v7, validate, version } from 'uuid'
 
-/** Where the time comes from, so that a test can move it. */
+/** The source of the time, so that a test can move it. */
 export interface Clock {
   now(): Date
 }
@@ -22,10 +22,10 @@ export function manualClock(start: string): Clock & { set(to: string): void; for
   }
 }
 
-/** Where chance comes from, so that a test can choose it: a number from 0 up to, but not including, 1. */
+/** The source of random numbers, so that a test can choose them: from 0 up to, but not including, 1. */
 export type Chance = () => number
 
-/** The machine's own chance. */
+/** The machine's own random numbers. */
 export const systemChance: Chance = Math.random
 
 /**
@@ -36,7 +36,7 @@ export function newId(at: Date): string {
   return v7({ msecs: at.getTime(), random: randomBytes() })
 }
 
-/** Random bytes are drawn for many identifiers at once: asking the system for each costs more than all the rest. */
+/** Random bytes are drawn for many identifiers at once: a system call for each costs more than all the rest. */
 const bytesEach = 16
 const drawn = new Uint8Array(256 * bytesEach)
 let used = drawn.length

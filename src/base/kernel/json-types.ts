@@ -16,7 +16,7 @@ export const OneOf = <const Values extends readonly string[]>(values: Values, ab
 export const Flag = (about: Described & { default?: boolean }) =>
   Type.Boolean({ examples: [false], ...about })
 
-/** A scalar that may be null; written so that serializing it stays cheap. */
+/** A scalar that may be null, in the form that is cheap to serialize. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) => {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
   return Type.Unsafe<Static<Schema> | null>({

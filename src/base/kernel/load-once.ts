@@ -1,5 +1,5 @@
 /**
- * Returns a function that loads something large when it is first needed and keeps it, so that a start does
+ * Returns a function that loads something large when it is first called and keeps it, so that a start does
  * not wait for it. A failed load is retried by the next call.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {

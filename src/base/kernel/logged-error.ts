@@ -30,8 +30,8 @@ export function loggedError(error: unknown): LoggedError {
 }
 
 /**
- * A failure in one line that may be kept: its name, its code, the constraint that refused and the place in the
- * code. Without its message, which may quote what it failed on.
+ * A failure in one line that may be stored: its name, its code, the violated constraint and the place in the
+ * code. Without its message, which may quote the data it failed on.
  */
 export function errorSummary(error: unknown): string {
   const { type, code, constraint, message, stack = '' } = loggedError(error)

@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 
 /**
  * A phone number in international form (E.164), read with the dialling rules of `country`; undefined
- * when no subscriber could have it (decision 10). "Possible" is asked, not "valid": numbering plans
+ * when no subscriber could have it (decision 10). Numbers must be possible, not valid: numbering plans
  * change faster than their published tables.
  */
 export function internationalPhone(text: string, country: string): string | undefined {

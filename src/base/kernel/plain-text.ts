@@ -1,25 +1,25 @@
-/** What makes a text unfit to be kept and shown (decision 7). */
+/** Why a text may not be stored and shown (decision 7). */
 export type TextFault = 'CONTROL' | 'INVISIBLE' | 'UNICODE'
 
 /** Line breaks too. */
 const control = /[\p{Cc}\u2028\u2029]/u
 /**
- * Characters that nobody sees, or that make the text after them run the other way. Joiners, marks of
- * direction and variants of a character stay: Persian, Arabic and emoji are written with them.
+ * Invisible characters, and those that reverse the direction of the text after them. Joiners, direction marks and
+ * variation selectors are allowed: Persian, Arabic and emoji are written with them.
  */
 const invisible = /[\u200b\u202a-\u202e\u2060-\u206f\ufeff]/u
-/** All that leaves no trace on the screen, with the blank letters of Hangul and Braille. */
+/** Everything that shows nothing on the screen, including the blank letters of Hangul and Braille. */
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** A text without the blanks around it; empty when there is nothing to see in it. */
+/** A text without the blanks around it; empty when nothing in it is visible. */
 export function trimmedText(text: string): string {
   return unseen.test(text) ? '' : text.trim()
 }
 
-/** What a terminal obeys, or what hides or turns what stands beside it; line ends and tabs are ours. */
+/** Control sequences of a terminal, and characters that hide or reverse the text beside them; not line ends and tabs. */
 const unprintable = /[^\P{Cc}\n\t]|[\u2028\u2029\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu
 
-/** A text for a terminal: what it would obey stands there as `\u001b`, which JSON reads as the same character. */
+/** A text for a terminal: control characters are escaped like `\u001b`, which JSON reads as the same character. */
 export const terminalText = (text: string): string =>
   text.replace(unprintable, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folderMode = 0o700
 const fileMode = 0o600
-/** Set on folders that everybody may write to, such as /tmp: their permissions are left alone. */
+/** The sticky bit, set on folders that everybody may write to, such as /tmp: their permissions are left alone. */
 const stickyBit = 0o1000
 
 /** Makes a folder that only its owner may enter, and restricts an existing one to its owner. */
@@ -31,7 +31,7 @@ function setMode(path: string, mode: number, wanted: number): void {
   try {
     chmodSync(path, wanted)
   } catch (error) {
-    // A volume of somebody else's, or a file system without modes: its owner decides who sees it.
+    // A volume with another owner, or a file system without modes: its owner decides who has access.
     if (!['EPERM', 'ENOTSUP', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

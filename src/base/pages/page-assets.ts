@@ -20,8 +20,8 @@ const compressors: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
 }
 
 /**
- * Serves what pages load under addresses that carry the hash of the content, so that a browser keeps it for
- * ever and a new version is another address. Compressed once, at the first request. Returns the address of
+ * Serves what pages load under addresses that contain the hash of the content, so that a browser keeps it for
+ * ever and a new version has another address. Compressed once, at the first request. Returns the address of
  * each by its name.
  */
 export function servePageAssets<Name extends string>(

@@ -9,7 +9,7 @@ const minCompressedBytes = 1_000
 
 /**
  * Defaults of the HTML pages: nothing is cached, indexed, framed, sent to other sites as a referrer or loaded
- * from them, save images of `imageOrigin`; `?lang=` takes precedence over Accept-Language; responses are
+ * from them, except images of `imageOrigin`; `?lang=` takes precedence over Accept-Language; responses are
  * compressed.
  */
 export function usePageDefaults(
@@ -43,7 +43,7 @@ export function usePageDefaults(
   })
 }
 
-/** A page is rendered for each request: the last percent of its size is not worth ten times the work. */
+/** A page is compressed at each request: the last percent of its size is not worth ten times the work. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const pagePolicy = (imageOrigin = ''): string =>

@@ -6,8 +6,8 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 export type Account = { id: string; name: string; phone: string }
 
 /**
- * Writes an account, or brings its name and phone up to date. A phone that another account had is that
- * account's no more: it went over to another person.
+ * Writes an account, or updates its name and phone. If another account had this phone, it loses it: the number now
+ * belongs to another person.
  */
 export async function saveAccount(trx: Trx, { id, name, phone }: Account, now: Date): Promise<void> {
   await trx
@@ -26,8 +26,8 @@ export async function saveAccount(trx: Trx, { id, name, phone }: Account, now: D
 }
 
 /**
- * Counts one more code that was asked for under a name and returns how many it were in its hour. Hours that
- * are over are forgotten on the way.
+ * Counts one more code requested under a name and returns how many there were in its hour. Also deletes hours that
+ * are over.
  */
 export async function countCodeRequest(db: Database, nameHmac: string, now: Date): Promise<number> {
   const anHourAgo = new Date(now.getTime() - 60 * 60_000)
@@ -45,6 +45,6 @@ export async function countCodeRequest(db: Database, nameHmac: string, now: Date
 export const deleteEndedSessions = (db: Database, now: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'sessions', sql`sessions.expires_at <= ${now}`, limit)
 
-/** Removes at most `limit` codes that have expired at `now`, whoever asked for them; returns how many. */
+/** Removes at most `limit` codes that have expired at `now`, whoever requested them; returns how many. */
 export const deleteExpiredCodes = (db: Database, now: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'sign_in_codes', sql`sign_in_codes.expires_at <= ${now}`, limit)

@@ -3,7 +3,7 @@ import { findRecipient } from './find-recipient.ts'
 import type { SignInRequest } from './request-sign-in-code.ts'
 import { type CodeAnswer, codeName, sealedCode } from './sign-in-code.ts'
 
-/** What came of a code; when it was right, whose phone it was and the cookies that begin the session. */
+/** The outcome of a code; when it was right, whose phone it was and the cookies that begin the session. */
 export type SignedIn =
   | { answer: Exclude<CodeAnswer, 'RIGHT'> }
   | { answer: 'RIGHT'; phone: string; cookies: string[] }

@@ -36,7 +36,7 @@ export function createAccountDeps({ publicUrl, ...deps }: AccountOptions): Accou
   return { ...deps, auth }
 }
 
-/** An Auth whose library is loaded by the first call: it is a third of what a start would read. */
+/** An Auth whose library is loaded by the first call: it is a third of the code that a start would load. */
 function authOnDemand(load: () => Promise<Auth>): Auth {
   const auth = loadOnce(load)
   return {

@@ -6,7 +6,7 @@ import type { Database } from '../../base/database/open-database.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
 import { type CodeAnswer, codeAnswerOf, sealSignInCode, signInCode } from './sign-in-code.ts'
 
-/** How long a session lives without being used, and how often its end is moved, in seconds. */
+/** How long an unused session lasts, and how often its end is moved on, in seconds. */
 const sessionSeconds = 30 * 24 * 60 * 60
 const renewSeconds = 24 * 60 * 60
 
@@ -21,15 +21,15 @@ export type AuthDeps = {
 /** A session that was found: whose it is, its token, and the cookies that prolong it. */
 export type Session = { accountId: string; token: string; cookies: string[] }
 
-/** What the verbs of this folder have of better-auth. Cookies are whole `Set-Cookie` headers. */
+/** What the verbs of this folder use of better-auth. Cookies are whole `Set-Cookie` headers. */
 export type Auth = {
-  /** Makes a code that is kept under a name of its own. */
+  /** Makes a code and stores it under this name. */
   makeCode(name: string): Promise<string>
-  /** Says a sealed code; a right one is used up, a wrong one is counted. */
+  /** Enters a code; a right one is used up, a wrong one is counted. */
   useCode(name: string, sealed: string): Promise<CodeAnswer>
   /** Begins a session of an account; returns its cookies. */
   beginSession(accountId: string, userAgent: string): Promise<string[]>
-  /** The session behind a `Cookie` header, if it lasts still. */
+  /** The session behind a `Cookie` header, if it has not ended. */
   findSession(cookie: string): Promise<Session | undefined>
   /** Ends the session behind a `Cookie` header; returns the cookies that say so. */
   endSession(cookie: string): Promise<string[]>
@@ -37,13 +37,12 @@ export type Auth = {
 
 /**
  * People who sign in, and their sessions. better-auth keeps sessions and codes in our own tables through our own
- * Kysely; its routes are not served: it is called by the verbs of this folder alone, so that what it could do
- * besides (passwords, signing up) cannot be reached (decision 90). It keeps codes by what it takes for a phone:
- * here the name of a code (`codeName`), since a code opens only where it was asked for. Which account a right
- * code opens is for us to say.
+ * Kysely; its routes are not served: only the verbs of this folder call it, so that its other features (passwords,
+ * signing up) cannot be reached (decision 90). Where it expects a phone number it is given the name of a code
+ * (`codeName`), since a code is valid only where it was requested. We decide which account a right code opens.
  */
 export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
-  /** Codes on their way from where they are made to the request for them, by the identifier of the code. */
+  /** Codes on their way from where they are made to the request for them, by the name of the code. */
   const made = new Map<string, string>()
   const { api } = betterAuth({
     appName: 'Colis',

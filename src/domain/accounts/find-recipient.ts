@@ -7,7 +7,7 @@ import type { Holder } from './holder.ts'
  */
 export type Recipient = { phone: string; holder: Holder | undefined }
 
-/** Finds who may sign in with one of `phones`. All of them are looked up alike, so that no answer comes sooner. */
+/** Finds who may sign in with one of `phones`. All of them are looked up, so that the time taken reveals nothing. */
 export async function findRecipient(
   { holders }: Pick<AccountDeps, 'holders'>,
   phones: readonly string[],

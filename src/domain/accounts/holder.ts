@@ -1,10 +1,10 @@
 /**
- * Someone who may sign in with a phone, as the room that knows them says: this folder knows accounts, sessions
+ * Someone who may sign in with a phone, according to the room that knows them: this folder knows accounts, sessions
  * and codes, and neither couriers nor shops. `id` is theirs in that room.
  */
 export type Holder = { id: string; phone: string }
 
-/** Those who may sign in: a room of the domain says who they are, and which account is whose. */
+/** Those who may sign in: another room decides who they are, and which account is whose. */
 export type Holders = {
   /** The account that may sign in with a phone in international form; undefined for an unknown phone. */
   find: (phone: string) => Promise<Holder | undefined>

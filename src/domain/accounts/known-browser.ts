@@ -16,7 +16,7 @@ export function knownBrowserToken({ id, phone }: KnownBrowser, now: Date, secret
   return `${id}.${end}.${signature({ id, phone }, end, secret)}`
 }
 
-/** The browser that kept `token`, when somebody signed in there with one of `phones`. */
+/** The browser that sent `token`, if somebody has signed in there with one of `phones`. */
 export function knownBrowserOf(
   token: string | undefined,
   phones: readonly string[],

@@ -5,22 +5,22 @@ import { findRecipient } from './find-recipient.ts'
 import type { KnownBrowser } from './known-browser.ts'
 import { codeName, maxCodesPerHour, phoneHmac, signInCode } from './sign-in-code.ts'
 
-/** Who asks for a code, or says one. */
+/** Who requests a code, or enters one. */
 export type SignInRequest = {
-  /** The browser, for as long as it takes to sign in. */
+  /** Identifies the browser for as long as it takes to sign in. */
   nonce: string
   /** The phone as it was typed. */
   typed: string
-  /** The phones that it may be, in international form, at least one; that of the known browser alone. */
+  /** The phones that it may mean, in international form, at least one; in a known browser only its own. */
   phones: readonly string[]
 }
 
 /**
  * Makes a code, valid only in the browser that requested it, and sends it when the phone is registered. An
- * unknown phone is treated alike in everything else, down to the rows written, so that nobody learns whether
- * it is registered. `from` is the network it was asked for from, or the browser in which its owner has signed
- * in before: what strangers ask for does not count for that one, and what is refused to one of them does not
- * count for the phone (decision 91). Throws RATE_LIMITED.
+ * unknown phone is treated the same in everything else, down to the rows written, so that nobody learns whether
+ * it is registered. `from` is the network that the request came from, or the browser in which the owner has signed
+ * in before: strangers' requests do not count for that browser, and a request refused to a network or browser does
+ * not count for the phone (decision 91). Throws RATE_LIMITED.
  */
 export async function requestSignInCode(
   deps: AccountDeps,

@@ -12,29 +12,29 @@ export const maxCodesPerHour = { fromOne: 5, fromAll: 20 } as const
 /** The result of entering a code. */
 export type CodeAnswer = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'TOO_MANY_TRIES'
 
-/** Where a code counts: the browser that asked (`nonce`), for what was typed there, and the phone it was sent to. */
+/** Where a code is valid: the browser that requested it (`nonce`), what was typed there, and the phone it was sent to. */
 export type CodeScope = { nonce: string; typed: string; phone: string }
 
 /**
- * The name that a code is kept under. Another browser, or the same number typed in another way, gives another
- * name: there is no trying somebody else's code, and no learning which of two numbers is a courier's.
+ * The name that a code is stored under. Another browser, or the same number typed in another way, gives another
+ * name: nobody can try somebody else's code, or learn which of two numbers is a courier's.
  */
 export const codeName = ({ nonce, typed, phone }: CodeScope, secret: Buffer): string =>
   `${hmac(`browser ${nonce} typed ${typed}`, secret)} ${phone}`
 
 /**
- * What is kept of a code, `<code>:<tries>`, with the code sealed so that who reads the database cannot
- * sign in. What was sealed before is left as it is: only its tries change.
+ * What is stored of a code, `<code>:<tries>`, with the code sealed so that reading the database does not let anyone
+ * sign in. A code that is sealed already stays as it is: only its tries change.
  */
 export function sealSignInCode(value: string, secret: Buffer): string {
   const [code = '', tries] = value.split(':')
   return isSignInCode(code) ? `${sealedCode(code, secret)}:${tries}` : value
 }
 
-/** A code as it is kept, to be compared with. */
+/** A code in its stored form, for comparison. */
 export const sealedCode = (code: string, secret: Buffer): string => hmac(`sign-in code ${code}`, secret)
 
-/** What stands for a phone, or for a phone and who asks, where requests are counted: neither is kept. */
+/** A hash under which requests for a phone, or for a phone from somewhere, are counted: neither is stored in clear. */
 export const phoneHmac = (phone: string, secret: Buffer): string => hmac(`phone ${phone}`, secret)
 
 /** Six digits, as a person types them. */

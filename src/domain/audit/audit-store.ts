@@ -8,7 +8,7 @@ export type AuditFilter = {
   shopId?: string
   /** The id of what was acted on. */
   subjectId?: string
-  /** Lines of this moment and later. */
+  /** Only lines of this moment and later. */
   since?: Date
   limit: number
 }
@@ -17,7 +17,7 @@ export async function insertAuditLine(trx: Trx, line: Insertable<AuditLinesTable
   await trx.insertInto('audit_lines').values(line).execute()
 }
 
-/** Lines of the audit that match every part of the filter, newest first. */
+/** Lines of the audit that match the whole filter, newest first. */
 export async function listAudit(
   db: Database,
   { shopId, subjectId, since, limit }: AuditFilter,

@@ -3,9 +3,9 @@ import type { Actor } from '../../base/kernel/actor.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 
 /**
- * The audit: who of those that run the service or a shop did what, and how it was before and after. Each of
- * their verbs writes one line in its own transaction. What couriers, customers and the service itself do is
- * not here: the history of a delivery and the events say it.
+ * The audit: what people who run the service or a shop did, with the values before and after. Each of their verbs
+ * writes one line in its own transaction. What couriers, customers and the service itself do is not here: it is in
+ * the history of a delivery and in the events.
  */
 export type AuditedAct = {
   /** The verb, spelt as its file: `change-shop`. */
@@ -13,7 +13,7 @@ export type AuditedAct = {
   subject: { type: AuditSubjectType; id: string }
   /** The shop it concerns; absent where it concerns none. */
   shopId?: string
-  /** What can be read of the subject before, null when there was none; never a secret, a code or a customer. */
+  /** The values of the subject before, null when there was none; never a secret, a code or a customer's data. */
   before: AuditValues | null
   after: AuditValues | null
 }

@@ -1,7 +1,7 @@
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { CourierRow } from './courier-store.ts'
 
-/** The courier whose account it is, retired or not; undefined when it is nobody's who carries parcels. */
+/** The courier whose account it is, retired or not; undefined when it is not a courier's. */
 export async function findCourierOfAccount(db: Database, accountId: string): Promise<CourierRow | undefined> {
   return db
     .selectFrom('courier_accounts')

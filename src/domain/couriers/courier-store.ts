@@ -33,7 +33,7 @@ export async function findCourierByPhone(db: Database | Trx, phone: string): Pro
     .executeTakeFirst()
 }
 
-/** Every courier with the names of their cities, in the order in which they came; one alone when `id` is given. */
+/** Every courier with the names of their cities, in the order in which they were added; only one when `id` is given. */
 export async function listCouriers(db: Database, id?: string): Promise<ListedCourier[]> {
   return db
     .selectFrom('couriers')
@@ -68,7 +68,7 @@ export async function lockCourier(trx: Trx, id: string): Promise<CourierRow | un
     .executeTakeFirst()
 }
 
-/** Changes a courier, who must be there; columns left out stay as they are. */
+/** Changes a courier, who must exist; columns left out stay as they are. */
 export async function setCourier(
   trx: Trx,
   id: string,
@@ -93,7 +93,7 @@ export async function listCityIds(trx: Trx, courierId: string): Promise<string[]
   return rows.map(({ city_id }) => city_id)
 }
 
-/** Puts the cities a courier works in, at least one, in the place of those before. */
+/** Replaces the cities a courier works in, at least one. */
 export async function setCourierCities(
   trx: Trx,
   courierId: string,

@@ -10,7 +10,7 @@ const columns = 360 * cellsPerDegree
 /** Length of a degree of latitude, on the sphere on which `distanceMeters` measures. */
 export const metersPerDegree = 111_195
 
-/** How much shorter than a degree of latitude a degree of longitude is, at the latitude of `point`. */
+/** The length of a degree of longitude relative to one of latitude, at the latitude of `point`. */
 export const longitudeScale = ({ lat }: Point): number => Math.cos((lat * Math.PI) / 180)
 
 /** The cell a point lies in, as a whole number; neighbours from west to east have neighbouring numbers. */
@@ -29,7 +29,7 @@ export function cellsAround(center: Point, radiusMeters: number): number[] {
 
 const line = (degrees: number) => Math.floor(degrees * cellsPerDegree)
 
-/** Columns go round: what is west of -180 degrees is east of it. */
+/** Columns wrap around: what is west of -180 degrees is at the eastern end. */
 function cellNumber(row: number, column: number): number {
   const halfTurn = columns / 2
   return (row + 90 * cellsPerDegree) * columns + ((((column + halfTurn) % columns) + columns) % columns)

@@ -35,7 +35,7 @@ export async function savePositions(db: Database, reports: readonly PositionRepo
   `.execute(db)
 }
 
-/** True of a row of `couriers` who carries a parcel. */
+/** SQL that is true for a row of `couriers` who carries a parcel. */
 const isCarrying = sql`exists (
   select from deliveries
   where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})

@@ -7,8 +7,8 @@ import { courierValues } from './courier-values.ts'
 import { deletePosition } from './position-store.ts'
 
 /**
- * Retires a courier: no more offers, no position; their number may be registered again. Deliveries keep who
- * carried them, and the operator reassigns or ends one that is still carried. Throws COURIER_NOT_FOUND.
+ * Retires a courier: no more offers, no position; their number may be registered again. Deliveries keep their
+ * courier, and the operator reassigns or ends one that is still carried. Throws COURIER_NOT_FOUND.
  */
 export async function retireCourier(deps: AuditedDeps, courierId: string): Promise<CourierRow> {
   return inTransaction(deps.db, async (trx) => {

@@ -16,9 +16,8 @@ export type PaymentChangeOptions = {
 
 /**
  * Makes one transition of a delivery's payment; the table says which event it emits: payment.declared is only
- * for this service, and says how much.
- * Nobody is asked to pay for a parcel that is not on its way (decision 33). Throws COLLECTION_REFUSED,
- * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
+ * for this service, and carries the amount. Nobody is asked to pay for a parcel that is not on its way (decision
+ * 33). Throws COLLECTION_REFUSED, PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function changePayment(
   deps: DeliveryDeps,

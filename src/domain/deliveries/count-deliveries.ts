@@ -11,8 +11,8 @@ const settledAfterMs = 10 * 60_000
 const retentionMs = 60 * 60_000
 
 /**
- * Counts exactly. Deliveries are never deleted, so for a shop's whole list what is older than ten minutes
- * is counted once an hour and only the rest each time: a shop with a million deliveries waits no longer
+ * Counts exactly. Deliveries are never deleted, so for a shop's whole list those older than ten minutes
+ * are counted once an hour and only the rest each time: a shop with a million deliveries waits no longer
  * than one with a thousand. A filtered list is counted each time.
  */
 export function countDeliveriesWithCache(db: Database, clock: Clock): DeliveryCount {

@@ -31,9 +31,9 @@ export type CreationRequest = { shopId: string; idempotencyKey: string; input: D
 
 /**
  * Creates a delivery, or returns the one that this Idempotency-Key made before (spec 4.4, decision 13).
- * One statement writes the delivery, its first line of history and its event. A replay comes before
- * every other refusal: a key that is known to be used is looked up before anything is priced, and a refusal first
- * asks whether the key was used after all.
+ * One statement writes the delivery, its first line of history and its event. A replay comes before any refusal: a
+ * key that is known to be used is looked up before anything is priced, and before a refusal is thrown it is checked
+ * whether the key was used after all.
  *
  * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
  * PHONE_NUMBER_INVALID, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED.
@@ -58,7 +58,7 @@ export async function createDelivery(
   }
 }
 
-/** The delivery that this key made. Throws IDEMPOTENCY_KEY_REUSED when it was made of another body. */
+/** The delivery that this key made. Throws IDEMPOTENCY_KEY_REUSED when it was made from another body. */
 async function findReplayed(
   { db, usedKeys }: CreationDeps,
   { shopId, idempotencyKey }: CreationRequest,
@@ -209,7 +209,7 @@ const bodyHash = (input: DeliveryOrder): string =>
     .update(canonicalize(input) ?? '')
     .digest('hex')
 
-/** The columns of a new delivery that nothing has happened to yet. */
+/** The columns of a new delivery in their initial state. */
 const untouched = {
   version: 1,
   cancel_idempotency_key: null,

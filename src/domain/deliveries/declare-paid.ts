@@ -4,7 +4,7 @@ import type { DeliveryKey } from './delivery-store.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
 /**
- * The customer says that they have paid the shop on its own number; the shop, whose owner is written to, is to
+ * The customer declares that they have paid the shop on its own number; the shop's owner is notified and has to
  * confirm it (decision 33). Throws COLLECTION_REFUSED for SECURE, PAYMENT_TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function declarePaid(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {

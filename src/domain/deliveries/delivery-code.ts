@@ -13,11 +13,11 @@ export type CodeCount = Partial<
 
 /**
  * A wrong code is refused, but its count is kept; `locks` names the code that it locked, `isClosed` says whether
- * only the operator opens it again.
+ * only the operator can unlock it.
  */
 export type WrongCode = { refusal: ApiError; change: CodeCount; locks: CodeName | null; isClosed: boolean }
 
-/** Judges a code that was said for a delivery at `now` (decision 26). Throws CODE_LOCKED, CODE_CLOSED. */
+/** Verifies a code that was entered for a delivery at `now` (decision 26). Throws CODE_LOCKED, CODE_CLOSED. */
 export function verifyDeliveryCode(
   delivery: DeliveryRow,
   name: CodeName,
@@ -38,14 +38,14 @@ export function verifyDeliveryCode(
   }
 }
 
-/** The codes of a delivery that are locked at `now`, for a while or until the operator opens them. */
+/** The codes of a delivery that are locked at `now`, for a while or until the operator unlocks them. */
 export const lockedCodes = (delivery: DeliveryRow, now: Date): CodeName[] =>
   codeNames.filter((name) => {
     const state = columnsOf[name].stateOf(delivery)
     return isClosed(state) || (state.lockedUntil !== null && now < state.lockedUntil)
   })
 
-/** What opens a code again, with all its tries. */
+/** The columns that unlock a code, with all its tries. */
 export const openedCode = (name: CodeName): CodeCount =>
   columnsOf[name].counted({ tries: 0, lockedUntil: null, locks: 0 })
 

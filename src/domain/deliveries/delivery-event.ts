@@ -38,7 +38,7 @@ export function internalEvent(
   return { ...aboutDelivery(key, type, { now, actor }), audience: 'INTERNAL', body: JSON.stringify(data) }
 }
 
-/** A payment is known by the delivery that it pays. */
+/** A payment is identified by the delivery that it pays. */
 function aboutDelivery(
   { shopId, id }: { shopId: string; id: string },
   type: EventType | InternalEventType,

@@ -4,7 +4,7 @@ import type { Collection, FeePayer, ParcelSize, PaymentMode } from '../../base/c
 export type Place = { lat: number; lng: number; label?: string; landmark?: string }
 
 /**
- * What creating a delivery takes (spec 2.6), already checked for form: texts trimmed and within their limits,
+ * What creating a delivery takes (spec 2.6), already validated: texts trimmed and within their limits,
  * `goodsAmount` in whole FCFA. Every door that orders makes one of these.
  */
 export type DeliveryOrder = {

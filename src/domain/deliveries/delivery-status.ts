@@ -5,9 +5,9 @@ import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.t
  * The life of a delivery (spec section 3): this folder makes deliveries and moves them, each verb in one
  * transaction with its line of history and its event. It knows nothing of webhooks or messages.
  *
- * One line a transition: where it may start, where it ends, the event it emits, and how the sandbox reaches it:
- * as the next step, as an outcome that is asked for, or not at all. The same table is the pure function, the
- * guard in SQL, the groups below, `docs/reference/statuses.md` and the sandbox. The spec leaves the starting
+ * One line for each transition: where it may start, where it ends, the event it emits, and how the sandbox reaches
+ * it: as the next step, as an outcome that is asked for, or not at all. The pure functions, the guard in SQL, the
+ * groups below, `docs/reference/statuses.md` and the sandbox all use this table. The spec leaves the starting
  * points of `fail` and `cancel` open: decisions 21 and 22.
  */
 // biome-ignore format: the table is read by column
@@ -33,11 +33,11 @@ const { locate, assign, pickUp, handOver, fail, return: bringBack, cancel, expir
 
 /** Statuses that are treated alike, read from the table of transitions; SQL takes its lists from here. */
 export const statusGroups = {
-  /** It expires when its delay has passed (decision 23). */
+  /** It expires at its deadline (decision 23). */
   waiting: expire.from,
-  /** The customer is still to say where they are. */
+  /** The customer has not given their position yet. */
   locating: locate.from,
-  /** A courier is searched for. */
+  /** The search for a courier is under way. */
   searching: assign.from,
   /** A courier is on the way to the shop; only now can another take their place (decision 24). */
   assigned: pickUp.from,
@@ -75,7 +75,7 @@ export function statusAfter(transition: DeliveryTransition, status: DeliveryStat
   return deliveryTransitions[transition].to
 }
 
-/** No transition leaves it. Read from the table, so it cannot disagree with it. */
+/** Whether no transition starts from `status`. Read from the table, so it cannot disagree with it. */
 export function isFinal(status: DeliveryStatus): boolean {
   return !Object.keys(deliveryTransitions).some((transition) =>
     allows(transition as DeliveryTransition, status),

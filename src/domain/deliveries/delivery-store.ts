@@ -68,7 +68,7 @@ const promoCodeUsed = `, promo_code_used as (
       update promo_codes set uses = promo_codes.uses + 1 from made where promo_codes.id = made.promo_code_id
     )`
 
-/** A delivery as partners read it; the statement is put together once, since no other is asked so often. */
+/** A delivery as partners read it; the statement is built once, since no other runs so often. */
 export async function findViewedDelivery(
   db: Database,
   { shopId, id }: DeliveryKey,
@@ -95,7 +95,7 @@ export async function findDelivery(db: Database | Trx, key: DeliveryKey): Promis
 export const statusesOf = (group: StatusGroup) =>
   sql.join(statusGroups[group].map((status) => sql.lit(status)))
 
-/** The one delivery a courier is busy with; a parcel that was refused is theirs until it is brought back. */
+/** The one delivery a courier is busy with; a refused parcel is theirs until it is brought back. */
 export async function findCarriedDelivery(db: Database, courierId: string): Promise<DeliveryRow | undefined> {
   return db
     .selectFrom('deliveries')
@@ -108,7 +108,7 @@ export async function findCarriedDelivery(db: Database, courierId: string): Prom
 /** The key of a delivery that a person names, by its reference or by its id. */
 export async function findDeliveryKey(db: Database, named: string): Promise<DeliveryKey | undefined> {
   const isId = isUuid(named)
-  // By way of the shops, since identifiers are indexed behind them.
+  // Joined with the shops, since the primary key begins with the shop.
   return db
     .selectFrom('shops')
     .innerJoin('deliveries', 'deliveries.shop_id', 'shops.id')
@@ -179,7 +179,7 @@ export async function insertHistoryAndEvent(
 }
 
 /**
- * Writes a line of the history of a payment, and before the first of them the status that the payment began with:
+ * Writes a line of a payment's history, and before the first one the status that the payment began with:
  * most payments never leave it, so a creation does not write it.
  */
 export async function insertPaymentLine(

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Wrong codes before the lock, how long it lasts, and after which lock it does not end by itself (decision 26). */
+/** How many wrong codes lock, for how long, and which lock in a row does not end by itself (decision 26). */
 const maxTries = 5
 const lockMinutes = 15
 const maxLocks = 3
@@ -14,13 +14,13 @@ export type CodeVerdict =
   | { verdict: 'LOCKED'; retryAfterSeconds: number }
   | { verdict: 'CLOSED' }
 
-/** Whether a code opens again by the operator alone. */
+/** Whether only the operator can unlock a code. */
 export const isClosed = ({ locks }: Pick<CodeState, 'locks'>): boolean => locks >= maxLocks
 
 /**
  * Verifies a code entered at `now`: right, wrong (with the state to store), or not even compared while
- * locked. The fifth wrong code locks for 15 minutes; after that five more may be tried. The third lock ends
- * only by the operator: four digits are guessed within a week otherwise. Compared in constant time.
+ * locked. The fifth wrong code locks for 15 minutes; after that five more may be tried. Only the operator ends the
+ * third lock: four digits would otherwise be guessed within a week. Compared in constant time.
  */
 export function verifyCode(state: CodeState, entered: string, now: Date): CodeVerdict {
   if (isClosed(state)) return { verdict: 'CLOSED' }

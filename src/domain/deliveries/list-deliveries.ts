@@ -5,7 +5,7 @@ import type { ViewedDelivery } from './delivery-row.ts'
 
 /**
  * A page of a shop's deliveries, newest first, and how many match in all. Past the last page there are
- * no rows and the total is still true (decision 16).
+ * no rows and the total is still right (decision 16).
  */
 export async function listDeliveries(
   { db, countDeliveries }: { db: Database; countDeliveries: DeliveryCount },

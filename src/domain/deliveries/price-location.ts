@@ -13,7 +13,7 @@ export type LocatedPrice = Pick<
 > & { price_working: string }
 
 /**
- * What a delivery to `dropoff` costs for good, and what follows from it. Stores nothing. The promo code of
+ * The final price of a delivery to `dropoff`, and what follows from it. Stores nothing. The promo code of
  * the order keeps its terms. Throws OUT_OF_ZONE and CITIES_DIFFER.
  */
 export async function priceLocation(

@@ -20,7 +20,7 @@ export const recordDeliveryAct =
       },
     )
 
-/** What of a delivery its shop or the operator changes; nothing of the customer, and no code. */
+/** The values of a delivery that its shop or the operator changes; nothing of the customer, and no code. */
 const deliveryValues = (row: DeliveryRow): AuditValues => ({
   reference: row.reference,
   status: row.status,

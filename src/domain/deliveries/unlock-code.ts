@@ -6,7 +6,7 @@ import type { DeliveryKey } from './delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from './transitions/move-delivery.ts'
 
 /**
- * Opens the codes of a delivery that are locked, with all their tries (decision 26). Returns the delivery and
+ * Unlocks the locked codes of a delivery, with all their tries (decision 26). Returns the delivery and
  * which codes they were. Throws CODE_NOT_LOCKED, DELIVERY_NOT_FOUND.
  */
 export async function unlockCode(

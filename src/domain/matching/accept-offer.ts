@@ -28,7 +28,7 @@ export async function acceptOffer(
   }
 }
 
-/** The offer may be gone because this very courier has accepted it: a button is pressed twice. */
+/** The offer may be gone because this courier has already accepted it, as when a button is pressed twice. */
 async function acceptedOrGone(
   { db }: DeliveryDeps,
   courierId: string,

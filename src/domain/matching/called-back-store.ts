@@ -6,7 +6,7 @@ const remindedForMs = 3 * 60 * 60_000
 
 /**
  * Deliveries that were cancelled within three hours before `now` while this courier was on the way to the shop
- * or had the parcel, and that nobody answered; `courierId` is SQL that names the courier.
+ * or had the parcel, and that were not declared brought back; `courierId` is SQL that names the courier.
  */
 export const calledBack = (courierId: RawBuilder<unknown>, now: Date) => sql`
   select deliveries.*, exists (
@@ -20,7 +20,7 @@ export const calledBack = (courierId: RawBuilder<unknown>, now: Date) => sql`
     and deliveries.called_back_at > ${new Date(now.getTime() - remindedForMs)}::timestamptz
     and deliveries.brought_back_at is null`
 
-/** True of a courier who has to bring a parcel back first, before another is offered to them. */
+/** SQL that is true for a courier who has to bring a parcel back before another is offered to them. */
 export const hasCalledBackParcel = (courierId: RawBuilder<unknown>, now: Date) => sql<boolean>`exists (
   select from (${calledBack(courierId, now)}) as called where called.had_parcel
 )`

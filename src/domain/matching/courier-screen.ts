@@ -6,7 +6,7 @@ import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { isSettled } from '../payments/payment-status.ts'
 import type { OpenOffer } from './offer-store.ts'
 
-/** Everything a courier sees at one moment; the pages render it and know nothing else. */
+/** Everything a courier sees at one moment; the pages render only this. */
 export type CourierScreen = {
   courierId: string
   firstName: string
@@ -20,7 +20,7 @@ export type CourierScreen = {
   calledOff: { reference: string } | null
 }
 
-/** A version that differs whenever a courier sees something else. */
+/** A version that changes whenever what the courier sees does. */
 export const screenVersion = (screen: CourierScreen): string =>
   createHash('sha256').update(JSON.stringify(screen)).digest('base64url').slice(0, 16)
 
@@ -40,7 +40,7 @@ export type CarriedParcel = {
   key: DeliveryKey
   reference: string
   step: CarriedStep
-  /** What the courier earns; null where they have had it since before that was written down. */
+  /** What the courier earns; null for a delivery assigned before this was recorded. */
   payFcfa: number | null
   parcel: { size: ParcelSize; isFragile: boolean; category: string; instructions: string | null }
   shop: Place
@@ -51,7 +51,7 @@ export type CarriedParcel = {
 
 export type PickupColumns = 'pickup_label' | 'pickup_landmark' | 'pickup_lat' | 'pickup_lng'
 
-/** What of a delivery a carried parcel is made from: no code is among it. */
+/** The columns of a delivery that a carried parcel is made from, without any code. */
 export type ShownColumns =
   | PickupColumns
   | 'shop_id'
@@ -79,7 +79,7 @@ export type ShownColumns =
   | 'failure_code'
   | 'failure_note'
 
-/** A carried delivery as its courier may see it: no code of anybody, and of the price what they earn. */
+/** A carried delivery as its courier may see it: without any code, and of the price only what they earn. */
 export function carriedParcel(row: Pick<DeliveryRow, ShownColumns>, shopName: string): CarriedParcel {
   return {
     key: { shopId: row.shop_id, id: row.id },

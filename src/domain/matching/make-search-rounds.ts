@@ -27,9 +27,9 @@ export type SearchDeps = {
   db: Database
   clock: Clock
   search: SearchRules
-  /** What of the trip's price the courier earns. */
+  /** The share of the trip's price that the courier earns. */
   courierPayPercent: number
-  /** Called after a commit with the events that it made, so that they are handed on at once. */
+  /** Called after a commit with the events that it made, so that they are passed on at once. */
   publishCommitted: PublishCommitted
   onError: (message: string, error: unknown) => void
 }
@@ -110,7 +110,7 @@ const offeredEvent = ({ shopId, id }: HeldSearch, offers: readonly MadeOffer[], 
     data: { offers: offers.map(({ courierId, expiresAt }) => ({ courierId, expiresAt })) },
   })
 
-/** Those who were never asked; where there is none left, those who let the offer pass without declining it. */
+/** Couriers who were never asked; when none is left, those who let an offer expire without declining it. */
 async function nearestToAsk(trx: Trx, wanted: Omit<Wanted, 'again'>): Promise<NearCourier[]> {
   const fresh = await listNearestCouriers(trx, { ...wanted, again: false })
   return fresh.length > 0 ? fresh : listNearestCouriers(trx, { ...wanted, again: true })

@@ -100,7 +100,7 @@ export const offerColumns = sql`
   deliveries.parcel_fragile, deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat,
   deliveries.pickup_lng, shops.name as shop_name`
 
-/** From where, and on what condition, a courier can accept something at `now`; `courierId` is SQL that names them. */
+/** The SQL for the offers a courier can accept at `now`; `courierId` is SQL that names the courier. */
 export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
   from courier_offers
   join deliveries on deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
@@ -165,8 +165,8 @@ export async function setDeclined(
 }
 
 /**
- * Removes at most `limit` offers that expired before `before`, but those of the couriers who have the
- * deliveries: these say what was promised to them, and are marked as kept. Returns how many it processed.
+ * Removes at most `limit` offers that expired before `before`, except those of the couriers who have the
+ * deliveries: these record what was promised to them, and are marked as kept. Returns how many it processed.
  */
 export async function deleteOldOffers(
   db: Database,

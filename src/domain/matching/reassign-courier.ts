@@ -25,7 +25,7 @@ export async function reassignCourier(
   return replaceCourier(deps, key, courier, recordDeliveryAct(deps, 'reassign-courier'))
 }
 
-/** The search asks nobody else either. Neither a parcel nor its city ever changes, so no lock is needed. */
+/** The search asks no other couriers either. Neither a parcel nor its city ever changes, so no lock is needed. */
 async function checkFitness(
   db: Database,
   { parcel_size: parcelSize, city_id }: DeliveryRow,

@@ -6,7 +6,7 @@ import { calledBack } from './called-back-store.ts'
 import type { PickupColumns, ShownColumns } from './courier-screen.ts'
 import { type OfferRow, offerColumns, openOffers } from './offer-store.ts'
 
-/** What the database knows of what a courier sees; times of JSON are text. */
+/** What the database returns for a courier's screen; times in JSON are text. */
 export type ScreenRow = {
   firstName: string
   isOnDuty: boolean
@@ -25,7 +25,7 @@ type CalledBackRow = Pick<DeliveryRow, 'shop_id' | 'id' | 'reference' | PickupCo
 const calledOffForMs = 30 * 60_000
 
 /**
- * Everything a courier sees at `now`, in one statement: every page that is open asks it every few seconds.
+ * Everything a courier sees at `now`, in one statement: every open page reads it every few seconds.
  * Undefined when there is no such courier, or they are retired.
  */
 export async function findScreen(db: Database, courierId: string, now: Date): Promise<ScreenRow | undefined> {

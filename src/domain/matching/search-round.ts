@@ -1,11 +1,10 @@
 import type { ParcelSize, VehicleType } from '../../base/contract/vocabulary.ts'
 
 /**
- * The couriers of the service: who they are, where they are, and the search for one. A delivery that waits is
- * offered to those who are near, in rounds; the first to accept has it. This folder sends no message, and
- * moves deliveries by their own verbs alone.
+ * The search for a courier. A delivery that waits for one is offered to couriers nearby, in rounds; the first to
+ * accept gets it. This folder sends no message, and moves deliveries only by their own verbs.
  *
- * How a round searches; each from a setting.
+ * How a round searches; each value is a setting.
  */
 export type SearchRules = {
   /** How far from the shop the first round asks. */
@@ -21,7 +20,7 @@ export type SearchRules = {
   positionSeconds: number
 }
 
-/** Ringing half a city for one parcel helps nobody. */
+/** The most couriers that a round asks: asking half a city for one parcel helps nobody. */
 const maxOffersPerRound = 50
 
 /** How far a round reaches and how many couriers it asks at most, the first being round 1. */
@@ -37,7 +36,7 @@ export function reachOfRound(
   }
 }
 
-/** Radii to look within, one after the other, so that a crowded place is not searched farther than it need be. */
+/** Radii to look within, one after the other, so that a crowded place is not searched farther than necessary. */
 export function wideningRadii(radiusMeters: number): number[] {
   const radii = [radiusMeters]
   while ((radii[0] ?? 0) > 500) radii.unshift((radii[0] ?? 0) / 2)

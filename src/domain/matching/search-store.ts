@@ -28,7 +28,7 @@ export async function insertSearches(
   `.execute(trx)
 }
 
-/** Most searches that one statement ends or passes. */
+/** The most searches that one statement ends or postpones. */
 const maxPerStatement = 5_000
 
 /**
@@ -164,7 +164,7 @@ export type Wanted = {
   now: Date
   /** A courier whose last position is older is not asked. */
   freshSince: Date
-  /** Whether those are asked who let an offer of this delivery pass, instead of those who never had one. */
+  /** Whether to ask couriers who let an offer of this delivery expire, instead of those who never had one. */
   again: boolean
 }
 
@@ -173,8 +173,8 @@ export type NearCourier = { courierId: string; distanceMeters: number }
 
 /**
  * The nearest couriers within a radius who are on duty, free, without a parcel to bring back, of the city, able
- * to take the parcel and not asked yet, by the index of cells. Distances are those of a plane, which differ from the great circle by
- * less than a thousandth within a city.
+ * to take the parcel and not asked yet, by the index of cells. Distances are those on a plane, which differ from the
+ * great circle by less than a thousandth within a city.
  */
 export async function listCouriersWithin(db: Database | Trx, wanted: Wanted): Promise<NearCourier[]> {
   const { rows } = await couriersWithinQuery(wanted).execute(db)

@@ -85,7 +85,7 @@ export async function listTriggeringEvents(
   return rows
 }
 
-/** The trips that these events say were offered to couriers, the latest of each courier for each delivery. */
+/** The offers to couriers in these events, the latest of each courier for each delivery. */
 export async function listToldOffers(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
@@ -113,8 +113,8 @@ export type MessageClaim = {
 }
 
 /**
- * Takes due messages of these kinds, the longest due first, for this worker alone; returns their identifiers.
- * Each kind is looked for by itself, so that those held for want of a channel cost nothing.
+ * Claims due messages of these kinds, the longest due first, for this worker alone; returns their identifiers.
+ * Each kind is looked up by itself, so that those held because they have no channel cost nothing.
  */
 export async function takeDueMessages(db: Database, claim: MessageClaim): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -147,7 +147,7 @@ export type MessageOutcome = {
   channel: 'WHATSAPP' | 'EMAIL' | 'OUTBOX'
   dueAt: Date
   failure: string | null
-  /** What the provider answered, and to which address it went. */
+  /** What the provider returned, and to which address the message went. */
   sent: (Sent & { address: string; at: Date }) | null
 }
 
@@ -247,7 +247,7 @@ const shownColumns = [
   'messages.sent_at',
 ] as const
 
-/** How a message stands; undefined when there is none. who would send it again until the transaction ends. */
+/** The kind, state, attempts and shop of a message; undefined when there is none. */
 export async function findMessage(trx: Trx, id: string) {
   return trx
     .selectFrom('messages')

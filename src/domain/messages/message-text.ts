@@ -1,10 +1,10 @@
-/** What stands in the places of a wording. */
+/** The values for the places of a wording. */
 export type Words = Readonly<Record<string, string>>
 
 /** The longest that a name, a place or a reason may be in a message, in characters. */
 const maxWordLength = 100
 
-/** What stands in a place that nothing fills. */
+/** What is written in a place that nothing fills. */
 const nothing = '—'
 
 /** The places of a text, in the order in which it names them. */
@@ -32,7 +32,7 @@ export function wordOf(words: Words, place: string): string {
   return word
 }
 
-/** On one line and not too long, as WhatsApp wants what fills a place and mail its subject; a dash for nothing. */
+/** A text on one line and not too long, as WhatsApp requires in a place and mail in a subject; a dash for nothing. */
 export function oneLine(text: string | null): string {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   const characters = [...line]

@@ -1,6 +1,6 @@
 import type { ProviderAnswer } from '../../base/contract/vocabulary.ts'
 
-/** What the last four digits of a customer's phone make the simulated provider answer; all others pay. */
+/** The final status of the simulated provider, by the last four digits of a customer's phone; all others pay. */
 const magicEndings: Record<string, ProviderAnswer> = {
   '0002': 'REFUSED',
   '0003': 'FAILED',

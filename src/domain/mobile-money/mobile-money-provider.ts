@@ -2,12 +2,12 @@ import type { ProviderAnswer } from '../../base/contract/vocabulary.ts'
 
 /**
  * Mobile money (decisions 33 and 34): this folder asks the customer of a SECURE delivery to pay, follows each
- * request until the provider's own last word or a deadline, and moves the delivery's payment with it. It pays
+ * request until the provider's final status or a deadline, and moves the delivery's payment with it. It pays
  * nothing out, and no callback of a provider moves a payment: only the status it returns when asked.
  */
 
 export type RequestToPay = {
-  /** Ours; asking twice with the same id is asking once. */
+  /** Ours; a second request with the same id has no effect. */
   requestId: string
   /** Of the customer, in international form. */
   phone: string

@@ -56,7 +56,7 @@ export async function requeuePaidRequests(
   `.execute(trx)
 }
 
-/** Writes requests; one whose number its delivery has already is left out. */
+/** Writes requests, except one whose number its delivery already has. */
 export async function insertPaymentRequests(
   trx: Trx,
   rows: readonly Insertable<PaymentRequestsTable>[],

@@ -35,7 +35,7 @@ export function nextPollAt({ created_at, deadline_at }: RequestTimes, now: Date)
   return new Date(now < deadline_at ? Math.min(next, deadline_at.getTime()) : next)
 }
 
-/** A request that ended without the provider's last word may still be paid for this long after its deadline. */
+/** A request that ended without the provider's final status may still be paid for this long after its deadline. */
 const watchedMs = 24 * 60 * 60_000
 
 /** When such a request is polled next; null once it can no longer be paid. */

@@ -54,7 +54,7 @@ async function processRequest(deps: PaymentRequestDeps, request: PaymentRequestR
   return ask(deps, request, delivery)
 }
 
-/** Asks the customer to pay; a provider that is away is asked again until the deadline. */
+/** Asks the customer to pay; a provider that is unavailable is asked again until the deadline. */
 async function ask(
   deps: PaymentRequestDeps,
   request: PaymentRequestRow,

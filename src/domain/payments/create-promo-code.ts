@@ -12,7 +12,7 @@ import { promoCodeValues } from './promo-code-values.ts'
 /** What it takes off a trip. */
 export type PromoDiscount = { percent: number } | { amountFcfa: Fcfa }
 
-/** The bounds that are left out do not bind. */
+/** Bounds that are left out do not apply. */
 export type NewPromoCode = PromoDiscount &
   Partial<Pick<PromoCode, 'startsAt' | 'endsAt' | 'maxUses' | 'cityId' | 'minimumTripFcfa'>> & {
     code: string

@@ -7,8 +7,8 @@ import { lockPromoCode, setPromoCodeEnd } from './promo-code-store.ts'
 import { promoCodeValues } from './promo-code-values.ts'
 
 /**
- * Ends a promo code now; one that has ended stays as it is. Deliveries that were made with it keep their
- * discount. Throws PROMO_CODE_NOT_FOUND.
+ * Ends a promo code now; one that has ended stays as it is. Existing deliveries keep their discount. Throws
+ * PROMO_CODE_NOT_FOUND.
  */
 export function endPromoCode(deps: AuditedDeps, code: string): Promise<PromoCode> {
   const now = deps.clock.now()

@@ -8,10 +8,10 @@ type Transition = {
 }
 
 /**
- * Everything that can happen to the payment of a delivery, one line a transition (decision 33):
+ * Everything that can happen to the payment of a delivery, one line for each transition (decision 33):
  * where it may start, where it ends, and the event it emits, if any.
  * `request` opens when the parcel is picked up; `withdraw` when the delivery ends without a hand-over,
- * so that nobody is asked to pay for a parcel that does not come. AWAITING_SENDER belongs to
+ * so that nobody is asked to pay for a parcel that will not come. AWAITING_SENDER belongs to
  * deliveries made by private senders and has no line yet.
  */
 // biome-ignore format: the table is read by column
@@ -46,6 +46,6 @@ export function paymentStatusAfter(transition: PaymentTransition, status: Paymen
 /** Whether the parcel may be handed over: the courier never handles money (decision 33). */
 export const isSettled = (status: PaymentStatus): boolean => status === 'NOT_DUE' || status === 'PAID'
 
-/** The status once the delivery has ended without a hand-over: what was asked for is asked for no more. */
+/** The status once the delivery has ended without a hand-over: an open request is withdrawn. */
 export const withdrawnPayment = (status: PaymentStatus): PaymentStatus =>
   allowsPayment('withdraw', status) ? paymentStatusAfter('withdraw', status) : status

@@ -40,7 +40,7 @@ export async function insertPromoCode(db: Database | Trx, promo: PromoCode, crea
     .execute()
 }
 
-/** Every promo code, by its letters. */
+/** Every promo code, in alphabetical order. */
 export async function listPromoCodes(db: Database): Promise<PromoCode[]> {
   const rows = await db.selectFrom('promo_codes').selectAll().orderBy('promo_codes.code').execute()
   return rows.map(promoCodeOf)

@@ -14,7 +14,7 @@ export type PromoCode = {
   uses: number
   /** The city whose trips it is for; null for every city. */
   cityId: string | null
-  /** The least price, before discounts, of a trip it is for. */
+  /** The lowest price, before discounts, of a trip it is for. */
   minimumTripFcfa: Fcfa | null
 }
 

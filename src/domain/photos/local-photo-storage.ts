@@ -43,7 +43,7 @@ export function localPhotoStorage({
     async keepForGood(upload) {
       const { photoKey } = upload
       if (!isPhotoKey(photoKey)) return false
-      // A second name of the same file: of two orders at once the first gives it, and what is uploaded from
+      // A second name of the same file: of two orders at once the first creates it, and what is uploaded from
       // then on is another file.
       await link(join(folder, photoKey), keptPath(folder, photoKey)).catch(unlessCode('EEXIST', 'ENOENT'))
       const found = await readStart(keptPath(folder, photoKey))
@@ -60,10 +60,10 @@ export function localPhotoStorage({
 }
 
 /**
- * Keeps the bytes of `upload` under its photoKey in `folder`, instead of any that were there. The file
- * appears whole or not at all, whatever else is uploaded with the same key. Throws PHOTO_REFUSED when
- * the bytes are not the announced ones or an order names the photo already, and takes no more of them than that
- * needs.
+ * Stores the bytes of `upload` under its photoKey in `folder`, replacing any that were there. The file
+ * appears complete or not at all, whatever else is uploaded with the same key. Throws PHOTO_REFUSED when
+ * the bytes are not the announced ones or an order already names the photo, and reads no more of them than
+ * needed.
  */
 export async function savePhoto(
   folder: string,

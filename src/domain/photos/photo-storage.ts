@@ -15,22 +15,22 @@ export type PhotoUpload = { photoKey: string; contentType: PhotoContentType; siz
  */
 export type UploadTicket = { uploadUrl: string; headers: Record<string, string>; expiresAt: Date }
 
-/** A place photos are kept in. Its own failures (disk, network) are thrown as they come. */
+/** A place where photos are stored. Its own failures (disk, network) are thrown unchanged. */
 export interface PhotoStorage {
   /** Permission to upload `upload`, once or repeatedly, for `limits.photoUploadMinutes` from `now`. */
   prepareUpload(upload: PhotoUpload, now: Date): Promise<UploadTicket>
   /** Whether a file of exactly that size, whose first bytes are of that format, stands under the key. */
   isUploaded(upload: PhotoUpload): Promise<boolean>
   /**
-   * Puts an uploaded photo where no upload address leads, so that what an order named stays what it was, and
-   * answers as `isUploaded` whether it is the announced one. Once done, doing it again changes nothing.
+   * Puts an uploaded photo where no upload address leads, so that a photo named by an order can no longer change, and
+   * returns, as `isUploaded` does, whether it is the announced one. Repeating it changes nothing.
    */
   keepForGood(upload: PhotoUpload): Promise<boolean>
-  /** Removes the file under the key; one that is not there is no failure. */
+  /** Removes the file under the key; a missing one is no failure. */
   remove(photoKey: string): Promise<void>
 }
 
-/** Whether `text` can be a photoKey: letters, digits, - and _, which neither a path nor a URL can misread. */
+/** Whether `text` can be a photoKey: letters, digits, - and _, which are safe in paths and URLs. */
 export function isPhotoKey(text: string): boolean {
   const { min, max } = limits.photoKey
   return text.length >= min && text.length <= max && /^[A-Za-z0-9_-]+$/.test(text)
@@ -47,7 +47,7 @@ export function uploadExpiry(now: Date): Date {
 
 /** How long after its announcement an order may be the first to name a photo, in ms. */
 const usableMs = 24 * 60 * 60_000
-/** How much longer it is kept, so that none is removed while an order looks at it, in ms. */
+/** How much longer it is kept, so that none is removed while an order checks it, in ms. */
 const spareMs = 60 * 60_000
 
 /** Whether a photo announced at `createdAt` can still be named for the first time (decision 11). */

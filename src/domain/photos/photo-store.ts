@@ -36,7 +36,7 @@ export async function insertPhoto(
     .execute()
 }
 
-/** A photo announced by this shop, when, and whether its upload was seen to be whole. */
+/** A photo announced by this shop, when, and whether its upload was found to be complete. */
 export async function findPhoto(
   db: Database,
   shopId: string,

@@ -17,7 +17,7 @@ import {
  * `https://ACCESS_KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION]`:
  * - ACCESS_KEY:SECRET@ may be left out, and the AWS SDK then looks where it always does (environment,
  *   shared files, role of the server). Characters such as / in a secret are percent-encoded: %2F.
- *   Keys that lapse by themselves end the upload addresses made with them.
+ *   When temporary keys expire, the upload addresses made with them stop working.
  * - HOST is the service, without the bucket: s3.eu-west-3.amazonaws.com, or your own. The bucket goes
  *   into the host name for AWS and into the path for everyone else.
  * - REGION is read from the host name of AWS when left out, and is otherwise us-east-1.
@@ -26,13 +26,13 @@ import {
  * The keys need s3:PutObject, s3:GetObject and s3:DeleteObject on the objects and s3:ListBucket on the
  * bucket, without which S3 hides that an object is missing behind a 403, and `isUploaded` fails.
  *
- * Content type and length are part of what is signed, so the bucket itself refuses any other. What the
- * bytes are, only `isUploaded` looks at. An upload address can still be used after an order named its photo,
- * so the photo is copied to a key that no address was signed for.
+ * Content type and length are part of what is signed, so the bucket itself refuses any other. Only `isUploaded`
+ * looks at the bytes. An upload address can still be used after an order named its photo, so the photo is copied
+ * to a key that no address was signed for.
  *
- * Throws at once when `bucketUrl` is of another form; the calls throw when the bucket fails or has not
- * answered within `timeoutMs`. The AWS SDK is loaded by the first call, so that a server without a bucket
- * does without its memory.
+ * Throws at once when `bucketUrl` has another form; the calls throw when the bucket fails or has not
+ * responded within `timeoutMs`. The AWS SDK is loaded by the first call, so that it costs a server without a
+ * bucket no memory.
  */
 export function s3PhotoStorage({
   bucketUrl,

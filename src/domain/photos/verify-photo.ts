@@ -14,7 +14,7 @@ export type VerifyPhoto = (shopId: string, photoKey: string) => Promise<void>
 
 /**
  * Looks a photo up in the storage the first time it is used, puts it where it can no longer be replaced, and
- * remembers that it was whole (decision 11).
+ * records that it was complete (decision 11).
  */
 export function verifyPhotoWith({ db, clock, photoStorage }: PhotoDeps): VerifyPhoto {
   return async (shopId, photoKey) => {

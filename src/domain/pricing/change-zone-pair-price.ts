@@ -11,7 +11,7 @@ export type ZonePair = { cityId: string; from: string; to: string }
 
 export type PricedZonePair = { fromZoneId: string; toZoneId: string; baseFcfa: Fcfa | null }
 
-/** Sets the base of a zone pair, or takes it away with null, as the verb that is named. Throws ZONE_NOT_FOUND. */
+/** Sets the base of a zone pair, or removes it with null, and audits it as the named verb. Throws ZONE_NOT_FOUND. */
 export function changeZonePairPrice(
   deps: AuditedDeps,
   action: string,

@@ -6,7 +6,7 @@ export type OrderToPrice = TripRequest & { terms: PaymentTerms }
 export type PricedOrder = OrderAmounts & { trip: PricedTrip }
 
 /**
- * What an order costs and what follows from it: a quote, an order and a destination that is given later are all
+ * What an order costs and the amounts that follow: a quote, an order and a destination that is given later are all
  * priced here, so that they agree. Stores nothing. Throws OUT_OF_ZONE and CITIES_DIFFER.
  */
 export async function priceOrder(pricing: Pricing, order: OrderToPrice): Promise<PricedOrder> {

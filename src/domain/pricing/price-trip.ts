@@ -127,7 +127,7 @@ function pairBase({ priceList }: Pricing, from: Location, to: Location): number 
 
 const clockFaces = new Map<string, { format: Intl.DateTimeFormat; minute: number; time: string }>()
 
-/** `HH:MM` on the clocks of a time zone; worked out once a minute, for it costs as much as the rest of a price. */
+/** `HH:MM` in a time zone; computed once a minute, because it costs as much as the rest of a price. */
 function localTime(now: Date, timeZone: string): string {
   const minute = Math.floor(now.getTime() / 60_000)
   const face = clockFaces.get(timeZone)

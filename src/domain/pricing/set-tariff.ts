@@ -5,7 +5,7 @@ import { recordAct } from '../audit/record-act.ts'
 import type { SurchargeRule, Tariff } from './tariff.ts'
 import { findTariff, insertTariff, lockTariffs } from './tariff-store.ts'
 
-/** What a city costs before anybody has set it otherwise. */
+/** The tariff of a city before anybody has set one. */
 const firstTariff: Omit<Tariff, 'version'> = {
   baseFcfa: 800,
   includedKm: 3,
@@ -26,8 +26,8 @@ export type TariffChange = Partial<Omit<Tariff, 'version' | 'surcharges' | 'coll
 }
 
 /**
- * Gives a city a new version of its tariff. Deliveries already priced keep theirs. The change meets the
- * tariff as it is when its turn has come, so that of several at once none undoes another.
+ * Gives a city a new version of its tariff. Deliveries already priced keep theirs. Changes at the same time are
+ * applied one after the other, each to the tariff as it then is, so that none undoes another.
  */
 export function setTariff(deps: AuditedDeps, cityId: string, change: TariffChange): Promise<Tariff> {
   return inTransaction(deps.db, async (trx) => {

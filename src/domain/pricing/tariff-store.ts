@@ -98,7 +98,7 @@ export async function findPairBase(
   return row?.base_fcfa ?? null
 }
 
-/** Gives a zone pair its own base, or takes it away with null. */
+/** Gives a zone pair its own base, or removes it with null. */
 export async function setPairBase(
   db: Database | Trx,
   pair: { fromZoneId: string; toZoneId: string; baseFcfa: Fcfa | null },

@@ -1,6 +1,6 @@
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 
-/** Streets are longer than the flight of a bird (decision 27). */
+/** How much longer streets are than the straight line (decision 27). */
 export const roadFactor = 1.3
 
 /** The length of a trip by the great circle and the road factor, in metres. */

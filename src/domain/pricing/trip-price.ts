@@ -23,7 +23,7 @@ export type Trip = {
 
 export type PriceLine = { line: 'BASE' | SurchargeType; exactFcfa: number; amountFcfa: Fcfa }
 
-/** How a price came about, in full: kept with the delivery and printed by `colis quotes explain`. */
+/** The full working of a price: kept with the delivery and printed by `colis quotes explain`. */
 export type PriceWorking = {
   tariffVersion: number
   rule: Trip['rule']
@@ -93,7 +93,7 @@ function surcharge(rule: SurchargeRule, meters: number): number {
   return rule.flatFcfa + startedKm(meters) * rule.perKmFcfa
 }
 
-/** Kilometres begun; 1,000 m exactly is one, whatever the last bits of a float say. */
+/** Started kilometres; exactly 1,000 m is one, despite float errors. */
 const startedKm = (meters: number) => Math.max(0, Math.ceil(Number((meters / 1000).toFixed(6))))
 
 function roundedLine(tariff: Tariff, line: PriceLine['line'], exactFcfa: number): PriceLine {

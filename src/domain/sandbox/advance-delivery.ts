@@ -78,7 +78,7 @@ const steps: Record<Step, MakeStep> = {
   expire: (deps, key) => expireDelivery(deps, key),
 }
 
-/** Pays what is still to be paid, asking again where the customer refused before. */
+/** Pays what is still due, after a new request if the customer refused before. */
 async function settlePayment(deps: DeliveryDeps, key: DeliveryKey, status: PaymentStatus): Promise<void> {
   if (isSettled(status)) return
   if (allowsPayment('requestAgain', status)) await changePayment(deps, key, 'requestAgain')

@@ -13,8 +13,8 @@ export async function isUntouched(trx: Trx): Promise<boolean> {
 const seedLock = 7_265_748
 
 /**
- * Whether it is this transaction's turn to fill the database: no other has its own until this one ends. It
- * returns false instead of waiting, because waiting for a lock fails after DATABASE_TIMEOUT_MS.
+ * Whether it is this transaction's turn to fill the database; no other transaction gets a turn until it ends.
+ * Returns false instead of waiting, because waiting for a lock fails after DATABASE_TIMEOUT_MS.
  */
 export async function takeTurnToSeed(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ is_ours: boolean }>`
@@ -23,10 +23,10 @@ export async function takeTurnToSeed(trx: Trx): Promise<boolean> {
   return rows[0]?.is_ours ?? false
 }
 
-/** The label of the demo's key, by which a production that was filled as a sandbox knows it. */
+/** The label of the demo's key, by which a production that was filled as a sandbox finds it. */
 export const demoKeyLabel = 'demo'
 
-/** Identifiers of the demo's keys that still open the service. */
+/** Identifiers of the demo's keys that are still valid. */
 export async function listDemoKeyIds(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('api_keys')

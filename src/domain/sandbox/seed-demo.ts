@@ -19,11 +19,11 @@ import { demoZones } from './demo-zones.ts'
 /** What a newcomer needs to begin: shown once, at the first start. */
 export type SeededDemo = { shopId: string; apiKey: string }
 
-/** How long a process waits before it asks again whether another has filled the database. */
+/** How long a process waits before it checks again whether another has filled the database. */
 const turnMs = 100
 
 /**
- * Fills an empty database with the demo, whole or not at all: cities with tariffs, zones drawn by hand, a
+ * Fills an empty database with the demo, completely or not at all: cities with tariffs, zones drawn by hand, a
  * shop in Cotonou with its main pickup address and payout account, two promo codes and a key with every
  * right. Returns undefined, and does nothing, when there is a shop or a city already; of several processes
  * that start at once one fills it, and the others wait until it has.

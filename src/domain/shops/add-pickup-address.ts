@@ -15,12 +15,12 @@ import { pickupAddressValues } from './shop-values.ts'
 export type NewPickupAddress = Place & {
   shopId: string
   formatted: string | null
-  /** Where it is left out, a shop's first address is its main one. */
+  /** When left out, a shop's first address is its main one. */
   isDefault?: boolean | undefined
 }
 
 /**
- * Registers a place where couriers fetch parcels. A new main address takes the place of the one before.
+ * Registers a place where couriers pick up parcels. A new main address replaces the previous one.
  * Throws SHOP_NOT_FOUND.
  */
 export function addPickupAddress(deps: AuditedDeps, address: NewPickupAddress): Promise<PickupAddressRow> {

@@ -31,11 +31,11 @@ const retentionMs = 800
 
 /**
  * Caches at most 10,000 keys and shops; `forget` empties it after a change of shops. Which keys were valid is
- * kept: such a key is read again, but it is nobody's guess (decision 42).
+ * kept: such a key is read again, but is not treated as a guess (decision 42).
  */
 export function cacheShops(db: Database): ShopCache {
   const kept = { max: 10_000, ttl: retentionMs, ttlResolution: 0, ignoreFetchAbort: true }
-  // Wrapped, because the cache takes undefined for a failure when it is cleared while it fetches.
+  // Wrapped, because when the cache is cleared while it fetches it treats undefined as a failure.
   const keys = new LRUCache<string, { row: ApiKeyRow | undefined }>({
     ...kept,
     fetchMethod: async (sha256) => ({ row: await findApiKey(db, sha256) }),

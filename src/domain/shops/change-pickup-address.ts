@@ -13,10 +13,16 @@ import {
 } from './shop-store.ts'
 import { pickupAddressValues } from './shop-values.ts'
 
-/** What may be changed of a pickup address; what is left out stays. An address ends being the main one only when another becomes it. */
+/**
+ * What may be changed of a pickup address; what is left out stays. An address stops being the main one only when
+ * another becomes it.
+ */
 export type PickupAddressChange = Partial<Place> & { formatted?: string | null; isDefault?: true }
 
-/** Changes where couriers fetch parcels from now on; deliveries keep theirs. Throws SHOP_NOT_FOUND, PICKUP_ADDRESS_NOT_FOUND. */
+/**
+ * Changes where couriers pick up parcels from now on; existing deliveries keep theirs. Throws SHOP_NOT_FOUND,
+ * PICKUP_ADDRESS_NOT_FOUND.
+ */
 export function changePickupAddress(
   deps: AuditedDeps,
   key: PickupAddressKey,

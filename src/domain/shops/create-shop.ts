@@ -11,7 +11,7 @@ export type NewShop = {
   name: string
   /** ISO 3166 alpha-2. */
   country: string
-  /** Where it is left out: SECURE for a shop with a payout phone, DIRECT without. */
+  /** When left out: SECURE for a shop with a payout phone, DIRECT without. */
   defaultCollection?: Collection | undefined
   /** The mobile-money number that receives the shop's sales, as its country writes it or with + and its code. */
   payoutPhone: string | null

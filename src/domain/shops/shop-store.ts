@@ -24,7 +24,7 @@ export async function listShops(db: Database): Promise<ShopRow[]> {
   return db.selectFrom('shops').selectAll().orderBy('shops.id').execute()
 }
 
-/** Changes a shop, which must be there, and returns it as it was written; columns left out stay as they are. */
+/** Changes a shop, which must exist, and returns it as it was written; columns left out stay as they are. */
 export async function setShop(
   db: Database | Trx,
   shopId: string,
@@ -65,7 +65,7 @@ export async function findApiKey(db: Database, sha256: string): Promise<ApiKeyRo
     .executeTakeFirst()
 }
 
-/** The identifiers of those keys that still live, in one read. */
+/** The identifiers of those keys that are still valid, in one read. */
 export async function listLivingKeys(db: Database, keys: readonly ApiKeyKey[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('api_keys')
@@ -99,7 +99,7 @@ const recordColumns = [
   'api_keys.revoked_at',
 ] as const
 
-/** Which shop's a key is, by the key's id alone. */
+/** Which shop a key belongs to, by the key's id alone. */
 export async function findApiKeyKey(db: Database, keyId: string): Promise<ApiKeyKey | undefined> {
   // By way of the shops, since identifiers are indexed behind them.
   return db
@@ -134,7 +134,7 @@ export async function markApiKeyRevoked(
     .execute()
 }
 
-/** Reads a shop and lets one change of it, or of its addresses, at a time; its deliveries are made meanwhile. */
+/** Reads a shop and locks it against other changes, of its addresses too; deliveries can still be made meanwhile. */
 export async function lockShop(trx: Trx, shopId: string): Promise<ShopRow | undefined> {
   return trx
     .selectFrom('shops')
@@ -148,7 +148,7 @@ export async function insertPickupAddress(trx: Trx, address: PickupAddressRow): 
   await trx.insertInto('pickup_addresses').values(address).execute()
 }
 
-/** Leaves a shop, which is locked, without a main address until another is made so. */
+/** Leaves a shop, which is locked, without a main address until another becomes it. */
 export async function unsetMainPickupAddress(trx: Trx, shopId: string): Promise<void> {
   await trx
     .updateTable('pickup_addresses')
@@ -158,7 +158,7 @@ export async function unsetMainPickupAddress(trx: Trx, shopId: string): Promise<
     .execute()
 }
 
-/** Changes an address, which must be there; columns left out stay as they are. */
+/** Changes an address, which must exist; columns left out stay as they are. */
 export async function setPickupAddress(
   trx: Trx,
   { shopId, id }: PickupAddressKey,

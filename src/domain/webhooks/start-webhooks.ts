@@ -14,8 +14,8 @@ export type WebhookWorkDeps = WebhookDeps & {
   onError: (message: string, error: unknown) => void
   subscribe: Subscribe
   /**
-   * Hears of what this process commits, until the returned function is called; where left out all goes by the
-   * event log.
+   * Calls the listener with the events that this process commits, until the returned function is called; when left
+   * out, everything is sent from the event log.
    */
   subscribeCommitted?: (listener: PublishCommitted) => () => void
   /** Endpoints for which dispatches were written since the sender was last woken; all of them where left out. */
@@ -48,7 +48,7 @@ export async function startWebhooks(deps: WebhookWorkDeps): Promise<Loop> {
     if (topic === 'webhooks' || topic === 'all') reading.markStale()
   })
   const unsubscribeCommitted = deps.subscribeCommitted?.(sender.publish)
-  // Nobody was notified here of what was committed between the first read and the line above.
+  // No notice arrived for what was committed between the first read and the line above.
   reading.markStale()
   return {
     wake: () => {

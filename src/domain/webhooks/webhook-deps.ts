@@ -14,12 +14,12 @@ import type { SendRequest } from './sending/send-request.ts'
 export type WebhookDeps = {
   db: Database
   clock: Clock
-  /** Who acts: the audit says so. */
+  /** Who acts, as the audit records it. */
   actor: Actor
   chance: Chance
   /** Seals signing secrets at rest: 32 bytes. */
   sealingKey: Buffer
-  /** Logs what needs a person, with the ids of what it is about. */
+  /** Logs what needs a person, with the ids of what it concerns. */
   alertOperator: (message: string, about: Record<string, string>) => void
   rules: AddressRules
   resolve: Resolve

@@ -10,7 +10,7 @@ import { findCities, insertCity } from './zone-store.ts'
 
 export type NewCity = Omit<City, 'id' | 'raining' | 'highDemand'>
 
-/** Begins to serve a city. It needs a tariff before trips in it have a price. Throws CITY_TAKEN. */
+/** Adds a city to the service. Trips in it have no price until it has a tariff. Throws CITY_TAKEN. */
 export async function addCity(deps: AuditedDeps, city: NewCity): Promise<string> {
   const now = deps.clock.now()
   const id = newId(now)

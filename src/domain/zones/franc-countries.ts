@@ -1,6 +1,6 @@
 /**
- * The fourteen countries of the CFA franc: what a city of each has when nothing else is said, and the
- * country's extent [west, south, east, north] in degrees, rounded outwards.
+ * The fourteen countries of the CFA franc: the defaults for a city of each, and the country's extent
+ * [west, south, east, north] in degrees, rounded outwards.
  */
 export const francCountries = {
   BJ: { currency: 'XOF', timeZone: 'Africa/Porto-Novo', extent: [0.7, 6, 4, 12.5] },

@@ -11,11 +11,11 @@ import { findCities } from './zone-store.ts'
 
 export type CityZoneImport = Omit<ZoneImport, 'cityId'> & { city: string; country?: FrancCountry | undefined }
 
-/** `cityId` is null where a dry run would begin the city. */
+/** `cityId` is null when a dry run would add the city. */
 export type CityZoneImportReport = { cityId: string | null; isNew: boolean; report: ZoneImportReport }
 
 /**
- * Imports zones into the city of a name, and begins the city around them where nobody serves it yet, in one
+ * Imports zones into the city with this name, and adds the city around them if there is none yet, in one
  * transaction. Throws CITY_AMBIGUOUS, CITY_COUNTRY_REQUIRED, ZONES_MISPLACED.
  */
 export function importCityZones(

@@ -11,11 +11,11 @@ import { insertZone, listZones, lockCity, markZonesRetired, setZone } from './zo
 export type ZoneImport = {
   cityId: string
   drafts: readonly ZoneDraft[]
-  /** Given to every imported zone; where zones overlap the highest holds. */
+  /** Given to every imported zone; where zones overlap the highest wins. */
   priority: number
   /** Retire the city's zones that the file does not name. */
   replaceOthers: boolean
-  /** Say what would be done and leave everything as it is. */
+  /** Report what would be done and change nothing. */
   isDryRun: boolean
 }
 
@@ -69,7 +69,7 @@ export async function importZones(
   })
 }
 
-/** What becomes of the zones of a city when others are imported. */
+/** What happens to the zones of a city when others are imported. */
 export function importReport(
   present: readonly Pick<Zone, 'name'>[],
   drafts: readonly Pick<ZoneDraft, 'name'>[],

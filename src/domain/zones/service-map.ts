@@ -4,8 +4,8 @@ import { boundsOf, distanceToShapeMeters, holdsPoint, innerPointOf, type ZoneSha
 
 /**
  * Where the service delivers. A city is a centre and a radius; zones lie in cities and give trips their
- * zone-pair prices. Looked up in a cache: this folder loads the map and answers "where is this point?",
- * it knows nothing of prices.
+ * zone-pair prices. The map is cached: this folder loads it and finds where a point lies; it knows nothing of
+ * prices.
  */
 export type City = {
   id: string
@@ -73,7 +73,7 @@ export function serviceMap(cities: readonly City[], zones: readonly Zone[]): Ser
   return { cities, zones: served, locate, zonesOf: (cityId) => zonesByCity.get(cityId) ?? [], nearestZone }
 }
 
-/** A point that stands for a zone of the map: inside it, and in no other that goes before it where one is easily found. */
+/** A point that represents a zone: inside it and, if one is easily found, in no zone that takes precedence over it. */
 export function pointInZone({ locate }: Pick<ServiceMap, 'locate'>, { id, shape, center }: Zone): Point {
   const points = [center, innerPointOf(shape)].filter((point) => holdsPoint(shape, point))
   return points.find((point) => locate(point)?.zone?.id === id) ?? points[0] ?? center

@@ -25,13 +25,13 @@ export type ZoneFile = { zones: ZoneDraft[]; faults: ZoneFault[]; notes: string[
 /** Zone names are shown on phones and in quotes. */
 const maxNameLength = 60
 
-/** A ring that encloses less is a line that was drawn twice, or a crumb left by a drawing tool. */
+/** A ring that encloses less is a line that was drawn twice, or an artefact of a drawing tool. */
 const minRingSquareMeters = 1
 
-/** A last position this near the first was meant to be it: about a centimetre. */
+/** A last position this close to the first was meant to be the same: about a centimetre. */
 const closingDegrees = 1e-7
 
-/** No degree goes beyond it, under any habit: larger numbers are lengths. */
+/** No degree goes beyond it, in any convention: larger numbers are lengths. */
 const maxDegrees = 360
 
 /**
@@ -146,7 +146,7 @@ function propertiesWording(properties: Record<string, unknown>): string {
   return `it has ${shown.join(', ')}${more}. Add it, or choose one of these as the name property.`
 }
 
-/** The same name, whatever its capitals, cannot stand for two zones: quotes and refusals speak by name. */
+/** Two zones cannot have the same name, whatever its capitals: quotes and errors identify zones by name. */
 function reportSharedNames(readings: Reading[]): void {
   const byName = Map.groupBy(readings, ({ name }) => name?.toLowerCase())
   byName.delete(undefined)
@@ -162,7 +162,7 @@ function reportSharedNames(readings: Reading[]): void {
 /** CRS84 and EPSG:4326, alone, as a URN or as an address. */
 const wgs84Names = /(^|[:/])CRS84h?$|^EPSG:4326$|[:/]EPSG[:/][^:/]*[:/]4326$/i
 
-/** Only the two names of WGS 84 are taken from the `crs` member, which GeoJSON had before RFC 7946. */
+/** Only the two names of WGS 84 are accepted in the `crs` member, which GeoJSON had before RFC 7946. */
 function crsFault(holder: unknown): string | undefined {
   const crs = isRecord(holder) ? (holder.crs ?? undefined) : undefined
   if (crs === undefined) return undefined
@@ -265,7 +265,7 @@ function reportStrays(drawn: DrawnRing[], reading: Reading): void {
   }
 }
 
-/** The ring closed, clean and rightly wound; undefined when it encloses nothing or crosses itself. */
+/** The ring closed, cleaned and wound the right way; undefined when it encloses nothing or crosses itself. */
 function repairRing({ called, isHole, ring }: DrawnRing, reading: Reading): Ring | undefined {
   if (!ring || ring.some(isStray)) return undefined
   if (new Set(ring.map(String)).size < 3) {

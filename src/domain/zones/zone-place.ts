@@ -4,7 +4,7 @@ import { type FrancCountry, francCountries } from './franc-countries.ts'
 import type { ZoneDraft } from './zone-file.ts'
 import { boundsOf } from './zone-shape.ts'
 
-/** How far beyond its city's radius a zone may reach, and how far from its middle one of a new city may, in metres. */
+/** How far beyond its city's radius a zone may reach, and how far from the middle of a new city, in metres. */
 const maxBeyondRadiusMeters = 100_000
 const maxNewCityRadiusMeters = 150_000
 
@@ -41,7 +41,7 @@ export function zonesFarFromCity(
   })
 }
 
-/** What keeps zones from founding a city: coordinates that lie in its country only when swapped, or too wide an extent. */
+/** Why a city cannot be made from zones: coordinates in its country only when swapped, or too wide an extent. */
 export function faultOfNewCity(
   drafts: readonly ZoneDraft[],
   circle: { center: Point; serviceRadiusMeters: number },

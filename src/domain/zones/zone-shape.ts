@@ -18,24 +18,24 @@ export type Ring = Position[]
 /** How far the public outline may stray from the true one, in degrees: about 10 m, less than a plot. */
 const outlineToleranceDegrees = 0.00009
 
-/** Positions simplified in one go: the library calls itself once for each at worst, and the stack is finite. */
+/** Positions simplified at a time: at worst the library recurses once for each, and the stack is finite. */
 const maxRunLength = 1000
 
-/** Lines nearer than this meet, in degrees: a tenth of a millimetre, far above what floats lose. */
+/** Lines closer than this meet, in degrees: a tenth of a millimetre, far above float errors. */
 const meetingDegrees = 1e-9
 
-/** Whether `point` is in the zone. A border counts as inside, that of a hole too (decision 31). */
+/** Whether `point` is in the zone. Borders, also those of holes, count as inside (decision 31). */
 export function holdsPoint(shape: ZoneShape, point: Point): boolean {
   return booleanPointInPolygon([point.lng, point.lat], multiPolygon(shape))
 }
 
-/** The area on the sphere, holes taken off, in square metres. Polygons that overlap count twice. */
+/** The area on the sphere without holes, in square metres. Overlaps of polygons count twice. */
 export function areaSquareMeters(shape: ZoneShape): number {
   return area(multiPolygon(shape))
 }
 
 /**
- * The centre of mass of the area, holes taken off. It may lie outside a bent zone. Summed ring by
+ * The centre of mass of the area without holes. It may lie outside a bent zone. Summed ring by
  * ring because the library takes the convex hull of a MultiPolygon and walks holes as outline.
  */
 export function centerOf(shape: ZoneShape): Point {
@@ -51,8 +51,8 @@ export function centerOf(shape: ZoneShape): Point {
 }
 
 /**
- * A point that is surely inside the zone: of its largest polygon, halfway between south and north, the middle
- * of the widest stretch, holes taken off.
+ * A point that is certainly inside the zone: in its largest polygon, halfway between south and north, the middle
+ * of the widest stretch without holes.
  */
 export function innerPointOf(shape: ZoneShape): Point {
   const [largest = []] = shape.toSorted((a, b) => area(polygonOf(b)) - area(polygonOf(a)))
@@ -129,7 +129,7 @@ function repairedRounding(ring: Ring): Ring {
   return withoutSpikes(withoutRepeats(rounded.coordinates as Ring))
 }
 
-/** Stands in for a ring of a metre or so, which rounding would flatten; wound like the ring itself. */
+/** Replaces a ring of about a metre, which rounding would flatten; wound like the ring itself. */
 function boxAround(ring: Ring): Ring {
   const steps = 10 ** limits.zoneShapeDecimals
   const [west, south, east, north] = boundsOf([[ring]])
@@ -182,7 +182,7 @@ export function withoutSpikes(ring: Ring): Ring {
   return [...kept, ...kept.slice(0, 1)]
 }
 
-/** Whether the line turns straight back at `tip`, to within a billionth; a repeated position does too. */
+/** Whether the line turns straight back at `tip`, to within a billionth; also true for a repeated position. */
 function isSpike(before?: Position, tip?: Position, after?: Position): boolean {
   if (!before || !tip || !after) return false
   const [outLng, outLat] = [tip[0] - before[0], tip[1] - before[1]]

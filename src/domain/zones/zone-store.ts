@@ -19,7 +19,7 @@ export async function insertCity(db: Database | Trx, city: Insertable<CitiesTabl
   await db.insertInto('cities').values(city).execute()
 }
 
-/** A city by its name, whatever the letters' case, in `country` when it is given. */
+/** A city by its name, ignoring case, in `country` when it is given. */
 export async function findCities(db: Database | Trx, name: string, country?: string): Promise<City[]> {
   const rows = await db
     .selectFrom('cities')
@@ -31,7 +31,7 @@ export async function findCities(db: Database | Trx, name: string, country?: str
 }
 
 /**
- * Changes a city, which must be there, and returns it as it was written; columns left out stay as they are.
+ * Changes a city, which must exist, and returns it as it was written; columns left out stay as they are.
  */
 export async function setCity(
   db: Database | Trx,
@@ -47,7 +47,7 @@ export async function setCity(
   return cityOf(row)
 }
 
-/** Reads a city and lets one change of it at a time; its deliveries are made meanwhile. */
+/** Reads a city and locks it against other changes; deliveries can still be made meanwhile. */
 export async function lockCity(trx: Trx, cityId: string): Promise<City | undefined> {
   const row = await trx
     .selectFrom('cities')
@@ -68,7 +68,7 @@ export async function findCitiesById(db: Database | Trx, ids: readonly string[])
   return rows.map(cityOf)
 }
 
-/** The zones of a city that are not retired, by name, kept from others until the transaction ends. */
+/** The zones of a city that are not retired, by name, locked until the transaction ends. */
 export async function listZones(trx: Trx, cityId: string): Promise<Zone[]> {
   const rows = await trx
     .selectFrom('zones')

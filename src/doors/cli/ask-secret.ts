@@ -4,8 +4,8 @@ import { Writable } from 'node:stream'
 import { CommandRefused } from './commands/command-context.ts'
 
 /**
- * Asks whoever sits at the terminal for a secret, and shows nothing of what they type; without a terminal it is
- * the first line of what is piped in. Throws CommandRefused when nothing comes.
+ * Asks for a secret at the terminal without showing what is typed; without a terminal it is the first line of
+ * standard input. Throws CommandRefused when there is no input.
  */
 export async function askSecret(question: string): Promise<string> {
   const terminal = process.stdin.isTTY === true

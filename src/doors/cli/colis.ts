@@ -107,7 +107,7 @@ const addOwnCommands: AddCommand = (program, context) => {
     )
 }
 
-/** Prints at once what a command that does not end says. */
+/** Prints the output of a long-running command as it comes. */
 const printLine = (line: string): void => console.log(terminalText(line))
 
 /** Runs a command with services started here, or in the process that holds the data folder. */
@@ -130,10 +130,10 @@ async function runWithServices(argv: string[]): Promise<CommandOutcome> {
   }
 }
 
-/** Runs the command line of this process. A server goes on even if the reader of its output is gone. */
+/** Runs the command line of this process. A server continues even if the reader of its output is gone. */
 export async function colis(argv: string[]): Promise<void> {
   process.stdout.on('error', () => {})
-  // What it keeps in files is for its owner alone.
+  // Files that it creates are accessible to their owner alone.
   process.umask(0o077)
   try {
     const { stdout, stderr, exitCode } = await runWithServices(argv)
@@ -145,12 +145,12 @@ export async function colis(argv: string[]): Promise<void> {
       (kind) => error instanceof kind,
     )
     console.error(terminalText(isOperators ? (error as Error).message : databaseSentence(error)))
-    // A start that failed half way has begun what would keep this process alive.
+    // A start that failed halfway has begun work that would keep this process alive.
     process.exit(1)
   }
 }
 
-/** The database or its folder could not be reached or opened: one sentence, and the stack of anything else. */
+/** One sentence when the database or its folder could not be reached or opened, and the stack of any other error. */
 function databaseSentence(error: unknown): string {
   const { code, message, path, stack } = error as NodeJS.ErrnoException
   if (path !== undefined && ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code ?? ''))

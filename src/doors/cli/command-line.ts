@@ -19,7 +19,7 @@ import { addWebhooksCommand } from './commands/webhooks-command.ts'
 import { addZonesCommand } from './commands/zones-command.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
-/** What a command left behind: text for each stream and the exit code. */
+/** The result of a command: the text for each stream and the exit code. */
 export type CommandOutcome = { stdout: string; stderr: string; exitCode: number }
 
 /** Commands that need the services, of this process or of the one that holds the data folder. */
@@ -41,9 +41,9 @@ const serviceCommands: AddCommand[] = [
 ]
 
 /**
- * Runs one command line and returns what it would have printed, with nothing in it that a terminal obeys:
- * names, landmarks and answers of partners' servers are written by strangers. `more` adds commands that only
- * a process of its own may run. Never throws for a fault of the operator: that is exit code 1 and a sentence.
+ * Runs one command line and returns what it would have printed, without control characters for the terminal:
+ * names, landmarks and responses of partners' servers are written by strangers. `more` adds commands that only
+ * a process of its own may run. Never throws for a mistake of the operator: that is exit code 1 and a sentence.
  */
 export async function runCommandLine(
   argv: string[],

@@ -12,7 +12,7 @@ import { addMigrateCommand } from './migrate-command.ts'
  */
 type CommandCall = { argv: string[]; folder: string }
 
-/** The shortest way to write the socket's path: systems cut them off at about a hundred characters. */
+/** The shortest way to write the socket's path: systems allow about a hundred characters. */
 function socketPath(dataFolder: string): string {
   const path = join(dataFolder, 'colis.sock')
   const fromHere = relative(process.cwd(), path)

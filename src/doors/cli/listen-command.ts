@@ -7,20 +7,20 @@ import { CommandRefused } from './commands/command-context.ts'
 
 export type ListenOptions = {
   key: string
-  /** Where the sandbox answers. */
+  /** The address of the sandbox. */
   url: string
-  /** A local server to hand each event to, signed as a webhook is. */
+  /** A local server to which each event is forwarded, signed like a webhook. */
   forwardTo?: string
   secret?: string
 }
 
 export type ListenDeps = { print(line: string): void; signal: AbortSignal }
 
-/** How long an answer of the local server, or the next try to connect, is waited for, in ms. */
+/** How long to wait for a response of the local server, and before the next try to connect, in ms. */
 const forwardTimeoutMs = 10_000
 const reconnectMs = 1_000
 
-/** Where a broken connection goes on, and what was said of it. */
+/** Where a broken connection continues, and what was reported about it. */
 type Place = { lastId: string | undefined; printedReason: string | undefined }
 
 /**
@@ -75,10 +75,10 @@ async function follow(
 /** The identifier of an event, which its webhooks carry in Svc-Event-Id. */
 const eventIdOf = (body: string): string => (JSON.parse(body) as { id: string }).id
 
-/** The sandbox refused for a moment; the message says what it did. */
+/** A temporary refusal of the sandbox; the message says what it was. */
 class PassingRefusal extends Error {}
 
-/** Why nothing comes, after the address: what it answered, or that it does not. */
+/** Why no events arrive, worded to follow the address: its response, or that there is none. */
 function reasonOf(error: unknown): string {
   if (error instanceof PassingRefusal) return error.message
   const { cause } = error as { cause?: NodeJS.ErrnoException }
@@ -86,7 +86,7 @@ function reasonOf(error: unknown): string {
   return `does not answer${why ? ` (${why})` : ''}`
 }
 
-/** Whether a refusal is one of the moment: too many requests, or a service that is away. */
+/** Whether a refusal is temporary: too many requests, or an unavailable service. */
 const passes = ({ status }: Response) => status === 429 || status >= 500
 
 async function refusalOf(response: Response): Promise<string> {

@@ -2,7 +2,7 @@ import { type MigrationReport, migrate } from '../../base/database/migrate.ts'
 import type { OpenDatabase } from '../../base/database/open-database.ts'
 import { type AddCommand, answer } from './commands/command-context.ts'
 
-/** Hands over the database: opened for this one command, or that of the process that runs it. */
+/** Provides the database: opened for this one command, or that of the process that runs it. */
 export type WithDatabase = (
   work: (database: OpenDatabase) => Promise<MigrationReport>,
 ) => Promise<MigrationReport>

@@ -4,14 +4,14 @@ export type DemoDeps = {
   /** Runs `colis` with these words and returns what it would print. */
   runCommand(argv: string[]): Promise<{ stdout: string; stderr: string; exitCode: number }>
   print(line: string): void
-  /** Where the sandbox answers. */
+  /** The address of the sandbox. */
   url: string
 }
 
 /**
- * The main job, as a shop's program does it: price a trip, order without a destination, make each step,
- * read the history. Speaks HTTP like any partner, with a key made for the occasion and revoked after.
- * Throws when the sandbox does not answer.
+ * The main scenario, as a shop's program does it: price a trip, order without a destination, make each step,
+ * read the history. Uses HTTP like any partner, with a key made for this run and revoked after it.
+ * Throws when the sandbox does not respond.
  */
 export async function playDemo(services: DemoDeps): Promise<void> {
   await refuseSilence(services.url)
@@ -75,7 +75,7 @@ async function playMainJob({ print }: DemoDeps, partner: Partner): Promise<void>
   for (const line of history) print(`   ${line.occurredAt}  ${line.status}`)
 }
 
-/** Calls the API as a shop does; each order has its own Idempotency-Key. Throws what the API refuses. */
+/** Calls the API as a shop does; each order has its own Idempotency-Key. Throws when the API refuses. */
 function partnerOf(url: string, key: string): Partner {
   return async (method, path, body) => {
     const response = await fetch(`${url}/api/v1/partner${path}`, {

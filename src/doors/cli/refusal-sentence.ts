@@ -1,6 +1,6 @@
 import { type ApiError, type ErrorCode, errorBody } from '../../base/contract/errors.ts'
 
-/** How to go on at a command line, where the error itself cannot know. */
+/** Which option or command helps at the command line, which the error itself cannot know. */
 const hints: Partial<Record<ErrorCode, string>> = {
   SECURE_NEEDS_PAYOUT_PHONE: 'Use --payout-phone.',
   CITY_NOT_FOUND: 'colis cities list names them.',

@@ -47,7 +47,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   let unshownDemo: SeededDemo | undefined
   const seed = async ({ db }: OpenDatabase) => {
     const demo = mayEmbedDemo(config) ? await seedDemo({ db, clock: systemClock }) : undefined
-    // At once, whatever becomes of this start: the key cannot be shown later.
+    // At once, even if this start fails later: the key cannot be shown again.
     if (demo && isUrlKnown(config)) console.log(welcome(demo, publicUrlOf(config)))
     else unshownDemo = demo
   }
@@ -72,7 +72,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
 }
 
-/** Warns about what a production should not have, though the operator may decide otherwise. */
+/** Warns about what should not be in production, though the operator may decide otherwise. */
 async function warnInProduction({ db, database, log }: Services): Promise<void> {
   if (database.kind === 'embedded')
     log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
@@ -80,7 +80,7 @@ async function warnInProduction({ db, database, log }: Services): Promise<void> 
   if (keyIds.length > 0)
     log.error(
       { keyIds },
-      'the API key of the demo is valid in this production: revoke it with colis keys revoke, or use another database',
+      'an API key of the demo is valid in production: revoke it with colis keys revoke, or use another database',
     )
 }
 
@@ -104,7 +104,7 @@ async function openService(
   }
 }
 
-/** Listens to the API's callers and, where the embedded database is, to the command line. Throws CommandRefused. */
+/** Listens for HTTP requests and, with the embedded database, for the command line. Throws CommandRefused. */
 async function openDoors(app: FastifyInstance, services: Services) {
   const { config, database } = services
   const control = database.kind === 'embedded' && config.DATABASE_URL !== 'memory:'
@@ -132,7 +132,7 @@ function stopGracefully(log: ReturnType<typeof openLog>, stop: () => Promise<voi
   if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
 }
 
-/** Known from the beginning: a start takes seconds, and npm may be gone before it ends. */
+/** Read at once: a start takes seconds, and npm may be gone before it ends. */
 const parent = process.ppid
 
 /** npm and the shell it runs scripts in do not forward SIGTERM; their exit is taken as the signal. */
@@ -144,12 +144,12 @@ function stopWithParent(): void {
 
 const mayEmbedDemo = (config: Config) => config.SEED_DEMO ?? config.ENVIRONMENT === 'sandbox'
 
-/** A port of 0 is only known once it is taken. */
+/** With port 0 the real port is only known once the server listens. */
 const isUrlKnown = ({ PUBLIC_URL: url, PORT: port }: Config) => url !== undefined || port !== 0
 
 const quiet = (log: ReturnType<typeof openLog>) => ({ error: (message?: unknown) => log.error(message) })
 
-/** Shown once: the key is not kept anywhere in clear. */
+/** Shown once: the key is not stored anywhere in clear. */
 function welcome({ apiKey }: SeededDemo, url: string): string {
   return `
 Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.

@@ -7,8 +7,8 @@ import type { Config } from '../../config.ts'
 import { makeServices, type Services } from '../../services.ts'
 
 /**
- * The log of this process: JSON lines on standard output, so that standard error stays for people. Through
- * Node's own stream: the library's would try for ever, at the exit too, once nobody reads it any more.
+ * The log of this process: JSON lines on standard output, so that standard error is left for people. Through
+ * Node's own stream: once nobody reads it any more, the library's would retry for ever, even at the exit.
  */
 export const openLog = (config: Config) =>
   pino(
@@ -39,7 +39,8 @@ export async function startServices<T>(
   })
   try {
     const { unknown } = await migrate(database)
-    if (unknown.length > 0) log.warn({ unknown }, 'a newer version of Colis migrated this database')
+    if (unknown.length > 0)
+      log.warn({ unknown }, 'a newer version of Colis migrated this database: upgrade this process too')
     const before = await beforeServices(database)
     const services = await makeServices({ config, database, clock: systemClock, log, runsEventLog })
     const close = async () => {

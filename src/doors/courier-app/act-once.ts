@@ -88,8 +88,8 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
 }
 
 /**
- * Nobody moves a delivery whose courier they are not, whatever their form says; one that has ended refuses by
- * its status. Throws DELIVERY_NOT_FOUND.
+ * Couriers can only move deliveries of their own, whatever the form says; one that has ended refuses by its status.
+ * Throws DELIVERY_NOT_FOUND.
  */
 async function ownKey(
   { db }: DeliveryDeps,

@@ -14,7 +14,7 @@ type Form = {
   /** Trusted HTML of the fields, made with `html`. */
   fields?: string
   look?: 'primary' | 'plain' | 'quiet' | 'danger'
-  /** The token of a form that came back to be mended; a new one without it. */
+  /** The token of a form that was sent back for correction; without it a new one is made. */
   token?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function actionForm(frame: PageFrame, form: Form): string {
 </form>`
 }
 
-/** A code of four digits that somebody says to the courier. */
+/** A field for a code of four digits that somebody gives the courier. */
 export function codeField(label: string, typed: string | undefined, fieldError: string | undefined): string {
   return html`<label for="code">${label}</label>
 <input id="code" name="code" class="code" inputmode="numeric" autocomplete="off" required maxlength="8" value="${typed}">

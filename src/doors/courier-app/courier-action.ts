@@ -2,7 +2,7 @@ import { type FailureCode, failureCodes } from '../../base/contract/vocabulary.t
 import { isUuid } from '../../base/kernel/uuid.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 
-/** What a courier can do on their pages, by the last part of its address. */
+/** What a courier can do on their pages, by the last segment of the address. */
 export const courierActions = [
   'go-on-duty',
   'go-off-duty',
@@ -31,11 +31,11 @@ export type ActionFault = 'CODE_FORM' | 'REASON_MISSING' | 'WORDS_MISSING' | 'WO
 /** What was typed, to be shown again. */
 export type Typed = { code?: string; failureCode?: string; words?: string }
 
-/** Most characters of the courier's own words for a failure. */
+/** The maximum length of the courier's own words for a failure. */
 export const maxWordsLength = 200
 
 /**
- * A form that was read: an action, faults of the person who typed, or undefined when it is none of our forms.
+ * A form that was read: an action, faults in what was typed, or undefined when it is none of our forms.
  */
 export type ReadForm = { form: ActionForm } | { fault: ActionFault; token: string; typed: Typed } | undefined
 
@@ -81,11 +81,11 @@ function readFailure(token: string, delivery: DeliveryKey, fields: Record<string
 const plainWords = (text: string): string =>
   text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
     .replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .trim()
 
-/** The fields of a form that were sent once: a field sent twice is nobody's typing. */
+/** The fields of a form that were sent once: a field sent twice was not typed by a person. */
 export function fieldsOf(body: unknown): Record<string, string> {
   const entries = Object.entries((body ?? {}) as Record<string, unknown>)
   return Object.fromEntries(

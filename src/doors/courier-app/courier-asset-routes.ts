@@ -6,7 +6,7 @@ import { type PageAsset, servePageAssets } from '../../base/pages/page-assets.ts
 import { type CourierAssets, type PageFrame, plainPage } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 
-/** Serves what the pages load, before any hook of theirs; returns the addresses. */
+/** Serves what the pages load, without the hooks of the pages; returns the addresses. */
 export async function serveCourierAssets(app: FastifyInstance): Promise<CourierAssets> {
   return servePageAssets(app, 'courier', {
     'courier.css': await asset('text/css', 'courier.css'),
@@ -70,7 +70,7 @@ export async function courierAppRoutes(
   })
 }
 
-/** The worker, another one whenever what it keeps is: browsers compare its bytes. */
+/** The worker; its text changes whenever what it keeps does, because browsers compare its bytes. */
 async function workerScript(assets: CourierAssets): Promise<string> {
   const script = await readFile(new URL('courier-worker.js', import.meta.url), 'utf8')
   const version = createHash('sha256').update(JSON.stringify(assets)).digest('hex').slice(0, 12)

@@ -7,7 +7,7 @@ const page = document.body
 const say = JSON.parse(page.dataset.say)
 const connection = document.getElementById('connection')
 
-/** The action that was sent and not answered yet, with the courier who pressed the button; it outlives the page. */
+/** The action that was sent and not answered yet, with the courier who pressed the button; it is kept when the page is left. */
 const queued = {
   read: () => JSON.parse(localStorage.getItem(queueName) ?? 'null'),
   keep: (action) => localStorage.setItem(queueName, JSON.stringify(action)),
@@ -28,7 +28,7 @@ const pause = (ms) =>
 const ask = (url, options) =>
   fetch(url, { signal: AbortSignal.timeout(15_000), headers: { accept: 'text/html' }, ...options })
 
-/** Puts an answered page in the place of this one; what was being typed stays typed. */
+/** Replaces this page by the one that was received; what was being typed is kept. */
 async function show(response, { always }) {
   if (response.redirected && new URL(response.url).pathname === '/courier/sign-in') {
     return location.assign('/courier/sign-in?ended')
@@ -125,7 +125,7 @@ function planLook() {
   planned = setTimeout(look, Number(page.dataset.refreshSeconds || 20) * 1_000)
 }
 
-/** Offers count down between two looks. */
+/** Counts down the time left for offers between two polls. */
 setInterval(() => {
   for (const line of document.querySelectorAll('[data-seconds-left]')) {
     const left = Math.max(0, Number(line.dataset.secondsLeft) - 1)

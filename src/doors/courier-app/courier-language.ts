@@ -1,8 +1,8 @@
 import { type Language, languages } from '../../base/kernel/language.ts'
 
 /**
- * The language that a courier chose by the switch of their pages stays with their phone: these pages are many,
- * and an address that must say it each time would lose it on the way.
+ * The language that a courier chose with the switch of their pages is kept in a cookie: there are many pages, and
+ * an address would lose it between them.
  */
 const name = 'colis.language'
 const keptSeconds = 365 * 24 * 60 * 60

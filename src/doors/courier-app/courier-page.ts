@@ -11,7 +11,7 @@ export type CourierAssets = Record<
 /** What a page is made of besides what it shows; `newToken` makes the token of a form. */
 export type PageFrame = { language: Language; assets: CourierAssets; newToken: () => string }
 
-/** What stands on a page. */
+/** The content of a page. */
 export type PageContent = {
   /** Trusted HTML, made with `html`. */
   main: string
@@ -21,7 +21,7 @@ export type PageContent = {
   version?: string
   /** How often the page polls for updates, in seconds. */
   refreshSeconds?: number
-  /** Where the page is read again, in another language too. */
+  /** The address from which the page is fetched again, also in another language. */
   path?: string
   notice?: Notice | undefined
 }
@@ -70,7 +70,7 @@ function dutyBadge(isOnDuty: boolean, language: Language): string {
   return html`<span class="badge ${isOnDuty ? 'on' : 'off'}" id="duty">${isOnDuty ? badgeOn : badgeOff}</span>`
 }
 
-/** Without JavaScript a page that reloads by itself would throw away what is being typed into it. */
+/** Without JavaScript a page that reloads by itself would lose what is being typed into it. */
 const isTypedInto = (main: string): boolean => /<input (?!type="(?:hidden|radio)")/.test(main)
 
 function noScriptNote(language: Language, isReloaded: boolean): string {

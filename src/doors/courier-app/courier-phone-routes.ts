@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a courier's phone sends by itself while a page is open: where it is, and whether anything is new. */
+/** The requests of a courier's phone while a page is open: its position, and whether anything is new. */
 export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutesDeps): Promise<void> {
   const { db, clock, sessions, requireSession } = deps
   app.decorateRequest('courier', null)
@@ -54,7 +54,7 @@ function signedInCourierIdOf({ signedInCourierId }: FastifyRequest): string {
   return signedInCourierId
 }
 
-/** Where a courier is, as their phone says it. */
+/** A courier's position, as their phone reports it. */
 const PositionBody = Strict({
   lat: Latitude,
   lng: Longitude,

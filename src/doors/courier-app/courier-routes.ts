@@ -34,7 +34,7 @@ type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: Fastify
 export type CourierRoutesDeps = DeliveryDeps &
   PositionDeps &
   Omit<SignInDeps, 'frameOf' | 'forget'> & {
-    /** Sees to it that pages are answered in time. */
+    /** Limits the response time of the pages. */
     limitResponseTime: (app: FastifyInstance, answer: AnswerRefusal) => void
   }
 
@@ -49,7 +49,7 @@ declare module 'fastify' {
 
 /**
  * `/courier`, the couriers' pages, for a phone held in one hand: one address to look at, one for each action,
- * and every action is answered by a redirect, so that all of it works without JavaScript. Not part of the
+ * and every action ends in a redirect, so that all of it works without JavaScript. Not part of the
  * partner API. A Fastify plugin, to be registered so that its hooks stay its own.
  */
 export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDeps): Promise<void> {
@@ -95,12 +95,12 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
   }
 }
 
-/** Our pages say where they are (`same-origin` above): a form that hides it was sent by another. */
+/** Our pages send their origin (`same-origin` above): a form without it was sent from another site. */
 const isStrange = (request: FastifyRequest): boolean =>
   isFromElsewhere(request) ||
   (request.headers['sec-fetch-site'] === undefined && !request.headers.origin?.includes('://'))
 
-/** What the switch of a page asks for is kept in the phone, and asked for again by every page after it. */
+/** The language chosen with the switch of a page is kept in a cookie, which every later page uses. */
 function keepLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
   const asked = askedLanguage(request)
   if (asked) return void reply.header('set-cookie', languageCookie(asked, isSecure))

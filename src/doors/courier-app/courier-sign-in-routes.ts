@@ -105,9 +105,9 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
   }
 
   /**
-   * The phones that what was typed may be, in international form: one written without its country may be one of
-   * several that are served. What is kept of it says nothing of which of them is a courier's; a browser that is
-   * known asks for the phone that it is known by.
+   * The phones that the typed text may mean, in international form: a number without its country may belong to any of
+   * those served. What is kept does not reveal which of them is a courier's; a known browser requests a code for the
+   * phone that it is known by.
    */
   function readPhone(text: string, { headers }: FastifyRequest) {
     const countries = pricing.map.current().cities.map(({ country }) => country)

@@ -1,6 +1,6 @@
 /**
- * Shows a plain page while there is no connection. It keeps that page and what the page loads, and nothing
- * that is anybody's: every other request goes to the network.
+ * Shows a plain page while there is no connection. It keeps that page and what the page loads, and no personal
+ * data: every other request goes to the network.
  */
 const kept = 'colis-courier-VERSION'
 const offlinePage = '/courier/offline'

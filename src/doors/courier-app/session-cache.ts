@@ -3,11 +3,10 @@ import { LRUCache } from 'lru-cache'
 import { sessionCookieOf } from '../../domain/accounts/session-cookie.ts'
 
 /**
- * A cache of the couriers of sessions. What a phone sends by itself comes every few seconds from everybody on
- * duty: to look each session up again would cost many times the rest. No position is stored of a courier who
- * is off duty and carries nothing, and a version means nothing to anybody who has not seen the page, so a
- * cached session that ended a minute ago does no harm (decision 94). One entry for each session, whatever
- * else its browser sends in the `Cookie` header.
+ * A cache of the couriers of sessions. Everybody on duty sends requests every few seconds, and looking each session
+ * up again would cost many times the rest. No position is stored of a courier who is off duty and carries nothing,
+ * and a version means nothing to anybody who has not seen the page, so a cached session that ended a minute ago does
+ * no harm (decision 94). One entry for each session, whatever else its browser sends in the `Cookie` header.
  */
 export type SessionCache = {
   /** The courier whose session a `Cookie` header carries, if it was good a moment ago. */
@@ -31,7 +30,7 @@ export function cacheSessions(): SessionCache {
     },
     add: (cookie, token, courierId) => {
       const session = sessionCookieOf(cookie)
-      // Two cookies of one name: ours is not the one that was looked up.
+      // Two cookies with the same name: ours is not the one that was looked up.
       if (session?.token !== token) return
       sessions.set(token, { digest: digestOf(session.signed), courierId }, { ttl: cacheMs() })
     },
@@ -42,8 +41,8 @@ export function cacheSessions(): SessionCache {
   }
 }
 
-/** Each for a time of its own: those who come all at once after a start would be looked up all at once for ever. */
+/** Random for each entry: sessions that are cached all at once after a start would be looked up all at once for ever. */
 const cacheMs = () => randomInt(maxCacheMs / 2, maxCacheMs)
 
-/** A part of a header would keep the whole of it in memory. */
+/** Hashed, because a substring of a header would keep the whole header in memory. */
 const digestOf = (signed: string): string => createHash('sha256').update(signed).digest('base64')

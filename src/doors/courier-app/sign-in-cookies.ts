@@ -1,6 +1,6 @@
 import { knownBrowserSeconds } from '../../domain/accounts/known-browser.ts'
 
-/** What a browser keeps while somebody signs in, and after they have. */
+/** The cookies of a browser while somebody signs in, and afterwards. */
 export type SignInCookies = {
   /** The phone as it was typed, out of every address; in international form where only one number is possible. */
   typed: string
@@ -18,7 +18,7 @@ const names = {
 
 const secondsToSignIn = 15 * 60
 
-/** What a `Cookie` header keeps of it; of anything that is not there, nothing. */
+/** The values in a `Cookie` header; empty or undefined where a cookie is missing. */
 export function readSignInCookies(cookie = ''): SignInCookies {
   const pairs = cookie.split(';').map((pair) => pair.trim().split('='))
   const kept = (name: string) => pairs.find(([each]) => each === name)?.[1]?.slice(0, 200)

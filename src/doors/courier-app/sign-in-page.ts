@@ -3,7 +3,7 @@ import type { CodeAnswer } from '../../domain/accounts/sign-in-code.ts'
 import { courierPage, type PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 
-/** What is said above the form that asks for the phone. */
+/** The messages above the form that asks for the phone. */
 export type SignInNotice = { fieldError?: string | undefined; hasEnded?: boolean }
 
 /** Asks for the phone; `phone` as it was typed before. */
@@ -26,7 +26,7 @@ export function phonePage(
   return courierPage(frame, { main, path: '/courier/sign-in' })
 }
 
-/** Asks for the code that was sent to `phone`; `answer` is what came of the last one. */
+/** Asks for the code that was sent to `phone`; `answer` is the outcome of the last one. */
 export function codePage(frame: PageFrame, phone: string, answer?: Exclude<CodeAnswer, 'RIGHT'>): string {
   const wording = courierWording[frame.language].signInCode
   const main = html`<h1>${wording.heading}</h1>

@@ -9,7 +9,7 @@ export type CityOutline = {
   zones: { name: string; center: [lat: number, lng: number]; rings: [lat: number, lng: number][][] }[]
 }
 
-/** What is left of the 60 KB that a page may weigh, once the map library is in them. */
+/** What is left of the 60 KB that a page may weigh, after the map library. */
 const maxPositions = 500
 
 /** How far a line may stray at first, in degrees: about 30 m, a pixel or two. */
@@ -35,7 +35,7 @@ const drawnZones = (zones: readonly Zone[], tolerance: number): CityOutline['zon
     rings: publicOutline(shape).flatMap(([outline]) => drawnRing((outline ?? []) as Ring, tolerance)),
   }))
 
-/** The ring on a grid of 10 m; none when nothing is left of it. */
+/** The ring on a grid of 10 m; empty when nothing is left of it. */
 function drawnRing(ring: Ring, tolerance: number): [lat: number, lng: number][][] {
   const line = { type: 'LineString' as const, coordinates: ring.map(([lng, lat]) => [lng, lat]) }
   const { coordinates } = simplify(line, { tolerance })

@@ -6,7 +6,7 @@ export type Sighting = {
   position: Point
   /** As the crow flies to the customer's door; null while that is not known. */
   distanceMeters: number | null
-  /** `HH:MM` on the clocks of the city. */
+  /** `HH:MM` in the city's time zone. */
   time: string
 }
 

@@ -4,10 +4,10 @@ import type { CustomerView } from './customer-view.ts'
 
 type LatLng = [lat: number, lng: number]
 
-/** Where pictures of the map come from: `url` holds {z}, {x} and {y}. */
+/** Where map tiles come from: `url` contains {z}, {x} and {y}. */
 export type MapTiles = { url: string; attribution: string }
 
-/** What the script knows of a map that it draws. */
+/** What the script is given about a map that it draws. */
 export type MapAbout = {
   /** The address of the map library. */
   library: string

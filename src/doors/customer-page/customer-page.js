@@ -10,7 +10,7 @@
   /** Beyond this a position is too rough to find a door, in metres. */
   const roughMeters = 100
 
-  /** When a page that could not be fetched is asked for again. */
+  /** When a page that could not be fetched is requested again. */
   const retryMs = 5000
 
   let map
@@ -19,7 +19,7 @@
   improve()
 
   function improve() {
-    // A page that answers a form would ask, on the way back to it, to send that form again.
+    // When somebody goes back to a page that a form produced, the browser would ask to send that form again.
     history.replaceState(null, '', location.href)
     const place = one('#map')
     const moved = one('#position') ? improveForm() : undefined
@@ -206,7 +206,7 @@
       .catch(() => {})
   }
 
-  /** A name that would lie over another waits until the map is nearer. */
+  /** A name that would cover another is hidden until the map is zoomed in. */
   function showNamesThatFit(names) {
     const taken = []
     for (const name of names) {
@@ -281,7 +281,7 @@
     if (courier) map?.moveCourier?.(courier)
   }
 
-  /** Puts what has changed in the place of what was there, and says it to those who do not see it. */
+  /** Replaces what has changed, and announces it to screen readers. */
   async function takeNewPage() {
     const response = await fetch(location.href, { cache: 'no-store' })
     if (response.status >= 500) throw new Error('The service is away.')

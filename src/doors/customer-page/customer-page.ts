@@ -49,7 +49,7 @@ export function wholePage(
 `
 }
 
-/** French marks stay with the word before them. Tags and what was typed are left as they are. */
+/** Keeps French punctuation with the word before it. Tags and what was typed are left as they are. */
 const withFixedSpaces = (main: string): string =>
   main.replace(/<textarea[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g, (part) => (part === ' ' ? '\u00a0' : part))
 
@@ -74,14 +74,14 @@ export function priceList(price: CustomerPrice, language: Language): string {
 </dl>`
 }
 
-/** What a trip of a prepaid parcel costs is between others. */
+/** The price of the trip; that of a prepaid parcel does not concern the customer. */
 function tripText({ mode, feePayer }: CustomerPrice, amount: string, language: Language): string {
   const { alreadyPaid, byShop } = customerWording[language].price
   if (mode === 'PREPAID') return alreadyPaid
   return feePayer === 'MERCHANT' ? byShop(amount) : amount
 }
 
-/** Whether what the customer pays hangs on a price that is not final yet. */
+/** Whether what the customer pays depends on a price that is not final yet. */
 export const isToPayEstimate = ({ mode, feePayer, isEstimate }: CustomerPrice): boolean =>
   isEstimate && mode === 'CASH_ON_DELIVERY' && feePayer === 'CUSTOMER'
 

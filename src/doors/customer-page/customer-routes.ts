@@ -36,7 +36,7 @@ export type CustomerDeps = CustomerFormDeps &
 
 type ToPage = { Params: { token: string } }
 
-/** A form has some hundred bytes; the rest is for people who paste a whole message. */
+/** A form has a few hundred bytes; the rest is for people who paste a whole message. */
 const formBytes = 16_384
 
 /**

@@ -15,11 +15,11 @@ import { allowsPayment } from '../../domain/payments/payment-status.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 
 /**
- * All that the customer's page may show of a delivery. Pages are made of this alone: what is not here, such
- * as the customer's own phone number, cannot come onto one.
+ * All that the customer's page may show of a delivery. Pages are made from this alone: what is not here, such
+ * as the customer's own phone number, cannot appear on one.
  */
 export type CustomerView = {
-  /** Grows with every change, so that an open page knows that it is old. */
+  /** Grows with every change, so that an open page knows that it is outdated. */
   version: number
   reference: string
   shopName: string
@@ -29,17 +29,17 @@ export type CustomerView = {
   dropoff: Point | null
   price: CustomerPrice
   payment: CustomerPayment
-  /** While one carries the parcel or goes to fetch it. */
+  /** Only while one carries the parcel or goes to pick it up. */
   courier: CourierContact | null
   /** Only while the parcel is on its way: anybody who knows it can receive the parcel. */
   confirmationCode: string | null
 }
 
-/** What the trip costs, what there is to pay at the door, and who bears the trip. */
+/** What the trip costs, what is to be paid at the door, and who pays for the trip. */
 export type CustomerPrice = {
   priceFcfa: Fcfa
   isEstimate: boolean
-  /** What the goods cost that are still to be paid. */
+  /** The price of the goods, if they are still to be paid. */
   goodsFcfa: Fcfa
   toPayFcfa: Fcfa
   mode: PaymentMode
@@ -55,7 +55,7 @@ export type CustomerPayment = {
   canBeDeclared: boolean
   /** Whether it was refused or failed through the service, and may be asked for once more (decision 33). */
   canBeAskedAgain: boolean
-  /** The number on which the shop is paid, where the customer is to pay it now and it has one. */
+  /** The number on which the shop is paid, if the customer has to pay it now and it has one. */
   shopNumber: string | null
 }
 
@@ -104,7 +104,7 @@ function customerPayment(row: DeliveryRow, shop: SeenShop): CustomerPayment {
   }
 }
 
-/** The price of a delivery as it is, or as `priced` would make it. */
+/** The price of a delivery as it is, or with `priced` applied. */
 export function customerPrice(
   row: DeliveryRow,
   priced: Pick<DeliveryRow, 'price_fcfa' | 'price_is_estimate'> = row,

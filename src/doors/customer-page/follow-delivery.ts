@@ -15,7 +15,7 @@ export type Stream = { close(): void; dismiss(): void }
 /** How often a delivery is polled, and how often a heartbeat is sent, in ms. */
 const pollEveryMs = 2_000
 const heartbeatMs = 20_000
-/** After this the page must connect again, so that no stream to a closed page stays open for ever, in ms. */
+/** After this time, in ms, the page must connect again, so that no stream to a closed page stays open for ever. */
 const maxDurationMs = 30 * 60_000
 const reconnectMs = 5_000
 /** A client with this many unread bytes is gone. */

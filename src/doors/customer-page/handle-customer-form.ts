@@ -14,7 +14,7 @@ import { type CustomerForm, maxPaymentRequests, placeOfForm, zoneNames } from '.
 import { askingPage, confirmingPage } from './position-page.ts'
 import type { LinkedDelivery } from './read-linked-delivery.ts'
 
-/** What a page is made with in answer to one request. */
+/** What a page is made with for one request. */
 export type Screen = { frame: PageFrame; mapSource: MapSource }
 
 /** What the page uses of mobile money. */
@@ -97,7 +97,7 @@ async function priced(
   }
 }
 
-/** Of two presses, or of a shop that confirms meanwhile, the second finds nothing left to say. */
+/** A second press, or one after the shop has confirmed, finds nothing left to declare. */
 async function paid(deps: CustomerFormDeps, { key, view }: LinkedDelivery): Promise<FormOutcome> {
   if (view.payment.canBeDeclared) await ignoreIfTooLate(() => declarePaid(deps, key))
   return 'DONE'

@@ -14,13 +14,13 @@ export type CustomerForm = {
   /** The name of a zone, instead of a position. */
   zone: string
   landmark: string
-  /** The price that was shown; undefined when the form says none. */
+  /** The price that was shown; undefined when the form has none. */
   agreedPriceFcfa: Fcfa | undefined
-  /** How often the customer had been asked to pay when the page was made; undefined when the form says none. */
+  /** How often the customer had been asked to pay when the page was made; undefined when the form has no count. */
   timesAsked: number | undefined
 }
 
-/** How often a customer may be asked to pay for one delivery before only the operator asks again. */
+/** How often a customer may be asked to pay for one delivery; after that only the operator can ask again. */
 export const maxPaymentRequests = 5
 
 /**

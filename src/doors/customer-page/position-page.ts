@@ -76,10 +76,10 @@ function zoneField(asking: CustomerWords['asking'], zones: readonly string[], ch
 
 type Confirming = {
   place: Place
-  /** The zone or city that it lies in, or that it was chosen by: then the place has its name. */
+  /** The zone or city that it lies in, or the zone that was chosen: then the place has its name. */
   zone: string
   price: CustomerPrice
-  /** None of a place without an exact position. */
+  /** No map of a place without an exact position. */
   map: MapAbout | null
   hasChanged: boolean
 }

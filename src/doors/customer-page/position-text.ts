@@ -1,14 +1,14 @@
 import type { Point } from '../../base/kernel/point.ts'
 
-/** No address that a map shares is longer. */
+/** No link that a map shares is longer. */
 const maxTextLength = 2_000
 
 /**
- * How maps write a place into what they share, the surest form first. They expect single spaces
+ * How maps write a place into the links they share, the most reliable form first. They expect single spaces
  * (`plainText`): they match untrusted text, and adjacent repetitions of blanks would backtrack exponentially.
  */
 const forms = [
-  // The place itself, where a link also names the middle of the screen.
+  // The place itself, if a link also names the middle of the screen.
   /!3d(-?\d{1,3}\.\d+)!4d(-?\d{1,3}\.\d+)/,
   /[?&]mlat=(-?\d{1,3}\.\d+)&mlon=(-?\d{1,3}\.\d+)/,
   /[?&](?:q|query|ll|destination)=(?:loc:)?(-?\d{1,3}\.\d+), ?\+?(-?\d{1,3}\.\d+)/,
@@ -32,7 +32,7 @@ export function pointInText(text: string): Point | undefined {
   return point && Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : undefined
 }
 
-/** Whether a text is a map's short link: the place is not in it, and only the map's maker could say. */
+/** Whether a text is a map's short link: the place is not in it, and only the map's provider could resolve it. */
 export const isShortMapLink = (text: string): boolean =>
   /\b(maps\.app\.goo\.gl|goo\.gl\/maps|g\.co\/kgs|waze\.com\/ul\/h)/i.test(text)
 

@@ -15,7 +15,7 @@ import {
 } from './customer-wording.ts'
 import { type CustomerStep, maxPaymentRequests } from './position-form.ts'
 
-/** How far a delivery is on its way, of four steps; none where it has left the way. */
+/** How far a delivery is, in four steps; null when it will not be delivered. */
 const stepsDone: Record<DeliveryStatus, number | null> = {
   AWAITING_LOCATION: 0,
   SEARCHING_COURIER: 1,
@@ -31,7 +31,7 @@ const stepsDone: Record<DeliveryStatus, number | null> = {
 type Progress = {
   map: MapAbout | null
   sighting: Sighting | null
-  /** How often the customer was asked to pay through the service; 0 where that is of no interest. */
+  /** How often the customer was asked to pay through the service; 0 where that does not matter. */
   timesAsked: number
 }
 
@@ -103,7 +103,7 @@ function paymentCard(frame: PageFrame, view: CustomerView, words: CustomerWords,
 !${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}</section>`
 }
 
-/** The form says how often was asked before it: of two presses the second asks for nothing. */
+/** The form carries how many requests there were before it, so that a second press requests nothing. */
 function askAgain(frame: PageFrame, { shopName }: CustomerView, { paid }: CustomerWords, timesAsked: number) {
   if (timesAsked >= maxPaymentRequests) return html`<p>${paid.askedEnough(shopName)}</p>`
   const asked = html`<input type="hidden" name="asked" value="${timesAsked}">`

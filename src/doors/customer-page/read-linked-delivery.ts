@@ -9,7 +9,7 @@ import { type CustomerView, customerView } from './customer-view.ts'
 /** How long a link works after the delivery has ended, in ms: long enough to look once more. */
 const openAfterEndMs = 24 * 60 * 60_000
 
-/** A delivery, as the database has it and as its customer sees it. */
+/** A delivery, as stored and as its customer sees it. */
 export type LinkedDelivery = { key: DeliveryKey; row: DeliveryRow; view: CustomerView }
 
 export type LinkedDeps = Pick<DeliveryDeps, 'db' | 'clock' | 'pricing'>

@@ -4,7 +4,7 @@ import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import { courierSighting, type Sighting } from './courier-sighting.ts'
 import type { CustomerView } from './customer-view.ts'
 
-/** Where the courier who is on the way was seen last; null where there is none to see. */
+/** The last position of the courier who is on the way; null when there is none to show. */
 export async function readSighting(
   { db }: { db: Database },
   { row, view }: { row: DeliveryRow; view: CustomerView },

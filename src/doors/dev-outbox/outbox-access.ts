@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Who asks for the outbox, as far as it matters. */
+/** What matters of a request for the outbox. */
 export type OutboxCaller = {
   ip: string
   /** The name in the request’s Host, without a port. */
@@ -19,8 +19,8 @@ export function isAtThisMachine({ ip, hostname, isForwarded }: OutboxCaller, pub
 }
 
 /**
- * Whether the service says of itself that it is reached from this machine only. Otherwise a proxy may stand
- * before it, and one that adds no header makes everybody look as if they sat here.
+ * Whether the service's own address is reachable from this machine only. Otherwise there may be a proxy before it,
+ * and one that adds no header makes everybody look as if they were on this machine.
  */
 export const isForThisMachine = (publicUrl: string | undefined): boolean => {
   if (publicUrl === undefined) return true

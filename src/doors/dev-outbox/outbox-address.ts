@@ -4,7 +4,7 @@ import { isForThisMachine } from './outbox-access.ts'
 
 type OutboxSettings = { config: Config; outboxToken: string }
 
-/** What opens the outbox, where being on this machine is not enough. */
+/** The token that opens the outbox, where being on this machine is not enough. */
 export const outboxTokenOf = ({ config, outboxToken }: OutboxSettings): string | undefined =>
   isForThisMachine(config.PUBLIC_URL) ? undefined : outboxToken
 

@@ -19,7 +19,7 @@ article p { margin: .25rem 0; overflow-wrap: anywhere; }
 a { color: light-dark(#0b57d0, #a8c7fa); }
 `
 
-/** The page loads nothing and runs nothing; its one style is known by its digest. */
+/** The page loads nothing and runs nothing; its one style is allowed by its digest. */
 export const outboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const says = {

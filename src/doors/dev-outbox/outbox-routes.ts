@@ -21,9 +21,9 @@ export type OutboxDeps = {
 }
 
 /**
- * `GET /dev/outbox`: what people would have been told, with the codes and links they would have got. It is
- * there only in a sandbox without channels, for this machine or for whoever has the token that the start
- * printed; to anybody else it does not exist.
+ * `GET /dev/outbox`: the messages that people would have got, with their codes and links. It exists only in a
+ * sandbox without channels, for this machine or for whoever has the token that was printed at the start; for
+ * anybody else it is an unknown path.
  */
 export async function outboxRoutes(
   app: FastifyInstance,
@@ -69,6 +69,6 @@ function callerOf({
   const isHandedOn = [headers['x-forwarded-for'], headers.forwarded, headers.via].some(
     (header) => header !== undefined,
   )
-  // With a trusted proxy its word is believed, and `ip` is already its caller’s.
+  // A trusted proxy's header is believed, and `ip` is already that of its caller.
   return { ip, hostname, isForwarded: ips === undefined && isHandedOn }
 }

@@ -27,7 +27,7 @@ import { pricingRefusals } from './quote-routes.ts'
 
 export type DeliveryRoutesDeps = CreationDeps & { countDeliveries: DeliveryCount; timeZone: string }
 
-/** What names a delivery in an address. Any text is taken: one that is no identifier is simply unknown. */
+/** The identifier of a delivery in an address. Any text is accepted: one that is no identifier is simply unknown. */
 export const DeliveryParams = Strict({
   id: Type.String({
     description: 'Identifier of the delivery.',
@@ -144,7 +144,7 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
 
   await app.register(async (one) => {
     await one.register(etag, { weak: true })
-    // Null, because an empty text would be sent with a length, which is not that of the delivery (RFC 9110, 8.6).
+    // Null, because an empty text would be sent with a length that is not the delivery's (RFC 9110, 8.6).
     one.addHook('onSend', (_request, reply, payload, done) =>
       done(null, reply.statusCode === 304 ? null : payload),
     )

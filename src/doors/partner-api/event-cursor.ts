@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-// A cursor is a position in the log of all shops, so it is enciphered: one shop could otherwise count what
-// all of them do. One block, and the shop's own identifier in it, so that a cursor of another shop, or one
-// that was never given out, is found to be wrong.
+// A cursor is a position in the log of all shops, so it is encrypted: otherwise one shop could count the events
+// of all. It is one block that also holds the shop's identifier, so that a cursor of another shop, or one that was
+// never issued, is recognised as wrong.
 
 const form = /^[A-Za-z0-9_-]{22}$/
 

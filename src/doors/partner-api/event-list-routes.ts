@@ -37,7 +37,7 @@ export async function eventListRoutes(
       })
       const items = events.map(({ body }) => body).join(',')
       const nextCursor = eventCursor(shopId, readTo, eventCursorKey)
-      // Put together from the frozen bodies: to read and write them again could change their bytes.
+      // Concatenated from the frozen bodies: parsing and serializing them again could change their bytes.
       return reply
         .type('application/json; charset=utf-8')
         .serializer((payload: string) => payload)

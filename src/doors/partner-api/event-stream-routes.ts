@@ -16,11 +16,11 @@ export type EventStreamDeps = {
 
 /** How many streams may be open at once: of one key, and in one process. */
 const maxStreams = { perKey: 3, inAll: 200 }
-/** Who finds no free stream may ask again after this long. */
+/** The Retry-After when no stream is free. */
 const retryAfterSeconds = 10
 /**
- * Whether the keys of open streams live is looked up this often, in ms, in one read for all of them: with the
- * time of the read itself, within the second that decision 5 promises. New events need no such look.
+ * How often the keys of open streams are checked, in ms, in one read for all of them: together with the read itself,
+ * within the second that decision 5 promises. New events cause no such check.
  */
 const checkKeysEveryMs = 700
 /** How often a heartbeat is sent, in ms. */
@@ -74,7 +74,7 @@ export async function eventStreamRoutes(app: FastifyInstance, deps: EventStreamD
       const ofKey = [...open].filter((stream) => stream.caller.keyId === caller.keyId)
       if (ofKey.length >= maxStreams.perKey || open.size >= maxStreams.inAll)
         throw new ApiError('RATE_LIMITED', { retryAfterSeconds })
-      // Taken before anything is waited for, so that many at once do not all find it free.
+      // Taken before anything is awaited, so that many at once do not all find it free.
       const stream: Stream = { caller, read: () => {}, close: () => open.delete(stream) }
       open.add(stream)
       request.raw.once('close', () => stream.close())
@@ -102,7 +102,7 @@ export async function eventStreamRoutes(app: FastifyInstance, deps: EventStreamD
   )
 }
 
-/** Behind everything that has happened so far. */
+/** The position after everything that has happened so far. */
 async function headOf(db: Database, shopId: string): Promise<number> {
   const { headPosition } = await listShopEvents(db, shopId, { after: Number.MAX_SAFE_INTEGER, limit: 1 })
   return headPosition

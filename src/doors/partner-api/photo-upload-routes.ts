@@ -25,10 +25,10 @@ export async function photoUploadRoutes(
 ): Promise<void> {
   makePrivateFolder(folder)
 
-  // The body is left to the handler, which reads it from the connection.
+  // The body is not parsed: the handler reads it from the connection.
   app.addContentTypeParser([...photoContentTypes], (_request, _payload, done) => done(null))
 
-  // Comes before Fastify looks for a parser, whose own refusal would speak of JSON.
+  // Runs before Fastify looks for a parser, whose own error would mention JSON.
   app.addHook('onRequest', async (request) => {
     if (!photoContentTypes.some((type) => type === mediaTypeOf(request))) {
       throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
@@ -57,7 +57,7 @@ export async function photoUploadRoutes(
   )
 }
 
-/** What a request says it sends: in any case and whatever its parameters, as media types are compared. */
+/** The media type of a request, in lower case and without parameters. */
 const mediaTypeOf = ({ headers }: FastifyRequest): string | undefined =>
   headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 

@@ -48,7 +48,7 @@ export async function sandboxRoutes(app: FastifyInstance, deps: DeliveryDeps): P
         success: { 200: DeliveryView },
         refuses: ['DELIVERY_NOT_FOUND', 'NO_NEXT_STEP', 'OUT_OF_ZONE', 'CITIES_DIFFER'],
       }),
-      /** The body is optional, which validation knows only as an empty one; null is none of ours. */
+      /** The body is optional, so a missing one is validated as an empty object; `null` is refused. */
       preValidation: async (request) => {
         if (request.body === undefined) request.body = {}
       },
@@ -65,7 +65,7 @@ export async function sandboxRoutes(app: FastifyInstance, deps: DeliveryDeps): P
   )
 }
 
-/** A reason alone would deliver the parcel and be forgotten (decision 25). */
+/** A reason without the outcome FAILED would be ignored and the parcel delivered (decision 25). */
 const reasonWithoutFailure: Fault = {
   field: '/failureReason',
   rule: 'onlyWithFailed',

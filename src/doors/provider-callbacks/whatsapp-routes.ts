@@ -19,9 +19,9 @@ export type WhatsAppRoutesDeps = {
   verifyToken: string
 }
 
-/** A webhook of reports has a few kilobytes; whoever sends more is not read to the end. */
+/** A webhook of reports has a few kilobytes; longer bodies are not read to the end. */
 const maxBytes = 256 * 1024
-/** How many are read at once: a signature is only known to be wrong once all its bytes are here. */
+/** How many are read at once: a signature can only be checked once the whole body has arrived. */
 const maxUnderWay = 32
 const retryAfterSeconds = 5
 

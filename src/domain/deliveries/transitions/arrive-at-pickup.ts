@@ -5,7 +5,7 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**
- * The courier has arrived at the shop: a fact with a time, not a status. From now on cancelling costs (spec
+ * The courier has arrived at the shop: a fact with a time, not a status. From now on cancelling is charged (spec
  * section 3, decision 22). Repeating it changes nothing. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function arriveAtPickup(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {

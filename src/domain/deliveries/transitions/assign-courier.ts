@@ -17,12 +17,12 @@ export type CourierCard = {
   plateNumber: string | null
 }
 
-/** Who carries a parcel; `id` is null for the courier of the sandbox, whom nobody registered. */
+/** Who carries a parcel; `id` is null for the courier of the sandbox, who is not registered. */
 export type AssignedCourier = CourierCard & { id: string | null }
 
 /**
- * A courier accepts the trip; the first to do so has it, for what was promised to them or else for what the rule
- * says, in FCFA. Throws COURIER_BUSY when they carry another parcel, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * A courier accepts the trip; the first to do so gets it, for the pay they were promised or else by the rule, in
+ * FCFA. Throws COURIER_BUSY when they carry another parcel, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function assignCourier(
   deps: DeliveryDeps,
@@ -41,7 +41,7 @@ export function assignCourier(
 /**
  * Gives the parcel to another courier before it was picked up (decision 24): the delivery stays ASSIGNED and
  * nothing is published, since no event is published twice. The new courier has not arrived anywhere yet and
- * earns what the rule says. Naming the same one again changes nothing. Throws COURIER_BUSY,
+ * is paid by the rule. Naming the same one again changes nothing. Throws COURIER_BUSY,
  * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function replaceCourier(

@@ -10,9 +10,8 @@ export type Cancellation = { reason: string | null; idempotencyKey: string | nul
 
 /**
  * Cancels a delivery: free until the courier has arrived at the shop (spec section 3, decision 22). A courier
- * who has set out is called back from then on. The
- * same Idempotency-Key on the same delivery returns the cancelled delivery again (decision 15).
- * Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND.
+ * who has set out is called back. The same Idempotency-Key on the same delivery returns the cancelled delivery
+ * again (decision 15). Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND.
  */
 export function cancelDelivery(
   deps: DeliveryDeps,

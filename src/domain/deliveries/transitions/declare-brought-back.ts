@@ -5,7 +5,7 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**
- * The courier declares that a parcel its shop called back is at the shop again: a fact with a time, not a
+ * The courier declares that a parcel that its shop called back is at the shop again: a fact with a time, not a
  * status, since CANCELLED is final. Repeating it changes nothing. Throws DELIVERY_NOT_FOUND,
  * TRANSITION_REFUSED.
  */

@@ -12,8 +12,8 @@ export function expireDelivery(deps: DeliveryDeps, key: DeliveryKey): Promise<De
 const roundSize = 100
 
 /**
- * Ends deliveries whose delay has passed, and returns how many (decision 23). One that moved on between
- * being seen and being ended is left alone.
+ * Expires deliveries whose deadline has passed, and returns how many (decision 23). One that moved on after
+ * it was listed is left alone.
  */
 export async function expireDueDeliveries(deps: DeliveryDeps): Promise<number> {
   const due = await listDueDeliveries(deps.db, deps.clock.now(), roundSize)

@@ -32,11 +32,11 @@ export type DeliveryDeps = {
   clock: Clock
   pricing: Pricing
   deadlines: Deadlines
-  /** What of the trip's price the courier earns. */
+  /** The share of the trip's price that the courier earns. */
   courierPayPercent: number
   /** The language in which events are worded for partners. */
   language: Language
-  /** Who acts: the events say so. */
+  /** Who acts, as the events record it. */
   actor: Actor
   /** Called after a commit with the events that it made, so that they are passed on at once. */
   publishCommitted: PublishCommitted
@@ -49,7 +49,7 @@ export type Step =
   | { change: Updateable<DeliveriesTable>; note?: string | null; failureCode?: FailureCode }
   /** A refusal may come with a change of its own that is kept: a wrong code counts. */
   | WrongCode
-  /** The same call was done before and is repeated. */
+  /** The same call succeeded before: nothing changes. */
   | 'DONE_BEFORE'
 
 /** Writes what must commit together with a change of a delivery, or undoes it by throwing. */
@@ -110,7 +110,7 @@ export async function moveDelivery(
 
 const codeLocked = 'A code is locked after too many wrong tries.'
 const codeClosed =
-  'A code is locked for the third time and stays so: ask the courier and the shop what happened, then colis deliveries unlock-code.'
+  'A code is locked for the third time and stays locked: ask the courier and the shop what happened, then run colis deliveries unlock-code.'
 
 /**
  * Changes a delivery without changing its status (its payment, the courier's arrival), and emits an event
@@ -145,8 +145,8 @@ export async function amendDelivery(
 }
 
 /**
- * A change that moves nothing, and the event that comes with it, if any: partners read the delivery in it, this
- * service alone reads `data`.
+ * A change without a transition, and the event that comes with it, if any: one for partners carries the delivery,
+ * an internal one `data`.
  */
 export type Amendment = {
   change: Updateable<DeliveriesTable>
@@ -154,7 +154,7 @@ export type Amendment = {
   data?: object
 }
 
-/** Writes the line of a payment whose status has changed, whichever verb changed it. */
+/** Writes a line of history when the status of a payment has changed, whichever verb changed it. */
 async function notePayment(
   trx: Trx,
   before: DeliveryRow,

@@ -14,7 +14,7 @@ export function returnParcel(deps: DeliveryDeps, key: DeliveryKey): Promise<Deli
   )
 }
 
-/** The return fee of today's tariff, charged once the parcel is back and never changed after. */
+/** The return fee of today's tariff, charged once the parcel is back and never changed afterwards. */
 export function returnCharge({ pricing }: DeliveryDeps, delivery: DeliveryRow) {
   return { return_fee_fcfa: pricing.priceList.current().tariffOf(delivery.city_id)?.returnFeeFcfa ?? 0 }
 }

@@ -20,7 +20,7 @@ export type Sent = { providerMessageId: string; waId?: string }
 /** Sends messages to people. Throws MessageRefused, and resolves or throws within ten seconds. */
 export type Channel = { send(message: OutgoingMessage): Promise<Sent> }
 
-/** How long a provider has for one message, over everything together, in ms. */
+/** How long a provider may take for one message in all, in ms. */
 export const providerDeadlineMs = 10_000
 
 /** A channel refused a message. `failure` is a short code that reveals nothing of the message. */

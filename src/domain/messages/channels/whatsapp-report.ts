@@ -9,14 +9,14 @@ export type ProviderReport = {
   failure: string | null
 }
 
-/** From the least that is known of a message to the most. */
+/** The statuses from the least advanced to the most. */
 const reportedStatuses = ['sent', 'failed', 'delivered', 'read'] as const
 export type ReportedStatus = (typeof reportedStatuses)[number]
 
 /**
  * The reports in a webhook of the WhatsApp Business Platform (object `whatsapp_business_account`, field
- * `messages`), one for each message: the furthest. Whatever else it holds, or holds in another shape, is
- * passed over: the platform adds to its webhooks without notice.
+ * `messages`), one for each message: the most advanced. Anything else, or of another shape, is ignored: the
+ * platform adds to its webhooks without notice.
  */
 export function reportsIn(body: unknown): ProviderReport[] {
   const furthest = new Map<string, ProviderReport>()

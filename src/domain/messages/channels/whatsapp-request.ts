@@ -36,7 +36,7 @@ export function whatsAppBody(message: OutgoingMessage): object {
   }
 }
 
-/** The answer that names the message, and the person as WhatsApp knows them; undefined for anything else. */
+/** WhatsApp's identifiers of the message and of the person, from its response; undefined for anything else. */
 export function readWhatsAppAnswer(
   answer: unknown,
 ): { providerMessageId: string; waId?: string } | undefined {
@@ -83,7 +83,7 @@ export function readWhatsAppError(
 
 const signatureForm = /^sha256=([\da-f]{64})$/i
 
-/** Whether a header can be a signature at all, of whatever bytes. */
+/** Whether a header has the form of a signature. */
 export const isSignatureForm = (header: unknown): boolean =>
   typeof header === 'string' && signatureForm.test(header)
 

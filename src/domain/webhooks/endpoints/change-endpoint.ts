@@ -84,8 +84,8 @@ export const removeEndpoint = (deps: WebhookDeps, key: EndpointKey): Promise<End
 /**
  * Gives an endpoint a new signing secret, shown once. The old one ends now, or keeps signing beside the
  * new one for `overlapHours`, 72 at most (decision 35). Throws WEBHOOK_ENDPOINT_NOT_FOUND,
- * SECRETS_KEY_DIFFERS; where an old one is to go on signing, SIGNING_SECRET_SEALED when it cannot be opened
- * and SECRET_OVERLAP_UNDER_WAY while one before it still does.
+ * SECRETS_KEY_DIFFERS; with an overlap also SIGNING_SECRET_SEALED when the old one cannot be opened, and
+ * SECRET_OVERLAP_UNDER_WAY while an earlier overlap lasts.
  */
 export async function regenerateSecret(
   deps: WebhookDeps,
@@ -118,7 +118,7 @@ export async function regenerateSecret(
   throw new ApiError('SECRET_OVERLAP_UNDER_WAY', { until: (until ?? now).toISOString() })
 }
 
-/** Writes a change, and the line of the audit that says which verb made it. */
+/** Writes a change, and the audit line with the verb that made it. */
 function changed(
   deps: WebhookDeps,
   action: string,

@@ -6,7 +6,7 @@ import { fingerprintOf } from './signing-secret.ts'
 type SealingDeps = Pick<WebhookDeps, 'db' | 'clock' | 'sealingKey' | 'alertOperator'>
 
 /**
- * Sees to it that nothing is sealed with a key that the service does not have, such as one that a command
+ * Ensures that nothing is sealed with a key that the service does not have, such as one that a command
  * made for itself in another DATA_FOLDER (decision 35). Throws SECRETS_KEY_DIFFERS.
  */
 export async function checkSealingKey({ db, clock, sealingKey }: SealingDeps): Promise<void> {
@@ -15,8 +15,8 @@ export async function checkSealingKey({ db, clock, sealingKey }: SealingDeps): P
 }
 
 /**
- * The service starts with this key: from now on it is the one to seal with. The operator is alerted when it
- * differs from that of the previous start.
+ * Makes the key that the service starts with the one to seal with. The operator is alerted when it differs from
+ * that of the previous start.
  */
 export async function checkSealingKeyAtStart(deps: SealingDeps): Promise<void> {
   const { db, clock, sealingKey, alertOperator } = deps
@@ -24,7 +24,7 @@ export async function checkSealingKeyAtStart(deps: SealingDeps): Promise<void> {
   if ((await savedFingerprint(db, own, clock.now())) === own) return
   await replaceFingerprint(db, own, clock.now())
   alertOperator(
-    'SECRETS_KEY is another one than at the last start on this database: signing secrets sealed with that one cannot be opened, and customers’ links made with it do not work. Put it back, on every process, or give each endpoint a new secret (colis webhooks regenerate-secret).',
+    'SECRETS_KEY differs from the one of the last start on this database: signing secrets sealed with that one cannot be opened, and customers’ links made with it do not work. Restore it on every process, or give each endpoint a new secret with colis webhooks regenerate-secret.',
     {},
   )
 }

@@ -4,8 +4,8 @@ import { readEndpointUrl } from './endpoint-url.ts'
 import { callableAddress, TargetRefused } from './resolve-target.ts'
 
 /**
- * Reads an address that a shop gives and sees where it leads now; it is seen again at every connection, since
- * names may lead elsewhere tomorrow. Returns it in its normal form. Throws WEBHOOK_URL_REFUSED.
+ * Parses an address that a shop gives and checks where it leads now; this is checked again at every connection,
+ * since names may lead elsewhere later. Returns it in its normal form. Throws WEBHOOK_URL_REFUSED.
  */
 export async function checkTarget(
   { rules, resolve }: Pick<WebhookDeps, 'rules' | 'resolve'>,

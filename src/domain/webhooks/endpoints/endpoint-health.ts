@@ -1,10 +1,10 @@
 /** An endpoint that has failed for this long without one success is disabled (spec 6.5), in ms. */
 const disableAfterMs = 72 * 60 * 60_000
 
-/** The owner is warned at the first failing attempt after so much of it, in ms: once each, before it is disabled. */
+/** The owner is warned at the first failing attempt after failing for this long, in ms: once each, before disabling. */
 const warnAfterMs = [48, 24].map((hours) => hours * 60 * 60_000)
 
-/** When an endpoint that has failed since then, and only failed, is disabled at the earliest. */
+/** The earliest time at which an endpoint that has only failed since then is disabled. */
 export const disablesAt = (failingSince: Date): Date => new Date(failingSince.getTime() + disableAfterMs)
 
 /**
@@ -17,7 +17,7 @@ export function isWarningDue(failingSince: Date, warnedAt: Date | null, now: Dat
   return warnedAt === null || warnedAt.getTime() < failingSince.getTime() + reachedMs
 }
 
-/** After so many failures in a row an endpoint gets one request at a time. */
+/** After this many failures in a row an endpoint gets one request at a time. */
 const failingAfter = 5
 
 /** Whether an endpoint has failed so often in a row that it gets one request at a time until one succeeds. */

@@ -4,7 +4,7 @@ import type { WebhookEndpointsTable } from '../../../base/database/tables.ts'
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>
 
-/** An endpoint of a shop: with another shop's identifier it is none. */
+/** The key of an endpoint; with another shop's identifier it is not found. */
 export type EndpointKey = { shopId: string; id: string }
 
 /** Inserts an endpoint, unless its shop has one with this address already; returns whether it did. */
@@ -57,7 +57,7 @@ export async function findEndpoint(
     .executeTakeFirst()
 }
 
-/** Reads an endpoint and lets one change of it at a time; events are owed to it meanwhile. */
+/** Reads an endpoint and locks it against other changes; events can still be enqueued for it meanwhile. */
 export async function lockEndpoint(trx: Trx, { shopId, id }: EndpointKey): Promise<EndpointRow | undefined> {
   return trx
     .selectFrom('webhook_endpoints')

@@ -8,13 +8,13 @@ const maxUrlLength = 2_000
 /** Names that lead to the machine itself, whatever a resolver says. */
 const ownName = /(^|\.)(localhost|localdomain)$/
 
-/** Names that lead into a network, or nowhere. */
+/** Names that lead into a private network, or nowhere. */
 const localName = /(^|\.)(local|internal|intranet|lan|home|corp|home\.arpa|onion|invalid|test|example)$/
 
 /**
- * Reads the address of an endpoint as WHATWG URLs are read, so that every spelling of an IP address is
- * seen for what it is. Two spellings that ask the same of the same server become one: a fragment, a dot
- * that ends the host and a bare question mark are left out. Throws WEBHOOK_URL_REFUSED with the reason: not
+ * Parses the address of an endpoint as a WHATWG URL, so that every spelling of an IP address is recognised.
+ * Spellings that make the same request to the same server become one: a fragment, a dot that ends the host
+ * and a bare question mark are left out. Throws WEBHOOK_URL_REFUSED with the reason: not
  * https, credentials, a local name, or an address that is not public (decision 41).
  */
 export function readEndpointUrl(text: string, rules: AddressRules): URL {
@@ -45,7 +45,7 @@ function isLocal(hostname: string, rules: AddressRules): boolean {
   return rules.allowedRanges.length === 0 && (!host.includes('.') || localName.test(host))
 }
 
-/** The IP address a host name is, when it is one; brackets of IPv6 taken off. */
+/** The IP address that a host name is, if it is one; without the brackets of IPv6. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   return isIP(bare) ? bare : undefined

@@ -12,7 +12,7 @@ export const endpointValues = (row: EndpointRow): AuditValues => ({
   previousSecretUntil: row.previous_secret_until,
 })
 
-/** Where in the audit an act on an endpoint stands. */
+/** The subject and the shop of an audit line about an endpoint. */
 export const aboutEndpoint = ({
   shopId,
   id,

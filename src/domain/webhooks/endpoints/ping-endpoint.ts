@@ -10,7 +10,7 @@ import { type EndpointKey, findEndpoint } from './endpoint-store.ts'
 import { aboutEndpoint } from './endpoint-values.ts'
 
 /**
- * Sends an event of type `ping` now, once: not retried, logged, and of no weight for the endpoint's
+ * Sends an event of type `ping` now, once: not retried, logged, and without effect on the endpoint's
  * health (decision 39). Paused and disabled endpoints may be pinged too. Throws
  * WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
  */

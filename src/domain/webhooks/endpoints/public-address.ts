@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 /** Which addresses may be called (decision 41): public ones, and ranges an operator allows by setting. */
 export type AddressRules = {
-  /** CIDR ranges allowed besides, such as those of the operator's own network. */
+  /** CIDR ranges that are allowed as well, such as those of the operator's own network. */
   allowedRanges: readonly string[]
   /** Plain HTTP and any address, for work on one's own machine; refused in production. */
   allowInsecure: boolean

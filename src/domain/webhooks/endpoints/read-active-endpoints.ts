@@ -6,7 +6,7 @@ import { listActiveEndpoints } from './endpoint-store.ts'
 
 /**
  * Returns a function that reads the endpoints that may be called. One whose secret cannot be opened is left
- * out, and the operator is alerted once, until it could be opened in between.
+ * out, and the operator is alerted once, and again only if it could be opened in between.
  */
 export function readActiveEndpoints(
   deps: Pick<WebhookDeps, 'db' | 'sealingKey' | 'alertOperator'>,
@@ -29,4 +29,4 @@ export function readActiveEndpoints(
 }
 
 const sealed =
-  'The signing secret of a webhook endpoint cannot be opened, so it is not called: is SECRETS_KEY the one it was made with?'
+  'The signing secret of a webhook endpoint cannot be opened, so the endpoint is not called: restore the SECRETS_KEY it was sealed with, or give it a new secret with colis webhooks regenerate-secret.'

@@ -10,7 +10,7 @@ export type Resolve = (hostname: string) => Promise<string[]>
 const resolverOptions = { timeout: 2_000, tries: 2 }
 
 /**
- * A resolver of our own (c-ares): the system's would queue slow names in front of everybody else's.
+ * A resolver of our own (c-ares): in the system's, slow names would delay everybody else's.
  * `servers` are name servers to ask instead of the system's.
  */
 export function resolveByOwnServers(servers: readonly string[] | undefined): Resolve {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../base/database/open-database.ts'
 
-/** The fingerprint of the key that the service seals with; `own` becomes it where none is kept yet. */
+/** The stored fingerprint of the key that the service seals with; when there is none yet, `own` is stored. */
 export async function savedFingerprint(db: Database, own: string, now: Date): Promise<string> {
   await db
     .insertInto('sealing_keys')
@@ -15,7 +15,7 @@ export async function savedFingerprint(db: Database, own: string, now: Date): Pr
   return fingerprint
 }
 
-/** Keeps another fingerprint instead of the one before. */
+/** Replaces the stored fingerprint. */
 export async function replaceFingerprint(db: Database, fingerprint: string, now: Date): Promise<void> {
   await sql`
     insert into sealing_keys (fingerprint, noted_at) values (${fingerprint}, ${now})

@@ -13,7 +13,7 @@ export async function insertAttempt(
   await db.insertInto('webhook_attempts').values(attempt).execute()
 }
 
-/** The attempts of an endpoint, newest first; `beforeId` goes on where a page ended. */
+/** The attempts of an endpoint, newest first; `beforeId` continues where a page ended. */
 export async function listAttempts(
   db: Database,
   { shopId, id }: EndpointKey,

@@ -3,28 +3,28 @@ import { isFailing, maxInFlight } from '../endpoints/endpoint-health.ts'
 /** An endpoint that may be called, and how many requests one process has under way to it. */
 export type EndpointLoad = { id: string; consecutiveFailures: number; underWay: number }
 
-/** What may be claimed: of each endpoint as many dispatches as it has slots, `limit` together. */
+/** What may be claimed: for each endpoint as many dispatches as it has slots, at most `limit` in all. */
 export type Share = { slots: ReadonlyMap<string, number>; limit: number }
 
 /** Requests under way at once in one process. */
 const maxAtOnce = 256
-/** How many of them may be to failing endpoints: however many hang, the others have the rest. */
+/** How many of them may go to failing endpoints: however many hang, the others have the rest. */
 const maxToFailing = maxAtOnce / 2
 /**
- * Up to how many requests in all the first request of each endpoint that is not failing is still made: it
- * never waits for others, healthy until now, to time out. It bounds memory and connections.
+ * The most requests in all when first requests to endpoints that are not failing are included: such a request never
+ * waits for endpoints that have just begun to hang. It bounds memory and connections.
  */
 const maxWithFirstRequests = 1_024
 /**
- * How many endpoints that failed when last tried are tried again in one go. Each costs a new connection, a
- * millisecond of work, and hundreds that failed together are due together: between these come others.
+ * How many endpoints that failed when last tried are tried again at a time. Each costs a new connection, a
+ * millisecond of work, and hundreds that failed together are due together: others get their turn in between.
  */
 const maxRetriedAtOnce = 16
 
 /**
- * What one process may claim, in this order, each after what was claimed before it is under way: one request
- * for each endpoint that has none, then up to eight for those not in trouble (decision 59). `loads` says who is
- * served first; `atOnce` is how many requests are under way in all.
+ * What one process may claim, in this order, each once the requests claimed before it are under way: one request
+ * for each endpoint that has none, then up to eight for those that are not failing (decision 59). The order of
+ * `loads` decides who is served first; `atOnce` is how many requests are under way in all.
  */
 export const shares: readonly ((loads: readonly EndpointLoad[], atOnce: number) => Share)[] = [
   firstOfHealthy,

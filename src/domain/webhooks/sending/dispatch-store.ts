@@ -42,19 +42,19 @@ export async function insertDispatches(
   return rows.map(({ endpointId }) => endpointId)
 }
 
-/** Who takes a dispatch, and until when nobody else does. */
+/** Who claims a dispatch, and until when nobody else may. */
 export type Lease = { owner: string; now: Date; leaseEnds: Date }
 
 /**
- * What is lost of a lease when the database crashes is only repeated, so taking one does not wait for the disk.
- * The setting ends with the statement, which is a transaction of its own.
+ * A dispatch whose lease is lost when the database crashes is only sent again, so claiming does not wait for the
+ * disk. The setting ends with the statement, which is a transaction of its own.
  */
 const withoutWaiting = sql.raw(`set_config('synchronous_commit', 'off', true)`)
 
 /**
  * Claims due dispatches until `leaseEnds`, for each endpoint at most as many as it has free slots. A backlog
- * of one endpoint never delays the others. They stay where they are in every index (`lease_until` is in
- * none), and are taken by their places in the table, so that the limits hold under any plan.
+ * of one endpoint never delays the others. No index changes (`lease_until` is in none), and rows are selected by
+ * their places in the table, so that the limits hold under any plan.
  */
 export async function takeDueDispatches(
   db: Database,
@@ -89,8 +89,8 @@ export async function takeDueDispatches(
 }
 
 /**
- * Writes dispatches that their sender takes in the same moment; returns the keys of those that were not there
- * yet, whose event is committed and that their endpoint wants as it is now.
+ * Writes dispatches that are claimed by their sender at the same moment; returns the keys of those that are new,
+ * whose event is committed and whose endpoint, as it now is, wants it.
  */
 export async function insertTakenDispatches(
   db: Database,

@@ -19,7 +19,7 @@ export type Resend = { eventId: string } | { failedSince: Date }
 /**
  * Makes dispatches due now, for one more attempt under the same event id; returns how many. An event that was
  * delivered may be sent again by its id; one that is under way at this moment is not. What failed since a
- * time is taken in batches that each commit: where one fails, doing it again goes on with what is left.
+ * time is processed in batches that each commit: if one fails, repeating the call continues with what is left.
  * Throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
  */
 export async function resendDispatches(deps: WebhookDeps, key: EndpointKey, resend: Resend): Promise<number> {
@@ -41,7 +41,7 @@ export async function resendDispatches(deps: WebhookDeps, key: EndpointKey, rese
   return resendExhausted(deps, key, { since, now, limit: batchSize })
 }
 
-/** Says what was asked for: batches commit one by one, and each is done even where a later one fails. */
+/** Audits the request first: batches commit one by one, and each takes effect even if a later one fails. */
 const recordResend = (deps: AuditedDeps & { db: Trx }, key: EndpointKey, asked: Resend): Promise<void> =>
   recordAct(deps, { action: 'resend-dispatches', ...aboutEndpoint(key), before: null, after: asked })
 

@@ -3,17 +3,17 @@ export const retryDelaysMinutes = [1, 5, 15, 60, 180, 360, 720] as const
 
 const minuteMs = 60_000
 
-/** What may move a retry to later than the schedule says; nothing moves it to earlier. */
+/** What may delay a retry beyond the schedule; nothing brings it forward. */
 export type RetryShift = {
-  /** From 0 up to 1: where in its minute it comes, so that what failed together does not come back together. */
+  /** From 0 up to 1: when in its minute it comes, so that what failed together is not retried together. */
   chance: number
-  /** The `Retry-After` header that was answered. */
+  /** The `Retry-After` header of the response. */
   retryAfter?: string | undefined
 }
 
 /**
  * When to try again after `attemptsMade` failed attempts, or undefined to give up. Counted from the end
- * of the last attempt, not from its plan: a slow answer must not eat its own delay (decision 37). A receiver
+ * of the last attempt, not from its scheduled time: a slow response must not use up the delay (decision 37). A receiver
  * may ask for more time, at most until the retry after it would have come.
  */
 export function nextAttemptAt(

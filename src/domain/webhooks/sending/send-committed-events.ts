@@ -8,7 +8,7 @@ export type SendCommittedDeps = {
   db: Database
   endpoints: () => ActiveEndpoints
   newLease: () => Lease
-  /** Takes a slot of an endpoint, unless so much is under way that the ordinary way is cheaper. */
+  /** Takes a slot of an endpoint, unless so much is under way that sending from the event log is cheaper. */
   takeSlot: (endpointId: string) => boolean
   releaseSlot: (endpointId: string) => void
   /** Sends a dispatch in the slot that was taken for it. */
@@ -19,7 +19,7 @@ export type SendCommittedDeps = {
 export type CommittedEventSender = {
   /** Sends events that this process has just committed, without waiting for the event log. */
   publish: PublishCommitted
-  /** Takes nothing more; returns when what was taken is being sent. */
+  /** Accepts nothing more; resolves when everything accepted is being sent. */
   stop: () => Promise<void>
 }
 
@@ -28,9 +28,9 @@ const maxBatch = 32
 
 /**
  * The short way of an event from its commit to its endpoints, while little is under way: one statement writes its
- * dispatches as taken by this process, and they are sent at once. The consumer of the event log writes the same
- * rows a little later and finds them there; so rows stay the truth, and nothing is sent twice. Whatever is not
- * sent this way (an endpoint that fails or has much under way, a process that dies in between) goes by the log.
+ * dispatches as claimed by this process, and they are sent at once. The consumer of the event log writes the same
+ * rows a little later and finds them there, so the rows decide and nothing is sent twice. Whatever is not
+ * sent this way (an endpoint that fails or has much under way, a process that dies in between) is sent from the log.
  */
 export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSender {
   const shops = shopIndex(deps.endpoints)
@@ -62,7 +62,10 @@ export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSend
 
   async function write(batch: readonly HeldDispatch[]): Promise<void> {
     const written = await insertTakenDispatches(deps.db, batch, deps.newLease()).catch((error: unknown) => {
-      deps.onError('Events were not sent at once; they are sent from the event log.', error)
+      deps.onError(
+        'New events could not be sent to webhooks at once; they are sent from the event log.',
+        error,
+      )
       return []
     })
     const mine = new Set(written.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`))
@@ -91,7 +94,7 @@ const heldDispatch = (endpointId: string, event: NewEvent): HeldDispatch => ({
   trigger: 'SCHEDULED',
 })
 
-/** The active endpoints of a shop; put in order again only when they were read again. */
+/** The active endpoints by shop; grouped again only when they were read again. */
 function shopIndex(endpoints: () => ActiveEndpoints): (shopId: string) => readonly ActiveEndpoint[] {
   let indexed: ActiveEndpoints | undefined
   let byShop = new Map<string, ActiveEndpoint[]>()

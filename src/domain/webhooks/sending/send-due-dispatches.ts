@@ -31,12 +31,12 @@ export type Sender = {
 
 /** How long a worker holds a dispatch: longer than any request lasts, after which another takes it over. */
 const leaseMs = 30_000
-/** Every endpoint is asked for this often: retries fall due, and other processes write dispatches. */
+/** How often every endpoint is polled: retries fall due, and other processes write dispatches. */
 const pollMs = 1_000
 /** Attempts that end within this time, or this many, are written together. */
 const batchMs = 5
 const batchSize = 128
-/** With as much under way, in all and to one endpoint, what is committed waits for the event log: batches are cheaper. */
+/** From this many requests under way, in all or to one endpoint, events are sent from the log: batches are cheaper. */
 const maxForExpress = 32
 const maxEachForExpress = 4
 
@@ -52,7 +52,7 @@ export function sendDueDispatches(deps: SenderDeps): Sender {
   /** Endpoints that may have something due; those served longest ago come first, so that none is always last. */
   const queue = new Set<string>()
   const sending = new Set<Promise<void>>()
-  /** Endpoints to be queued with the next round: what falls due while one is under way is not forgotten by it. */
+  /** Endpoints to queue with the next round, so that what falls due during a round is not missed. */
   const toQueue = new Set<string>()
   let isAllToQueue = true
   let total = 0

@@ -8,7 +8,7 @@ import { callableAddress, type Resolve, TargetRefused } from '../endpoints/resol
 
 /** The result of one request to a partner. */
 export type RequestResult = {
-  /** The status that was answered, when one was. */
+  /** The status of the response, if there was one. */
   httpStatus: number | null
   /** Why there was no usable response; null for a response of any status but a redirect. */
   failure: AttemptFailure | null
@@ -16,7 +16,7 @@ export type RequestResult = {
   durationMs: number
   /** The first 2 KiB of the response, as text. */
   excerpt: string | null
-  /** The `Retry-After` header of an answer that had one, as it was sent. */
+  /** The `Retry-After` header of a response that had one, as it was sent. */
   retryAfter?: string
 }
 
@@ -26,18 +26,18 @@ export type SendRequest = (
   body: string,
 ) => Promise<RequestResult>
 
-/** How long a partner has, over name, connection, TLS, headers and body together (spec 6.5), in ms. */
+/** How long a partner has for name, connection, TLS, headers and body together (spec 6.5), in ms. */
 export const partnerDeadlineMs = 10_000
 /** How much of a response is read, and how much of it is stored, in bytes. */
 const maxReadBytes = 16 * 1024
 const maxKeptBytes = 2 * 1024
 /**
- * How many bytes of an answer are taken off a connection, headers and framing included. Early hints and chunk
- * extensions carry no body and so never reach `maxReadBytes`, yet reading them costs a core for as long as they come.
+ * How many bytes of a response are read from a connection, headers and framing included. Early hints and chunk
+ * extensions carry no body and so never reach `maxReadBytes`, yet reading them keeps a core busy while they come.
  */
 const maxReceived = 128 * 1024
 
-/** Some firewalls refuse a request that does not say who makes it. */
+/** Some firewalls refuse a request without a User-Agent. */
 export const webhookUserAgent = 'Colis-Webhooks/1'
 
 export type SenderOptions = {
@@ -50,7 +50,7 @@ export type SenderOptions = {
 }
 
 /**
- * Makes POST requests over kept-alive connections. The URL is read again by the rules of today, which may
+ * Makes POST requests over kept-alive connections. The URL is checked again by the current rules, which may
  * be stricter than those it was saved under; the address is checked on every connection, after resolving,
  * and that very address is connected to under the host's name; redirects are not followed. Each endpoint
  * is bounded by its caller, never by its origin: many partners may share one host.
@@ -92,7 +92,7 @@ function checkedConnector({ rules, resolve, ca }: SenderOptions, timeout: number
   }
 }
 
-/** Breaks off a connection on which an answer grows past `maxReceived`; each request written begins a new answer. */
+/** Closes a connection on which a response grows past `maxReceived`; each request written begins a new response. */
 function limitAnswers(socket: Socket): void {
   let written = socket.bytesWritten
   let from = socket.bytesRead
@@ -105,7 +105,7 @@ function limitAnswers(socket: Socket): void {
   })
 }
 
-/** More came for one answer than is ever read. */
+/** A response was longer than what is read of one. */
 class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge'
 }
@@ -193,7 +193,7 @@ function sendWith(
 /** Given to the client library as the reason to close a connection; never shown. */
 const enoughReceived = new Error('Nothing more is wanted of this answer.')
 
-/** Text that a database takes: what is no UTF-8 is replaced, and so is the character zero. */
+/** Text that the database accepts: invalid UTF-8 is replaced, and so is the character zero. */
 const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd')
 
 function failureOf(error: unknown): AttemptFailure {

@@ -36,7 +36,7 @@ function standardSignature(secret: string, id: string, unixSeconds: number, body
   return createHmac('sha256', keysOf(secret).decoded).update(`${id}.${unixSeconds}.${body}`).digest('base64')
 }
 
-/** A secret as the library wants it, the whole text and its decoded part. */
+/** A secret as key objects: of the whole text and of its decoded part. */
 type Keys = { whole: KeyObject; decoded: KeyObject }
 
 /** Making a key costs more than signing with it. */

@@ -52,7 +52,7 @@ const auditAnswer = (line: AuditLine) => ({
 const auditLine = (line: AuditLine) =>
   `${line.occurred_at.toISOString()}  ${line.actor}  ${line.action}  ${line.subject_type} ${line.subject_id}  ${changesOf(line).join(', ')}`
 
-/** Each value that differs: `name: "Ganhi" -> "Chez Afi"`, or what came or went alone. */
+/** Each value that differs: `name: "Ganhi" -> "Chez Afi"`, or only the one that was added or removed. */
 function changesOf({ before, after }: AuditLine): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
   return names.flatMap((name) => {

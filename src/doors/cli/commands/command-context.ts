@@ -21,14 +21,14 @@ export type CommandContext = {
 export type AddCommand = (program: Command, context: CommandContext) => void
 
 /**
- * A command line that cannot be executed: it asks for nothing, or names a file that cannot be read. Shown as
- * one sentence, without a stack. What a verb refuses is an ApiError of the catalogue.
+ * A command line that cannot be executed, such as one that asks for nothing or names a file that cannot be read.
+ * Shown as one sentence, without a stack. What a verb refuses is an ApiError of the catalogue.
  */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }
 
-/** Prints the answer of a command: one JSON object for machines, else lines for a person. */
+/** Prints the result of a command: one JSON object for programs, else lines for a person. */
 export function answer(
   context: CommandContext,
   options: { json?: boolean },
@@ -38,5 +38,5 @@ export function answer(
   context.print(options.json ? JSON.stringify(value) : lines.join('\n'))
 }
 
-/** A path as it was meant where the command was called. */
+/** A path, resolved in the folder from which the command was called. */
 export const pathFrom = (context: CommandContext, path: string): string => resolve(context.folder, path)

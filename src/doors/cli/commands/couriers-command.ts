@@ -175,7 +175,7 @@ const courierAnswer = (courier: ListedCourier) => ({
 const carriedAnswer = (carried: DeliveryRow | undefined) =>
   carried ? { deliveryId: carried.id, reference: carried.reference, status: carried.status } : null
 
-/** How the operator goes on with a parcel whose courier has left. */
+/** What the operator does with a parcel whose courier was retired. */
 function nextActionFor({ status, reference, shop_id }: DeliveryRow): string {
   if (status === 'ASSIGNED') return `Next: colis deliveries assign --delivery ${reference} --courier ID`
   if (status === 'FAILED')

@@ -4,7 +4,7 @@ import { modules } from '../../../modules.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readInteger } from './option-values.ts'
 
-/** As many as are shown or retried at once. */
+/** How many are shown or retried at once. */
 const atOnce = 1_000
 
 /** `colis events parked | retry`. */

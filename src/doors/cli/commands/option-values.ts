@@ -4,7 +4,7 @@ import type { Point } from '../../../base/kernel/point.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { type FrancCountry, francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
 
-/** Readers of option values: each throws one clear sentence about what it takes. */
+/** Readers of option values: each throws one clear sentence about what it accepts. */
 
 export const readInteger =
   (min: number, max = Number.MAX_SAFE_INTEGER) =>
@@ -73,7 +73,7 @@ export function readDate(text: string): Date {
   return date
 }
 
-/** Text of a person, `max` characters at most. */
+/** Free text, `max` characters at most. */
 export const readText =
   (max: number) =>
   (text: string): string => {
@@ -84,7 +84,7 @@ export const readText =
     return trimmed
   }
 
-/** Names of the operator's own, comma-separated. */
+/** Names that the operator chose, comma-separated. */
 export function readNames(text: string): string[] {
   const names = [...new Set(text.split(',').map((name) => name.trim()))]
   if (names.includes('')) throw new InvalidArgumentError('It takes one or more names, comma-separated.')

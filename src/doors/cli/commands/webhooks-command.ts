@@ -231,14 +231,14 @@ function readEventTypes(text: string): EventType[] | 'all' {
 
 const typesOf = (events: EventType[] | 'all' | undefined) => (events === 'all' ? null : events)
 
-/** What stands for an endpoint that cannot be signed for; the list says what to do. */
+/** The state shown for an endpoint whose secret cannot be opened; the list says what to do. */
 const sealed = 'SECRET_SEALED'
 
 type ShownEndpoint = EndpointRow & {
   state: 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'REMOVED' | typeof sealed
 }
 
-/** An endpoint and its state, as it is with the key of this process. */
+/** An endpoint and its state with the key of this process. */
 const shownBy =
   ({ sealingKey }: Pick<WebhookDeps, 'sealingKey'>) =>
   (row: EndpointRow): ShownEndpoint => ({ ...row, state: stateOf(row, sealingKey) })
@@ -288,7 +288,7 @@ const attemptAnswer = (row: AttemptRow) => ({
   nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
 })
 
-/** What an endpoint that is enabled again is not sent by itself, and how to send it. */
+/** Which events are not sent to an endpoint that is enabled again, and how to send them. */
 const exhaustedLines = ({ endpoint, failedSince, exhausted }: EnabledEndpoint) =>
   failedSince && exhausted > 0
     ? [

@@ -24,11 +24,11 @@ import { numbered, placesOf } from '../../../domain/messages/message-text.ts'
 import { messageWording } from '../../../domain/messages/message-wording.ts'
 import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
 
-/** The pages of `docs/reference/`, each made from the table that the code itself lives by. */
+/** The pages of `docs/reference/`, each made from the table that the code itself uses. */
 
 const generated = '<!-- Written by `npm run docs`; a test holds it true. -->\n'
 
-/** `docs/reference/errors.md`: what the partner API answers. */
+/** `docs/reference/errors.md`: the errors of the partner API. */
 export function errorsPage(operationsOf: (code: PartnerErrorCode) => string[]): string {
   const intro = [
     'Every error has the same body: `statusCode`, `code`, `message` and sometimes `details`.',
