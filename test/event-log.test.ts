@@ -325,7 +325,7 @@ onEachDatabase((open) => {
 
     test('parked events are shown and retried by colis events', async () => {
       await sql`delete from parked_events`.execute(db)
-      assert.equal((await colis('parked')).stdout, 'No event was left out.\n')
+      assert.equal((await colis('parked')).stdout, 'No event is parked.\n')
       const shop = await service.openShop()
       const { body } = await shop.order()
       await sequenceAll({ db })
@@ -346,7 +346,7 @@ onEachDatabase((open) => {
         /matching \d+ {2}delivery\.created.*failed 10 times: TypeError/,
       )
       assert.equal((await colis('retry')).exitCode, 1)
-      assert.equal((await colis('retry', '--consumer', 'webhooks')).stderr, 'No such event was left out.\n')
+      assert.equal((await colis('retry', '--consumer', 'webhooks')).stderr, 'No such event is parked.\n')
       const position = String(about.position)
       const retried = await colis('retry', '--consumer', 'matching', '--position', position, '--json')
       assert.deepEqual(JSON.parse(retried.stdout), {
@@ -358,7 +358,7 @@ onEachDatabase((open) => {
         .where('shop_id', '=', shop.shopId)
         .execute()
       assert.equal(searches.length, body.status === 'SEARCHING_COURIER' ? 1 : 0)
-      assert.equal((await colis('parked')).stdout, 'No event was left out.\n')
+      assert.equal((await colis('parked')).stdout, 'No event is parked.\n')
     })
 
     test('the body of an event is kept while the event is parked', async () => {

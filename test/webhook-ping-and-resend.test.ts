@@ -28,7 +28,7 @@ const delays = [1, 5, 15, 60, 180, 360, 720]
 const notEnqueued = {
   statusCode: 404,
   code: 'WEBHOOK_EVENT_NOT_FOUND',
-  message: 'This endpoint was owed no such event in the last 30 days.',
+  message: 'No such event was enqueued for this endpoint in the last 30 days.',
 }
 
 onEachDatabase((open) => {

@@ -482,7 +482,7 @@ describe('colis webhooks', () => {
       await refused(
         'resend',
         { endpoint, event: unknownId },
-        'This endpoint was owed no such event in the last 30 days.',
+        'No such event was enqueued for this endpoint in the last 30 days.',
       )
       for (const date of [
         'yesterday',

@@ -175,8 +175,8 @@ export const doorErrors = {
   }),
   WEBHOOK_EVENT_NOT_FOUND: define({
     status: 404,
-    en: () => 'This endpoint was owed no such event in the last 30 days.',
-    fr: () => 'Cette adresse n’a eu aucun événement de ce genre ces 30 derniers jours.',
+    en: () => 'No such event was enqueued for this endpoint in the last 30 days.',
+    fr: () => 'Aucun événement de ce genre n’était destiné à cette adresse ces 30 derniers jours.',
   }),
   CALLBACK_REFUSED: define({
     status: 403,

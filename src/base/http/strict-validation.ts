@@ -21,8 +21,8 @@ export function useStrictValidation(app: FastifyInstance): void {
     ),
   )
   app.setSchemaErrorFormatter((errors) => {
-    const told = errorsToTell(errors as ErrorObject[])
-    return validationFailed(faultsOf(told.slice(0, limits.listedIssues)), told.length)
+    const reported = reportedErrors(errors as ErrorObject[])
+    return validationFailed(faultsOf(reported.slice(0, limits.listedIssues)), reported.length)
   })
 }
 
@@ -101,13 +101,13 @@ function faultsOf(errors: ErrorObject[]): Fault[] {
 }
 
 /** A text that is empty or has forbidden characters also fails its pattern: that is one fault, not two. */
-function errorsToTell(errors: ErrorObject[]): ErrorObject[] {
-  const told = new Set(
+function reportedErrors(errors: ErrorObject[]): ErrorObject[] {
+  const reported = new Set(
     errors
       .filter(({ keyword }) => keyword === 'minLength' || keyword === 'x-text')
       .map(({ instancePath }) => instancePath),
   )
-  return errors.filter(({ keyword, instancePath }) => keyword !== 'pattern' || !told.has(instancePath))
+  return errors.filter(({ keyword, instancePath }) => keyword !== 'pattern' || !reported.has(instancePath))
 }
 
 /** ajv-i18n words the errors in place, so each language gets its own copies. */

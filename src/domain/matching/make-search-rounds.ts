@@ -95,9 +95,9 @@ async function makeRound(deps: SearchDeps, held: HeldSearch, now: Date): Promise
     }))
     const made = await insertOffers(trx, offers)
     if (made.length === 0) return undefined
-    const told = offeredEvent(held, made, now)
-    await insertEvent(trx, told)
-    return told
+    const offered = offeredEvent(held, made, now)
+    await insertEvent(trx, offered)
+    return offered
   })
   if (event) publishCommitted([event])
 }

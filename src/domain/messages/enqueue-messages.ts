@@ -17,7 +17,7 @@ import {
 import {
   enqueueMessagesAgain,
   insertMessages,
-  listToldOffers,
+  listNotifiedOffers,
   listTriggeringEvents,
   type NewMessage,
 } from './message-store.ts'
@@ -47,7 +47,7 @@ export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => (
 const offered: InternalEventType = 'delivery.offered'
 
 async function enqueueOffers(trx: Trx, events: readonly LoggedEvent[], now: Date): Promise<void> {
-  const offers = await listToldOffers(trx, events)
+  const offers = await listNotifiedOffers(trx, events)
   await enqueueMessagesAgain(
     trx,
     offers.map(({ shopId, deliveryId, courierId, expiresAt }) => {

@@ -289,7 +289,7 @@ describe('texts of messages', () => {
     [
       'ENDPOINT_DISABLED',
       'en',
-      'Hello, your server has not answered our webhooks since 18 November 2026 at 10:05, and we have stopped calling https://shop.example/hook so as not to insist. Once your server is mended, ask for the address to be enabled again: what still waits is sent to you at once. Events whose eight attempts have failed do not go out by themselves: ask for them to be sent again too, which can be done for 30 days.',
+      'Hello, your server has not answered our webhooks since 18 November 2026 at 10:05, and we have stopped calling https://shop.example/hook so as not to insist. Once your server is fixed, ask for the address to be enabled again: what still waits is sent to you at once. Events whose eight attempts have failed do not go out by themselves: ask for them to be sent again too, which can be done for 30 days.',
     ],
   ]
   for (const [kind, language, expected] of said)

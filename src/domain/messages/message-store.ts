@@ -86,7 +86,7 @@ export async function listTriggeringEvents(
 }
 
 /** The offers to couriers in these events, the latest of each courier for each delivery. */
-export async function listToldOffers(
+export async function listNotifiedOffers(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
 ): Promise<{ shopId: string; deliveryId: string; courierId: string; expiresAt: Date }[]> {

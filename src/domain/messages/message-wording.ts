@@ -157,7 +157,7 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
     },
     en: {
       subject: 'We have stopped calling your server',
-      body: 'Hello, your server has not answered our webhooks since {since}, and we have stopped calling {url} so as not to insist. Once your server is mended, ask for the address to be enabled again: what still waits is sent to you at once. Events whose eight attempts have failed do not go out by themselves: ask for them to be sent again too, which can be done for 30 days.',
+      body: 'Hello, your server has not answered our webhooks since {since}, and we have stopped calling {url} so as not to insist. Once your server is fixed, ask for the address to be enabled again: what still waits is sent to you at once. Events whose eight attempts have failed do not go out by themselves: ask for them to be sent again too, which can be done for 30 days.',
       button: null,
     },
   },

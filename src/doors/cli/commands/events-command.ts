@@ -11,11 +11,11 @@ const atOnce = 1_000
 export const addEventsCommand: AddCommand = (program, context) => {
   const events = program
     .command('events')
-    .description('events that a part of the service failed on ten times and left out')
+    .description('events that a consumer failed on ten times and parked')
 
   events
     .command('parked')
-    .description('what was left out, by whom and why; nothing of what the events say is shown')
+    .description('which events are parked, by which consumer and why; their bodies are not shown')
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
       const parked = await listParkedEvents((await context.services()).db, { limit: atOnce })
@@ -23,16 +23,16 @@ export const addEventsCommand: AddCommand = (program, context) => {
         context,
         options,
         { parked: parked.map((each) => ({ ...each, parkedAt: each.parkedAt.toISOString() })) },
-        parked.length ? parked.map(parkedLine) : ['No event was left out.'],
+        parked.length ? parked.map(parkedLine) : ['No event is parked.'],
       )
     })
 
   events
     .command('retry')
-    .description('hand events that were left out to their consumer again, once the cause is mended')
+    .description('pass parked events to their consumer again, once the cause is fixed')
     .option('--consumer <name>', 'those of one consumer')
     .option('--position <n>', 'one event, by its position; takes --consumer too', readInteger(1))
-    .option('--all', 'every event that was left out')
+    .option('--all', 'every parked event')
     .option('--json', 'answer with one JSON object')
     .action(async (options: RetryOptions) => {
       checkRetry(options)
@@ -43,7 +43,7 @@ export const addEventsCommand: AddCommand = (program, context) => {
         limit: atOnce,
       })
       const wanted = parked.filter(({ position }) => (options.position ?? position) === position)
-      if (wanted.length === 0) throw new CommandRefused('No such event was left out.')
+      if (wanted.length === 0) throw new CommandRefused('No such event is parked.')
       const outcomes: { consumer: string; position: number; error: string | null }[] = []
       for (const { consumer, position } of wanted) {
         const outcome = await retryParkedEvent({ db: services.db, consumers }, { consumer, position })
