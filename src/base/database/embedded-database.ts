@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import { makeContentsPrivate, makePrivateFolder } from '../kernel/private-files.ts'
+import { smallServer } from './embedded-settings.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { ChangedTopic, OpenDatabase, Session } from './open-database.ts'
 import type { Tables } from './tables.ts'
@@ -26,7 +27,7 @@ export async function openEmbeddedDatabase({ folder, snapshot }: EmbeddedOptions
       makePrivateFolder(dataDir)
     }
     const pglite = await PGlite.create({
-      startParams: smallServer,
+      startParams: [...PGlite.defaultStartParams, ...smallServer],
       ...(dataDir !== undefined && { dataDir }),
       ...(snapshot && { loadDataDir: snapshot }),
     })
@@ -38,15 +39,6 @@ export async function openEmbeddedDatabase({ folder, snapshot }: EmbeddedOptions
     throw error
   }
 }
-
-/**
- * PGlite reserves as much as a server would: 128 MiB of shared buffers, all written to at the start, although it
- * has only one connection. The file system below caches pages as well.
- */
-const smallServer = [
-  ...PGlite.defaultStartParams,
-  ...['shared_buffers=24MB', 'wal_buffers=1MB', 'max_connections=10'].flatMap((setting) => ['-c', setting]),
-]
 
 /**
  * Fills a new folder in a process of its own, whose half gigabyte of memory is freed when it ends: this one would

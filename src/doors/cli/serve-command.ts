@@ -1,6 +1,5 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
-import { buildApp, startBackground } from '../../app.ts'
 import type { OpenDatabase } from '../../base/database/open-database.ts'
 import { systemClock } from '../../base/kernel/clock.ts'
 import type { Config } from '../../config.ts'
@@ -25,8 +24,10 @@ export async function work(config: Config): Promise<void> {
     )
   }
   const log = openLog(config)
+  const loading = loadApp()
   const { services, close } = await startServices(config, log, async () => undefined)
   await checkSealingKeyAtStart(services.webhooks)
+  const { startBackground } = await loading
   const loops = await startBackground(services)
   stopGracefully(log, async () => {
     await Promise.all(loops.map((loop) => loop.stop()))
@@ -57,6 +58,7 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
       throw error
     },
   )
+  const { startBackground } = await loadApp()
   const loops = works ? await startBackground(services) : []
 
   stopGracefully(log, async () => {
@@ -71,6 +73,9 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   if (outbox) console.log(`Messages to customers  : ${outbox}`)
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
 }
+
+/** Loads all doors and modules, which takes a while, so that it is begun before the database is opened. */
+const loadApp = () => import('../../app.ts')
 
 /** Warns about what should not be in production, though the operator may decide otherwise. */
 async function warnInProduction({ db, database, log }: Services): Promise<void> {
@@ -91,10 +96,12 @@ async function openService(
   seed: (database: OpenDatabase) => Promise<void>,
   works: boolean,
 ) {
+  const loading = loadApp()
   const { services, close } = await startServices(config, log, seed, works)
   let app: FastifyInstance | undefined
   try {
     await checkSealingKeyAtStart(services.webhooks)
+    const { buildApp } = await loading
     app = await buildApp(services)
     return { services, app, ...(await openDoors(app, services)), close }
   } catch (error) {
