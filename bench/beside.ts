@@ -102,7 +102,7 @@ async function compareStarts(sides: VersionOnServer[]): Promise<Finding[]> {
 
 async function compareRequests(generate: LoadGenerator, sides: VersionOnServer[]): Promise<Finding[]> {
   const servers = await Promise.all(sides.map(onServer))
-  const ids = await Promise.all(sides.map(({ url }) => deliveryIds(url)))
+  const ids = await Promise.all(sides.map(deliveryIds))
   const loads: Record<string, (world: World, at: number) => PlannedRequest[]> = {
     'GET one delivery': (world, at) => (ids[at] ?? []).map((id) => get(world.small, `/deliveries/${id}`)),
     'POST /deliveries': (world) => [
@@ -137,11 +137,11 @@ async function compareRequests(generate: LoadGenerator, sides: VersionOnServer[]
   return findings
 }
 
-const deliveryIds = (url: string): Promise<string[]> =>
+const deliveryIds = ({ url, world }: VersionOnServer): Promise<string[]> =>
   withClient(url, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      'select id from deliveries order by id desc limit 1000',
-    )
+    const { rows } = await client.query<{ id: string }>('select id from deliveries where shop_id = $1', [
+      world.small.shopId,
+    ])
     return rows.map(({ id }) => id)
   })
 

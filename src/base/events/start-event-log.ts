@@ -23,8 +23,8 @@ const whileBusyMs = 20
  * The shortest time between two rounds, in ms: a stream of events is read in batches, since a round costs about
  * six statements whether it reads one event or 500. An event after a pause is read at once.
  */
-const sequencerRestMs = 10
-const consumerRestMs = 20
+const sequencerRestMs = 5
+const consumerRestMs = 10
 
 /** The interval of loops that run only when they are woken. */
 const hourMs = 3_600_000
