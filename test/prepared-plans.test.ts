@@ -51,6 +51,7 @@ onServer((open) => {
 
   test('a plan made for empty tables neither scans a whole table nor ignores a limit once the tables are full', async () => {
     assert.ok(sent.size > 60, `only ${sent.size} statements were recorded`)
+    assert.ok([...sent.values()].some(({ text, isNamed }) => isNamed && text.includes('/* one plan */')))
     // As the pool of the service opens its connections.
     const client = new pg.Client({ connectionString: url, options: await optionsOf(service) })
     await client.connect()
@@ -244,6 +245,9 @@ const filled = [
   'webhook_dispatches',
   'webhook_attempts',
   'messages',
+  'couriers',
+  'courier_cities',
+  'courier_positions',
 ]
 
 /** Thousands of copies of every row, which PostgreSQL is not asked to analyse. */
@@ -289,5 +293,21 @@ async function fill(client: pg.Client): Promise<void> {
     cross join (select * from messages where delivery_id is not null limit 1) as first
     cross join lateral jsonb_populate_record(first::messages, jsonb_build_object(
       'id', gen_random_uuid(), 'delivery_id', copies.delivery_id)) as copied;
+    insert into couriers
+    select copied.*
+    from copies
+    cross join (select * from couriers limit 1) as first
+    cross join lateral jsonb_populate_record(first::couriers, jsonb_build_object(
+      'id', copies.event_id, 'phone', '+2299' || lpad(copies.number::text, 7, '0'))) as copied;
+    insert into courier_cities (city_id, courier_id)
+    select first.city_id, copies.event_id
+    from copies
+    cross join (select * from courier_cities limit 1) as first;
+    insert into courier_positions
+    select copied.*
+    from copies
+    cross join (select * from courier_positions limit 1) as first
+    cross join lateral jsonb_populate_record(first::courier_positions, jsonb_build_object(
+      'courier_id', copies.event_id, 'cell', first.cell + 10 * copies.number)) as copied;
   `)
 }

@@ -19,7 +19,7 @@ test('a background round starts at the latest after its interval, and at once wh
 })
 
 test('background rounds that are woken again and again keep their minimum interval', async (t) => {
-  const { loop, rounds, pass } = await counted(t, { minIntervalMs })
+  const { loop, rounds, pass } = await counted(t, { minIntervalMs: () => minIntervalMs })
 
   loop.wake()
   await pass(minIntervalMs - 1)
@@ -34,9 +34,24 @@ test('background rounds that are woken again and again keep their minimum interv
   assert.equal(rounds(), 3)
 })
 
+test('each background round may be followed by another minimum interval', async (t) => {
+  const intervals = [minIntervalMs, 0]
+  const { loop, rounds, pass } = await counted(t, { minIntervalMs: () => intervals.shift() ?? minIntervalMs })
+
+  loop.wake()
+  await pass(minIntervalMs)
+  assert.equal(rounds(), 2)
+  loop.wake()
+  await pass(0)
+  assert.equal(rounds(), 3)
+})
+
 test('a round that leaves work is followed by the next at once, whatever the minimum interval', async (t) => {
   const leftWaiting = [true, true, false]
-  const { rounds } = await counted(t, { minIntervalMs, round: async () => leftWaiting.shift() ?? false })
+  const { rounds } = await counted(t, {
+    minIntervalMs: () => minIntervalMs,
+    round: async () => leftWaiting.shift() ?? false,
+  })
 
   assert.equal(rounds(), 3)
 })
@@ -62,7 +77,7 @@ for (const [moment, ms] of [
   ['its pause between rounds', minIntervalMs],
 ] as const) {
   test(`stopping a loop during ${moment} does not wait for its end`, async (t) => {
-    const { loop, rounds, pass } = await counted(t, { minIntervalMs })
+    const { loop, rounds, pass } = await counted(t, { minIntervalMs: () => minIntervalMs })
 
     await pass(ms)
     await loop.stop()

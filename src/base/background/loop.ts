@@ -9,9 +9,10 @@ export type Loop = {
 export type LoopOptions = {
   everyMs: number
   /**
-   * The shortest time between two rounds, so that work arriving in a stream is done in batches; 0 by default.
+   * The shortest time until the next round, asked for after each one, so that work arriving in a stream is done in
+   * batches; 0 by default.
    */
-  minIntervalMs?: number
+  minIntervalMs?: () => number
   /** Does one round; returns whether more work is waiting, in which case the next round follows at once. */
   round: () => Promise<boolean>
   /** Called when a round fails; the loop goes on. */
@@ -20,7 +21,7 @@ export type LoopOptions = {
 }
 
 /** Starts a loop. A round never overlaps the one before; stopping waits for the round under way. */
-export function startLoop({ everyMs, minIntervalMs = 0, round, onError, name }: LoopOptions): Loop {
+export function startLoop({ everyMs, minIntervalMs = () => 0, round, onError, name }: LoopOptions): Loop {
   const pause = { end: () => {} }
   let isStopped = false
   let isAwake = false
@@ -33,8 +34,9 @@ export function startLoop({ everyMs, minIntervalMs = 0, round, onError, name }: 
         return false
       })
       if (hasMore) continue
-      await pauseUntil(minIntervalMs, () => isStopped)
-      await pauseUntil(everyMs - minIntervalMs, () => isStopped || isAwake)
+      const restMs = minIntervalMs()
+      await pauseUntil(restMs, () => isStopped)
+      await pauseUntil(everyMs - restMs, () => isStopped || isAwake)
     }
   }
 

@@ -103,12 +103,13 @@ const maxPreparedStatements = 300
  * the tables were when it was made: that is always right for a row found by its key, but with a limit or a list
  * a plan made for empty tables takes seconds later, so those are planned each time. No more than 300 are named, so
  * that connections stay small, and no inserts of several rows: each number of rows is another text, and together
- * they would take every name.
+ * they would take every name. A statement that is written so that only one plan is possible says so (`hasOnePlan`).
  */
 function named(sql: string): { name?: string } {
   const known = statementNames.get(sql)
   if (known !== undefined) return { name: known }
-  if (statementNames.size >= maxPreparedStatements || dependsOnSizes.test(sql)) return {}
+  if (statementNames.size >= maxPreparedStatements) return {}
+  if (dependsOnSizes.test(sql) && !sql.includes(hasOnePlan)) return {}
   const name = `colis_${statementNames.size}`
   statementNames.set(sql, name)
   return { name }
@@ -116,6 +117,9 @@ function named(sql: string): { name?: string } {
 
 /** A limit, a list, or several rows: which plan is good depends on how many rows there are. */
 const dependsOnSizes = /\blimit\s|\bany\s*\(|\bunnest\s*\(|\bin \(\$|\), \(/i
+
+/** In a statement with a limit or a list: it is prepared all the same. */
+const hasOnePlan = '/* one plan */'
 
 async function withClient<T>(url: string, work: (session: Session) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'colis', keepAlive: true })

@@ -20,11 +20,12 @@ const pollEveryMs = 1_000
 const whileBusyMs = 20
 
 /**
- * The shortest time between two rounds, in ms: a stream of events is read in batches, since a round costs about
- * six statements whether it reads one event or 500. An event after a pause is read at once.
+ * The time until the next round, in ms: a stream of events is read in batches, since a round costs about six
+ * statements whether it reads one event or 500. The more events arrive, the longer they are collected; a single
+ * event, or one after a pause, is read almost at once.
  */
-const sequencerRestMs = 5
-const consumerRestMs = 10
+const restPerEventMs = 2
+const maxRestMs = { sequencer: 10, consumer: 20 }
 
 /** The interval of loops that run only when they are woken. */
 const hourMs = 3_600_000
@@ -38,6 +39,9 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
   const { db, clock, consumers, subscribe, onError } = deps
   for (const { name } of consumers) await insertConsumer(db, name)
   const timers = new Map<Loop, NodeJS.Timeout>()
+  /** How many events the sequencer found when it last looked. */
+  let found = 0
+  const restMs = (maxMs: number) => Math.min(maxMs, restPerEventMs * found)
 
   function wakeIn(loop: Loop, ms: number): void {
     clearTimeout(timers.get(loop))
@@ -50,7 +54,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
     const loop: Loop = startLoop({
       name: `consume events: ${consumer.name}`,
       everyMs: hourMs,
-      minIntervalMs: consumerRestMs,
+      minIntervalMs: () => restMs(maxRestMs.consumer),
       round: async () => {
         const outcome = await consumeEvents(deps, consumer)
         if (outcome === 'BUSY') wakeIn(loop, whileBusyMs)
@@ -65,10 +69,11 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
   const sequencer: Loop = startLoop({
     name: 'sequence events',
     everyMs: hourMs,
-    minIntervalMs: sequencerRestMs,
+    minIntervalMs: () => restMs(maxRestMs.sequencer),
     round: async () => {
       const events = await sequenceEvents(db)
       if (events === 'BUSY') wakeIn(sequencer, whileBusyMs)
+      found = events === 'BUSY' ? 0 : events.length
       if (events === 'BUSY' || events.length === 0) return false
       const types = new Set(events.map(({ type }) => type))
       for (const [consumer, loop] of reading) if (consumer.types.some((type) => types.has(type))) loop.wake()

@@ -184,10 +184,10 @@ export async function listCouriersWithin(db: Database | Trx, wanted: Wanted): Pr
 /**
  * The query of `listCouriersWithin`, exported so that its plan can be examined: positions of the cells in the
  * order of distance, then the couriers who qualify, one at a time (`offset 0` keeps the planner from joining
- * whole tables), until enough are found.
+ * whole tables), until enough are found. It is prepared, since planning it takes as long as executing it.
  */
 export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<NearCourier>`
-  select near.courier_id as "courierId", round(near.away)::integer as "distanceMeters"
+  select /* one plan */ near.courier_id as "courierId", round(near.away)::integer as "distanceMeters"
   from (
     select placed.courier_id, placed.away
     from (
