@@ -24,8 +24,10 @@ const whileBusyMs = 20
  * statements whether it reads one event or 500. The more events arrive, the longer they are collected; a single
  * event, or one after a pause, is read almost at once.
  */
-const restPerEventMs = 2
-const maxRestMs = { sequencer: 10, consumer: 20 }
+const rests = {
+  sequencer: { perEventMs: 2, maxMs: 20 },
+  consumer: { perEventMs: 5, maxMs: 50 },
+}
 
 /** The interval of loops that run only when they are woken. */
 const hourMs = 3_600_000
@@ -41,7 +43,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
   const timers = new Map<Loop, NodeJS.Timeout>()
   /** How many events the sequencer found when it last looked. */
   let found = 0
-  const restMs = (maxMs: number) => Math.min(maxMs, restPerEventMs * found)
+  const restMs = ({ perEventMs, maxMs }: typeof rests.sequencer) => Math.min(maxMs, perEventMs * found)
 
   function wakeIn(loop: Loop, ms: number): void {
     clearTimeout(timers.get(loop))
@@ -54,7 +56,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
     const loop: Loop = startLoop({
       name: `consume events: ${consumer.name}`,
       everyMs: hourMs,
-      minIntervalMs: () => restMs(maxRestMs.consumer),
+      minIntervalMs: () => restMs(rests.consumer),
       round: async () => {
         const outcome = await consumeEvents(deps, consumer)
         if (outcome === 'BUSY') wakeIn(loop, whileBusyMs)
@@ -69,7 +71,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
   const sequencer: Loop = startLoop({
     name: 'sequence events',
     everyMs: hourMs,
-    minIntervalMs: () => restMs(maxRestMs.sequencer),
+    minIntervalMs: () => restMs(rests.sequencer),
     round: async () => {
       const events = await sequenceEvents(db)
       if (events === 'BUSY') wakeIn(sequencer, whileBusyMs)
