@@ -18,6 +18,8 @@ export type EventConsumer = {
   name: string
   /** It receives no other types. */
   types: readonly string[]
+  /** Whether somebody waits for what it writes: others collect events for longer, which costs less. */
+  isUrgent?: boolean
   /**
    * Writes what follows from some events, the earliest first, in the transaction that moves the cursor on. It
    * must be idempotent: a parked event is passed to it again, long after the others.

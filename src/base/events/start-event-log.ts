@@ -26,8 +26,11 @@ const whileBusyMs = 20
  */
 const rests = {
   sequencer: { perEventMs: 2, maxMs: 20 },
-  consumer: { perEventMs: 5, maxMs: 50 },
+  urgentConsumer: { perEventMs: 5, maxMs: 50 },
 }
+
+/** The same for consumers that are not urgent: nobody notices how soon a message or a search is written. */
+const unhurriedMs = 50
 
 /** The interval of loops that run only when they are woken. */
 const hourMs = 3_600_000
@@ -56,7 +59,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
     const loop: Loop = startLoop({
       name: `consume events: ${consumer.name}`,
       everyMs: hourMs,
-      minIntervalMs: () => restMs(rests.consumer),
+      minIntervalMs: () => (consumer.isUrgent ? restMs(rests.urgentConsumer) : unhurriedMs),
       round: async () => {
         const outcome = await consumeEvents(deps, consumer)
         if (outcome === 'BUSY') wakeIn(loop, whileBusyMs)

@@ -29,6 +29,7 @@ export const enqueueDispatches = (
 ): EventConsumer => ({
   name: 'webhooks',
   types: eventTypes,
+  isUrgent: true,
   consume: async (trx, events) => {
     for (const id of await insertDispatches(trx, events, clock.now())) written?.add(id)
   },
