@@ -50,7 +50,7 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
 
   function wakeIn(loop: Loop, ms: number): void {
     clearTimeout(timers.get(loop))
-    timers.set(loop, setTimeout(loop.wake, ms))
+    timers.set(loop, setTimeout(loop.wake, Math.max(0, ms)))
   }
 
   const reading = new Map(consumers.map((consumer) => [consumer, startConsumer(consumer)]))

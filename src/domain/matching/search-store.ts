@@ -10,7 +10,11 @@ import { hasCalledBackParcel } from './called-back-store.ts'
 /** A search that this process holds until its lease ends; `round` rounds were made before. */
 export type HeldSearch = DeliveryKey & { round: number }
 
-/** Enqueues a search for each delivery that needs a courier according to these events; once each. */
+/**
+ * Enqueues a search for each delivery that needs a courier according to these events; once each. Deliveries are read
+ * one at a time by their keys (`offset 0`): with the statistics of an empty table the planner would otherwise go
+ * through all that wait for a courier, once for each event.
+ */
 export async function insertSearches(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
@@ -18,12 +22,17 @@ export async function insertSearches(
 ): Promise<void> {
   await sql`
     insert into courier_searches (shop_id, delivery_id, due_at)
-    select distinct deliveries.shop_id, deliveries.id, ${now}::timestamptz
+    select distinct waiting.shop_id, waiting.id, ${now}::timestamptz
     from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
     join events on events.shop_id = published.shop_id and events.id = published.id
-    join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+    cross join lateral (
+      select deliveries.shop_id, deliveries.id
+      from deliveries
+      where deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+        and deliveries.status in (${statusesOf('searching')})
+      offset 0
+    ) as waiting
     where events.type in ('delivery.created', 'delivery.location_confirmed')
-      and deliveries.status in (${statusesOf('searching')})
     on conflict do nothing
   `.execute(trx)
 }
