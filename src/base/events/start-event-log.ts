@@ -25,12 +25,12 @@ const whileBusyMs = 20
  * event, or one after a pause, is read almost at once.
  */
 const rests = {
-  sequencer: { perEventMs: 2, maxMs: 20 },
+  sequencer: { perEventMs: 2, maxMs: 40 },
   urgentConsumer: { perEventMs: 5, maxMs: 50 },
 }
 
 /** The same for consumers that are not urgent: nobody notices how soon a message or a search is written. */
-const unhurriedMs = 50
+const unhurriedMs = 100
 
 /** The interval of loops that run only when they are woken. */
 const hourMs = 3_600_000
