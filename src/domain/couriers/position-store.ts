@@ -43,15 +43,22 @@ const isCarrying = sql`exists (
 
 /**
  * Deletes the positions of couriers who are off duty and carry nothing, which remain when a delivery ends
- * after duty.
+ * after duty. Couriers are read one at a time by their keys (`offset 0`), whatever the statistics of the table say.
  */
 export async function deleteIdlePositions(db: Database): Promise<void> {
   await sql`
-    delete from courier_positions as kept
-    using couriers
-    where couriers.id = kept.courier_id
-      and couriers.on_duty_since is null
-      and (couriers.retired_at is not null or not ${isCarrying})
+    delete from courier_positions
+    where courier_id = any(array(
+      select kept.courier_id
+      from courier_positions as kept
+      cross join lateral (
+        select
+        from couriers
+        where couriers.id = kept.courier_id
+          and couriers.on_duty_since is null
+          and (couriers.retired_at is not null or not ${isCarrying})
+        offset 0
+      ) as idle))
   `.execute(db)
 }
 
