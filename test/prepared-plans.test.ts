@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { startBackground } from '../src/app.ts'
 import type { Loop } from '../src/base/background/loop.ts'
+import { insertSearches } from '../src/domain/matching/search-store.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { sendRequestsWith } from '../src/domain/webhooks/sending/send-request.ts'
 import { courierAt } from './support/courier-work.ts'
@@ -69,7 +70,56 @@ onServer((open) => {
     await client.end()
     assert.deepEqual(faults, [])
   })
+
+  test('the searches of 500 events are enqueued by keys on a database that was never analysed', async () => {
+    const opened = await open()
+    const burst = await openService(opened)
+    const order = (await (await burst.openShop()).order({ dropoff: east })).body
+    const client = new pg.Client({ connectionString: opened.url, options: await optionsOf(burst) })
+    await client.connect()
+    const events = await copyCreations(client, order.id)
+    const sent = new Map<string, Sent>()
+    const stopRecording = record(sent)
+    await burst.services.db
+      .transaction()
+      .execute((trx) => insertSearches(trx, events, burst.services.clock.now()))
+    stopRecording()
+    const statement = [...sent.values()].find(({ text }) => text.includes('insert into courier_searches'))
+    assert.ok(statement)
+    const plan = await planNow(client, { ...statement, name: 'searches' }, new Set())
+    await client.end()
+    await burst.close()
+    assert.deepEqual(plan && faultsOf(plan), [])
+  })
 })
+
+/** Thousands of deliveries like this one, which wait for a courier; returns the events of 500 of them. */
+async function copyCreations(client: pg.Client, id: string): Promise<{ shopId: string; id: string }[]> {
+  for (const table of ['deliveries', 'events'])
+    await client.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  await client.query(`
+    create table copies as
+    select number, gen_random_uuid() as delivery_id, gen_random_uuid() as event_id
+    from generate_series(1, ${many}) as number;
+    insert into deliveries
+    select copied.*
+    from copies
+    cross join (select * from deliveries where id = '${id}') as first
+    cross join lateral jsonb_populate_record(first::deliveries, jsonb_build_object(
+      'id', copies.delivery_id, 'reference', 'COPY-' || copies.number, 'external_ref', null,
+      'idempotency_key', 'copy-' || copies.number)) as copied;
+    insert into events
+    select copied.*
+    from copies
+    cross join (select * from events where delivery_id = '${id}' limit 1) as first
+    cross join lateral jsonb_populate_record(first::events, jsonb_build_object(
+      'id', copies.event_id, 'delivery_id', copies.delivery_id, 'subject_id', copies.delivery_id)) as copied;
+  `)
+  const { rows } = await client.query<{ shopId: string; id: string }>(`
+    select events.shop_id as "shopId", events.id from events join copies on copies.event_id = events.id
+    where copies.number <= 500`)
+  return rows
+}
 
 /** How the connections of the service differ from any other in what they let PostgreSQL plan. */
 async function optionsOf({ services }: TestService): Promise<string> {
