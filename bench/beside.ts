@@ -13,7 +13,8 @@ import { type World, withClient, zonePoints } from './support/seed.ts'
 /**
  * This version beside another one, which lies in a folder with its packages installed: `npm run bench:beside --
  * FOLDER`. Both are measured in turns, each on a database of its own, so that what the machine does meanwhile
- * concerns both. A ratio above 1 means that this version is better. `--only` measures what contains that
+ * concerns both. A ratio above 1 means that this version is better. Work that a version leaves for later is done in the
+ * other's turn: where much is created, also measure each version alone. `--only` measures what contains that
  * word: `starts`, `embedded`, or a request by its name.
  */
 const { values: options, positionals } = parseArgs({
