@@ -29,6 +29,14 @@ const answered = `id, reference, external_ref, status, created_at, customer_last
   return_fee_fcfa, failure_code, failure_note, courier_first_name, courier_phone`
 const select = `select ${answered} from baseline_deliveries where shop_id = $1 and id = $2`
 
+const update = `update baseline_deliveries set instructions = $3, version = version + 1
+  where shop_id = $1 and id = $2 returning ${answered}`
+const { rows: changeable } = await pool.query<{ id: string }>(
+  'select id from baseline_deliveries where shop_id = $1',
+  [sample.shop_id],
+)
+let changes = 0
+
 const app = Fastify()
 
 type Order = { externalRef: string }
@@ -50,6 +58,14 @@ app.get<{ Params: { id: string } }>('/api/v1/partner/deliveries/:id', async (req
   const values = [sample.shop_id, request.params.id]
   const found = await pool.query({ ...(isPreparing && { name: 'select' }), text: select, values })
   // Its values alone: with the names of the columns it would be longer than what Colis answers.
+  return filled({ delivery: Object.values(found.rows[0]) }, bytes.read)
+})
+
+// Its own rows in turn, whichever delivery is named: those of Colis are not in its table.
+app.patch<{ Body: { instructions: string } }>('/api/v1/partner/deliveries/:id', async (request) => {
+  changes += 1
+  const values = [sample.shop_id, changeable[changes % changeable.length]?.id, request.body.instructions]
+  const found = await pool.query({ ...(isPreparing && { name: 'update' }), text: update, values })
   return filled({ delivery: Object.values(found.rows[0]) }, bytes.read)
 })
 

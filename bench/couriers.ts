@@ -180,7 +180,7 @@ async function orderedPage({ url }: Server, { orders }: CourierWorld, secretsKey
     body: JSON.stringify(order),
   })
   const { id } = (await response.json()) as { id: string }
-  return `/p/${customerToken({ shopId: orders.shopId, id }, keyFor(secretsKey, 'customer links'))}`
+  return `/p/${customerToken({ shopId: orders.shopId, id, linkVersion: 1 }, keyFor(secretsKey, 'customer links'))}`
 }
 
 /** The nearest five of all, from shops all over the city, while every courier goes on reporting. */
@@ -323,6 +323,7 @@ function wantedAt({ cityId, orders }: CourierWorld, from: Point): Wanted {
   const now = systemClock.now()
   return {
     key: { shopId: orders.shopId, id: newId(now) },
+    tripVersion: 1,
     cityId,
     from,
     vehicles: ['MOTO', 'TRICYCLE', 'CAR'],

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { limits } from '../src/base/contract/limits.ts'
 import { compareSides, type Figure, type LoadGenerator, startLoadGenerator } from './support/compare-sides.ts'
 import type { PlannedRequest } from './support/load-generator.ts'
-import { get, order, post, trip } from './support/partner-requests.ts'
+import { change, get, order, patch, post, trip } from './support/partner-requests.ts'
 import {
   type Server,
   startBaselineServer,
@@ -58,6 +59,8 @@ const onServer = (url: string) =>
     DATABASE_POOL_SIZE: String(poolSize),
     DATA_FOLDER: temporaryFolder(),
     SEED_DEMO: 'false',
+    // Where nothing listens: endpoints are added, and nothing is sent to them.
+    WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
   })
 
 /** How soon a server is ready on a database that is up to date: the middle one of five, after one that compiles. */
@@ -73,10 +76,12 @@ async function measureReady(url: string): Promise<Finding> {
   return { name: 'Ready on PostgreSQL', value: sorted[2] ?? null, unit: 'ms', goal: { atMost: 1_500 } }
 }
 
-/** GET one, POST one and POST a quote, each beside what bare Fastify and `pg` make of the same payload. */
+/** GET one, PATCH one, POST one and POST a quote, each beside what bare Fastify and `pg` make of the same payload. */
 async function compareWithBaseline(generate: LoadGenerator, url: string, world: World): Promise<Finding[]> {
   const ids = await copyDeliveries(url)
   const reads = ids.map((id) => get(world.small, `/deliveries/${id}`))
+  const waiting = await fillWaiting(url, world)
+  const changes = [change(world.changed, waiting, { instructions: 'étage {n}' })]
   const orders = [post(world.orders, '/deliveries', order, { 'idempotency-key': 'bench-{n}' })]
   const quotes = zonePoints.map((dropoff) => post(world.orders, '/quotes', { ...trip, dropoff }))
   const estimates = [post(world.orders, '/quotes', trip)]
@@ -107,16 +112,62 @@ async function compareWithBaseline(generate: LoadGenerator, url: string, world: 
       }),
       0.8,
     ),
+    ...ratios(await against('PATCH one delivery', changes, { 'bare UPDATE by key': baseline })),
     ...ratios(
       await against('POST /deliveries', orders, { 'bare INSERT': baseline, 'the same, prepared': preparing }),
       0.7,
     ),
     ...ratios(await against('POST /quotes, 150 zones', quotes, { 'bare JSON echo': baseline }), 0.6),
     ...ratios(await against('POST /quotes without dropoff', estimates, { 'bare JSON echo': baseline })),
+    ...(await measureEndpoints(generate, colis, world.orders)),
     memory('Memory of the server under these loads', colis),
   ]
   for (const server of [colis, baseline, preparing]) await server.stop()
   return findings
+}
+
+/** The webhook endpoints of a shop that has as many as it may: its list, and a change that is audited. */
+async function measureEndpoints(generate: LoadGenerator, colis: Server, shop: BenchShop): Promise<Finding[]> {
+  say('webhook endpoints by API')
+  const made = []
+  for (let n = 0; n < limits.webhookEndpoints; n += 1) {
+    const endpoint = { url: `https://127.0.0.1:1/hook/${n}`, events: ['payment.confirmed'] }
+    made.push(JSON.parse(await answer(colis, post(shop, '/webhook-endpoints', endpoint))) as { id: string })
+  }
+  const sides = {
+    'Colis, GET /webhook-endpoints, 10 of them': [get(shop, '/webhook-endpoints')],
+    'Colis, PATCH /webhook-endpoints/{id}': made.map(({ id }) =>
+      patch(shop, `/webhook-endpoints/${id}`, { description: 'Caisse {n}' }),
+    ),
+  }
+  const figures = await compareSides(
+    generate,
+    Object.entries(sides).map(([name, requests]) => ({ name, server: colis, requests })),
+    pace,
+  )
+  return figures.map((figure) => ({
+    name: figure.name,
+    value: figure.requestsPerSecond,
+    unit: 'requests/s',
+    figures: [figure],
+  }))
+}
+
+/** A shop's deliveries that wait for a courier, many enough that none is changed too often. */
+async function fillWaiting(url: string, world: World): Promise<string[]> {
+  await fillShop(url, world, world.changed, 10_000)
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `update deliveries
+       set status = 'SEARCHING_COURIER', payment_status = 'NOT_REQUESTED', paid_at = null,
+         courier_first_name = null, courier_phone = null, courier_vehicle_type = null, courier_plate_number = null
+       where shop_id = $1
+       returning id`,
+      [world.changed.shopId],
+    )
+    await client.query('vacuum analyze deliveries')
+    return rows.map(({ id }) => id)
+  })
 }
 
 /** Gives the baseline a table like ours with the same rows, and returns their identifiers. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Loop } from './base/background/loop.ts'
 import { pingDatabase } from './base/database/ping-database.ts'
 import { startModules } from './base/events/start-modules.ts'
+import { errorSender } from './base/http/error-handler.ts'
 import { healthRoutes } from './base/http/health-routes.ts'
 import { httpServer } from './base/http/http-server.ts'
 import { useOpenApi } from './base/http/openapi.ts'
@@ -12,7 +13,9 @@ import { publicUrlOf } from './derived-settings.ts'
 import { courierAppDoor } from './doors/courier-app/courier-app-door.ts'
 import { customerPageDoor } from './doors/customer-page/customer-page-door.ts'
 import { devOutboxDoor } from './doors/dev-outbox/dev-outbox-door.ts'
+import { developerDocsDoor } from './doors/developer-docs/developer-docs-door.ts'
 import { partnerApiDoor } from './doors/partner-api/partner-api-door.ts'
+import { webhookDescription } from './doors/partner-api/webhook-description.ts'
 import { providerCallbacksDoor } from './doors/provider-callbacks/provider-callbacks-door.ts'
 import { modules } from './modules.ts'
 import type { DoorServices, Services } from './services.ts'
@@ -22,6 +25,7 @@ const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise
   customerPageDoor,
   providerCallbacksDoor,
   devOutboxDoor,
+  developerDocsDoor,
   courierAppDoor,
   partnerApiDoor,
 ]
@@ -29,26 +33,37 @@ const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise
 /** Registers every door on one server with shared defaults. Nothing listens yet. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log, db } = services
-  const app = httpServer({ log, language: config.DEFAULT_LANGUAGE, trustProxy: config.TRUST_PROXY })
+  const publicUrl = publicUrlOf(config)
+  const sendError = errorSender(publicUrl)
+  const app = httpServer({
+    log,
+    language: config.DEFAULT_LANGUAGE,
+    publicUrl,
+    trustProxy: config.TRUST_PROXY,
+  })
   const limits = await rateLimits(app, {
     perSecond: config.RATE_LIMIT_PER_SECOND,
+    changesPerMinute: config.SHOP_CHANGES_PER_MINUTE,
     visitsPerSecond: config.VISITS_PER_SECOND,
     redis: services.redis,
   })
   await useOpenApi(app, {
-    publicUrl: publicUrlOf(config),
+    publicUrl,
     environment: config.ENVIRONMENT,
-    limitPages: (pages) => limitPlainPages(pages, limits),
+    support: { email: config.SUPPORT_EMAIL, url: config.SUPPORT_URL },
+    describeWebhooks: webhookDescription,
+    limitPages: (pages) => limitPlainPages(pages, limits, sendError),
   })
   await app.register(async (health) => {
     limitVisits(health, limits)
-    limitResponseTime(health, services)
+    limitResponseTime(health, services, sendError)
     await health.register(healthRoutes, { pingDatabase: () => pingDatabase(db) })
   })
   const shared: DoorServices = {
     ...services,
     rateLimits: limits,
-    limitResponseTime: (routes, answer) => limitResponseTime(routes, services, answer),
+    sendError,
+    limitResponseTime: (routes, answer = sendError) => limitResponseTime(routes, services, answer),
   }
   for (const door of doors) await door(app, shared)
   return app
@@ -58,7 +73,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
  * A database server may become unavailable during a request; the embedded database lives as long as this
  * process.
  */
-function limitResponseTime(app: FastifyInstance, { config, database }: Services, answer?: RespondLate): void {
+function limitResponseTime(app: FastifyInstance, { config, database }: Services, answer: RespondLate): void {
   if (database.kind === 'server') useResponseDeadline(app, config.DATABASE_TIMEOUT_MS + 400, answer)
 }
 

@@ -28,6 +28,7 @@ test('without any setting, the sandbox is served on this machine from an embedde
       DEFAULT_LANGUAGE: 'fr',
       TIME_ZONE: 'Africa/Porto-Novo',
       RATE_LIMIT_PER_SECOND: 300,
+      SHOP_CHANGES_PER_MINUTE: 30,
       VISITS_PER_SECOND: 100,
       REDIS_URL: undefined,
       TRUST_PROXY: undefined,
@@ -46,6 +47,8 @@ test('without any setting, the sandbox is served on this machine from an embedde
       WHATSAPP_API_URL: undefined,
       SMTP_URL: undefined,
       MAIL_FROM: undefined,
+      SUPPORT_EMAIL: undefined,
+      SUPPORT_URL: undefined,
       DEV_OUTBOX_OPEN: undefined,
       LOCATION_DEADLINE_MINUTES: 1440,
       COURIER_DEADLINE_MINUTES: 45,
@@ -94,6 +97,7 @@ describe('valid values', () => {
     ['DEFAULT_LANGUAGE', 'en', 'en'],
     ['TIME_ZONE', 'Africa/Douala', 'Africa/Douala'],
     ['RATE_LIMIT_PER_SECOND', '0', 0],
+    ['SHOP_CHANGES_PER_MINUTE', '0', 0],
     ['VISITS_PER_SECOND', '0', 0],
     ['REDIS_URL', 'rediss://cache:6380', 'rediss://cache:6380'],
     ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16, loopback', '10.0.0.1, 192.168.0.0/16, loopback'],
@@ -341,7 +345,7 @@ describe('settings of a channel', () => {
   test('the secret settings of a channel are hidden when settings are shown', () => {
     assert.deepEqual(
       Object.entries(printableConfig(readConfig({ ...whatsApp, ...mail }))).filter(([name]) =>
-        /WHATSAPP|SMTP|MAIL/.test(name),
+        /WHATSAPP|SMTP|MAIL_FROM/.test(name),
       ),
       [
         ['WHATSAPP_TOKEN', '(set)'],

@@ -1,13 +1,14 @@
 import { Resolver } from 'node:dns'
 import { distance } from 'fastest-levenshtein'
 import ipaddr from 'ipaddr.js'
+import { environments } from './base/kernel/environment.ts'
 
 /**
  * Every setting of the service in one table: no other file reads the environment. The type of the result,
  * `docs/reference/settings.md` and `colis settings` all derive from it.
  */
 export const settings = {
-  ENVIRONMENT: choice(['sandbox', 'production'], 'sandbox', {
+  ENVIRONMENT: choice(environments, 'sandbox', {
     description:
       'Which environment this deployment is. In the sandbox deliveries can be advanced step by step; in production that operation does not exist.',
   }),
@@ -55,6 +56,12 @@ export const settings = {
     min: 0,
     max: 1_000_000,
     description: 'Requests a second for one API key; 0 lifts the limit.',
+  }),
+  SHOP_CHANGES_PER_MINUTE: integer(30, {
+    min: 0,
+    max: 1_000_000,
+    description:
+      'Changes that one shop may make by API to its webhook endpoints and pickup addresses in a minute, pings and resends included; 0 lifts the limit.',
   }),
   VISITS_PER_SECOND: integer(100, {
     min: 0,
@@ -106,11 +113,11 @@ export const settings = {
   }),
   WEBHOOK_ALLOW_INSECURE: optionalFlag({
     description:
-      'Lets webhooks go to plain HTTP and to any address, for work on one’s own machine. Refused in production.',
+      'Lets webhooks go to plain HTTP and to any address, for work on one’s own machine: whoever has a key with webhooks:write can then have it call anything. Refused in production.',
   }),
   WEBHOOK_ALLOW_RANGES: optionalRanges({
     description:
-      'Addresses that webhooks may call although they are not public: CIDR ranges, comma-separated.',
+      'Addresses that webhooks may call although they are not public: CIDR ranges, comma-separated. Shops whose keys have webhooks:write can then call them too.',
   }),
   DNS_SERVERS: optionalServers({
     description:
@@ -145,6 +152,13 @@ export const settings = {
   MAIL_FROM: optionalPattern(/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
     description: 'Who mail comes from.',
     expects: 'an address such as Colis <no-reply@example.com>',
+  }),
+  SUPPORT_EMAIL: optionalPattern(/^[^\s<>@]+@[^\s<>@]+$/, {
+    description: 'Where developers of shops write to; the description of the API names it as its contact.',
+    expects: 'an address such as developers@example.com',
+  }),
+  SUPPORT_URL: optionalUrl(['http:', 'https:'], {
+    description: 'The page where developers of shops get help; the description of the API names it too.',
   }),
   DEV_OUTBOX_OPEN: optionalFlag({
     description:

@@ -6,6 +6,7 @@ import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-
 import type { PublishCommitted } from './base/events/event-body.ts'
 import { notifyEventLog } from './base/events/notify-event-log.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
+import type { SendError } from './base/http/error-handler.ts'
 import type { RateLimits } from './base/http/rate-limit.ts'
 import type { RespondLate } from './base/http/response-deadline.ts'
 import { systemActor } from './base/kernel/actor.ts'
@@ -16,6 +17,7 @@ import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import { keepsOutbox, photoFolderOf, providerNameOf, publicUrlOf, searchRulesOf } from './derived-settings.ts'
 import { openPositionSink } from './domain/couriers/report-position.ts'
+import { cacheCustomerLinks } from './domain/deliveries/cache-customer-links.ts'
 import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/count-deliveries.ts'
 import type { CreationDeps } from './domain/deliveries/create-delivery.ts'
@@ -51,6 +53,7 @@ export type Services = Awaited<ReturnType<typeof makeServices>>
 /** What a door receives: the services, and what every door shares. */
 export type DoorServices = Services & {
   rateLimits: RateLimits
+  sendError: SendError
   /**
    * Limits the response time of the routes of `app`; a late one is answered by `answer` or by the common
    * error body.
@@ -75,10 +78,12 @@ export async function makeServices({
   const onError = (message: string, error: unknown) => log.warn({ err: error }, message)
   const [map, priceList] = await Promise.all([cacheMap(db), cacheValue(() => readPriceList(db))])
   const shops = cacheShops(db)
+  const counts = countDeliveriesWithCache(db, clock)
   const listeners = new Set<(topic: ChangedTopic) => void>()
   const commitListeners = new Set<PublishCommitted>()
   const onChange = (topic: ChangedTopic) => {
     if (topic === 'shops' || topic === 'all') shops.forget()
+    if (topic === 'deliveries' || topic === 'all') counts.forgetCounts()
     if (topic === 'prices' || topic === 'all') reading.markStale()
     for (const listener of listeners) listener(topic)
   }
@@ -122,6 +127,7 @@ export async function makeServices({
     },
     courierPayPercent: config.COURIER_PAY_PERCENT,
     language: config.DEFAULT_LANGUAGE,
+    customerLink: cacheCustomerLinks(publicUrlOf(config), customerLinks),
     actor: systemActor,
     publishCommitted: (events) => {
       for (const listener of commitListeners) listener(events)
@@ -129,7 +135,7 @@ export async function makeServices({
     },
     alertOperator,
     verifyPhoto: verifyPhotoWith({ db, clock, photoStorage: photos.photoStorage }),
-    countDeliveries: countDeliveriesWithCache(db, clock),
+    countDeliveries: counts.countDeliveries,
     timeZone: config.TIME_ZONE,
   }
   const positions = openPositionSink(db)
@@ -186,6 +192,8 @@ export async function makeServices({
     sessionsKey: derivedKey(config, 'sessions'),
     outboxToken: derivedKey(config, 'the page of the outbox').toString('base64url'),
     eventCursorKey: derivedKey(config, 'event cursors').subarray(0, 16),
+    forgetCounts: counts.forgetCounts,
+    environment: config.ENVIRONMENT,
     config,
     database,
     log,

@@ -37,6 +37,7 @@ const order = [
   'modules.ts',
   'doors/provider-callbacks',
   'doors/dev-outbox',
+  'doors/developer-docs',
   'doors/customer-page',
   'doors/courier-app',
   'doors/partner-api',
@@ -76,7 +77,7 @@ for (const file of files) {
 
 /** Libraries that only compute: no file, no network, no clock. */
 const pure =
-  /^(typebox|uuid|negotiator|flatbush|libphonenumber-js|canonicalize|fastest-levenshtein|lru-cache|@date-fns\/tz|ipaddr\.js|@turf\/.*|geojson|ghtml|node:crypto|node:zlib|node:buffer|node:net)$/
+  /^(typebox|uuid|negotiator|flatbush|libphonenumber-js|canonicalize|fastest-levenshtein|lru-cache|@date-fns\/tz|ipaddr\.js|@turf\/.*|geojson|ghtml|marked|node:crypto|node:zlib|node:buffer|node:net)$/
 
 /** What the roles that a file's name gives may import besides pure libraries. */
 const roles: { name: RegExp; reaches: RegExp }[] = [
@@ -188,7 +189,7 @@ test('each database table is written by one folder of src/, apart from the liste
   }
 })
 
-test('each walk in docs/architecture.md names at most twelve files, which all exist and differ', () => {
+test('each walk in docs/architecture.md names at most fourteen files, which all exist and differ', () => {
   const walks = readFileSync('docs/architecture.md', 'utf8')
     .split(/^## /m)
     .find((section) => section.startsWith('Five walks'))
@@ -197,7 +198,7 @@ test('each walk in docs/architecture.md names at most twelve files, which all ex
     .map((walk) => [...walk.matchAll(/^\| `([^`]+\.ts)` \|/gm)].map(([, file]) => file ?? ''))
   assert.equal(walks?.length, 5)
   for (const walk of walks) {
-    assert.ok(walk.length > 5 && walk.length <= 12)
+    assert.ok(walk.length > 5 && walk.length <= 14)
     assert.deepEqual(walk, [...new Set(walk)])
     for (const file of walk) assert.ok(files.includes(`src/${file}`), `${file} does not exist`)
   }

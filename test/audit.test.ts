@@ -11,6 +11,8 @@ import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
+import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
+import { denyPayment } from '../src/domain/deliveries/deny-payment.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
@@ -23,6 +25,7 @@ import { endPromoCode } from '../src/domain/payments/end-promo-code.ts'
 import { removeZonePairPrice } from '../src/domain/pricing/remove-zone-pair-price.ts'
 import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { setZonePairPrice } from '../src/domain/pricing/set-zone-pair-price.ts'
+import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
 import { changePickupAddress } from '../src/domain/shops/change-pickup-address.ts'
 import { changeShop } from '../src/domain/shops/change-shop.ts'
@@ -340,6 +343,18 @@ const trials: Record<string, Trial> = {
     before: { status: 'IN_TRANSIT', paymentStatus: 'AWAITING_CUSTOMER' },
     after: { status: 'IN_TRANSIT', paymentStatus: 'PAID' },
   },
+  'deny-payment': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: async ({ service, shop }) => {
+      const key = await bringTo(service, shop, 'IN_TRANSIT', cash('DIRECT'))
+      await declarePaid(service.services, key)
+      return key
+    },
+    act: async ({ as }, key: Parameters<typeof denyPayment>[1]) => (await denyPayment(as, key)).id,
+    before: { status: 'IN_TRANSIT', paymentStatus: 'AWAITING_MERCHANT' },
+    after: { status: 'IN_TRANSIT', paymentStatus: 'AWAITING_CUSTOMER' },
+  },
   'return-parcel': {
     subjectType: 'DELIVERY',
     ofShop: true,
@@ -372,6 +387,18 @@ const trials: Record<string, Trial> = {
       (await requestPaymentAgain(as, key)).id,
     before: { paymentStatus: 'REFUSED' },
     after: { paymentStatus: 'AWAITING_CUSTOMER' },
+  },
+  'reset-shop': {
+    subjectType: 'SHOP',
+    ofShop: true,
+    prepare: async ({ shop }) => void (await shop.order()),
+    act: async ({ as, shop }) => {
+      await resetShop(as, shop.shopId)
+      await resetShop(as, shop.shopId)
+      return shop.shopId
+    },
+    before: null,
+    after: { deliveries: 1, events: 1, attempts: 0, isComplete: true },
   },
   'resend-message': {
     subjectType: 'MESSAGE',

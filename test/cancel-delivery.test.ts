@@ -211,13 +211,14 @@ onEachDatabase((open) => {
     test('a cancellation needs a body that is a JSON object (spec 4.8)', async () => {
       const shop = await service.openShop()
       const key = await bringTo(service, shop, 'AWAITING_LOCATION')
+      const missing = { field: '', rule: 'type', en: 'is missing: send {}', fr: 'est absent : envoyez {}' }
       const noObject = { field: '', rule: 'type', en: 'must be a JSON object', fr: 'doit être un objet JSON' }
       const path = `/deliveries/${key.id}/cancel`
 
-      await assertInvalid((language) => shop.post(path, undefined, language), [noObject])
+      await assertInvalid((language) => shop.post(path, undefined, language), [missing])
       await assertInvalid(
         (language) => shop.post(path, undefined, { ...language, 'content-type': 'application/json' }),
-        [noObject],
+        [missing],
       )
       await assertInvalid((language) => shop.post(path, [], language), [noObject])
       assert.equal((await read(shop, key)).status, 'AWAITING_LOCATION')
@@ -319,8 +320,8 @@ onEachDatabase((open) => {
       await assertRefused((language) => cancel(shop, { id }, {}, language), {
         status: 404,
         code: 'DELIVERY_NOT_FOUND',
-        en: 'Your shop has no delivery with this id.',
-        fr: 'Votre boutique n’a pas de livraison avec cet id.',
+        en: 'Your shop has no delivery with this id or reference.',
+        fr: 'Votre boutique n’a pas de livraison avec cet id ou cette référence.',
       })
     }
     assert.equal((await read(other, theirs)).status, 'AWAITING_LOCATION')

@@ -344,7 +344,7 @@ onEachDatabase((open) => {
       await assertBadValue(
         [...create, 'quotes:read,all'],
         '--scopes <list>',
-        'No such right: all. There are quotes:read, deliveries:read, deliveries:write.',
+        'No such right: all. There are quotes:read, deliveries:read, deliveries:write, webhooks:read, webhooks:write, pickup-addresses:write.',
       )
       await assertMisused(create.slice(0, -1), "required option '--scopes <list>' not specified")
       await assertRefused(['keys', 'revoke', '--key', unknownId], `There is no key ${unknownId}.`)
@@ -390,16 +390,18 @@ onEachDatabase((open) => {
 
     test('colis pickup-addresses add without --json marks the main address', async () => {
       const add = ['pickup-addresses', 'add', '--shop', await openShop(), '--lat', '-6.37', '--lng', '-2.41']
-      const emitted = async () => (await lines(...add)).map((line) => line.replace(/[0-9a-f-]{36}/, '(id)'))
+      const emitted = async (...words: string[]) =>
+        (await lines(...add, ...words)).map((line) => line.replace(/[0-9a-f-]{36}/, '(id)'))
       assert.deepEqual(await emitted(), ['Pickup address (id) (main)'])
-      assert.deepEqual(await emitted(), ['Pickup address (id)'])
+      assert.deepEqual(await emitted('--label', 'Dépôt'), ['Pickup address (id)'])
     })
 
     test('a pickup address can be changed, made the main one and removed, the main one last', async () => {
       const shop = ['--shop', await openShop()]
       const at = ['--lat', '6.37', '--lng', '2.41']
       const { pickupAddressId: first } = await json('pickup-addresses', 'add', ...shop, ...at)
-      const { pickupAddressId: second } = await json('pickup-addresses', 'add', ...shop, ...at)
+      const other = ['--label', 'Dépôt']
+      const { pickupAddressId: second } = await json('pickup-addresses', 'add', ...shop, ...at, ...other)
       const change = ['pickup-addresses', 'change', ...shop, '--address']
       const remove = ['pickup-addresses', 'remove', ...shop, '--address']
 
@@ -423,7 +425,7 @@ onEachDatabase((open) => {
       assert.deepEqual(await json(...remove, first), { pickupAddressId: first, removed: true })
       assert.deepEqual(await lines(...remove, second), [`Pickup address ${second} is removed.`])
       assert.deepEqual(await lines('pickup-addresses', 'list', ...shop), ['No pickup address yet.'])
-      const unknown = `This shop has no pickup address ${first}. colis pickup-addresses list names them.`
+      const unknown = `This shop has no pickup address with this id. colis pickup-addresses list names them.`
       await assertRefused([...remove, first], unknown)
       await assertRefused([...change, first, '--label', 'A'], unknown)
       await assertRefused(
@@ -1231,7 +1233,7 @@ onEachDatabase((open) => {
       )
       await assertRefused(
         [...from, '--to', '6.55,2.43'],
-        'The drop-off point is outside the served area; the nearest zone is East.',
+        'The drop-off point is outside the served area: the nearest served place is 5.1 km away, in Cotonou.',
       )
       await assertRefused([...from, '--shop', unknownId], `There is no shop ${unknownId}.`)
       const point = 'It takes latitude,longitude in degrees, such as 6.3654,2.4183.'
@@ -1344,7 +1346,7 @@ describe('commands in processes of their own', { timeout: 600_000 }, () => {
         },
       )
       const help = await colis(['--help'], environment())
-      const own = ['serve', 'work', 'migrate', 'settings', 'listen', 'demo']
+      const own = ['serve', 'work', 'migrate', 'settings', 'listen', 'grade-receiver', 'demo']
       assert.deepEqual(commandsIn(help.stdout), [...own, ...Object.keys(serviceCommands), 'audit', 'help'])
       const helps = await Promise.all(own.map((command) => colis([command, '--help'], environment())))
       for (const [index, { stdout, ...rest }] of helps.entries()) {

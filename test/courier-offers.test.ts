@@ -77,6 +77,7 @@ onEachDatabase((open) => {
           parcelSize: 'MEDIUM',
           parcelFragile: true,
           pickup: { shopName: 'Boutique Test', label: 'Boutique', landmark: 'En face du marché', ...center },
+          window: null,
           expiresAt: new Date(service.clock.now().getTime() + 90_000),
         },
       ])

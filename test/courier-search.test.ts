@@ -386,6 +386,7 @@ onServer((open) => {
       .executeTakeFirstOrThrow()
     const query = couriersWithinQuery({
       key: { shopId: newId(service.clock.now()), id: newId(service.clock.now()) },
+      tripVersion: 1,
       cityId,
       from: center,
       vehicles: ['MOTO', 'TRICYCLE', 'CAR'],

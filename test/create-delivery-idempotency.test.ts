@@ -97,7 +97,7 @@ onEachDatabase((open) => {
 
       const other = { ...request, input: { ...request.input, instructions: 'Autre' } }
       for (const by of [services, { ...services, usedKeys: cacheUsedKeys() }])
-        await assert.rejects(create(by, other), new ApiError('IDEMPOTENCY_KEY_REUSED'))
+        await assert.rejects(create(by, other), new ApiError('IDEMPOTENCY_KEY_REUSED', { deliveryId: id }))
     })
 
     test('an order sent again returns its delivery even after it was cancelled', async () => {
@@ -189,8 +189,9 @@ onEachDatabase((open) => {
       await assertRefused((language) => create(shop, 'order-reused', input, language), {
         status: 422,
         code: 'IDEMPOTENCY_KEY_REUSED',
-        en: 'This Idempotency-Key was already used with another body. Use a new key for a new order.',
-        fr: 'Cet Idempotency-Key a déjà servi avec un autre contenu. Prenez une nouvelle clé pour une nouvelle commande.',
+        en: `This Idempotency-Key was already used with another body: it made the delivery ${firstAsRead.id}. Use a new key for a new order.`,
+        fr: `Cet Idempotency-Key a déjà servi avec un autre contenu : il a créé la livraison ${firstAsRead.id}. Prenez une nouvelle clé pour une nouvelle commande.`,
+        details: { deliveryId: firstAsRead.id },
       })
     }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { onEachDatabase } from './support/databases.ts'
+import { rowOf } from './support/delivery-verbs.ts'
 import { center, east, openService, plainOrder, type TestService } from './support/open-service.ts'
 import { assertInvalid, type ExpectedIssue } from './support/refusal.ts'
 
@@ -167,19 +168,44 @@ onEachDatabase((open) => {
       assert.equal(await answerTo('/promoCode', '  '), 201)
     })
 
+    test('line breaks and tabs in instructions become blanks, and empty lines are left out (decision 7)', async () => {
+      const shop = await service.openShop()
+      for (const [sent, kept] of [
+        ['Sonner\nDemander Afi', 'Sonner Demander Afi'],
+        ['Sonner\r\n\r\n  Demander\tAfi \r\n', 'Sonner Demander Afi'],
+        ['Sonner\u2028Demander\u2029Afi', 'Sonner Demander Afi'],
+        [`\n${'a\n'.repeat(250)}`, `${'a '.repeat(249)}a`],
+      ] as const) {
+        const { status, body } = await shop.order({ instructions: sent })
+        assert.deepEqual(
+          [status, (await rowOf(service, { shopId: shop.shopId, id: body.id })).instructions],
+          [201, kept],
+        )
+      }
+      assert.equal(
+        (await shop.order({ instructions: '\r\n \n' })).status,
+        201,
+        'nothing but line breaks is no instructions',
+      )
+    })
+
+    test('instructions are measured after their line breaks became blanks', async () => {
+      const shop = await service.openShop()
+      assert.equal((await shop.order({ instructions: `${'a'.repeat(500)}\r\n\r\n` })).status, 201)
+      await assertOrderInvalid({ ...plainOrder, instructions: `${'a'.repeat(250)}\n${'b'.repeat(250)}` }, [
+        {
+          field: '/instructions',
+          rule: 'maxLength',
+          en: 'must have at most 500 characters',
+          fr: 'doit avoir au plus 500 caractères',
+        },
+      ])
+    })
+
     for (const field of texts) {
       test(`an order with a control character in ${field} is refused`, async () => {
-        for (const control of [
-          '\u0000',
-          '\n',
-          '\r',
-          '\t',
-          '\u001b',
-          '\u007f',
-          '\u0085',
-          '\u009f',
-          '\u2028',
-        ]) {
+        const lineEnds = field === '/instructions' ? [] : ['\n', '\r', '\t', '\u0085', '\u2028']
+        for (const control of ['\u0000', '\u001b', '\u007f', '\u009f', ...lineEnds]) {
           await assertOrderInvalid(orderWith(field, `before${control}after`), [hasControls(field)])
         }
       })
@@ -389,12 +415,29 @@ onEachDatabase((open) => {
       const shop = await service.openShop()
       const headers = { 'idempotency-key': 'no-object-at-all' }
 
-      for (const body of [undefined, [], [plainOrder]]) {
+      for (const body of [[], [plainOrder]]) {
         await assertInvalid(
           (language) => shop.post('/deliveries', body, { ...headers, ...language }),
           [{ field: '', rule: 'type', en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
         )
       }
+    })
+
+    test('an order without a body is refused with the fields that it needs', async () => {
+      const shop = await service.openShop()
+      const headers = { 'idempotency-key': 'nothing-at-all' }
+
+      await assertInvalid(
+        (language) => shop.post('/deliveries', undefined, { ...headers, ...language }),
+        [
+          {
+            field: '',
+            rule: 'type',
+            en: 'is missing: send a JSON object with customer, parcel, and payment',
+            fr: 'est absent : envoyez un objet JSON avec customer, parcel et payment',
+          },
+        ],
+      )
     })
   })
 })

@@ -51,8 +51,9 @@ const refusals = [
     when: 'the trip costs less than its minimum',
     terms: { minimumTripFcfa: 601 },
     reason: 'TRIP_NOT_ELIGIBLE',
-    en: 'This promo code does not apply to this trip.',
-    fr: 'Ce code promo ne s’applique pas à ce trajet.',
+    en: 'This promo code is for trips of 601 FCFA or more before discounts; this one costs 600 FCFA.',
+    fr: 'Ce code promo vaut à partir de 601 FCFA de trajet avant remise ; celui-ci coûte 600 FCFA.',
+    details: { condition: 'MINIMUM_TRIP', minimumTripFcfa: 601, tripFcfa: 600 },
   },
 ] as const
 
@@ -87,7 +88,7 @@ onEachDatabase((open) => {
   }
 
   describe('refused promo codes (decision 11)', () => {
-    for (const { when, terms, reason, en, fr } of refusals) {
+    for (const { when, terms, reason, en, fr, ...rest } of refusals) {
       test(`a promo code is refused as ${reason} when ${when} (decision 11)`, async () => {
         const shop = await service.openShop()
         const code = terms ? await promoCode(terms) : 'INCONNU'
@@ -97,7 +98,7 @@ onEachDatabase((open) => {
           code: 'PROMO_CODE_REFUSED',
           en,
           fr,
-          details: { reason },
+          details: { reason, ...('details' in rest && rest.details) },
         })
         assert.equal((await shop.get('/deliveries')).body.total, 0)
         if (terms) assert.equal(await usesOf(code), 'uses' in terms ? terms.uses : 0)
@@ -108,9 +109,13 @@ onEachDatabase((open) => {
       const shop = await service.openShop()
       const code = await promoCode({ cityId: cityId(service, 'Parakou') })
 
-      const refused = await shop.order({ promoCode: code })
-
-      assert.deepEqual([refused.status, refused.body.details], [422, { reason: 'TRIP_NOT_ELIGIBLE' }])
+      await assertRefused((language) => shop.order({ promoCode: code }, language), {
+        status: 422,
+        code: 'PROMO_CODE_REFUSED',
+        en: 'This promo code is only for trips in Parakou.',
+        fr: 'Ce code promo ne vaut que pour les trajets à Parakou.',
+        details: { reason: 'TRIP_NOT_ELIGIBLE', condition: 'CITY', city: 'Parakou' },
+      })
       assert.equal((await shop.order({ pickup: parakou, promoCode: code })).status, 201)
     })
 

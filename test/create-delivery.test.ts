@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { initialColumns } from '../src/domain/deliveries/delivery-row.ts'
 import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
 import { setShop } from '../src/domain/shops/shop-store.ts'
 import { addCity } from '../src/domain/zones/add-city.ts'
 import { onEachDatabase } from './support/databases.ts'
+import { rowOf } from './support/delivery-verbs.ts'
 import {
   center,
   east,
@@ -31,10 +33,11 @@ onEachDatabase((open) => {
     const made = await shop.order({ externalRef: 'order-2041' })
 
     assert.equal(made.status, 201)
-    const { id, reference, pickupCode, ...rest } = made.body
+    const { id, reference, pickupCode, trackingUrl, ...rest } = made.body
     assert.match(id, /^[0-9a-f-]{36}$/)
     assert.match(reference, /^COL-[0-9A-HJKMNP-TV-Z]{6}$/)
     assert.match(pickupCode, /^\d{4}$/)
+    assert.match(trackingUrl, /^http:\/\/colis\.test\/p\/[\w-]{64}$/)
     assert.deepEqual(rest, {
       externalRef: 'order-2041',
       status: 'AWAITING_LOCATION',
@@ -58,7 +61,19 @@ onEachDatabase((open) => {
       returnFee: 0,
       failureReason: null,
       courier: null,
+      currency: 'XOF',
+      pickupWindow: null,
+      courierArrivedAt: null,
+      metadata: {},
     })
+  })
+
+  test('what a creation leaves to the database is what its answer was made from', async () => {
+    const shop = await service.openShop()
+    const { id } = (await shop.order()).body
+    const row = await rowOf(service, { shopId: shop.shopId, id })
+    const left = Object.keys(initialColumns).map((column) => [column, row[column as keyof typeof row]])
+    assert.deepEqual(Object.fromEntries(left), initialColumns)
   })
 
   test('a delivery with dropoff searches for a courier at a final price (spec 4.4-3)', async () => {
@@ -137,8 +152,8 @@ onEachDatabase((open) => {
       await assertRefused((language) => shop.order({}, language), {
         status: 422,
         code: 'PICKUP_REQUIRED',
-        en: 'Say where the parcel is picked up: send pickup or pickupAddressId, or register a main pickup address.',
-        fr: 'Indiquez où retirer le colis : envoyez pickup ou pickupAddressId, ou enregistrez une adresse de retrait principale.',
+        en: 'Your shop has no main pickup address. Send pickup or pickupAddressId, or register one: by POST /pickup-addresses, or with the courier company.',
+        fr: 'Votre boutique n’a pas d’adresse de retrait principale. Envoyez pickup ou pickupAddressId, ou enregistrez-en une : par POST /pickup-addresses, ou auprès de la société de livraison.',
       })
     })
 
@@ -302,8 +317,8 @@ onEachDatabase((open) => {
       await assertRefused((language) => shop.order(secure, language), {
         status: 422,
         code: 'PAYOUT_ACCOUNT_REQUIRED',
-        en: 'SECURE collection needs the mobile-money number that receives your sales: register it first.',
-        fr: 'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes : enregistrez-le d’abord.',
+        en: 'SECURE collection needs the mobile-money number that receives your sales. Ask the courier company to register it, or send the collection DIRECT.',
+        fr: 'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes. Demandez à la société de livraison de l’enregistrer, ou envoyez collection à DIRECT.',
       })
       assert.equal((await shop.order()).body.payment.collection, 'DIRECT')
 
@@ -322,9 +337,16 @@ onEachDatabase((open) => {
       await assertRefused((language) => shop.order({ pickup: west, dropoff: east }, language), {
         status: 422,
         code: 'OUT_OF_ZONE',
-        en: 'The pickup point is outside the served area; the nearest zone is West.',
-        fr: 'Le point de retrait est hors de l’espace desservi ; la zone la plus proche est West.',
-        details: { point: 'pickup', nearestZone: 'West', distanceMeters: 22_102 },
+        en: 'The pickup point is outside the served area: the nearest served place is 8.2 km away, in Cotonou.',
+        fr: 'Le point de retrait est hors de l’espace desservi : le lieu desservi le plus proche est à 8,2 km, à Cotonou.',
+        details: {
+          point: 'pickup',
+          nearestZone: 'West',
+          distanceMeters: 22_102,
+          nearestCity: 'Cotonou',
+          cityDistanceMeters: 8_207,
+          isSwapped: false,
+        },
       })
     })
 
@@ -334,9 +356,16 @@ onEachDatabase((open) => {
       await assertRefused((language) => shop.order({ dropoff: west }, language), {
         status: 422,
         code: 'OUT_OF_ZONE',
-        en: 'The drop-off point is outside the served area; the nearest zone is West.',
-        fr: 'Le point de livraison est hors de l’espace desservi ; la zone la plus proche est West.',
-        details: { point: 'dropoff', nearestZone: 'West', distanceMeters: 22_102 },
+        en: 'The drop-off point is outside the served area: the nearest served place is 8.2 km away, in Cotonou.',
+        fr: 'Le point de livraison est hors de l’espace desservi : le lieu desservi le plus proche est à 8,2 km, à Cotonou.',
+        details: {
+          point: 'dropoff',
+          nearestZone: 'West',
+          distanceMeters: 22_102,
+          nearestCity: 'Cotonou',
+          cityDistanceMeters: 8_207,
+          isSwapped: false,
+        },
       })
     })
 

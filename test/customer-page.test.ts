@@ -738,17 +738,25 @@ onEachDatabase((open) => {
       ['the updates', (path) => `${path}/updates`],
     ]
     const wrong: Record<string, (key: DeliveryKey) => Promise<string> | string> = {
-      'signed with another key': (key) => customerToken(key, Buffer.alloc(32, 1)),
+      'signed with another key': (key) => customerToken({ ...key, linkVersion: 1 }, Buffer.alloc(32, 1)),
       'of a delivery that never existed': ({ shopId }) =>
-        customerToken({ shopId, id: '019a0000-0000-7000-8000-000000000001' }, service.services.customerLinks),
+        customerToken(
+          { shopId, id: '019a0000-0000-7000-8000-000000000001', linkVersion: 1 },
+          service.services.customerLinks,
+        ),
       'of another shop’s delivery under one’s own shop': async ({ id }) =>
-        customerToken({ shopId: (await service.openShop()).shopId, id }, service.services.customerLinks),
+        customerToken(
+          { shopId: (await service.openShop()).shopId, id, linkVersion: 1 },
+          service.services.customerLinks,
+        ),
       'with one character changed': (key) => {
-        const token = customerToken(key, service.services.customerLinks)
+        const token = customerToken({ ...key, linkVersion: 1 }, service.services.customerLinks)
         return `${token.slice(0, 30)}${token[30] === 'A' ? 'B' : 'A'}${token.slice(31)}`
       },
-      'that is cut off': (key) => customerToken(key, service.services.customerLinks).slice(0, -1),
-      'with a point after it': (key) => `${customerToken(key, service.services.customerLinks)}.`,
+      'that is cut off': (key) =>
+        customerToken({ ...key, linkVersion: 1 }, service.services.customerLinks).slice(0, -1),
+      'with a point after it': (key) =>
+        `${customerToken({ ...key, linkVersion: 1 }, service.services.customerLinks)}.`,
       'that is markup': () => encodeURIComponent('"><script>alert(1)</script>'),
       'that is a path': () => encodeURIComponent('../../etc/passwd'),
     }
@@ -953,7 +961,7 @@ onEachDatabase((open) => {
     test('no log line of the customer’s page holds a link, a code, a name or a place', async () => {
       const key = await bring('IN_TRANSIT')
       const { confirmation_code: code } = await rowOf(service, key)
-      const token = customerToken(key, service.services.customerLinks)
+      const token = customerToken({ ...key, linkVersion: 1 }, service.services.customerLinks)
       service.logged.length = 0
       await openPage(service, key)
       await sendForm(service, key, {

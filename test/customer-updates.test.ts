@@ -58,6 +58,18 @@ const updatesIn = ({ events }: Followed) =>
   events.filter(({ event }) => event === undefined).map(({ data }) => JSON.parse(data))
 
 describe('updates of a delivery', () => {
+  test('a page whose link was ended by a new phone gets no more updates, and the new link does', async () => {
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+    const page = await follow(key)
+    await until(() => page.events.length === 1, 'the first update')
+    await shop.patch(`/deliveries/${key.id}`, { customer: { phone: '0197000042' } })
+    await until(() => page.isOver, 'the end of the updates')
+    assert.deepEqual(page.events.at(-1)?.event, 'end')
+    assert.equal((await follow(key)).status, 404)
+    const { trackingUrl } = (await shop.get(`/deliveries/${key.id}`)).body
+    assert.equal((await fetch(`${base}${new URL(trackingUrl).pathname}`)).status, 200)
+  })
+
   test('the updates of a delivery are sent as they happen, each once, until the delivery ends', async () => {
     const key = await bringTo(service, shop, 'SEARCHING_COURIER')
     const page = await follow(key)

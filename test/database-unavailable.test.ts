@@ -23,15 +23,32 @@ import {
   type TestShop,
   testTariff,
 } from './support/open-service.ts'
+import { partnerOperations } from './support/partner-operations.ts'
 import { type Cluster, startCluster } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
 
-type Operation = { method: 'GET' | 'POST'; path: string; body?: object; headers?: Record<string, string> }
+type Operation = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  body?: object
+  headers?: Record<string, string>
+}
 
 const someId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
 let orders = 0
+/** Where nothing listens; the service may call this machine. */
+const hook = 'https://127.0.0.1:1/hook'
 
-/** Every operation of the partner API, with a valid body. */
+/** Operations on a webhook endpoint, whose id they are given. */
+const onEndpoint = (method: Operation['method'], rest = '', body?: object) => ({
+  [`${method} /webhook-endpoints/{id}${rest}`]: (id: string): Operation => ({
+    method,
+    path: `/webhook-endpoints/${id}${rest}`,
+    ...(body && { body }),
+  }),
+})
+
+/** Every operation of the partner API, with a valid body; each is given the id of what it is about. */
 const operations: Record<string, (id: string) => Operation> = {
   'POST /quotes': () => ({
     method: 'POST',
@@ -51,6 +68,25 @@ const operations: Record<string, (id: string) => Operation> = {
   'GET /deliveries/{id}': (id) => ({ method: 'GET', path: `/deliveries/${id}` }),
   'GET /deliveries/{id}/events': (id) => ({ method: 'GET', path: `/deliveries/${id}/events` }),
   'POST /deliveries/{id}/cancel': (id) => ({ method: 'POST', path: `/deliveries/${id}/cancel`, body: {} }),
+  'GET /deliveries/{id}/cancellation': (id) => ({ method: 'GET', path: `/deliveries/${id}/cancellation` }),
+  'PATCH /deliveries/{id}': (id) => ({
+    method: 'PATCH',
+    path: `/deliveries/${id}`,
+    body: { instructions: 'Sonner deux fois' },
+  }),
+  'POST /deliveries/{id}/payment-confirmations': (id) => ({
+    method: 'POST',
+    path: `/deliveries/${id}/payment-confirmations`,
+    body: { received: true },
+  }),
+  'POST /deliveries/{id}/payment-requests': (id) => ({
+    method: 'POST',
+    path: `/deliveries/${id}/payment-requests`,
+  }),
+  'POST /deliveries/{id}/return-confirmations': (id) => ({
+    method: 'POST',
+    path: `/deliveries/${id}/return-confirmations`,
+  }),
   'POST /deliveries/promo-code-checks': () => ({
     method: 'POST',
     path: '/deliveries/promo-code-checks',
@@ -65,19 +101,47 @@ const operations: Record<string, (id: string) => Operation> = {
     method: 'POST',
     path: `/sandbox/deliveries/${id}/advance`,
   }),
+  'POST /sandbox/reset': () => ({ method: 'POST', path: '/sandbox/reset' }),
+  'POST /pickup-addresses': () => ({ method: 'POST', path: '/pickup-addresses', body: east }),
+  'PATCH /pickup-addresses/{id}': (id) => ({
+    method: 'PATCH',
+    path: `/pickup-addresses/${id}`,
+    body: { label: 'Kiosque' },
+  }),
+  'DELETE /pickup-addresses/{id}': (id) => ({ method: 'DELETE', path: `/pickup-addresses/${id}` }),
+  'POST /webhook-endpoints': () => ({
+    method: 'POST',
+    path: '/webhook-endpoints',
+    body: { url: `${hook}/new` },
+  }),
+  'GET /webhook-endpoints': () => ({ method: 'GET', path: '/webhook-endpoints' }),
+  ...onEndpoint('GET'),
+  ...onEndpoint('PATCH', '', { url: `${hook}/moved` }),
+  ...onEndpoint('DELETE'),
+  ...onEndpoint('GET', '/attempts'),
+  ...onEndpoint('POST', '/ping'),
+  ...onEndpoint('POST', '/regenerate-secret'),
+  ...onEndpoint('POST', '/enable'),
+  ...onEndpoint('POST', '/pause'),
+  ...onEndpoint('POST', '/resend', { failedSince: '2026-11-21T10:00:00Z' }),
 }
 
 const everyOperation = Object.keys(operations)
+const ofPickupAddresses = everyOperation.filter((name) => name.includes('/pickup-addresses'))
+/** What a shop does to a delivery, each in a transaction that locks it. */
+const ofDeliveries = everyOperation.filter((name) => /^(PATCH|POST) \/deliveries\/\{id\}/.test(name))
+const ofEndpoints = everyOperation.filter((name) => name.includes('/webhook-endpoints'))
 
 /** Which operations need a table, when nothing of the caller is cached. */
 const needs: Record<string, string[]> = {
   api_keys: everyOperation,
-  shops: ['POST /quotes', 'GET /pickup-addresses', 'POST /deliveries'],
+  shops: ['POST /quotes', 'POST /deliveries', 'POST /webhook-endpoints', ...ofPickupAddresses],
   deliveries: [
     'POST /deliveries',
     'GET /deliveries',
     'GET /deliveries/{id}',
-    'POST /deliveries/{id}/cancel',
+    'GET /deliveries/{id}/cancellation',
+    ...ofDeliveries,
     'POST /sandbox/deliveries/{id}/advance',
   ],
   delivery_history: ['POST /deliveries', 'GET /deliveries/{id}/events', 'POST /deliveries/{id}/cancel'],
@@ -88,6 +152,11 @@ const needs: Record<string, string[]> = {
     'POST /sandbox/deliveries/{id}/advance',
   ],
   promo_codes: ['POST /deliveries/promo-code-checks'],
+  pickup_addresses: ['POST /quotes', 'POST /deliveries', ...ofPickupAddresses],
+  webhook_endpoints: ofEndpoints,
+  webhook_attempts: ['GET /webhook-endpoints/{id}/attempts', 'POST /webhook-endpoints/{id}/ping'],
+  // Enabling an endpoint that was not paused changes nothing, so it leaves no line.
+  audit_lines: [...ofPickupAddresses, ...ofEndpoints].filter((name) => !/^GET|enable$/.test(name)),
   parcel_photos: ['POST /deliveries/parcel-photo-uploads'],
 }
 
@@ -109,7 +178,7 @@ describe('while the database server is unavailable', { skip: skipServer, timeout
     // The timeouts of production, with which the three seconds are promised.
     const database = await openDatabase({ url, poolSize: 10, timeoutMs: 2_500, onError: () => {} })
     await migrate(database)
-    service = await openService({ database, url })
+    service = await openService({ database, url }, { WEBHOOK_ALLOW_RANGES: '127.0.0.0/8' })
     shop = await service.openShop()
   })
   after(async () => {
@@ -243,6 +312,8 @@ describe('while the database server is unavailable', { skip: skipServer, timeout
       await free()
     }
     await soon(page)
+    const lines = service.logged.filter((line) => /already sent|reply.sent/.test(line) || line.includes(path))
+    assert.deepEqual(lines, [])
   })
 
   test('with a locked table and every connection in use, later requests get 503 within 3 s too', async () => {
@@ -307,13 +378,13 @@ describe('while the database server is unavailable', { skip: skipServer, timeout
     const made = await Promise.all(
       names.map(async (name) => {
         const own = await service.openShop()
-        const { body } = await own.order()
+        const id = await subjectOf(name, own)
         const { key } = await createApiKey(service.services, {
           shopId: own.shopId,
           scopes: [...scopes],
           label: null,
         })
-        return { name, key, operation: operations[name]?.(body.id ?? someId) as Operation }
+        return { name, key, operation: operations[name]?.(id) as Operation }
       }),
     )
     service.services.shops.forget()
@@ -327,6 +398,16 @@ describe('while the database server is unavailable', { skip: skipServer, timeout
           ...(body && { payload: body }),
         } satisfies InjectOptions & { url: string }),
     }))
+  }
+
+  /** Makes what the operation is about, as far as it needs one, and returns its id. */
+  async function subjectOf(name: string, own: TestShop): Promise<string> {
+    if (name.includes('/pickup-addresses')) return own.pickupAddressId
+    if (/(payment|return)-/.test(name)) return partnerOperations[name]?.subject.make(own, service) ?? someId
+    const { body } = name.includes('/webhook-endpoints')
+      ? await own.post('/webhook-endpoints', { url: hook })
+      : await own.order()
+    return body.id ?? someId
   }
 
   async function assertUnavailable(calls: readonly Call[]): Promise<void> {

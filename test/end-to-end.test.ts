@@ -162,9 +162,10 @@ onEachDatabase((open) => {
   /** The shop's own server, which refuses what is not signed with its secret. */
   async function receiverOf({ shopId }: TestShop): Promise<Hook> {
     let secret = ''
-    const hook = partner.hook((response, received) =>
-      response.writeHead(accepts(secret, received, service.clock.now()) ? 204 : 401).end(),
-    )
+    const hook = partner.hook(async (response, received) => {
+      const isAccepted = await accepts(secret, received, service.clock.now())
+      response.writeHead(isAccepted ? 204 : 401).end()
+    })
     const endpoint = { shopId, url: hook.url, eventTypes: null, description: null }
     secret = (await addEndpoint(service.services.webhooks, endpoint)).secret
     return hook

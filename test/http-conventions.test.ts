@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { httpServer } from '../src/base/http/http-server.ts'
 import { openEmbedded } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { assertRefused, withoutDocs } from './support/refusal.ts'
 
 let service: TestService
 let shop: TestShop
@@ -28,23 +29,101 @@ const malformed = refusal(
 )
 
 describe('bodies (decision 6)', () => {
-  const invalid = refusal(400, 'JSON_INVALID', 'Le corps de la requête n’est pas du JSON valide.')
-  for (const [title, body] of [
-    ['cut short', '{"parcelSize":'],
-    ['with a comma too many', '{"parcelSize":"SMALL",}'],
-    ['of blanks only', ' \n\t'],
-    ['with something after its end', '{} {}'],
-    ['with single quotes', "{'parcelSize':'SMALL'}"],
-    ['in UTF-16', Buffer.from(`\ufeff${quote}`, 'utf16le')],
-    ['in Latin-1', Buffer.from('{"parcelSize":"é"}', 'latin1')],
-    ['with a __proto__ member', '{"__proto__":{"parcelSize":"SMALL"}}'],
-  ] as const) {
-    test(`a JSON body ${title} is refused`, async () => {
-      const answer = await post(quotes, body)
-      assert.equal(answer.status, 400)
-      assert.deepEqual(answer.body, invalid)
-    })
+  const notJson = { en: 'The body is not valid JSON', fr: 'Le corps de la requête n’est pas du JSON valide' }
+  const forbidden = {
+    en: 'The body has a member named __proto__, or constructor with a prototype: leave it out.',
+    fr: 'Le corps de la requête contient un membre nommé __proto__, ou constructor avec prototype : retirez-le.',
   }
+  const otherEncoding = (line: number, column: number) => ({
+    en: `The body is not UTF-8: line ${line}, column ${column} has bytes of another encoding. Send the JSON in UTF-8.`,
+    fr: `Le corps de la requête n’est pas en UTF-8 : ligne ${line}, colonne ${column}, des octets viennent d’un autre encodage. Envoyez le JSON en UTF-8.`,
+    details: { line, column },
+  })
+  for (const [title, body, wording] of [
+    [
+      'cut short',
+      '{"parcelSize":',
+      {
+        en: `${notJson.en}: it stops at line 1, column 15, where a value should be.`,
+        fr: `${notJson.fr} : il s’arrête ligne 1, colonne 15, là où il faut une valeur.`,
+        details: { line: 1, column: 15 },
+      },
+    ],
+    [
+      'with a comma too many',
+      '{\n  "parcelSize": "SMALL",\n}',
+      {
+        en: `${notJson.en}: line 3, column 1 has “}” where a name in double quotes should be.`,
+        fr: `${notJson.fr} : ligne 3, colonne 1, on trouve « } » là où il faut un nom entre guillemets doubles.`,
+        details: { line: 3, column: 1 },
+      },
+    ],
+    [
+      'of blanks only',
+      ' \n\t',
+      {
+        en: `${notJson.en}: it stops at line 2, column 2, where a value should be.`,
+        fr: `${notJson.fr} : il s’arrête ligne 2, colonne 2, là où il faut une valeur.`,
+        details: { line: 2, column: 2 },
+      },
+    ],
+    [
+      'with something after its end',
+      '{} {}',
+      {
+        en: `${notJson.en}: line 1, column 4 has “{” where the body should end.`,
+        fr: `${notJson.fr} : ligne 1, colonne 4, on trouve « { » là où le corps devrait finir.`,
+        details: { line: 1, column: 4 },
+      },
+    ],
+    [
+      'with single quotes',
+      "{'parcelSize':'SMALL'}",
+      {
+        en: `${notJson.en}: line 1, column 2 has “'” where a name in double quotes should be.`,
+        fr: `${notJson.fr} : ligne 1, colonne 2, on trouve « ' » là où il faut un nom entre guillemets doubles.`,
+        details: { line: 1, column: 2 },
+      },
+    ],
+    [
+      'with a line break in a text',
+      '{"parcelSize":"SMA\nLL"}',
+      {
+        en: `${notJson.en}: line 1, column 19 has a line break where text in double quotes should go on or end (a line break in it is written \\n).`,
+        fr: `${notJson.fr} : ligne 1, colonne 19, on trouve un retour à la ligne là où le texte entre guillemets doubles devrait continuer ou finir (un retour à la ligne s’y écrit \\n).`,
+        details: { line: 1, column: 19 },
+      },
+    ],
+    [
+      'with a character that turns the direction of text',
+      '{\u202e}',
+      {
+        en: `${notJson.en}: line 1, column 2 has “U+202E” where a name in double quotes should be.`,
+        fr: `${notJson.fr} : ligne 1, colonne 2, on trouve « U+202E » là où il faut un nom entre guillemets doubles.`,
+        details: { line: 1, column: 2 },
+      },
+    ],
+    ['in UTF-16', Buffer.from(`\ufeff${quote}`, 'utf16le'), otherEncoding(1, 1)],
+    ['in Latin-1', Buffer.from('{"parcelSize":"é"}', 'latin1'), otherEncoding(1, 16)],
+    ['with a __proto__ member', '{"__proto__":{"parcelSize":"SMALL"}}', forbidden],
+    ['with a prototype of a constructor', '{"constructor":{"prototype":{}}}', forbidden],
+  ] as const) {
+    test(`a JSON body ${title} is refused, and the error says where`, () =>
+      assertRefused((language) => post(quotes, body, language), {
+        status: 400,
+        code: 'JSON_INVALID',
+        ...wording,
+      }))
+  }
+
+  test('the refusal of a JSON body shows one character of it and no more', async () => {
+    const answer = await post(quotes, '{"phone": "+2290197000001", "token": secret-of-a-customer}')
+    assert.equal(
+      answer.body.message,
+      `${notJson.fr} : ligne 1, colonne 38, on trouve « s » là où il faut une valeur.`,
+    )
+    assert.doesNotMatch(answer.text, /secret|229|phone|token/)
+  })
 
   test('a body that begins with a byte order mark is accepted', async () => {
     assert.equal((await post(quotes, `\ufeff${quote}`)).status, 200)
@@ -56,7 +135,7 @@ describe('bodies (decision 6)', () => {
       'accept-language': 'en',
     })
     assert.deepEqual([status, body.code], [400, 'VALIDATION_FAILED'])
-    assert.equal(body.message, 'The request has 20001 faults: see details.issues.')
+    assert.equal(body.message, 'paymentMode is required. There are 20000 more faults: see details.issues.')
     assert.equal(body.details.issues.length, 100)
     assert.equal(body.details.issueCount, 20_001)
     assert.ok(text.length < 20_000, `the answer has ${text.length} characters`)
@@ -74,8 +153,16 @@ describe('bodies (decision 6)', () => {
     const expected = {
       statusCode: 400,
       code: 'VALIDATION_FAILED',
-      message: 'La requête contient une erreur : voyez details.issues.',
-      details: { issues: [{ field: '', rule: 'type', message: 'doit être un objet JSON' }] },
+      message: 'Le corps de la requête est absent : envoyez un objet JSON avec parcelSize et paymentMode.',
+      details: {
+        issues: [
+          {
+            field: '',
+            rule: 'type',
+            message: 'est absent : envoyez un objet JSON avec parcelSize et paymentMode',
+          },
+        ],
+      },
     }
     assert.deepEqual((await post(quotes, '')).body, expected)
     assert.deepEqual((await post(quotes, undefined, { 'content-type': undefined })).body, expected)
@@ -166,6 +253,10 @@ describe('paths and methods (decision 6)', () => {
     ['GET', '/api/v1/partner/'],
     ['POST', '/api/v1/partner/quotes/'],
     ['GET', '/api/v1/partner/deliverys'],
+    ['GET', '/api/v1/partner/deliveries/'],
+    ['GET', '/api/v1/partner/deliveries//events'],
+    ['POST', '/api/v1/partner/deliveries//cancel'],
+    ['POST', '/api/v1/partner/sandbox/deliveries//advance'],
     ['GET', '/API/V1/PARTNER/zones'],
     ['GET', '/api/v2/partner/zones'],
     ['GET', '//api/v1/partner/zones'],
@@ -185,7 +276,7 @@ describe('paths and methods (decision 6)', () => {
     ['GET', '/api/v1/partner/quotes', ['POST']],
     ['PUT', '/api/v1/partner/zones', ['GET', 'HEAD']],
     ['DELETE', '/api/v1/partner/deliveries', ['GET', 'HEAD', 'POST']],
-    ['PATCH', '/api/v1/partner/deliveries/x', ['GET', 'HEAD']],
+    ['DELETE', '/api/v1/partner/deliveries/x', ['GET', 'HEAD', 'PATCH']],
     ['GET', '/api/v1/partner/deliveries/x/cancel', ['POST']],
     ['OPTIONS', '/api/v1/partner/zones', ['GET', 'HEAD']],
     ['TRACE', '/api/v1/partner/quotes', ['POST']],
@@ -260,8 +351,8 @@ describe('paths and methods (decision 6)', () => {
 })
 
 describe('languages (decision 18)', () => {
-  const french = 'Votre boutique n’a pas de livraison avec cet id.'
-  const english = 'Your shop has no delivery with this id.'
+  const french = 'Votre boutique n’a pas de livraison avec cet id ou cette référence.'
+  const english = 'Your shop has no delivery with this id or reference.'
   for (const [header, language] of [
     [undefined, 'fr'],
     ['', 'fr'],
@@ -417,6 +508,7 @@ describe('a client that sends too slowly', () => {
     slow = httpServer({
       log: pino({ level: 'silent' }),
       language: 'fr',
+      publicUrl: 'http://colis.test',
       trustProxy: undefined,
       headersTimeoutMs: 300,
       bodyTimeoutMs: 600,
@@ -549,12 +641,12 @@ describe('a client that keeps its connection', () => {
   })
 })
 
-describe('the reference page', () => {
+describe('the page that tries calls', () => {
   const policy =
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-  for (const path of ['/docs', '/docs/']) {
-    test(`the reference page at ${path} loads everything from the service, and its policy allows nothing else`, async () => {
+  for (const path of ['/docs/try', '/docs/try/']) {
+    test(`the page that tries calls, at ${path}, loads everything from the service, and its policy allows nothing else`, async () => {
       const page = await send({ path })
       assert.equal(page.status, 200)
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
@@ -572,21 +664,24 @@ describe('the reference page', () => {
     })
   }
 
-  test('the reference page reads the description of the API from the service', async () => {
-    const script = await send({ path: '/docs/static/swagger-initializer.js' })
+  test('the page that tries calls reads the description of the API from the service', async () => {
+    const script = await send({ path: '/docs/try/static/swagger-initializer.js' })
     assert.match(script.text, /url: resolveUrl\('\.\/json'\)/)
     assert.match(script.text, /"validatorUrl":null/)
-    assert.deepEqual((await send({ path: '/docs/json' })).body, (await send({ path: '/openapi.json' })).body)
+    assert.deepEqual(
+      (await send({ path: '/docs/try/json' })).body,
+      (await send({ path: '/openapi.json' })).body,
+    )
   })
 
-  test('no file outside its own folder can be reached through the reference page', async () => {
+  test('no file outside its own folder can be reached through the page that tries calls', async () => {
     for (const path of [
       '..%2f..%2fpackage.json',
       '%2e%2e/%2e%2e/package.json',
       '....//package.json',
       '%5c..%5cx',
     ]) {
-      const answer = await send({ path: `/docs/static/${path}` })
+      const answer = await send({ path: `/docs/try/static/${path}` })
       assert.ok(answer.status === 404 || answer.status === 400, `${path} was answered ${answer.status}`)
     }
   })
@@ -644,7 +739,7 @@ function send({ method = 'GET', path, headers = {}, body, agent }: Call): Promis
         status: incoming.statusCode ?? 0,
         headers: incoming.headers,
         text,
-        body: isJson ? JSON.parse(text) : undefined,
+        body: isJson ? withoutDocs(JSON.parse(text), incoming.headers) : undefined,
         localPort: outgoing.socket?.localPort,
       })
     })
@@ -682,7 +777,7 @@ async function answerOn(socket: Socket, text = '') {
   return {
     status: Number(statusLine.split(' ')[1]),
     headers,
-    body: JSON.parse(bytes.subarray(0, length).toString()),
+    body: withoutDocs(JSON.parse(bytes.subarray(0, length).toString()), headers),
     rest: bytes.subarray(length).toString(),
   }
 }

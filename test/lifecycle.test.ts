@@ -232,8 +232,12 @@ onEachDatabase((open) => {
 
       const { row, history, events } = await stateOf(key)
       assert.equal(row.arrived_at_pickup_at?.toISOString(), '2026-11-21T10:20:00.000Z')
-      assert.deepEqual([history, events], [before.history, before.events])
-      assert.deepEqual((await shop.get(`/deliveries/${key.id}`)).body, read)
+      assert.deepEqual(history, before.history)
+      const arrived = { ...read, courierArrivedAt: '2026-11-21T10:20:00.000Z' }
+      assert.deepEqual((await shop.get(`/deliveries/${key.id}`)).body, arrived)
+      const [published, ...others] = events.slice(before.events.length)
+      assert.deepEqual([published?.type, others], ['delivery.courier_arrived', []])
+      assert.deepEqual(JSON.parse(published?.body ?? '').data, arrived)
       await act(service, key, 'pickUp')
       assert.deepEqual((await rowOf(service, key)).arrived_at_pickup_at, row.arrived_at_pickup_at)
     })
@@ -427,8 +431,8 @@ onEachDatabase((open) => {
 const deliveryNotFound: Refusal = {
   status: 404,
   code: 'DELIVERY_NOT_FOUND',
-  en: 'Your shop has no delivery with this id.',
-  fr: 'Votre boutique n’a pas de livraison avec cet id.',
+  en: 'Your shop has no delivery with this id or reference.',
+  fr: 'Votre boutique n’a pas de livraison avec cet id ou cette référence.',
 }
 
 function refusalOf(verb: VerbName, status: DeliveryStatus): Refusal {

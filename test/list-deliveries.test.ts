@@ -114,7 +114,15 @@ onEachDatabase((open) => {
       ['page=1.0', { field: '/page', ...wholeNumber() }],
       ['page=%201', { field: '/page', ...wholeNumber() }],
       [`page=${'9'.repeat(400)}`, { field: '/page', ...wholeNumber() }],
-      ['page=1&page=2', { field: '/page', ...wholeNumber() }],
+      [
+        'page=1&page=2',
+        {
+          field: '/page',
+          rule: 'type',
+          en: 'is given 2 times: give it once',
+          fr: 'est donné 2 fois : donnez-le une seule fois',
+        },
+      ],
       [
         'pageSize=0',
         { field: '/pageSize', rule: 'minimum', en: 'must be at least 1', fr: 'doit valoir au moins 1' },
@@ -134,9 +142,9 @@ onEachDatabase((open) => {
         },
       ],
       [
-        'reference=COL-7K2M9Q',
+        'ref=COL-7K2M9Q',
         {
-          field: '/reference',
+          field: '/ref',
           rule: 'additionalProperties',
           en: 'is not a known field',
           fr: 'n’est pas un champ connu',
@@ -179,11 +187,15 @@ onEachDatabase((open) => {
     })
 
     for (const [query, en, fr] of [
-      ['NOPE', '"NOPE": no such status', '"NOPE" : statut inconnu'],
-      ['assigned', '"assigned": no such status', '"assigned" : statut inconnu'],
-      ['ASSIGNED,NOPE,X', '"NOPE", "X": no such status', '"NOPE", "X" : statut inconnu'],
-      ['', 'an empty list: no such status', 'une liste vide : statut inconnu'],
-      [',', 'an empty list: no such status', 'une liste vide : statut inconnu'],
+      ['NOPE', 'has "NOPE", which is no status', 'contient "NOPE", qui n’est pas un statut'],
+      ['assigned', 'has "assigned", which is no status', 'contient "assigned", qui n’est pas un statut'],
+      [
+        'ASSIGNED,NOPE,X',
+        'has "NOPE", "X", which is no status',
+        'contient "NOPE", "X", qui n’est pas un statut',
+      ],
+      ['', 'names no status', 'ne nomme aucun statut'],
+      [',', 'names no status', 'ne nomme aucun statut'],
     ] as const) {
       test(`?status=${query} is refused with the list of valid statuses (decision 16)`, () => {
         const known =
@@ -199,9 +211,14 @@ onEachDatabase((open) => {
       })
     }
 
-    test('a status filter that is sent twice is refused', () =>
+    test('a status filter that is sent twice is refused, and says to separate by commas', () =>
       assertQueryInvalid(service, 'status=ASSIGNED&status=FAILED', [
-        { field: '/status', rule: 'type', en: 'must be text', fr: 'doit être un texte' },
+        {
+          field: '/status',
+          rule: 'type',
+          en: 'is given 2 times: separate its values by commas, as in status=ASSIGNED,IN_TRANSIT',
+          fr: 'est donné 2 fois : séparez les valeurs par des virgules, comme dans status=ASSIGNED,IN_TRANSIT',
+        },
       ]))
   })
 
@@ -322,8 +339,8 @@ onEachDatabase((open) => {
           {
             field: '/from',
             rule: 'fromAfterTo',
-            en: 'from must not be after to',
-            fr: 'from ne doit pas être après to',
+            en: 'must not be after to',
+            fr: 'ne doit pas être après to',
           },
         ]))
     }
@@ -387,8 +404,8 @@ onEachDatabase((open) => {
         {
           field: '/status',
           rule: 'enum',
-          en: '"NOPE": no such status; the statuses are AWAITING_LOCATION, SEARCHING_COURIER, ASSIGNED, IN_TRANSIT, DELIVERED, FAILED, RETURNED, CANCELLED, EXPIRED',
-          fr: '"NOPE" : statut inconnu ; les statuts sont AWAITING_LOCATION, SEARCHING_COURIER, ASSIGNED, IN_TRANSIT, DELIVERED, FAILED, RETURNED, CANCELLED, EXPIRED',
+          en: 'has "NOPE", which is no status; the statuses are AWAITING_LOCATION, SEARCHING_COURIER, ASSIGNED, IN_TRANSIT, DELIVERED, FAILED, RETURNED, CANCELLED, EXPIRED',
+          fr: 'contient "NOPE", qui n’est pas un statut ; les statuts sont AWAITING_LOCATION, SEARCHING_COURIER, ASSIGNED, IN_TRANSIT, DELIVERED, FAILED, RETURNED, CANCELLED, EXPIRED',
         },
       ]))
   })

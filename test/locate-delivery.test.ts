@@ -201,9 +201,16 @@ onEachDatabase((open) => {
         {
           status: 422,
           code: 'OUT_OF_ZONE',
-          en: 'The drop-off point is outside the served area; the nearest zone is West.',
-          fr: 'Le point de livraison est hors de l’espace desservi ; la zone la plus proche est West.',
-          details: { point: 'dropoff', nearestZone: 'West', distanceMeters: 22_102 },
+          en: 'The drop-off point is outside the served area: the nearest served place is 8.2 km away, in Cotonou.',
+          fr: 'Le point de livraison est hors de l’espace desservi : le lieu desservi le plus proche est à 8,2 km, à Cotonou.',
+          details: {
+            point: 'dropoff',
+            nearestZone: 'West',
+            distanceMeters: 22_102,
+            nearestCity: 'Cotonou',
+            cityDistanceMeters: 8_207,
+            isSwapped: false,
+          },
         },
       ))
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { scopes } from '../src/base/contract/vocabulary.ts'
+import { limits } from '../src/base/contract/limits.ts'
+import { type Collection, scopes } from '../src/base/contract/vocabulary.ts'
+import { changePayment } from '../src/domain/deliveries/change-payment.ts'
+import { maxPaymentRequests } from '../src/domain/mobile-money/payment-request.ts'
 import { newApiKey } from '../src/domain/shops/api-key.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { onEachDatabase } from './support/databases.ts'
+import { act, bringTo } from './support/delivery-verbs.ts'
 import {
   type Answer,
   east,
@@ -25,6 +29,7 @@ const words = {
   instructions: 'Demander Sètondji',
   reason: 'La cliente Rolande annule',
 }
+const secretPath = 'porte-derobee'
 
 type Line = {
   level: number
@@ -52,13 +57,18 @@ onEachDatabase((open) => {
     'a phone number': customer.phone.slice(2),
     ...words,
     'an Idempotency-Key': 'secret-order',
+    'the address of a webhook': secretPath,
+    'a signing secret of any endpoint': 'whsec_',
     'an API key': 'colis_live_',
     'a scheme of authentication': 'Bearer',
     'a header’s name': 'authorization',
   }
 
   before(async () => {
-    service = await openService(await open(), { LOG_LEVEL: 'debug' })
+    service = await openService(await open(), {
+      LOG_LEVEL: 'debug',
+      WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
+    })
     shop = await service.openShop()
     secrets['the key of the shop'] = shop.key
   })
@@ -66,9 +76,10 @@ onEachDatabase((open) => {
 
   test('every refusal in the OpenAPI description is logged without the data that was sent', async () => {
     await refuseEverything()
-    const { paths } = service.app.swagger() as { paths: object }
-    const described = [...JSON.stringify(paths).matchAll(/"code":\{"type":"string","enum":\[([^\]]*)\]/g)]
-    const expected = new Set(described.flatMap(([, list = '']) => list.replaceAll('"', '').split(',')))
+    type Paths = Record<string, Record<string, { 'x-error-codes': string[] }>>
+    const { paths } = service.app.swagger() as unknown as { paths: Paths }
+    const described = Object.values(paths).flatMap((methods) => Object.values(methods))
+    const expected = new Set(described.flatMap((each) => each['x-error-codes']))
     const others = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'REQUEST_MALFORMED']
     const seen = new Set(lines().map(({ code }) => code))
 
@@ -142,7 +153,7 @@ onEachDatabase((open) => {
 
     await assertRefused(as(), 'API_KEY_MISSING')
     await assertRefused(as(`Basic ${shop.key}`), 'API_KEY_MISSING')
-    await assertRefused(as(`Bearer ${newApiKey()}`), 'API_KEY_INVALID')
+    await assertRefused(as(`Bearer ${newApiKey('sandbox')}`), 'API_KEY_INVALID')
     await assertRefused(as(`Bearer ${revoked.key}`), 'API_KEY_INVALID')
     for (let tries = 1; (await as(`Bearer ${shop.key}x`, '10.1.1.2')).status === 401; tries += 1) {
       assert.ok(tries < 1_000)
@@ -183,6 +194,8 @@ onEachDatabase((open) => {
     )
     await assertRefused(send({ ...order, pickupAddressId: shop.shopId }), 'PICKUP_ADDRESS_UNKNOWN')
     await assertRefused(homeless.order(order), 'PICKUP_REQUIRED')
+    const past = { from: '2020-01-01T08:00:00Z', to: '2020-01-01T09:00:00Z' }
+    await assertRefused(shop.order({ ...order, pickupWindow: past }), 'PICKUP_WINDOW_REFUSED')
     await assertRefused(send({ ...order, dropoff: { ...nowhere, label: words.label } }), 'OUT_OF_ZONE')
     await assertRefused(send({ ...order, dropoff: { ...parakou, label: words.label } }), 'CITIES_DIFFER')
     await assertRefused(
@@ -190,6 +203,7 @@ onEachDatabase((open) => {
       'PAYOUT_ACCOUNT_REQUIRED',
     )
 
+    await refuseActs()
     const { id } = (await send(order)).body
     await assertRefused(unpaid.get(`/deliveries/${id}`), 'DELIVERY_NOT_FOUND')
     await assertRefused(shop.get(`/deliveries/${shop.key}`), 'DELIVERY_NOT_FOUND')
@@ -199,8 +213,75 @@ onEachDatabase((open) => {
       'DELIVERY_NOT_CANCELLABLE',
     )
     await assertRefused(shop.post(`/sandbox/deliveries/${id}/advance`), 'NO_NEXT_STEP')
+    await refuseChanges(homeless)
     await whileBroken('check', () => assertRefused(send(order), 'INTERNAL_ERROR'))
     await whileBroken('trigger', () => assertRefused(send(order), 'SERVICE_UNAVAILABLE'))
+  }
+
+  /** Every refusal of what a shop does to its deliveries. */
+  async function refuseActs(): Promise<void> {
+    const change = ({ id }: { id: string }, body: object) =>
+      shop.patch(`/deliveries/${id}`, { ...body, customer, instructions: words.instructions })
+    const cash = (collection: Collection) => ({ payment: { mode: 'CASH_ON_DELIVERY', collection } })
+    const waiting = await bringTo(service, shop, 'AWAITING_LOCATION')
+    await assertRefused(change(waiting, { dropoff: { landmark: words.landmark } }), 'DROPOFF_UNKNOWN')
+    await assertRefused(change(waiting, { dropoff: order.dropoff }), 'PRICE_CHANGED')
+    for (let time = 0; time < limits.deliveryChanges; time += 1)
+      await shop.patch(`/deliveries/${waiting.id}`, { instructions: String(time) })
+    await assertRefused(change(waiting, {}), 'DELIVERY_CHANGED_TOO_OFTEN')
+    const direct = await bringTo(service, shop, 'IN_TRANSIT', cash('DIRECT'))
+    await assertRefused(change(direct, {}), 'DELIVERY_NOT_CHANGEABLE')
+    const request = ({ id }: { id: string }) => shop.post(`/deliveries/${id}/payment-requests`)
+    await assertRefused(request(direct), 'COLLECTION_REFUSED')
+    await assertRefused(shop.post(`/deliveries/${direct.id}/return-confirmations`), 'TRANSITION_REFUSED')
+    const secure = await bringTo(service, shop, 'ASSIGNED', cash('SECURE'))
+    await assertRefused(request(secure), 'PAYMENT_TRANSITION_REFUSED')
+    await act(service, secure, 'pickUp')
+    for (let time = 0; time <= maxPaymentRequests; time += 1) {
+      await changePayment(service.services, secure, 'refuse')
+      if (time < maxPaymentRequests) await request(secure)
+    }
+    await assertRefused(request(secure), 'PAYMENT_REQUESTS_USED_UP')
+  }
+
+  /** Every refusal of a change of webhook endpoints and pickup addresses. */
+  async function refuseChanges(own: TestShop): Promise<void> {
+    const { db } = service.services
+    const add = (url: string) => own.post('/webhook-endpoints', { url, description: words.label })
+    const hook = `https://127.0.0.1:1/${secretPath}?token=${secretPath}`
+    const { id, secret } = (await add(hook)).body
+    secrets['a signing secret'] = secret
+    const path = `/webhook-endpoints/${id}`
+    const regenerate = () => own.post(`${path}/regenerate-secret`, { overlapHours: 1 })
+
+    await assertRefused(add(`http://127.0.0.1/${secretPath}`), 'WEBHOOK_URL_REFUSED')
+    await assertRefused(add(hook), 'WEBHOOK_URL_TAKEN')
+    for (let n = 1; n < 10; n += 1) assert.equal((await add(`${hook}&n=${n}`)).status, 201)
+    await assertRefused(add(`${hook}&n=10`), 'TOO_MANY_WEBHOOK_ENDPOINTS')
+    await assertRefused(own.get(`/webhook-endpoints/${own.key}`), 'WEBHOOK_ENDPOINT_NOT_FOUND')
+    await assertRefused(own.post(`${path}/resend`, { eventId: own.shopId }), 'WEBHOOK_EVENT_NOT_FOUND')
+    assert.equal((await own.post(`${path}/ping`)).status, 200)
+    assert.equal((await regenerate()).status, 200)
+    await assertRefused(regenerate(), 'SECRET_OVERLAP_UNDER_WAY')
+    await db.updateTable('webhook_endpoints').set({ sealed_secret: 'other' }).where('id', '=', id).execute()
+    await assertRefused(own.post(`${path}/ping`), 'SIGNING_SECRET_SEALED')
+    await db
+      .updateTable('sealing_keys')
+      .set({ fingerprint: '0'.repeat(16) })
+      .execute()
+    await assertRefused(regenerate(), 'SECRETS_KEY_DIFFERS')
+
+    const place = { ...east, label: words.label, landmark: words.landmark }
+    const { id: main } = (await own.post('/pickup-addresses', place)).body
+    await own.post('/pickup-addresses', { ...place, label: null })
+    await assertRefused(own.send('DELETE', `/pickup-addresses/${main}`), 'PICKUP_ADDRESS_IS_MAIN')
+    await assertRefused(own.send('DELETE', `/pickup-addresses/${own.key}`), 'PICKUP_ADDRESS_NOT_FOUND')
+    await sql`
+      insert into pickup_addresses (shop_id, id, is_default, lat, lng, created_at)
+      select ${own.shopId}, gen_random_uuid(), false, 6, 2 + nth * 0.001, now()
+      from generate_series(1, 198) as nth
+    `.execute(db)
+    await assertRefused(own.post('/pickup-addresses', { ...place, lng: 2.4 }), 'TOO_MANY_PICKUP_ADDRESSES')
   }
 
   async function assertRefused(answering: Promise<Answer>, code: string): Promise<void> {

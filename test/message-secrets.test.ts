@@ -132,7 +132,10 @@ async function live(): Promise<void> {
 async function note(key: { shopId: string; id: string }): Promise<void> {
   const { pickup_code, confirmation_code } = await rowOf(service, key)
   codes.push(pickup_code, confirmation_code)
-  secrets['a link'] = [...(secrets['a link'] ?? []), customerToken(key, service.services.customerLinks)]
+  secrets['a link'] = [
+    ...(secrets['a link'] ?? []),
+    customerToken({ ...key, linkVersion: 1 }, service.services.customerLinks),
+  ]
 }
 
 /** A mail server that refuses everybody by name. */

@@ -346,6 +346,11 @@ onEachDatabase((open) => {
         'history_failure_code_is_known',
       ],
       [
+        'a line of history that names changed fields names one at least',
+        `update delivery_history set changed_fields = '{}'`,
+        'changed_fields_are_named',
+      ],
+      [
         'the type of an event is of the form delivery.created',
         `update events set type = 'Delivered'`,
         'event_type_is_a_word_and_a_fact',

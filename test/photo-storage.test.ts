@@ -362,6 +362,7 @@ describe('the upload address of a local folder', () => {
     const app = httpServer({
       log: pino({ level: 'silent' }),
       language: 'en',
+      publicUrl: 'http://colis.test',
       trustProxy: undefined,
       bodyTimeoutMs: 200,
     })

@@ -174,7 +174,7 @@ onEachDatabase((open) => {
 
     test('a new key works in every process at once, even without a notification', async () => {
       const own = await knownToTheOther({})
-      const key = newApiKey()
+      const key = newApiKey('sandbox')
       assert.equal((await order(other, { key })).body.code, 'API_KEY_INVALID')
       await changeSilently(
         `insert into api_keys (shop_id, id, key_sha256, scopes, created_at)

@@ -33,6 +33,7 @@ const toEast = {
   discount: 0,
   codFee: 0,
   fromZone: 'West',
+  currency: 'XOF',
   toZone: 'East',
 }
 
@@ -349,8 +350,8 @@ onEachDatabase((open) => {
       await assertRefused((language) => quote(homeless, {}, language), {
         status: 422,
         code: 'PICKUP_REQUIRED',
-        en: 'Say where the parcel is picked up: send pickup or pickupAddressId, or register a main pickup address.',
-        fr: 'Indiquez où retirer le colis : envoyez pickup ou pickupAddressId, ou enregistrez une adresse de retrait principale.',
+        en: 'Your shop has no main pickup address. Send pickup or pickupAddressId, or register one: by POST /pickup-addresses, or with the courier company.',
+        fr: 'Votre boutique n’a pas d’adresse de retrait principale. Envoyez pickup ou pickupAddressId, ou enregistrez-en une : par POST /pickup-addresses, ou auprès de la société de livraison.',
       })
       await assertRefused((language) => quote(shop, { pickupAddressId: other.pickupAddressId }, language), {
         status: 422,
@@ -369,8 +370,8 @@ onEachDatabase((open) => {
       await assertRefused((language) => quote(shop, { paymentMode, collection: 'SECURE' }, language), {
         status: 422,
         code: 'PAYOUT_ACCOUNT_REQUIRED',
-        en: 'SECURE collection needs the mobile-money number that receives your sales: register it first.',
-        fr: 'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes : enregistrez-le d’abord.',
+        en: 'SECURE collection needs the mobile-money number that receives your sales. Ask the courier company to register it, or send the collection DIRECT.',
+        fr: 'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes. Demandez à la société de livraison de l’enregistrer, ou envoyez collection à DIRECT.',
       })
       assert.equal((await quote(shop, { paymentMode })).status, 200)
     }
@@ -387,11 +388,33 @@ onEachDatabase((open) => {
       await assertRefused((language) => quote(shop, input, language), {
         status: 422,
         code: 'OUT_OF_ZONE',
-        en: `The ${point === 'dropoff' ? 'drop-off' : point} point is outside the served area; the nearest zone is West.`,
-        fr: `Le point ${french} est hors de l’espace desservi ; la zone la plus proche est West.`,
-        details: { point, nearestZone: 'West', distanceMeters: 22_102 },
+        en: `The ${point === 'dropoff' ? 'drop-off' : point} point is outside the served area: the nearest served place is 8.2 km away, in Cotonou.`,
+        fr: `Le point ${french} est hors de l’espace desservi : le lieu desservi le plus proche est à 8,2 km, à Cotonou.`,
+        details: {
+          point,
+          nearestZone: 'West',
+          distanceMeters: 22_102,
+          nearestCity: 'Cotonou',
+          cityDistanceMeters: 8_207,
+          isSwapped: false,
+        },
       })
     }
+    // Its lat and lng the other way round are in the zone East.
+    await assertRefused((language) => quote(shop, { dropoff: { lat: east.lng, lng: east.lat } }, language), {
+      status: 422,
+      code: 'OUT_OF_ZONE',
+      en: 'The drop-off point is outside the served area: the nearest served place is 605 km away, in Cotonou. Are lat and lng swapped? The other way round, this point is served.',
+      fr: 'Le point de livraison est hors de l’espace desservi : le lieu desservi le plus proche est à 605 km, à Cotonou. Avez-vous inversé lat et lng ? Dans l’autre sens, ce point est desservi.',
+      details: {
+        point: 'dropoff',
+        nearestZone: 'East',
+        distanceMeters: 616_252,
+        nearestCity: 'Cotonou',
+        cityDistanceMeters: 605_172,
+        isSwapped: true,
+      },
+    })
     // A pickup that is not served comes first.
     assert.equal((await quote(shop, { pickup: nowhere, dropoff: nowhere })).body.details.point, 'pickup')
     await assertRefused((language) => quote(shop, { pickup: parakou, dropoff: east }, language), {

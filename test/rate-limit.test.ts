@@ -11,6 +11,7 @@ import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { type RedisServer, skipRedis, startRedis } from './support/redis-server.ts'
+import { withoutDocs } from './support/refusal.ts'
 import { openSecondService } from './support/second-service.ts'
 import { signInCourier } from './support/sign-in.ts'
 
@@ -143,7 +144,8 @@ describe('visits of a network, without a key or a session', () => {
       ['/courier', /Trop de demandes arrivent de votre connexion/],
       ['/courier/version', /Trop de demandes arrivent de votre connexion/],
       ['/courier/manifest.webmanifest', /Trop de demandes arrivent de votre connexion/],
-      ['/docs/', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
+      ['/docs/fr', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
+      ['/docs/try/', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
       ['/openapi.json', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
       ['/dev/outbox', /<p>Trop de requêtes\. Réessayez dans \d+ s\.<\/p>/],
       ['/health/live', /"code":"RATE_LIMITED"/],
@@ -166,7 +168,7 @@ describe('visits of a network, without a key or a session', () => {
 
     test('the refusal of too many visits is in the language of the browser, or in the one chosen on the page', async () => {
       const asking = { 'accept-language': 'en' }
-      assert.match((await visitTooOften('/docs/', asking)).body, /Too many requests\. Try again in/)
+      assert.match((await visitTooOften('/docs/fr', asking)).body, /Too many requests\. Try again in/)
       assert.match((await visitTooOften('/courier/sign-in', asking)).body, /come from your connection/)
       assert.match((await visitTooOften('/p/wrong-token?lang=en')).body, /Too many tries at once/)
       const kept = { cookie: 'colis.language=en' }
@@ -175,7 +177,7 @@ describe('visits of a network, without a key or a session', () => {
 
     test('a client that accepts JSON gets the refusal of too many visits in JSON', async () => {
       const refused = await visitTooOften('/openapi.json', { accept: 'application/json' })
-      const { message, ...rest } = refused.json()
+      const { message, ...rest } = withoutDocs(refused.json(), refused.headers)
       assert.deepEqual(rest, { statusCode: 429, code: 'RATE_LIMITED' })
       assert.match(message, /^Trop de requêtes/)
     })
@@ -214,7 +216,7 @@ describe('visits of a network, without a key or a session', () => {
       const shop = await service.openShop()
       const order = await shop.order()
       const key = { shopId: shop.shopId, id: order.body.id }
-      const url = `/p/${customerToken(key, service.services.customerLinks)}`
+      const url = `/p/${customerToken({ ...key, linkVersion: 1 }, service.services.customerLinks)}`
       const page = await visit(url, newAddress())
       assert.equal(page.statusCode, 200)
       const asset = /\/assets\/customer\/[^"]+/.exec(page.body)?.[0]
@@ -249,7 +251,7 @@ describe('failed authentications of an address (decision 42)', () => {
     test('twenty failed authentications a second get 401 and the next 429, whatever was wrong with the key', () =>
       inOneWindow(async () => {
         const address = newAddress()
-        const wrongKeys = [undefined, 'garbage', mistyped(shop.key), newApiKey()]
+        const wrongKeys = [undefined, 'garbage', mistyped(shop.key), newApiKey('sandbox')]
         for (let failed = 0; failed < 20; failed += 1) {
           assert.equal((await ask(service.app, { key: wrongKeys[failed % 4], address })).status, 401)
         }
@@ -277,7 +279,7 @@ describe('failed authentications of an address (decision 42)', () => {
     test('a mistyped key is refused without the database, and after twenty failures so is any unknown one', () =>
       withoutKeyTable(() =>
         inOneWindow(async () => {
-          const [address, key] = [newAddress(), newApiKey()]
+          const [address, key] = [newAddress(), newApiKey('sandbox')]
           assert.equal((await ask(service.app, { key, address })).status, 500, 'the database is asked')
 
           for (let failed = 0; failed < 20; failed += 1) {
@@ -477,7 +479,11 @@ async function ask(app: FastifyInstance | undefined, { key, address = '127.0.0.1
       ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }),
     },
   })
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() as unknown }
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: withoutDocs(answer.json(), answer.headers) as unknown,
+  }
 }
 
 /**

@@ -159,8 +159,8 @@ onEachDatabase((open) => {
     const notFound = {
       status: 404,
       code: 'DELIVERY_NOT_FOUND',
-      en: 'Your shop has no delivery with this id.',
-      fr: 'Votre boutique n’a pas de livraison avec cet id.',
+      en: 'Your shop has no delivery with this id or reference.',
+      fr: 'Votre boutique n’a pas de livraison avec cet id ou cette référence.',
     }
 
     for (const [what, id] of [

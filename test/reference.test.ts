@@ -1,25 +1,37 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { before, test } from 'node:test'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { doorErrors } from '../src/base/contract/door-errors.ts'
 import { partnerErrors } from '../src/base/contract/partner-errors.ts'
 import { referenceFiles } from '../src/doors/cli/reference/write-reference.ts'
+import { clientsFolder, whyWithout } from './support/client-tools.ts'
+import { eachSchema, resolvedDescription } from './support/resolved-description.ts'
 
 type Schema = {
+  [keyword: string]: unknown
   description?: string
-  type?: string | string[]
-  enum?: unknown[]
   examples?: unknown[]
+  format?: string
+  anyOf?: Schema[]
   properties?: Record<string, Schema>
   items?: Schema
 }
+type Content = {
+  schema: Schema
+  examples?: Record<string, { value: { code: string; statusCode: number } }>
+}
+type Response = { description?: string; headers: Record<string, object>; content?: Record<string, Content> }
 type Operation = {
   operationId: string
   summary?: string
   security?: object[]
+  'x-scopes': string[]
+  'x-error-codes': string[]
   parameters?: {
     name: string
     in: string
@@ -27,19 +39,20 @@ type Operation = {
     description?: string
     example?: unknown
     examples?: object
+    schema?: Schema
   }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<
-    string,
-    { description?: string; headers: Record<string, object>; content?: Record<string, { schema: Schema }> }
-  >
+  responses: Record<string, Response>
 }
 
 /** Decision 4, by hand: any one of them opens the operation. */
 const rightsOf: Record<string, string[]> = {
   createQuote: ['quotes:read'],
   getZones: ['quotes:read'],
-  listPickupAddresses: ['quotes:read', 'deliveries:read', 'deliveries:write'],
+  listPickupAddresses: ['quotes:read', 'deliveries:read', 'deliveries:write', 'pickup-addresses:write'],
+  createPickupAddress: ['pickup-addresses:write'],
+  changePickupAddress: ['pickup-addresses:write'],
+  removePickupAddress: ['pickup-addresses:write'],
   createDelivery: ['deliveries:write'],
   listDeliveries: ['deliveries:read'],
   getDelivery: ['deliveries:read'],
@@ -49,18 +62,38 @@ const rightsOf: Record<string, string[]> = {
   checkPromoCode: ['quotes:read', 'deliveries:write'],
   createParcelPhotoUpload: ['deliveries:write'],
   advanceDelivery: ['deliveries:write'],
+  resetSandbox: ['deliveries:write'],
+  createWebhookEndpoint: ['webhooks:write'],
+  listWebhookEndpoints: ['webhooks:read'],
+  getWebhookEndpoint: ['webhooks:read'],
+  changeWebhookEndpoint: ['webhooks:write'],
+  removeWebhookEndpoint: ['webhooks:write'],
+  pingWebhookEndpoint: ['webhooks:write'],
+  regenerateWebhookSecret: ['webhooks:write'],
+  enableWebhookEndpoint: ['webhooks:write'],
+  pauseWebhookEndpoint: ['webhooks:write'],
+  resendWebhookEvents: ['webhooks:write'],
+  listWebhookAttempts: ['webhooks:read'],
+  changeDelivery: ['deliveries:write'],
+  getCancellation: ['deliveries:read'],
+  confirmPayment: ['deliveries:write'],
+  requestPayment: ['deliveries:write'],
+  confirmReturn: ['deliveries:write'],
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'colis-reference-'))
 let files: Record<string, string>
+let description: { components: { schemas: Record<string, Schema> } }
 let operations: Operation[]
 
 before(async () => {
   files = await referenceFiles()
-  const { paths } = JSON.parse(files['openapi.json'] ?? '') as {
-    paths: Record<string, Record<string, Operation>>
-  }
+  description = JSON.parse(files['openapi.json'] ?? '')
+  const { paths } = resolvedDescription<{ paths: Record<string, Record<string, Operation>> }>(description)
   operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 })
+
+after(() => rmSync(folder, { recursive: true }))
 
 for (const name of [
   'openapi.json',
@@ -75,6 +108,97 @@ for (const name of [
   })
 }
 
+test('every answer of the API is open, and every request is closed (decision 119)', () => {
+  let answers = 0
+  let requests = 0
+  for (const { operationId, requestBody, responses } of operations) {
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      eachSchema(schema, operationId, (each, where) => {
+        if (!each.properties) return
+        requests++
+        assert.equal(each.additionalProperties, false, `${where} takes members that it does not describe`)
+      })
+    for (const { schema } of Object.values(responses).flatMap(({ content }) => Object.values(content ?? {})))
+      eachSchema(schema, operationId, (each, where) => {
+        if (each.properties) answers++
+        for (const keyword of ['additionalProperties', 'unevaluatedProperties'])
+          assert.notEqual(each[keyword], false, `${where} is closed`)
+      })
+  }
+  assert.ok(answers > 100 && requests > 10, `${answers} answers, ${requests} requests`)
+})
+
+test('lists that may grow are text with its known values, and the lists of the spec are closed (decision 119)', () => {
+  const { schemas } = description.components
+  const closed = Object.keys(schemas).filter((name) => schemas[name]?.enum)
+  const growing = Object.keys(schemas).filter((name) => schemas[name]?.['x-extensible-enum'])
+  assert.deepEqual(closed, [
+    'ChosenEventType',
+    'Collection',
+    'Currency',
+    'DeliveryStatus',
+    'FeePayer',
+    'ParcelSize',
+    'PaymentMode',
+    'PaymentStatus',
+  ])
+  assert.deepEqual(growing, [
+    'ErrorCode',
+    'EventType',
+    'PromoCondition',
+    'PromoRefusal',
+    'SurchargeType',
+    'VehicleType',
+  ])
+  assert.deepEqual(schemas.ErrorCode?.['x-extensible-enum'], Object.keys(partnerErrors))
+  for (const { operationId, responses } of operations)
+    for (const { schema } of Object.values(responses).flatMap(({ content }) => Object.values(content ?? {})))
+      eachSchema(schema, operationId, (each, where) => {
+        const values = JSON.stringify((each.enum as unknown[] | undefined)?.filter((value) => value !== null))
+        const isNamed = closed.some((name) => JSON.stringify(schemas[name]?.enum) === values)
+        assert.ok(!each.enum || isNamed, `${where} is a closed list of its own`)
+      })
+})
+
+test('what the API speaks of stands once, by name, and operations refer to it', () => {
+  const names = Object.keys(description.components.schemas)
+  for (const name of [
+    'Courier',
+    'CreatedDelivery',
+    'Delivery',
+    'DeliveryPage',
+    'Error',
+    'Event',
+    'Payment',
+    'PickupAddress',
+    'Place',
+    'Quote',
+    'StatusEvent',
+    'ZoneMap',
+  ])
+    assert.ok(names.includes(name), name)
+  const { paths } = JSON.parse(files['openapi.json'] ?? '') as { paths: object }
+  assert.doesNotMatch(JSON.stringify(paths), /"properties"/)
+  assert.doesNotMatch(JSON.stringify(description), /"x-component"/)
+})
+
+test('identifiers are UUIDs in paths, in bodies and in answers', () => {
+  for (const { operationId, parameters = [], requestBody, responses } of operations) {
+    for (const { name, schema } of parameters)
+      if (/^id$|Id$/.test(name)) {
+        // A delivery is also named by its reference.
+        const formats = [schema, ...((schema?.anyOf as Schema[]) ?? [])].map((each) => each?.format)
+        assert.ok(formats.includes('uuid'), `${operationId} ${name}`)
+      }
+    for (const { schema } of [requestBody, ...Object.values(responses)].flatMap((each) =>
+      Object.values(each?.content ?? {}),
+    ))
+      eachSchema(schema, operationId, (each, where) => {
+        if (/ (id|\w+Id)$/.test(where)) assert.equal(each.format, 'uuid', where)
+      })
+  }
+})
+
 test('the OpenAPI description passes the recommended rules of redocly lint', () => {
   const output = execFileSync(
     process.execPath,
@@ -83,39 +207,66 @@ test('the OpenAPI description passes the recommended rules of redocly lint', () 
       'lint',
       '--extends=recommended',
       '--format=stylish',
-      'docs/reference/openapi.json',
+      writtenDescription(),
     ],
     { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, REDOCLY_TELEMETRY: 'off', CI: 'true' } },
   )
   assert.doesNotMatch(output, /\d+ (error|warning)/)
 })
 
-test('the OpenAPI description holds the operations of spec section 4, the two it mentions and the list of events', () => {
+test('the OpenAPI description passes the rules of spectral:oas', { skip: whyWithout('npm') }, () => {
+  const spectral = `${clientsFolder}/node_modules/@stoplight/spectral-cli/dist/index.js`
+  const ruleset = `${clientsFolder}/spectral.yaml`
+  const output = execFileSync(
+    process.execPath,
+    [spectral, 'lint', '--ruleset', ruleset, '--fail-severity=hint', writtenDescription()],
+    { encoding: 'utf8', stdio: 'pipe' },
+  )
+  assert.match(output, /^No results with a severity of 'hint' or higher found!\s*$/)
+})
+
+test('the OpenAPI description holds the operations of spec section 4, the two it mentions and our extensions', () => {
   assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), [
     'advanceDelivery',
     'cancelDelivery',
+    'changeDelivery',
+    'changePickupAddress',
+    'changeWebhookEndpoint',
     'checkPromoCode',
+    'confirmPayment',
+    'confirmReturn',
     'createDelivery',
     'createParcelPhotoUpload',
+    'createPickupAddress',
     'createQuote',
+    'createWebhookEndpoint',
+    'enableWebhookEndpoint',
+    'getCancellation',
     'getDelivery',
+    'getWebhookEndpoint',
     'getZones',
     'listDeliveries',
     'listDeliveryEvents',
     'listEvents',
     'listPickupAddresses',
+    'listWebhookAttempts',
+    'listWebhookEndpoints',
+    'pauseWebhookEndpoint',
+    'pingWebhookEndpoint',
+    'regenerateWebhookSecret',
+    'removePickupAddress',
+    'removeWebhookEndpoint',
+    'requestPayment',
+    'resendWebhookEvents',
+    'resetSandbox',
   ])
 })
 
 test('every operation of the API names its rights, has a summary, and documents 401, 403 and 429', () => {
-  for (const { operationId, summary, security, responses } of operations) {
+  for (const { operationId, summary, security, 'x-scopes': rights, responses } of operations) {
     assert.ok(summary, operationId)
-    const rights = rightsOf[operationId]
-    assert.deepEqual(
-      security,
-      rights?.map((right) => ({ apiKey: [right] })),
-      operationId,
-    )
+    assert.deepEqual(security, [{ apiKey: [] }], operationId)
+    assert.deepEqual(rights, rightsOf[operationId], operationId)
     for (const status of ['401', '403', '429', '500', '503'])
       assert.ok(responses[status], `${operationId} ${status}`)
   }
@@ -176,18 +327,28 @@ test('the responses of the API document their headers', () => {
 })
 
 test('every documented error code is a partner error, and every error of both catalogues is explained on its page', () => {
-  const documented = operations.flatMap(({ responses }) =>
-    Object.entries(responses)
-      .filter(([status]) => Number(status) >= 400)
-      .flatMap(([, { content }]) => {
-        const code = content?.['application/json']?.schema.properties?.code
-        return (code?.enum ?? []) as string[]
-      }),
-  )
-  for (const code of documented) assert.ok(code in partnerErrors, code)
+  for (const { operationId, responses, 'x-error-codes': codes } of operations) {
+    const shown = Object.entries(responses).flatMap(([status, { description, content }]) => {
+      const { examples = {} } = content?.['application/json'] ?? {}
+      for (const [code, { value }] of Object.entries(examples)) {
+        assert.ok(description?.includes(`\`${code}\``), `${operationId} ${status} ${code}`)
+        assert.deepEqual([value.code, String(value.statusCode)], [code, status])
+      }
+      return Object.keys(examples)
+    })
+    assert.deepEqual(shown.sort(), [...codes].sort(), operationId)
+    for (const code of codes) assert.ok(code in partnerErrors, code)
+  }
   assert.deepEqual(codesExplained('errors.md'), Object.keys(partnerErrors))
   assert.deepEqual(codesExplained('door-errors.md'), Object.keys(doorErrors))
 })
+
+/** The description as the service would send it, in a file. */
+function writtenDescription(): string {
+  const file = join(folder, 'openapi.json')
+  writeFileSync(file, files['openapi.json'] ?? '')
+  return file
+}
 
 const codesExplained = (page: string) =>
   [...(files[page] ?? '').matchAll(/^## ([A-Z_]+)$/gm)].map(([, code]) => code)
@@ -195,7 +356,7 @@ const codesExplained = (page: string) =>
 /** The details of an error differ by code: `details` shows an example where its codes have any. */
 function assertExplained(field: Schema, where: string): void {
   assert.ok(field.description, `${where} is not described`)
-  const isLeaf = !field.properties && !field.items?.properties
+  const isLeaf = !field.properties && !field.items?.properties && !field.oneOf
   if (isLeaf && !where.endsWith(' details')) assert.ok(field.examples?.length, `${where} has no example`)
 }
 

@@ -27,6 +27,7 @@ const kept: Record<string, string> = {
   '/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/': 'the operator, in a command',
   '/\\[([^\\]]*)\\]/g': 'we, in a wording',
   '/<textarea[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g': 'we, in a page where every < of a stranger is escaped',
+  '/(<[^>]*>)/': 'we, in a page of our own texts',
   '/^\\s+at (.*:\\d+:\\d+\\)?)$/m': 'the engine, in a stack without its message',
   '/file:\\/\\/\\S*?\\/(?=(src|test|node_modules)\\/)/': 'the engine, in a stack without its message',
   '/(-?\\d+(?:\\.\\d+)?)\\s*,\\s*(-?\\d+(?:\\.\\d+)?)/': 'who reads the page, in their own browser',

@@ -33,17 +33,19 @@ const reasonWithoutFailure = {
 /** Where each request leads from each status (spec section 3, decision 25); a dot where there is no such step. */
 // biome-ignore format: the table is read by column
 const leads = {
-  //                    no outcome           FAILED    RETURNED    EXPIRED
-  AWAITING_LOCATION: ['SEARCHING_COURIER', '.',      '.',        'EXPIRED'],
-  SEARCHING_COURIER: ['ASSIGNED',          '.',      '.',        'EXPIRED'],
-  ASSIGNED:          ['IN_TRANSIT',        '.',      '.',        '.'],
-  IN_TRANSIT:        ['DELIVERED',         'FAILED', '.',        '.'],
-  DELIVERED:         ['.',                 '.',      '.',        '.'],
-  FAILED:            ['.',                 '.',      'RETURNED', '.'],
-  RETURNED:          ['.',                 '.',      '.',        '.'],
-  CANCELLED:         ['.',                 '.',      '.',        '.'],
-  EXPIRED:           ['.',                 '.',      '.',        '.'],
+  //                    no outcome           DELIVERED    FAILED    RETURNED    EXPIRED
+  AWAITING_LOCATION: ['SEARCHING_COURIER', 'DELIVERED', 'FAILED', 'RETURNED', 'EXPIRED'],
+  SEARCHING_COURIER: ['ASSIGNED',          'DELIVERED', 'FAILED', 'RETURNED', 'EXPIRED'],
+  ASSIGNED:          ['IN_TRANSIT',        'DELIVERED', 'FAILED', 'RETURNED', '.'],
+  IN_TRANSIT:        ['DELIVERED',         'DELIVERED', 'FAILED', 'RETURNED', '.'],
+  DELIVERED:         ['.',                 '.',         '.',      '.',        '.'],
+  FAILED:            ['.',                 '.',         '.',      'RETURNED', '.'],
+  RETURNED:          ['.',                 '.',         '.',      '.',        '.'],
+  CANCELLED:         ['.',                 '.',         '.',      '.',        '.'],
+  EXPIRED:           ['.',                 '.',         '.',      '.',        '.'],
 } as const satisfies Record<DeliveryStatus, readonly (DeliveryStatus | '.')[]>
+
+const endings = ['DELIVERED', 'FAILED', 'RETURNED', 'EXPIRED'] as const
 
 onEachDatabase((open) => {
   let service: TestService
@@ -79,8 +81,8 @@ onEachDatabase((open) => {
       for (const expected of [
         located,
         assigned,
-        { ...assigned, status: 'IN_TRANSIT' },
-        { ...assigned, status: 'DELIVERED' },
+        { ...assigned, status: 'IN_TRANSIT', courierArrivedAt: made.createdAt },
+        { ...assigned, status: 'DELIVERED', courierArrivedAt: made.createdAt },
       ]) {
         const { status, body } = await advance(shop, made.id)
         assert.deepEqual({ status, body }, { status: 200, body: expected })
@@ -97,7 +99,11 @@ onEachDatabase((open) => {
       const assigned = { ...made, courier: koffi }
       assert.deepEqual(
         answers.map(({ body }) => body),
-        ['ASSIGNED', 'IN_TRANSIT', 'DELIVERED'].map((status) => ({ ...assigned, status })),
+        [
+          { ...assigned, status: 'ASSIGNED' },
+          { ...assigned, status: 'IN_TRANSIT', courierArrivedAt: made.createdAt },
+          { ...assigned, status: 'DELIVERED', courierArrivedAt: made.createdAt },
+        ],
       )
     })
 
@@ -141,6 +147,7 @@ onEachDatabase((open) => {
               'delivery.created',
               'delivery.location_confirmed',
               'delivery.courier_assigned',
+              'delivery.courier_arrived',
               'delivery.picked_up',
               'delivery.delivered',
               ...emitted,
@@ -183,13 +190,13 @@ onEachDatabase((open) => {
         'SEARCHING_COURIER',
       ])
       assert.equal((await shop.get(`/deliveries/${id}/events`)).body.length, 5)
-      assert.equal((await eventsOf(service, { shopId: shop.shopId, id })).length, 6)
+      assert.equal((await eventsOf(service, { shopId: shop.shopId, id })).length, 7)
     })
   })
 
   describe('every status and every ending (decision 25)', () => {
     for (const [from, row] of Object.entries(leads)) {
-      for (const [column, outcome] of [undefined, 'FAILED', 'RETURNED', 'EXPIRED'].entries()) {
+      for (const [column, outcome] of [undefined, ...endings].entries()) {
         const to = row[column]
         const asked = outcome ? `${from} towards ${outcome}` : from
         const body = outcome && { outcome }
@@ -217,6 +224,72 @@ onEachDatabase((open) => {
         }
       }
     }
+  })
+
+  describe('the way to an ending (decision 25)', () => {
+    for (const [outcome, payments, emitted] of [
+      ['DELIVERED', ['payment.confirmed'], ['delivery.delivered']],
+      ['FAILED', [], ['delivery.failed']],
+      ['RETURNED', [], ['delivery.failed', 'delivery.returned']],
+    ] as const) {
+      test(`the way to ${outcome} makes every step with its line of history and its event`, async () => {
+        const shop = await service.openShop()
+        const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000 }
+        const { id } = (await shop.order({ payment })).body
+
+        assert.equal((await advance(shop, id, { outcome })).body.status, outcome)
+
+        const statuses = (await shop.get(`/deliveries/${id}/events`)).body.map(
+          ({ status }: { status: string }) => status,
+        )
+        assert.deepEqual(statuses, [
+          'AWAITING_LOCATION',
+          'SEARCHING_COURIER',
+          'ASSIGNED',
+          'IN_TRANSIT',
+          ...(outcome === 'RETURNED' ? ['FAILED'] : []),
+          outcome,
+        ])
+        const events = await eventsOf(service, { shopId: shop.shopId, id })
+        assert.deepEqual(
+          events.map(({ type }) => type).sort(),
+          [
+            'delivery.created',
+            'delivery.location_confirmed',
+            'delivery.courier_assigned',
+            'delivery.courier_arrived',
+            'delivery.picked_up',
+            ...payments,
+            ...emitted,
+          ].sort(),
+        )
+      })
+    }
+
+    test('the reason of a failure is kept however far away the failure was', async () => {
+      const shop = await service.openShop()
+      const { id } = (await shop.order()).body
+      const { body } = await advance(shop, id, { outcome: 'FAILED', failureReason: 'REFUSED' })
+      assert.equal(body.failureReason, 'Colis refusé par le client')
+    })
+
+    test('of several calls for one ending at once each returns the delivery at that ending', async () => {
+      const shop = await service.openShop()
+      const { id } = (await shop.order()).body
+
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => advance(shop, id, { outcome: 'FAILED' })),
+      )
+
+      const reached = new Set(answers.map(({ body }) => body.code ?? body.status))
+      assert.ok(reached.has('FAILED'))
+      // One that begins after the others have ended finds nothing left to do.
+      assert.deepEqual(
+        [...reached].filter((each) => each !== 'FAILED' && each !== 'NO_NEXT_STEP'),
+        [],
+      )
+      assert.equal((await shop.get(`/deliveries/${id}/events`)).body.length, 5)
+    })
   })
 
   describe('a failed hand-over', () => {
@@ -279,12 +352,12 @@ onEachDatabase((open) => {
 
     for (const [body, issue] of [
       [
-        { outcome: 'DELIVERED' },
+        { outcome: 'CANCELLED' },
         {
           field: '/outcome',
           rule: 'enum',
-          en: 'must be one of FAILED, RETURNED, EXPIRED',
-          fr: 'doit être l’une des valeurs FAILED, RETURNED, EXPIRED',
+          en: 'must be one of DELIVERED, FAILED, RETURNED, EXPIRED',
+          fr: 'doit être l’une des valeurs DELIVERED, FAILED, RETURNED, EXPIRED',
         },
       ],
       [
@@ -328,7 +401,7 @@ onEachDatabase((open) => {
       await assertInvalid(
         (language) =>
           service.call({ method: 'POST', url, headers: { ...json, ...language }, payload: 'null' }),
-        [{ field: '', rule: 'type', en: 'must be a JSON object', fr: 'doit être un objet JSON' }],
+        [{ field: '', rule: 'type', en: 'is missing: send {}', fr: 'est absent : envoyez {}' }],
       )
       assert.equal((await read(shop, id)).status, 'AWAITING_LOCATION')
     })
@@ -342,8 +415,8 @@ onEachDatabase((open) => {
       await assertRefused((language) => advance(shop, id, undefined, language), {
         status: 404,
         code: 'DELIVERY_NOT_FOUND',
-        en: 'Your shop has no delivery with this id.',
-        fr: 'Votre boutique n’a pas de livraison avec cet id.',
+        en: 'Your shop has no delivery with this id or reference.',
+        fr: 'Votre boutique n’a pas de livraison avec cet id ou cette référence.',
       })
     }
     assert.equal((await read(other, theirs)).status, 'AWAITING_LOCATION')
@@ -383,18 +456,28 @@ onEachDatabase((open) => {
         )
 
       assert.deepEqual(await sandboxPathsOf(production), [])
-      assert.deepEqual(await sandboxPathsOf(service), ['/api/v1/partner/sandbox/deliveries/{id}/advance'])
+      assert.deepEqual(await sandboxPathsOf(service), [
+        '/api/v1/partner/sandbox/reset',
+        '/api/v1/partner/sandbox/deliveries/{id}/advance',
+      ])
     })
   })
 })
 
-const noNextStep = (status: string, outcome: string | undefined): Refusal => ({
-  status: 409,
-  code: 'NO_NEXT_STEP',
-  en: `A delivery with the status ${status} ${outcome ? `cannot become ${outcome}` : 'has no next step'}.`,
-  fr: `Une livraison au statut ${status} ${outcome ? `ne peut pas passer à ${outcome}` : 'n’a pas d’étape suivante'}.`,
-  details: { status },
-})
+function noNextStep(status: string, outcome: (typeof endings)[number] | undefined): Refusal {
+  const column = outcome === undefined ? 0 : endings.indexOf(outcome) + 1
+  const from = Object.entries(leads).flatMap(([each, row]) => (row[column] === '.' ? [] : [each]))
+  const [en, fr] = outcome
+    ? [`cannot become ${outcome}`, `ne peut pas passer à ${outcome}`]
+    : ['has no next step', 'n’a pas d’étape suivante']
+  return {
+    status: 409,
+    code: 'NO_NEXT_STEP',
+    en: `A delivery with the status ${status} ${en}. This works from ${from.join(', ')}.`,
+    fr: `Une livraison au statut ${status} ${fr}. Cela marche depuis ${from.join(', ')}.`,
+    details: { status, from },
+  }
+}
 
 /** Does something `times` times, one after the other. */
 async function inTurn<T>(times: number, act: () => Promise<T>): Promise<T[]> {

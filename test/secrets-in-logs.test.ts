@@ -380,7 +380,7 @@ async function beRefused(service: TestService, shop: TestShop, secrets: Secrets)
   noted(secrets, 'API key', reader.key)
   await reader.order({ customer })
 
-  for (const wrong of [newApiKey(), `${shop.key}x`, shop.key.toLowerCase()]) {
+  for (const wrong of [newApiKey('sandbox'), `${shop.key}x`, shop.key.toLowerCase()]) {
     noted(secrets, 'API key', wrong)
     await service.call({ url: '/zones', headers: { authorization: `Bearer ${wrong}` } })
   }
@@ -389,7 +389,7 @@ async function beRefused(service: TestService, shop: TestShop, secrets: Secrets)
   await service.call({ url: `/zones?access_token=${shop.key}` })
   await service.call({ url: '/%zz', headers: authorization(`Bearer ${shop.key}`) })
   for (let n = 0; n < 40; n++) {
-    const headers = { authorization: `Bearer ${noted(secrets, 'API key', newApiKey())}` }
+    const headers = { authorization: `Bearer ${noted(secrets, 'API key', newApiKey('sandbox'))}` }
     await service.call({ url: '/zones', headers, remoteAddress: '198.18.0.1' })
   }
 }

@@ -12,9 +12,9 @@ onEachDatabase((open) => {
   test('the demo data fill an empty database once', async (t) => {
     const db = await openFor(t, open)
 
-    const demo = await seedDemo({ db, clock: systemClock })
+    const demo = await seedDemo({ db, clock: systemClock, environment: 'sandbox' })
 
-    assert.deepEqual(await seedDemo({ db, clock: systemClock }), undefined)
+    assert.deepEqual(await seedDemo({ db, clock: systemClock, environment: 'sandbox' }), undefined)
     assert.deepEqual(await countsOf(db), { cities: demoCities.length, tariffs: demoCities.length, shops: 1 })
     const key = await findApiKey(db, apiKeyHash(demo?.apiKey ?? ''))
     assert.equal(key?.shopId, demo?.shopId)
@@ -23,10 +23,13 @@ onEachDatabase((open) => {
   test('a demo fill that is interrupted leaves nothing, and the next start completes it and has a key', async (t) => {
     const db = await openFor(t, open)
 
-    await assert.rejects(seedDemo({ db, clock: stoppingClock(60) }), /^Error: The clock has stopped\.$/)
+    await assert.rejects(
+      seedDemo({ db, clock: stoppingClock(60), environment: 'sandbox' }),
+      /^Error: The clock has stopped\.$/,
+    )
     assert.deepEqual(await countsOf(db), { cities: 0, tariffs: 0, shops: 0 })
 
-    const demo = await seedDemo({ db, clock: systemClock })
+    const demo = await seedDemo({ db, clock: systemClock, environment: 'sandbox' })
     assert.match(demo?.apiKey ?? '', /^colis_live_/)
     assert.deepEqual(await countsOf(db), { cities: demoCities.length, tariffs: demoCities.length, shops: 1 })
   })
@@ -37,7 +40,9 @@ onServer((open) => {
     test('five processes that start at once fill an empty database once, and one of them has a key', async (t) => {
       const db = await openFor(t, open)
 
-      const seeded = await Promise.all(Array.from({ length: 5 }, () => seedDemo({ db, clock: systemClock })))
+      const seeded = await Promise.all(
+        Array.from({ length: 5 }, () => seedDemo({ db, clock: systemClock, environment: 'sandbox' })),
+      )
 
       assert.equal(seeded.filter((demo) => demo === undefined).length, 4)
       assert.deepEqual(await countsOf(db), {

@@ -210,6 +210,8 @@ async function dispatchesOf(
     .execute()
   const expected = new Map<string, { type: string; sha256: string }>()
   for (const { id, type, body } of events) {
+    // An endpoint that takes all events is not called for this one.
+    if (type === 'delivery.courier_arrived') continue
     expected.set(`/all ${id}`, { type, sha256: sha256(body) })
     if (type === 'delivery.delivered') expected.set(`/ends ${id}`, { type, sha256: sha256(body) })
   }

@@ -21,7 +21,7 @@ import { order, refusalOf, useWebhooks } from './support/webhook-work.ts'
 const taken = (endpointId: string) => ({
   statusCode: 409,
   code: 'WEBHOOK_URL_TAKEN',
-  message: `The shop already has an endpoint for this address: ${endpointId}. Change that one, or remove it first.`,
+  message: `The shop already has an endpoint for this address: ${endpointId}. Change that one, or remove it first; if its secret is lost, make a new one.`,
   details: { endpointId },
 })
 
@@ -57,7 +57,7 @@ onEachDatabase((open) => {
       const error = new ApiError('WEBHOOK_URL_TAKEN', { endpointId: 'E' })
       assert.equal(
         errorBody(error, 'fr').message,
-        'La boutique a déjà un webhook pour cette adresse : E. Modifiez-le, ou retirez-le d’abord.',
+        'La boutique a déjà un webhook pour cette adresse : E. Modifiez-le, ou retirez-le d’abord ; si son secret est perdu, créez-en un nouveau.',
       )
     })
 

@@ -5,6 +5,7 @@ import { newId } from '../src/base/kernel/clock.ts'
 import { enableEndpoint, pauseEndpoint } from '../src/domain/webhooks/endpoints/change-endpoint.ts'
 import { findEndpoint } from '../src/domain/webhooks/endpoints/endpoint-store.ts'
 import { pingEndpoint } from '../src/domain/webhooks/endpoints/ping-endpoint.ts'
+import { listAttempts } from '../src/domain/webhooks/sending/attempt-store.ts'
 import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatches.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { answers, assertSignedAt, holds } from './support/partner-server.ts'
@@ -41,7 +42,7 @@ onEachDatabase((open) => {
       const [shop, hook] = [await service.openShop(), partner.hook(answers(200, 'pong'))]
       const endpoint = await work.add(shop, hook)
 
-      const { eventId, durationMs, ...result } = await pingEndpoint(work.services, endpoint)
+      const { eventId, durationMs, attempt, ...result } = await pingEndpoint(work.services, endpoint)
 
       assert.deepEqual(result, { httpStatus: 200, failure: null, isSuccess: true, excerpt: 'pong' })
       const [request, ...others] = hook.received
@@ -55,7 +56,7 @@ onEachDatabase((open) => {
       })
       assert.equal(request.headers['svc-event'], 'ping')
       assert.equal(request.headers['svc-event-id'], eventId)
-      assertSignedAt(request, endpoint.secret, now())
+      await assertSignedAt(request, endpoint.secret, now())
       assert.ok(durationMs >= 0)
       assert.deepEqual(await logOf(work, endpoint.id), [
         {
@@ -68,6 +69,7 @@ onEachDatabase((open) => {
           nextAttemptAt: null,
         },
       ])
+      assert.deepEqual(await listAttempts(work.services.db, endpoint, { limit: 2 }), [attempt])
     })
 
     test('a ping that fails is logged, is not retried, and does not count as a failure of the endpoint', async () => {
@@ -150,7 +152,7 @@ onEachDatabase((open) => {
       assert.ok(first && second)
       assert.equal(second.body, first.body)
       assert.equal(second.headers['svc-event-id'], eventId)
-      assertSignedAt(second, endpoint.secret, now())
+      await assertSignedAt(second, endpoint.secret, now())
       const [, line] = await logOf(work, endpoint.id)
       assert.deepEqual(line, {
         eventId,

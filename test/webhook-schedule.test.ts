@@ -113,7 +113,7 @@ onEachDatabase((open) => {
       for (const [made, received] of hook.received.entries()) {
         assert.equal(received.body, first.body)
         assert.equal(received.headers['svc-event-id'], JSON.parse(first.body).id)
-        assertSignedAt(received, secret, sentAt[made] ?? new Date(0))
+        await assertSignedAt(received, secret, sentAt[made] ?? new Date(0))
       }
       const signatures = new Set(hook.received.map(({ headers }) => headers['svc-signature']))
       assert.equal(signatures.size, 8)

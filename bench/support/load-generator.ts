@@ -13,8 +13,10 @@ export type Load = {
 
 /** `{n}` in a header or the body becomes a number that no other request has. */
 export type PlannedRequest = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   path: string
+  /** The paths of all requests in turn, whichever connection sends them, instead of `path`. */
+  paths?: string[]
   headers: Record<string, string>
   body?: string
 }
@@ -66,7 +68,8 @@ function withNumbers(request: PlannedRequest): Sent {
     setupRequest: (about) => {
       number += 1
       const headers = Object.entries(request.headers).map(([name, value]) => [name, numbered(value)])
-      return { ...about, headers: Object.fromEntries(headers), body: numbered(request.body ?? '') }
+      const path = request.paths?.[number % request.paths.length] ?? request.path
+      return { ...about, path, headers: Object.fromEntries(headers), body: numbered(request.body ?? '') }
     },
   }
 }

@@ -25,6 +25,12 @@ export function get({ key }: { key: string }, path: string): PlannedRequest {
   return { method: 'GET', path: partnerPath + path, headers: { authorization: `Bearer ${key}` } }
 }
 
+/** A change of what a shop has; `{n}` in it becomes a number of its own. */
+export const patch = (shop: { key: string }, path: string, body: object): PlannedRequest => ({
+  ...post(shop, path, body),
+  method: 'PATCH',
+})
+
 /** The same with a body; `{n}` in it or in a header becomes a number of its own. */
 export function post({ key }: { key: string }, path: string, body: object, headers = {}): PlannedRequest {
   return {
@@ -33,4 +39,10 @@ export function post({ key }: { key: string }, path: string, body: object, heade
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   }
+}
+
+/** A change of deliveries in turn, so that no two connections change the same one at once. */
+export const change = (shop: { key: string }, ids: readonly string[], body: object): PlannedRequest => {
+  const paths = ids.map((id) => `${partnerPath}/deliveries/${id}`)
+  return { ...post(shop, '/deliveries', body), method: 'PATCH', path: paths[0] ?? '', paths }
 }

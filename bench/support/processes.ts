@@ -39,6 +39,7 @@ export function startColis(env: Record<string, string>): Promise<Server> {
     PORT: '0',
     LOG_LEVEL: 'info',
     RATE_LIMIT_PER_SECOND: '1000000',
+    SHOP_CHANGES_PER_MINUTE: '1000000',
     VISITS_PER_SECOND: '1000000',
   }
   return startServer(args, { ...plain, ...env })

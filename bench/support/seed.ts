@@ -13,17 +13,28 @@ import { importZones } from '../../src/domain/zones/import-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../../src/domain/zones/zone-shape.ts'
 
 export type BenchShop = { shopId: string; key: string }
-export type World = { cityId: string; orders: BenchShop; small: BenchShop; large: BenchShop }
+export type World = {
+  cityId: string
+  orders: BenchShop
+  changed: BenchShop
+  small: BenchShop
+  large: BenchShop
+}
 
 const [west, south] = [2.3, 6.3]
 const [columns, rows, step] = [15, 10, 0.01]
 
-/** A city with 150 zones, and three shops: one that orders, and two whose lists are read. */
+/** A city with 150 zones, and four shops: one that orders, one that changes, and two whose lists are read. */
 export async function seedWorld(url: string): Promise<World> {
   const database = await openDatabase({ url, poolSize: 2, timeoutMs: 30_000, onError: () => {} })
   try {
     await migrate(database)
-    const services = { db: database.db, clock: systemClock, actor: systemActor }
+    const services = {
+      db: database.db,
+      clock: systemClock,
+      actor: systemActor,
+      environment: 'sandbox',
+    } as const
     const center = { lat: south + (rows * step) / 2, lng: west + (columns * step) / 2 }
     const cityId = await addCity(services, {
       name: 'Cotonou',
@@ -52,7 +63,13 @@ export async function seedWorld(url: string): Promise<World> {
         key: (await createApiKey(services, { shopId: id, scopes: [...scopes], label: null })).key,
       }
     }
-    return { cityId, orders: await shop('Orders'), small: await shop('Small'), large: await shop('Large') }
+    return {
+      cityId,
+      orders: await shop('Orders'),
+      changed: await shop('Changed'),
+      small: await shop('Small'),
+      large: await shop('Large'),
+    }
   } finally {
     await database.close()
   }

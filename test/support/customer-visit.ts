@@ -5,7 +5,7 @@ import type { Answer, TestService } from './open-service.ts'
 
 /** The address of a delivery's page. */
 export const pagePath = ({ services }: Pick<TestService, 'services'>, key: DeliveryKey): string =>
-  `/p/${customerToken(key, services.customerLinks)}`
+  `/p/${customerToken({ ...key, linkVersion: 1 }, services.customerLinks)}`
 
 /** Opens a customer's page, in French unless `headers` say otherwise. */
 export const openPage = (

@@ -4,7 +4,9 @@ import type { DnsStub, NameAnswer } from './dns-stub.ts'
 /** An address that webhooks must never go to, and why it is refused when a shop gives it. */
 export type HostileTarget = {
   url: string
-  reason: 'MALFORMED' | 'NOT_HTTPS' | 'CREDENTIALS' | 'NOT_PUBLIC' | 'UNRESOLVED'
+  reason: 'MALFORMED' | 'NOT_HTTPS' | 'CREDENTIALS' | 'NOT_PUBLIC'
+  /** Its name leads nowhere; who gives it is told the same as of a name that leads inside. */
+  isUnresolved?: true
 }
 
 export type HostilePorts = {
@@ -28,7 +30,7 @@ export function hostileTargets(ports: HostilePorts, dns: DnsStub): HostileTarget
     ...withCredentials(ports).map((url) => ({ url, reason: 'CREDENTIALS' as const })),
     ...otherSchemes(ports).map((url) => ({ url, reason: 'NOT_HTTPS' as const })),
     ...malformed(ports).map((url) => ({ url, reason: 'MALFORMED' as const })),
-    ...names.map(([name, { reason }]) => ({ url: hook(name), reason })),
+    ...names.map(([name, { answer: _, ...why }]) => ({ url: hook(name), ...why })),
   ]
   return [...new Map(targets.map((target) => [target.url, target])).values()]
 }
@@ -311,14 +313,18 @@ const malformed = ({ canary }: HostilePorts) => [
   `https://127.0.0.1/${'a'.repeat(2_000)}`,
 ]
 
-type HostileName = { answer: NameAnswer; reason: 'NOT_PUBLIC' | 'UNRESOLVED' }
+type HostileName = { answer: NameAnswer; reason: 'NOT_PUBLIC'; isUnresolved?: true }
 
 /** Names by what their name server says of them. */
 function hostileNames(): Record<string, HostileName> {
   const { v4, v6 } = publicAddress
   const many = Array.from({ length: 1_500 }, (_, i) => `8.8.${i >> 8}.${i & 255}`)
   const refused = (answer: NameAnswer): HostileName => ({ answer, reason: 'NOT_PUBLIC' })
-  const unresolved = (answer: NameAnswer): HostileName => ({ answer, reason: 'UNRESOLVED' })
+  const unresolved = (answer: NameAnswer): HostileName => ({
+    answer,
+    reason: 'NOT_PUBLIC',
+    isUnresolved: true,
+  })
   return {
     ...named('special-v4', specialAddresses, (address) => refused({ A: [address] })),
     ...named('special-v6', carriedAddresses, (address) => refused({ AAAA: [address] })),

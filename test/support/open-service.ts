@@ -8,6 +8,7 @@ import { type Scope, scopes } from '../../src/base/contract/vocabulary.ts'
 import { systemActor } from '../../src/base/kernel/actor.ts'
 import { manualClock } from '../../src/base/kernel/clock.ts'
 import { readConfig } from '../../src/config.ts'
+import { publicUrlOf } from '../../src/derived-settings.ts'
 import type { AuditedDeps } from '../../src/domain/audit/audited-act.ts'
 import { setTariff, type TariffChange } from '../../src/domain/pricing/set-tariff.ts'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
@@ -19,6 +20,7 @@ import { areaSquareMeters, centerOf, type ZoneShape } from '../../src/domain/zon
 import { makeServices, type Services } from '../../src/services.ts'
 import type { TestDatabase } from './databases.ts'
 import { checkAgainstDescription } from './openapi-check.ts'
+import { withoutDocs } from './refusal.ts'
 
 /** The moment at which every test begins: a Saturday, by day in Cotonou. */
 export const testStart = '2026-11-21T10:00:00.000Z'
@@ -53,6 +55,14 @@ export type TestShop = {
   pickupAddressId: string
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** The same with any method. */
+  send(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
   /** Creates a delivery with a key of its own; `input` changes the plain order. */
   order(input?: object, headers?: Record<string, string>): Promise<Answer>
 }
@@ -73,6 +83,7 @@ export async function openService(
     DATA_FOLDER: folder,
     PUBLIC_URL: 'http://colis.test',
     RATE_LIMIT_PER_SECOND: '0',
+    SHOP_CHANGES_PER_MINUTE: '0',
     LOG_LEVEL: 'info',
     ...env,
   })
@@ -88,7 +99,7 @@ export async function openService(
     const response = await app.inject({ ...options, url: path })
     const answer = { status: response.statusCode, body: bodyOf(response.body), headers: response.headers }
     checkAgainstDescription(app, { method: options.method ?? 'GET', path, ...answer })
-    return answer
+    return { ...answer, body: withoutDocs(answer.body, answer.headers, publicUrlOf(config)) }
   }
 
   let orders = 0
@@ -116,13 +127,14 @@ export async function openService(
       scopes: rights ?? [...scopes],
       label: null,
     })
-    const post: TestShop['post'] = (path, body, headers) =>
+    const send: TestShop['send'] = (method, path, body, headers) =>
       call({
-        method: 'POST',
+        method,
         url: path,
         headers: { authorization: `Bearer ${key}`, ...headers },
         ...(body !== undefined && { payload: body as object }),
       })
+    const post: TestShop['post'] = (path, body, headers) => send('POST', path, body, headers)
     return {
       shopId: made.id,
       key,
@@ -130,6 +142,14 @@ export async function openService(
       pickupAddressId: address?.id ?? '',
       get: (path, headers) => call({ url: path, headers: { authorization: `Bearer ${key}`, ...headers } }),
       post,
+      send,
+      patch: (path, body, headers) =>
+        call({
+          method: 'PATCH',
+          url: path,
+          headers: { authorization: `Bearer ${key}`, ...headers },
+          payload: body as object,
+        }),
       order: (input, headers) =>
         post(
           '/deliveries',

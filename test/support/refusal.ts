@@ -1,5 +1,25 @@
 import assert from 'node:assert/strict'
+import { fieldName } from '../../src/base/contract/field-name.ts'
+import { partnerErrors } from '../../src/base/contract/partner-errors.ts'
 import type { Answer } from './open-service.ts'
+
+/**
+ * The body of an answer without the link that every partner's error carries, after checking it: it leads to the entry
+ * of its code in the language of the answer. Other bodies are returned as they are.
+ */
+export function withoutDocs(
+  body: Answer['body'],
+  headers: { 'content-language'?: unknown },
+  publicUrl = 'http://colis.test',
+): Answer['body'] {
+  const isError =
+    typeof body === 'object' && body !== null && body.code in partnerErrors && 'statusCode' in body
+  if (!isError) return body
+  const { docs, ...details } = body.details
+  assert.equal(docs, `${publicUrl}/docs/${headers['content-language']}/errors#${body.code}`)
+  const { details: _, ...rest } = body
+  return Object.keys(details).length > 0 ? { ...rest, details } : rest
+}
 
 /** A refusal as partners read it (spec section 7), in both languages; without `details` there are none. */
 export type Refusal = {
@@ -48,7 +68,7 @@ export async function assertInvalid(
         body: {
           statusCode: 400,
           code: 'VALIDATION_FAILED',
-          message: faultCount[language](issues.length),
+          message: faultsMessage(issues, language),
           details: {
             issues: issues.map(({ field, rule, ...wording }) => ({
               field,
@@ -62,9 +82,20 @@ export async function assertInvalid(
   }
 }
 
-const faultCount = {
-  en: (count: number) =>
-    `The request has ${count === 1 ? 'one fault' : `${count} faults`}: see details.issues.`,
-  fr: (count: number) =>
-    `La requête contient ${count === 1 ? 'une erreur' : `${count} erreurs`} : voyez details.issues.`,
+/** The first fault by its field as in code, and how many more there are. */
+function faultsMessage(issues: ExpectedIssue[], language: 'en' | 'fr'): string {
+  const [first] = issues
+  const sentence = `${fieldName(first?.field ?? '') || { en: 'The body', fr: 'Le corps de la requête' }[language]} ${first?.[language]}`
+  const more = issues.length - 1
+  return [
+    sentence.endsWith('?') ? sentence : `${sentence}.`,
+    ...(more > 0 ? [moreFaults[language](more)] : []),
+  ].join(' ')
+}
+
+const moreFaults = {
+  en: (more: number) =>
+    `There ${more === 1 ? 'is 1 more fault' : `are ${more} more faults`}: see details.issues.`,
+  fr: (more: number) =>
+    `Il y a ${more === 1 ? '1 autre erreur' : `${more} autres erreurs`} : voyez details.issues.`,
 }

@@ -3,7 +3,7 @@ import { textFault, trimmedText } from '../../src/base/kernel/plain-text.ts'
 
 /** The parts of JSON Schema that our descriptions use. */
 export type Schema = {
-  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
+  type?: Type | [Type, 'null']
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
@@ -15,7 +15,12 @@ export type Schema = {
   maxLength?: number
   minimum?: number
   maximum?: number
+  minItems?: number
+  maxItems?: number
+  minProperties?: number
+  maxProperties?: number
 }
+type Type = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
 
 /**
  * Values that a description promises to take, with its examples among them so that many get past the
@@ -32,11 +37,23 @@ export function documented(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 function anyOf(schema: Schema): fc.Arbitrary<unknown> {
-  switch (schema.type) {
+  if (!Array.isArray(schema.type)) return anyOfType(schema, schema.type)
+  return fc.oneof(fc.constant(null), anyOfType(schema, schema.type[0]))
+}
+
+function anyOfType(schema: Schema, type: Type | undefined): fc.Arbitrary<unknown> {
+  switch (type) {
     case 'object': {
       const members = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, documented(each)])
       const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(members)
-      return fc.record(model, { requiredKeys: schema.required ?? [] })
+      const { minProperties = 0, maxProperties = members.length } = schema
+      return fc
+        .record(model, { requiredKeys: schema.required ?? [] })
+        .filter((value) => isWithin(Object.keys(value).length, minProperties, maxProperties))
+    }
+    case 'array': {
+      const { items = {}, minItems = 0, maxItems = 10 } = schema
+      return fc.uniqueArray(documented(items), { minLength: minItems, maxLength: maxItems })
     }
     case 'string':
       return textOf(schema)
@@ -51,6 +68,8 @@ function anyOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
+const isWithin = (count: number, min: number, max: number) => count >= min && count <= max
+
 function boundsOf({ minimum, maximum }: Schema): { min: number; max: number } {
   if (minimum === undefined || maximum === undefined) throw new Error('A number without bounds.')
   return { min: minimum, max: maximum }
@@ -58,6 +77,8 @@ function boundsOf({ minimum, maximum }: Schema): { min: number; max: number } {
 
 function textOf({ format, pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid()
+  if (format === 'date-time')
+    return fc.date({ noInvalidDate: true, ...years }).map((date) => date.toISOString())
   if (format !== undefined || maxLength === undefined) throw new Error(`A text of form ${format}.`)
   const length = { minLength, maxLength, size: 'max' } as const
   if (pattern === undefined) {
@@ -67,6 +88,9 @@ function textOf({ format, pattern, minLength = 0, maxLength }: Schema): fc.Arbit
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
   return fc.string({ unit: fc.constantFrom(...ascii.filter((each) => allowed.test(each))), ...length })
 }
+
+/** Beyond them an ISO date has more digits. */
+const years = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z') }
 
 /** One character of any script, an emoji or a blank; lengths are counted in these. */
 const character = fc.oneof(

@@ -24,6 +24,7 @@ export async function openSecondService(
     DATA_FOLDER: folder,
     PUBLIC_URL: 'http://colis.test',
     RATE_LIMIT_PER_SECOND: '0',
+    SHOP_CHANGES_PER_MINUTE: '0',
     LOG_LEVEL: 'silent',
     ...env,
   })

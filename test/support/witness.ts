@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { verifyWebhook } from '../../sdk/verify-webhook.ts'
+import { verifyWebhook } from '../../sdk/typescript/src/verify-webhook.ts'
 import { openDatabase } from '../../src/base/database/open-database.ts'
 import { systemActor } from '../../src/base/kernel/actor.ts'
 import { systemClock } from '../../src/base/kernel/clock.ts'
@@ -122,13 +122,14 @@ export async function startWitness(
     }
     const body = Buffer.concat(chunks)
     const path = request.url ?? ''
+    const atMs = performance.now()
     sightings.push({
       path,
       eventId: String(request.headers['svc-event-id']),
       type: String(request.headers['svc-event']),
       sha256: sha256(body),
-      isSigned: isSigned(body, request.headers['svc-signature'], secrets.get(path)),
-      atMs: performance.now(),
+      isSigned: await isSigned(body, request.headers['svc-signature'], secrets.get(path)),
+      atMs,
     })
     answer(response)
   })
@@ -150,10 +151,14 @@ export async function startWitness(
 
 export const sha256 = (body: Buffer | string): string => createHash('sha256').update(body).digest('hex')
 
-function isSigned(body: Buffer, header: string | string[] | undefined, secret: string | undefined): boolean {
+async function isSigned(
+  body: Buffer,
+  header: string | string[] | undefined,
+  secret: string | undefined,
+): Promise<boolean> {
   if (secret === undefined || typeof header !== 'string') return false
   try {
-    verifyWebhook({ header, body, secret })
+    await verifyWebhook({ header, body, secret })
     return true
   } catch {
     return false

@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/language.ts'
 import { define } from './error-definition.ts'
-import type { Collection, DeliveryStatus, ParcelSize, PaymentStatus, VehicleType } from './vocabulary.ts'
+import type { ParcelSize, PaymentStatus, VehicleType } from './vocabulary.ts'
 
 /** Why zones cannot be where they are, worded; `zone` is a zone's name, or null for the whole file. */
 export type PlaceFault = { zone: string | null } & Record<Language, string>
@@ -12,40 +12,12 @@ const exampleId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
  * operator. The partner API responds with none of them.
  */
 export const doorErrors = {
-  TRANSITION_REFUSED: define<{ status: DeliveryStatus }>({
-    status: 409,
-    example: { status: 'DELIVERED' },
-    en: (p) => `This is not possible while the delivery has the status ${p.status}.`,
-    fr: (p) => `Ce n’est pas possible tant que la livraison a le statut ${p.status}.`,
-    details: (p) => ({ status: p.status }),
-  }),
-  PRICE_CHANGED: define<{ priceFcfa: number }>({
-    status: 409,
-    example: { priceFcfa: 650 },
-    en: (p) => `The price has changed since it was shown: it is ${p.priceFcfa} FCFA now.`,
-    fr: (p) => `Le prix a changé depuis qu’il a été affiché : il est maintenant de ${p.priceFcfa} FCFA.`,
-    details: (p) => ({ priceFcfa: p.priceFcfa }),
-  }),
   PAYMENT_NOT_SETTLED: define<{ paymentStatus: PaymentStatus }>({
     status: 409,
     example: { paymentStatus: 'AWAITING_CUSTOMER' },
     en: (p) => `The parcel is handed over once it is paid; the payment is ${p.paymentStatus}.`,
     fr: (p) => `Le colis se remet une fois payé ; le paiement est ${p.paymentStatus}.`,
     details: (p) => ({ paymentStatus: p.paymentStatus }),
-  }),
-  PAYMENT_TRANSITION_REFUSED: define<{ paymentStatus: PaymentStatus }>({
-    status: 409,
-    example: { paymentStatus: 'PAID' },
-    en: (p) => `This is not possible while the payment is ${p.paymentStatus}.`,
-    fr: (p) => `Ce n’est pas possible tant que le paiement est ${p.paymentStatus}.`,
-    details: (p) => ({ paymentStatus: p.paymentStatus }),
-  }),
-  COLLECTION_REFUSED: define<{ collection: Collection }>({
-    status: 409,
-    example: { collection: 'SECURE' },
-    en: (p) => collectionWording[p.collection].en,
-    fr: (p) => collectionWording[p.collection].fr,
-    details: (p) => ({ collection: p.collection }),
   }),
   CODE_WRONG: define<{ triesLeft: number }>({
     status: 422,
@@ -120,64 +92,6 @@ export const doorErrors = {
     en: () => 'This form was not sent from our page. Open the link again.',
     fr: () => 'Ce formulaire ne vient pas de notre page. Ouvrez à nouveau le lien.',
   }),
-  WEBHOOK_URL_REFUSED: define<{
-    reason: 'MALFORMED' | 'NOT_HTTPS' | 'CREDENTIALS' | 'NOT_PUBLIC' | 'UNRESOLVED'
-  }>({
-    status: 422,
-    example: { reason: 'NOT_HTTPS' },
-    en: (p) => webhookUrlWording[p.reason].en,
-    fr: (p) => webhookUrlWording[p.reason].fr,
-    details: (p) => ({ reason: p.reason }),
-  }),
-  WEBHOOK_URL_TAKEN: define<{ endpointId: string | null }>({
-    status: 409,
-    example: { endpointId: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e' },
-    en: (p) =>
-      `The shop already has an endpoint for this address${p.endpointId ? `: ${p.endpointId}` : ''}. Change that one, or remove it first.`,
-    fr: (p) =>
-      `La boutique a déjà un webhook pour cette adresse${p.endpointId ? ` : ${p.endpointId}` : ''}. Modifiez-le, ou retirez-le d’abord.`,
-    details: (p) => ({ endpointId: p.endpointId }),
-  }),
-  WEBHOOK_ENDPOINT_NOT_FOUND: define({
-    status: 404,
-    en: () => 'This shop has no webhook endpoint with this id.',
-    fr: () => 'Cette boutique n’a pas d’adresse de webhook avec cet id.',
-  }),
-  SIGNING_SECRET_SEALED: define({
-    status: 409,
-    en: () =>
-      'The signing secret of this endpoint cannot be opened: it was sealed with another SECRETS_KEY. Put that key back, or make a new secret without an overlap.',
-    fr: () =>
-      'Le secret de signature de cette adresse est illisible : il a été scellé avec une autre SECRETS_KEY. Remettez cette clé, ou créez un nouveau secret sans période de transition.',
-  }),
-  SECRETS_KEY_DIFFERS: define({
-    status: 409,
-    en: () =>
-      'SECRETS_KEY here is another one than the service last started with, which could not open what would be sealed with it. Use the same SECRETS_KEY (or the DATA_FOLDER with its secrets.key); where the key is to change, start the service with the new one first.',
-    fr: () =>
-      'SECRETS_KEY n’est pas ici celle du dernier démarrage du service, qui ne pourrait pas ouvrir ce qu’elle scellerait. Utilisez la même SECRETS_KEY (ou le DATA_FOLDER où se trouve secrets.key) ; pour changer de clé, démarrez d’abord le service avec la nouvelle.',
-  }),
-  SECRET_OVERLAP_UNDER_WAY: define<{ until: string }>({
-    status: 409,
-    example: { until: '2026-11-22T10:00:00.000Z' },
-    en: (p) =>
-      `The secret before this one stays valid until ${p.until}, as was promised. Wait until then, or make a new secret without an overlap: both old ones end at once.`,
-    fr: (p) =>
-      `Le secret précédent reste valable jusqu’au ${p.until}, comme promis. Attendez cette date, ou créez un nouveau secret sans période de transition : les deux anciens cessent aussitôt.`,
-    details: (p) => ({ until: p.until }),
-  }),
-  TOO_MANY_WEBHOOK_ENDPOINTS: define<{ most: number }>({
-    status: 422,
-    example: { most: 10 },
-    en: (p) => `A shop has at most ${p.most} webhook endpoints. Remove one first.`,
-    fr: (p) => `Une boutique a au plus ${p.most} adresses de webhook. Retirez-en une d’abord.`,
-    details: (p) => ({ most: p.most }),
-  }),
-  WEBHOOK_EVENT_NOT_FOUND: define({
-    status: 404,
-    en: () => 'No such event was enqueued for this endpoint in the last 30 days.',
-    fr: () => 'Aucun événement de ce genre n’était destiné à cette adresse ces 30 derniers jours.',
-  }),
   CALLBACK_REFUSED: define({
     status: 403,
     en: () => 'This callback does not carry the secret agreed on with its sender.',
@@ -205,17 +119,6 @@ export const doorErrors = {
     example: { keyId: exampleId },
     en: (p) => `There is no key ${p.keyId}.`,
     fr: (p) => `Aucune clé ne porte l’id ${p.keyId}.`,
-  }),
-  PICKUP_ADDRESS_NOT_FOUND: define<{ pickupAddressId: string }>({
-    status: 404,
-    example: { pickupAddressId: exampleId },
-    en: (p) => `This shop has no pickup address ${p.pickupAddressId}.`,
-    fr: (p) => `Cette boutique n’a pas d’adresse de retrait ${p.pickupAddressId}.`,
-  }),
-  PICKUP_ADDRESS_IS_MAIN: define({
-    status: 409,
-    en: () => 'This is the main pickup address of the shop. Make another one the main address first.',
-    fr: () => 'C’est l’adresse de retrait principale de la boutique. Choisissez-en d’abord une autre.',
   }),
   CITY_NOT_FOUND: define<{ city: string; country?: string | undefined }>({
     status: 404,
@@ -320,34 +223,6 @@ export const doorErrors = {
     fr: () => 'Ce message est en train de partir.',
   }),
 }
-
-const collectionWording = {
-  SECURE: {
-    en: 'This payment goes through the service: only the mobile-money operator confirms it.',
-    fr: 'Ce paiement passe par le service : seul l’opérateur mobile money le confirme.',
-  },
-  DIRECT: {
-    en: 'This payment goes straight to the shop: the service does not ask for it.',
-    fr: 'Ce paiement va directement à la boutique : le service ne le demande pas.',
-  },
-} satisfies Record<Collection, Record<Language, string>>
-
-const webhookUrlWording = {
-  MALFORMED: { en: 'This is not a web address.', fr: 'Ce n’est pas une adresse web.' },
-  NOT_HTTPS: { en: 'The address must begin with https://.', fr: 'L’adresse doit commencer par https://.' },
-  CREDENTIALS: {
-    en: 'The address must not contain a user name or a password.',
-    fr: 'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe.',
-  },
-  NOT_PUBLIC: {
-    en: 'The address must lead to a public server.',
-    fr: 'L’adresse doit mener à un serveur public.',
-  },
-  UNRESOLVED: {
-    en: 'The name of this address could not be resolved. Check its spelling.',
-    fr: 'Le nom de cette adresse est introuvable. Vérifiez son orthographe.',
-  },
-} satisfies Record<string, Record<Language, string>>
 
 /** A sentence for each zone, for as many as a person will read. */
 function placeFaultLines(faults: readonly PlaceFault[], language: Language): string {

@@ -6,7 +6,7 @@ export type ErrorDefinition<Params> = {
   en: (params: Params) => string
   fr: (params: Params) => string
   /** Which parameters the caller sees in `details`; none when absent. */
-  details?: (params: Params) => Record<string, unknown>
+  details?: (params: Params) => Record<string, unknown> | undefined
 }
 
 /** An entry of a catalogue of errors, with the types of its parameters. */

@@ -42,8 +42,11 @@ export type ErrorBody = {
   details?: Record<string, unknown>
 }
 
-/** Renders an error in the caller's language. */
-export function errorBody(error: ApiError, language: Language): ErrorBody {
+/**
+ * Renders an error in the caller's language. With `publicUrl`, the details of a partner's error link to its entry on
+ * the service's own pages, in that language.
+ */
+export function errorBody(error: ApiError, language: Language, publicUrl?: string): ErrorBody {
   const definition = errors[error.code] as ErrorDefinition<unknown>
   const body = {
     statusCode: definition.status,
@@ -51,8 +54,11 @@ export function errorBody(error: ApiError, language: Language): ErrorBody {
     message: definition[language](error.params),
   }
   const details = errorDetails(error, definition, language)
-  return details ? { ...body, details } : body
+  if (publicUrl === undefined || !isPartnerError(error.code)) return details ? { ...body, details } : body
+  return { ...body, details: { ...details, docs: `${publicUrl}/docs/${language}/errors#${error.code}` } }
 }
+
+const isPartnerError = (code: ErrorCode): code is PartnerErrorCode => Object.hasOwn(partnerErrors, code)
 
 function errorDetails(error: ApiError, definition: ErrorDefinition<unknown>, language: Language) {
   if (error.code === 'VALIDATION_FAILED') {

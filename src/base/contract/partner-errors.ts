@@ -1,9 +1,23 @@
+import type { Environment } from '../kernel/environment.ts'
+import type { Fcfa } from '../kernel/fcfa.ts'
+import { distanceText } from '../kernel/figure-text.ts'
 import type { Language } from '../kernel/language.ts'
 import { define } from './error-definition.ts'
-import type { DeliveryStatus, PromoRefusal, Scope } from './vocabulary.ts'
+import { fieldName } from './field-name.ts'
+import type { JsonExpected, JsonFault } from './json-fault.ts'
+import type {
+  Collection,
+  DeliveryStatus,
+  PaymentStatus,
+  PickupWindowRefusal,
+  PromoRefusal,
+  Scope,
+} from './vocabulary.ts'
 
 /** One thing wrong with what was sent; `field` is a JSON pointer such as `/customer/phone` (decision 6). */
 export type Issue = { field: string; rule: string; message: string }
+
+const exampleId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
 
 /**
  * Every error that the partner API responds with: code, HTTP status, wording, details (spec section 7).
@@ -16,10 +30,18 @@ export const partnerErrors = {
     en: () => 'Send your API key in the header "Authorization: Bearer <API_KEY>".',
     fr: () => 'Envoyez votre clé d’API dans l’en-tête « Authorization: Bearer <API_KEY> ».',
   }),
-  API_KEY_INVALID: define({
+  API_KEY_INVALID: define<{ environment: Environment | null }>({
     status: 401,
-    en: () => 'This API key is unknown or revoked. Check that it was copied whole.',
-    fr: () => 'Cette clé d’API est inconnue ou révoquée. Vérifiez qu’elle a été copiée en entier.',
+    example: { environment: 'sandbox' },
+    en: (p) =>
+      p.environment
+        ? foreignKeyWording[p.environment].en
+        : 'This API key is unknown or revoked. Check that it was copied whole.',
+    fr: (p) =>
+      p.environment
+        ? foreignKeyWording[p.environment].fr
+        : 'Cette clé d’API est inconnue ou révoquée. Vérifiez qu’elle a été copiée en entier.',
+    details: (p) => (p.environment ? { environment: p.environment } : undefined),
   }),
   SCOPE_REQUIRED: define<{ scope: Scope }>({
     status: 403,
@@ -37,15 +59,24 @@ export const partnerErrors = {
       },
       issueCount: 1,
     },
-    en: (p) =>
-      `The request has ${p.issueCount === 1 ? 'one fault' : `${p.issueCount} faults`}: see details.issues.`,
-    fr: (p) =>
-      `La requête contient ${p.issueCount === 1 ? 'une erreur' : `${p.issueCount} erreurs`} : voyez details.issues.`,
+    en: (p) => {
+      const others = p.issueCount - 1
+      const more = others === 1 ? 'There is 1 more fault' : `There are ${others} more faults`
+      return `${firstFault(p.issues.en, 'The body')}${others > 0 ? ` ${more}: see details.issues.` : ''}`
+    },
+    fr: (p) => {
+      const others = p.issueCount - 1
+      const more = `Il y a ${others} autre${others === 1 ? '' : 's'} erreur${others === 1 ? '' : 's'}`
+      return `${firstFault(p.issues.fr, 'Le corps de la requête')}${others > 0 ? ` ${more} : voyez details.issues.` : ''}`
+    },
   }),
-  JSON_INVALID: define({
+  JSON_INVALID: define<{ fault: JsonFault }>({
     status: 400,
-    en: () => 'The body is not valid JSON.',
-    fr: () => 'Le corps de la requête n’est pas du JSON valide.',
+    example: { fault: { kind: 'NAME', line: 4, column: 1, met: '}' } },
+    en: (p) => jsonSentence(p.fault, 'en'),
+    fr: (p) => jsonSentence(p.fault, 'fr'),
+    details: ({ fault }) =>
+      fault.kind === 'FORBIDDEN_NAME' ? undefined : { line: fault.line, column: fault.column },
   }),
   REQUEST_MALFORMED: define({
     status: 400,
@@ -117,9 +148,9 @@ export const partnerErrors = {
   PICKUP_REQUIRED: define({
     status: 422,
     en: () =>
-      'Say where the parcel is picked up: send pickup or pickupAddressId, or register a main pickup address.',
+      'Your shop has no main pickup address. Send pickup or pickupAddressId, or register one: by POST /pickup-addresses, or with the courier company.',
     fr: () =>
-      'Indiquez où retirer le colis : envoyez pickup ou pickupAddressId, ou enregistrez une adresse de retrait principale.',
+      'Votre boutique n’a pas d’adresse de retrait principale. Envoyez pickup ou pickupAddressId, ou enregistrez-en une : par POST /pickup-addresses, ou auprès de la société de livraison.',
   }),
   PICKUP_ADDRESS_UNKNOWN: define<{ pickupAddressId: string }>({
     status: 422,
@@ -131,16 +162,41 @@ export const partnerErrors = {
   }),
   OUT_OF_ZONE: define<{
     point: 'pickup' | 'dropoff'
+    /** The nearest zone, and how far its border is. */
     nearestZone: string | null
     distanceMeters: number | null
+    /** The nearest served city, and how far the nearest place is that is served there. */
+    nearestCity: string | null
+    cityDistanceMeters: number | null
+    /** Whether the point would be served if its lat were its lng. */
+    isSwapped: boolean
   }>({
     status: 422,
-    example: { point: 'dropoff', nearestZone: 'Fidjrossè', distanceMeters: 8200 },
+    example: {
+      point: 'dropoff',
+      nearestZone: 'Fidjrossè',
+      distanceMeters: 8200,
+      nearestCity: 'Cotonou',
+      cityDistanceMeters: 6400,
+      isSwapped: false,
+    },
     en: (p) =>
-      `The ${p.point === 'pickup' ? 'pickup' : 'drop-off'} point is outside the served area${p.nearestZone ? `; the nearest zone is ${p.nearestZone}` : ''}.`,
+      [
+        `The ${p.point === 'pickup' ? 'pickup' : 'drop-off'} point is outside the served area:`,
+        p.nearestCity === null
+          ? 'no city is served yet.'
+          : `the nearest served place is ${plainDistance(p.cityDistanceMeters, 'en')} away, in ${p.nearestCity}.`,
+        ...(p.isSwapped ? ['Are lat and lng swapped? The other way round, this point is served.'] : []),
+      ].join(' '),
     fr: (p) =>
-      `Le point ${p.point === 'pickup' ? 'de retrait' : 'de livraison'} est hors de l’espace desservi${p.nearestZone ? ` ; la zone la plus proche est ${p.nearestZone}` : ''}.`,
-    details: (p) => ({ point: p.point, nearestZone: p.nearestZone, distanceMeters: p.distanceMeters }),
+      [
+        `Le point ${p.point === 'pickup' ? 'de retrait' : 'de livraison'} est hors de l’espace desservi :`,
+        p.nearestCity === null
+          ? 'aucune ville n’est encore desservie.'
+          : `le lieu desservi le plus proche est à ${plainDistance(p.cityDistanceMeters, 'fr')}, à ${p.nearestCity}.`,
+        ...(p.isSwapped ? ['Avez-vous inversé lat et lng ? Dans l’autre sens, ce point est desservi.'] : []),
+      ].join(' '),
+    details: (p) => ({ ...p }),
   }),
   CITIES_DIFFER: define<{ pickupCity: string; dropoffCity: string }>({
     status: 422,
@@ -165,18 +221,33 @@ export const partnerErrors = {
     en: () => 'This photoKey was not issued to your shop, or nothing valid was uploaded with it.',
     fr: () => 'Ce photoKey n’a pas été délivré à votre boutique, ou rien de valable n’a été envoyé avec.',
   }),
-  PROMO_CODE_REFUSED: define<{ reason: PromoRefusal }>({
+  PROMO_CODE_REFUSED: define<{ reason: Exclude<PromoRefusal, 'TRIP_NOT_ELIGIBLE'> } | IneligibleTrip>({
     status: 422,
-    example: { reason: 'EXPIRED' },
-    en: (p) => promoRefusalWording[p.reason].en,
-    fr: (p) => promoRefusalWording[p.reason].fr,
+    example: {
+      reason: 'TRIP_NOT_ELIGIBLE',
+      condition: 'MINIMUM_TRIP',
+      minimumTripFcfa: 1000,
+      tripFcfa: 650,
+    },
+    en: (p) =>
+      p.reason === 'TRIP_NOT_ELIGIBLE' ? ineligibleTrip(p, 'en') : promoRefusalWording[p.reason].en,
+    fr: (p) =>
+      p.reason === 'TRIP_NOT_ELIGIBLE' ? ineligibleTrip(p, 'fr') : promoRefusalWording[p.reason].fr,
+    details: (p) => ({ ...p }),
+  }),
+  PICKUP_WINDOW_REFUSED: define<{ reason: PickupWindowRefusal }>({
+    status: 422,
+    example: { reason: 'TOO_SHORT' },
+    en: (p) => pickupWindowWording[p.reason].en,
+    fr: (p) => pickupWindowWording[p.reason].fr,
     details: (p) => ({ reason: p.reason }),
   }),
   PAYOUT_ACCOUNT_REQUIRED: define({
     status: 422,
-    en: () => 'SECURE collection needs the mobile-money number that receives your sales: register it first.',
+    en: () =>
+      'SECURE collection needs the mobile-money number that receives your sales. Ask the courier company to register it, or send the collection DIRECT.',
     fr: () =>
-      'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes : enregistrez-le d’abord.',
+      'L’encaissement SECURE demande le numéro mobile money qui reçoit vos ventes. Demandez à la société de livraison de l’enregistrer, ou envoyez collection à DIRECT.',
   }),
   IDEMPOTENCY_KEY_REQUIRED: define({
     status: 400,
@@ -188,11 +259,14 @@ export const partnerErrors = {
     en: () => 'The header Idempotency-Key takes 8 to 100 letters, digits, - and _.',
     fr: () => 'L’en-tête Idempotency-Key accepte 8 à 100 lettres, chiffres, - et _.',
   }),
-  IDEMPOTENCY_KEY_REUSED: define({
+  IDEMPOTENCY_KEY_REUSED: define<{ deliveryId: string }>({
     status: 422,
-    en: () => 'This Idempotency-Key was already used with another body. Use a new key for a new order.',
-    fr: () =>
-      'Cet Idempotency-Key a déjà servi avec un autre contenu. Prenez une nouvelle clé pour une nouvelle commande.',
+    example: { deliveryId: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e' },
+    en: (p) =>
+      `This Idempotency-Key was already used with another body: it made the delivery ${p.deliveryId}. Use a new key for a new order.`,
+    fr: (p) =>
+      `Cet Idempotency-Key a déjà servi avec un autre contenu : il a créé la livraison ${p.deliveryId}. Prenez une nouvelle clé pour une nouvelle commande.`,
+    details: (p) => ({ deliveryId: p.deliveryId }),
   }),
   EXTERNAL_REF_TAKEN: define<{ externalRef: string; deliveryId: string }>({
     status: 409,
@@ -203,8 +277,8 @@ export const partnerErrors = {
   }),
   DELIVERY_NOT_FOUND: define({
     status: 404,
-    en: () => 'Your shop has no delivery with this id.',
-    fr: () => 'Votre boutique n’a pas de livraison avec cet id.',
+    en: () => 'Your shop has no delivery with this id or reference.',
+    fr: () => 'Votre boutique n’a pas de livraison avec cet id ou cette référence.',
   }),
   DELIVERY_NOT_CANCELLABLE: define<{ status: DeliveryStatus }>({
     status: 409,
@@ -213,14 +287,82 @@ export const partnerErrors = {
     fr: (p) => `Une livraison au statut ${p.status} ne peut plus être annulée.`,
     details: (p) => ({ status: p.status }),
   }),
-  NO_NEXT_STEP: define<{ status: DeliveryStatus; outcome?: DeliveryStatus | undefined }>({
+  DELIVERY_NOT_CHANGEABLE: define<{ status: DeliveryStatus }>({
+    status: 409,
+    example: { status: 'IN_TRANSIT' },
+    en: (p) =>
+      `A delivery can be changed until the courier has picked up the parcel. This one has the status ${p.status}.`,
+    fr: (p) =>
+      `Une livraison se modifie tant que le livreur n’a pas pris le colis. Celle-ci est au statut ${p.status}.`,
+    details: (p) => ({ status: p.status }),
+  }),
+  DELIVERY_CHANGED_TOO_OFTEN: define<{ most: number }>({
+    status: 409,
+    example: { most: 50 },
+    en: (p) =>
+      `This delivery has been changed ${p.most} times, which is the most. Cancel it and create another one.`,
+    fr: (p) =>
+      `Cette livraison a déjà été modifiée ${p.most} fois, le maximum. Annulez-la et créez-en une autre.`,
+    details: (p) => ({ most: p.most }),
+  }),
+  DROPOFF_UNKNOWN: define({
+    status: 409,
+    en: () => 'The drop-off is not known yet: to give it a label or a landmark, send lat and lng too.',
+    fr: () =>
+      'Le lieu de livraison n’est pas encore connu : pour lui donner un nom ou un repère, envoyez aussi lat et lng.',
+  }),
+  PRICE_CHANGED: define<{ priceFcfa: number }>({
+    status: 409,
+    example: { priceFcfa: 650 },
+    en: (p) =>
+      `The delivery to this place costs ${p.priceFcfa} FCFA. To agree to that, send the request again with expectedPrice ${p.priceFcfa}.`,
+    fr: (p) =>
+      `La livraison à cet endroit coûte ${p.priceFcfa} FCFA. Pour accepter ce prix, renvoyez la requête avec expectedPrice à ${p.priceFcfa}.`,
+    details: (p) => ({ price: p.priceFcfa }),
+  }),
+  TRANSITION_REFUSED: define<{ status: DeliveryStatus }>({
     status: 409,
     example: { status: 'DELIVERED' },
-    en: (p) =>
-      `A delivery with the status ${p.status} ${p.outcome ? `cannot become ${p.outcome}` : 'has no next step'}.`,
-    fr: (p) =>
-      `Une livraison au statut ${p.status} ${p.outcome ? `ne peut pas passer à ${p.outcome}` : 'n’a pas d’étape suivante'}.`,
+    en: (p) => `This is not possible while the delivery has the status ${p.status}.`,
+    fr: (p) => `Ce n’est pas possible tant que la livraison a le statut ${p.status}.`,
     details: (p) => ({ status: p.status }),
+  }),
+  PAYMENT_TRANSITION_REFUSED: define<{ paymentStatus: PaymentStatus }>({
+    status: 409,
+    example: { paymentStatus: 'PAID' },
+    en: (p) => `This is not possible while the payment is ${p.paymentStatus}.`,
+    fr: (p) => `Ce n’est pas possible tant que le paiement est ${p.paymentStatus}.`,
+    details: (p) => ({ paymentStatus: p.paymentStatus }),
+  }),
+  COLLECTION_REFUSED: define<{ collection: Collection }>({
+    status: 409,
+    example: { collection: 'SECURE' },
+    en: (p) => collectionWording[p.collection].en,
+    fr: (p) => collectionWording[p.collection].fr,
+    details: (p) => ({ collection: p.collection }),
+  }),
+  PAYMENT_REQUESTS_USED_UP: define<{ most: number }>({
+    status: 409,
+    example: { most: 5 },
+    en: (p) =>
+      `The customer has been asked to pay ${p.most} times for this delivery, which is the most. Call them, or ask the delivery service.`,
+    fr: (p) =>
+      `Le client a déjà reçu ${p.most} demandes de paiement pour cette livraison, le maximum. Appelez-le, ou contactez le service de livraison.`,
+    details: (p) => ({ most: p.most }),
+  }),
+  NO_NEXT_STEP: define<{
+    status: DeliveryStatus
+    outcome?: DeliveryStatus | undefined
+    /** The statuses from which it works. */
+    from: readonly DeliveryStatus[]
+  }>({
+    status: 409,
+    example: { status: 'DELIVERED', outcome: 'EXPIRED', from: ['AWAITING_LOCATION', 'SEARCHING_COURIER'] },
+    en: (p) =>
+      `A delivery with the status ${p.status} ${p.outcome ? `cannot become ${p.outcome}` : 'has no next step'}. This works from ${p.from.join(', ')}.`,
+    fr: (p) =>
+      `Une livraison au statut ${p.status} ${p.outcome ? `ne peut pas passer à ${p.outcome}` : 'n’a pas d’étape suivante'}. Cela marche depuis ${p.from.join(', ')}.`,
+    details: (p) => ({ status: p.status, from: p.from }),
   }),
   UPLOAD_URL_INVALID: define({
     status: 403,
@@ -239,6 +381,79 @@ export const partnerErrors = {
     fr: (p) => photoRefusalWording[p.reason].fr,
     details: (p) => ({ reason: p.reason }),
   }),
+  WEBHOOK_URL_REFUSED: define<{ reason: 'MALFORMED' | 'NOT_HTTPS' | 'CREDENTIALS' | 'NOT_PUBLIC' }>({
+    status: 422,
+    example: { reason: 'NOT_HTTPS' },
+    en: (p) => webhookUrlWording[p.reason].en,
+    fr: (p) => webhookUrlWording[p.reason].fr,
+    details: (p) => ({ reason: p.reason }),
+  }),
+  WEBHOOK_URL_TAKEN: define<{ endpointId: string | null }>({
+    status: 409,
+    example: { endpointId: exampleId },
+    en: (p) =>
+      `The shop already has an endpoint for this address${p.endpointId ? `: ${p.endpointId}` : ''}. Change that one, or remove it first; if its secret is lost, make a new one.`,
+    fr: (p) =>
+      `La boutique a déjà un webhook pour cette adresse${p.endpointId ? ` : ${p.endpointId}` : ''}. Modifiez-le, ou retirez-le d’abord ; si son secret est perdu, créez-en un nouveau.`,
+    details: (p) => ({ endpointId: p.endpointId }),
+  }),
+  TOO_MANY_WEBHOOK_ENDPOINTS: define<{ most: number }>({
+    status: 422,
+    example: { most: 10 },
+    en: (p) => `A shop has at most ${p.most} webhook endpoints. Remove one first.`,
+    fr: (p) => `Une boutique a au plus ${p.most} webhooks. Retirez-en un d’abord.`,
+    details: (p) => ({ most: p.most }),
+  }),
+  WEBHOOK_ENDPOINT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This shop has no webhook endpoint with this id.',
+    fr: () => 'Cette boutique n’a pas de webhook avec cet id.',
+  }),
+  WEBHOOK_EVENT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'No such event was enqueued for this endpoint in the last 30 days.',
+    fr: () => 'Aucun événement avec cet id n’était destiné à ce webhook ces 30 derniers jours.',
+  }),
+  SIGNING_SECRET_SEALED: define({
+    status: 409,
+    en: () =>
+      'The service can no longer read the signing secret of this endpoint, so the endpoint is not called. Make a new secret without an overlap, or ask the courier company to restore the old one.',
+    fr: () =>
+      'Le service ne peut plus lire le secret de signature de ce webhook, qui n’est donc plus appelé. Créez un nouveau secret sans période de transition, ou demandez à la société de livraison de rétablir l’ancien.',
+  }),
+  SECRETS_KEY_DIFFERS: define({
+    status: 409,
+    en: () =>
+      'No signing secret can be made at the moment: this process has another key than the service last started with. Ask the courier company that runs the service to set that right.',
+    fr: () =>
+      'Aucun secret de signature ne peut être créé pour le moment : ce processus n’a pas la clé du dernier démarrage du service. Demandez à la société de livraison, qui l’exploite, d’y remédier.',
+  }),
+  SECRET_OVERLAP_UNDER_WAY: define<{ until: string }>({
+    status: 409,
+    example: { until: '2026-11-22T10:00:00.000Z' },
+    en: (p) =>
+      `The secret before this one stays valid until ${p.until}, as was promised. Wait until then, or make a new secret without an overlap: both old ones end at once.`,
+    fr: (p) =>
+      `Le secret précédent reste valable jusqu’au ${p.until}, comme promis. Attendez cette date, ou créez un nouveau secret sans période de transition : les deux anciens cessent aussitôt.`,
+    details: (p) => ({ until: p.until }),
+  }),
+  PICKUP_ADDRESS_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This shop has no pickup address with this id.',
+    fr: () => 'Cette boutique n’a pas d’adresse de retrait avec cet id.',
+  }),
+  PICKUP_ADDRESS_IS_MAIN: define({
+    status: 409,
+    en: () => 'This is the main pickup address of the shop. Make another one the main address first.',
+    fr: () => 'C’est l’adresse de retrait principale de la boutique. Choisissez-en d’abord une autre.',
+  }),
+  TOO_MANY_PICKUP_ADDRESSES: define<{ most: number }>({
+    status: 422,
+    example: { most: 200 },
+    en: (p) => `A shop has at most ${p.most} pickup addresses. Remove one first.`,
+    fr: (p) => `Une boutique a au plus ${p.most} adresses de retrait. Retirez-en une d’abord.`,
+    details: (p) => ({ most: p.most }),
+  }),
   SERVICE_UNAVAILABLE: define<{ retryAfterSeconds: number }>({
     status: 503,
     example: { retryAfterSeconds: 2 },
@@ -256,16 +471,146 @@ export const partnerErrors = {
   }),
 }
 
+/** The first fault as a sentence; `body` names the whole body. */
+function firstFault([first]: readonly Issue[], body: string): string {
+  const sentence = `${fieldName(first?.field ?? '') || body} ${first?.message}`
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+function jsonSentence(fault: JsonFault, language: Language): string {
+  if (fault.kind === 'FORBIDDEN_NAME')
+    return {
+      en: 'The body has a member named __proto__, or constructor with a prototype: leave it out.',
+      fr: 'Le corps de la requête contient un membre nommé __proto__, ou constructor avec prototype : retirez-le.',
+    }[language]
+  const { line, column } = fault
+  if (fault.kind === 'NOT_UTF8')
+    return {
+      en: `The body is not UTF-8: line ${line}, column ${column} has bytes of another encoding. Send the JSON in UTF-8.`,
+      fr: `Le corps de la requête n’est pas en UTF-8 : ligne ${line}, colonne ${column}, des octets viennent d’un autre encodage. Envoyez le JSON en UTF-8.`,
+    }[language]
+  const { en, fr } = expectedWording[fault.kind]
+  const met = fault.met === null ? null : shownCharacter(fault.met, language)
+  return {
+    en: `The body is not valid JSON: ${met === null ? `it stops at line ${line}, column ${column},` : `line ${line}, column ${column} has ${met}`} where ${en}.`,
+    fr: `Le corps de la requête n’est pas du JSON valide : ${met === null ? `il s’arrête ligne ${line}, colonne ${column},` : `ligne ${line}, colonne ${column}, on trouve ${met}`} là où ${fr}.`,
+  }[language]
+}
+
+const expectedWording = {
+  VALUE: { en: 'a value should be', fr: 'il faut une valeur' },
+  NAME: { en: 'a name in double quotes should be', fr: 'il faut un nom entre guillemets doubles' },
+  COLON: { en: 'a colon should be', fr: 'il faut deux-points' },
+  COMMA: {
+    en: 'a comma should be, or the end of the object or array',
+    fr: 'il faut une virgule, ou la fin de l’objet ou du tableau',
+  },
+  TEXT: {
+    en: 'text in double quotes should go on or end (a line break in it is written \\n)',
+    fr: 'le texte entre guillemets doubles devrait continuer ou finir (un retour à la ligne s’y écrit \\n)',
+  },
+  END: { en: 'the body should end', fr: 'le corps devrait finir' },
+} satisfies Record<JsonExpected, Record<Language, string>>
+
+/** One character as it may be shown: by its number where it shows nothing, or could hide what stands beside it. */
+function shownCharacter(sign: string, language: Language): string {
+  if (sign === '\n') return { en: 'a line break', fr: 'un retour à la ligne' }[language]
+  if (sign === '\t') return { en: 'a tab', fr: 'une tabulation' }[language]
+  const isVisible = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(sign)
+  const shown = isVisible
+    ? sign
+    : `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  return { en: `“${shown}”`, fr: `« ${shown} »` }[language]
+}
+
+/** A distance with plain blanks, for what is read in a terminal or a log. */
+const plainDistance = (meters: number | null, language: Language): string =>
+  distanceText(meters ?? 0, language).replaceAll(/[\u00a0\u202f]/g, ' ')
+
+const foreignKeyWording = {
+  sandbox: {
+    en: 'This API key was made in the sandbox, and this is production. Send it to the sandbox, or use a key that was made in production.',
+    fr: 'Cette clé d’API vient du bac à sable, et vous êtes en production. Envoyez-la au bac à sable, ou utilisez une clé créée en production.',
+  },
+  production: {
+    en: 'This API key was made in production, and this is the sandbox. Send it to production, or use a key that was made in the sandbox.',
+    fr: 'Cette clé d’API vient de la production, et vous êtes dans le bac à sable. Envoyez-la en production, ou utilisez une clé créée dans le bac à sable.',
+  },
+} satisfies Record<Environment, Record<Language, string>>
+
+const webhookUrlWording = {
+  MALFORMED: { en: 'This is not a web address.', fr: 'Ce n’est pas une adresse web.' },
+  NOT_HTTPS: { en: 'The address must begin with https://.', fr: 'L’adresse doit commencer par https://.' },
+  CREDENTIALS: {
+    en: 'The address must not contain a user name or a password.',
+    fr: 'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe.',
+  },
+  // The same for a name that leads nowhere: the difference would tell a stranger which internal names exist.
+  NOT_PUBLIC: {
+    en: 'The address must lead to a public server. Check its spelling.',
+    fr: 'L’adresse doit mener à un serveur public. Vérifiez son orthographe.',
+  },
+} satisfies Record<string, Record<Language, string>>
+
+const collectionWording = {
+  SECURE: {
+    en: 'This payment goes through the service: only the mobile-money operator confirms it.',
+    fr: 'Ce paiement passe par le service : seul l’opérateur mobile money le confirme.',
+  },
+  DIRECT: {
+    en: 'This payment goes straight to the shop: the service does not ask for it.',
+    fr: 'Ce paiement va directement à la boutique : le service ne le demande pas.',
+  },
+} satisfies Record<Collection, Record<Language, string>>
+
 const promoRefusalWording = {
   UNKNOWN: { en: 'This promo code does not exist.', fr: 'Ce code promo n’existe pas.' },
   NOT_STARTED: { en: 'This promo code is not valid yet.', fr: 'Ce code promo n’est pas encore valable.' },
   EXPIRED: { en: 'This promo code has expired.', fr: 'Ce code promo a expiré.' },
   EXHAUSTED: { en: 'This promo code has been used up.', fr: 'Ce code promo est épuisé.' },
-  TRIP_NOT_ELIGIBLE: {
-    en: 'This promo code does not apply to this trip.',
-    fr: 'Ce code promo ne s’applique pas à ce trajet.',
+} satisfies Record<Exclude<PromoRefusal, 'TRIP_NOT_ELIGIBLE'>, Record<Language, string>>
+
+/** The condition of a promo code that a trip does not meet; amounts before discounts. */
+export type IneligibleTrip = { reason: 'TRIP_NOT_ELIGIBLE' } & (
+  | { condition: 'CITY'; city: string }
+  | { condition: 'MINIMUM_TRIP'; minimumTripFcfa: Fcfa; tripFcfa: Fcfa }
+)
+
+function ineligibleTrip(trip: IneligibleTrip, language: Language): string {
+  if (trip.condition === 'CITY')
+    return {
+      en: `This promo code is only for trips in ${trip.city}.`,
+      fr: `Ce code promo ne vaut que pour les trajets à ${trip.city}.`,
+    }[language]
+  const { minimumTripFcfa, tripFcfa } = trip
+  return {
+    en: `This promo code is for trips of ${minimumTripFcfa} FCFA or more before discounts; this one costs ${tripFcfa} FCFA.`,
+    fr: `Ce code promo vaut à partir de ${minimumTripFcfa} FCFA de trajet avant remise ; celui-ci coûte ${tripFcfa} FCFA.`,
+  }[language]
+}
+
+const pickupWindowWording = {
+  MALFORMED: {
+    en: 'pickupWindow names a time that does not exist. Send two date-times with their offset, such as 2026-11-21T14:00:00+01:00.',
+    fr: 'pickupWindow contient une heure qui n’existe pas. Envoyez deux dates-heures avec leur décalage, par exemple 2026-11-21T14:00:00+01:00.',
   },
-} satisfies Record<PromoRefusal, Record<Language, string>>
+  PAST: {
+    en: 'pickupWindow begins in the past. Leave it out to have the parcel fetched as soon as possible.',
+    fr: 'pickupWindow commence dans le passé. Retirez-le pour que le colis soit pris dès que possible.',
+  },
+  TOO_FAR: {
+    en: 'pickupWindow begins more than 7 days ahead. Order closer to the day.',
+    fr: 'pickupWindow commence dans plus de 7 jours. Commandez plus près de la date.',
+  },
+  TOO_SHORT: {
+    en: 'pickupWindow must be at least 30 minutes long, and end after it begins.',
+    fr: 'pickupWindow doit durer au moins 30 minutes, et finir après avoir commencé.',
+  },
+  TOO_LONG: {
+    en: 'pickupWindow must be at most 24 hours long.',
+    fr: 'pickupWindow doit durer au plus 24 heures.',
+  },
+} satisfies Record<PickupWindowRefusal, Record<Language, string>>
 
 const photoRefusalWording = {
   SIZE: {

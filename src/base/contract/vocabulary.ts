@@ -1,6 +1,6 @@
 /**
- * Every enumeration a partner meets on the wire (spec sections 2, 3, 5 and 6). Values are permanent:
- * some may be added within v1, none removed or renamed (decision 43).
+ * Every enumeration a partner meets on the wire (spec sections 2, 3, 5 and 6). Values are permanent: none is removed
+ * or renamed within v1 (decision 43), and to which lists some may be added says `value-types.ts` (decision 119).
  */
 export const deliveryStatuses = [
   'AWAITING_LOCATION',
@@ -45,16 +45,28 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const vehicleTypes = ['MOTO', 'TRICYCLE', 'CAR'] as const
 export type VehicleType = (typeof vehicleTypes)[number]
 
+/** The two francs of the CFA zone: equal in value, never mixed. */
+export const currencies = ['XOF', 'XAF'] as const
+export type Currency = (typeof currencies)[number]
+
 export const surchargeTypes = ['LARGE_PARCEL', 'FRAGILE', 'NIGHT', 'RAIN', 'HIGH_DEMAND'] as const
 export type SurchargeType = (typeof surchargeTypes)[number]
 
-export const scopes = ['quotes:read', 'deliveries:read', 'deliveries:write'] as const
+export const scopes = [
+  'quotes:read',
+  'deliveries:read',
+  'deliveries:write',
+  'webhooks:read',
+  'webhooks:write',
+  'pickup-addresses:write',
+] as const
 export type Scope = (typeof scopes)[number]
 
 export const eventTypes = [
   'delivery.created',
   'delivery.location_confirmed',
   'delivery.courier_assigned',
+  'delivery.courier_arrived',
   'delivery.picked_up',
   'delivery.delivered',
   'delivery.failed',
@@ -64,6 +76,12 @@ export const eventTypes = [
   'payment.confirmed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
+
+/**
+ * Types that only endpoints which name them receive: one that takes all events goes on receiving those of the
+ * specification, as its owner knew them.
+ */
+export const optInEventTypes = ['delivery.courier_arrived'] as const satisfies readonly EventType[]
 
 /** Why a hand-over failed: a code internally, words for the partner (decision 21). */
 export const failureCodes = [
@@ -77,9 +95,40 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
+/** Why cancelling costs what it costs, or why it is no longer possible (decision 121). */
+export const cancellationReasons = [
+  'COURIER_NOT_ARRIVED',
+  'COURIER_ARRIVED',
+  'PARCEL_UNDER_WAY',
+  'PARCEL_COMING_BACK',
+  'ENDED',
+] as const
+export type CancellationReason = (typeof cancellationReasons)[number]
+
+/** What a shop can change of a delivery until its parcel is picked up, as the history names it (decision 121). */
+export const changeableFields = [
+  'customer.lastName',
+  'customer.firstName',
+  'customer.phone',
+  'dropoff',
+  'dropoff.label',
+  'dropoff.landmark',
+  'instructions',
+  'externalRef',
+] as const
+export type ChangeableField = (typeof changeableFields)[number]
+
 /** Why a promo code cannot be used (decision 11). */
 export const promoRefusals = ['UNKNOWN', 'NOT_STARTED', 'EXPIRED', 'EXHAUSTED', 'TRIP_NOT_ELIGIBLE'] as const
 export type PromoRefusal = (typeof promoRefusals)[number]
+
+/** What a promo code may ask of a trip. */
+export const promoConditions = ['CITY', 'MINIMUM_TRIP'] as const
+export type PromoCondition = (typeof promoConditions)[number]
+
+/** Why a pickup window cannot be taken (decision 128). */
+export const pickupWindowRefusals = ['MALFORMED', 'PAST', 'TOO_FAR', 'TOO_SHORT', 'TOO_LONG'] as const
+export type PickupWindowRefusal = (typeof pickupWindowRefusals)[number]
 
 /** Formats a parcel photo may have. */
 export const photoContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
@@ -88,6 +137,10 @@ export type PhotoContentType = (typeof photoContentTypes)[number]
 /** Why a webhook request got no usable response (decision 40). */
 export const attemptFailures = ['DNS', 'TLS', 'CONNECTION', 'TIMEOUT', 'REDIRECT', 'BLOCKED_ADDRESS'] as const
 export type AttemptFailure = (typeof attemptFailures)[number]
+
+/** Whether a webhook endpoint is called, and if not, why (decisions 35, 38). */
+export const endpointStates = ['ACTIVE', 'PAUSED', 'DISABLED', 'SECRET_SEALED'] as const
+export type EndpointState = (typeof endpointStates)[number]
 
 /** Why a webhook request was made (decision 40). */
 export const attemptTriggers = ['SCHEDULED', 'RESEND', 'PING'] as const

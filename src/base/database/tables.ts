@@ -2,7 +2,9 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type {
   AttemptFailure,
   AttemptTrigger,
+  ChangeableField,
   Collection,
+  Currency,
   DeliveryStatus,
   EventType,
   FailureCode,
@@ -106,7 +108,7 @@ export interface CitiesTable {
   lng: number
   service_radius_meters: number
   time_zone: string
-  currency: 'XOF' | 'XAF'
+  currency: Currency
   raining_since: Date | null
   high_demand_since: Date | null
   created_at: WrittenOnce
@@ -183,6 +185,8 @@ export interface DeliveriesTable {
   status: DeliveryStatus
   created_at: WrittenOnce
   due_at: Date | null
+  /** When it last changed without an event for partners. */
+  amended_at: Date | null
   city_id: string
   customer_last_name: string
   customer_first_name: string
@@ -236,6 +240,13 @@ export interface DeliveriesTable {
   return_code_tries: Generated<number>
   return_code_locks: Generated<number>
   return_code_locked_until: Date | null
+  currency: Generated<Currency>
+  metadata: JSONColumnType<Record<string, string>>
+  pickup_window_from: Date | null
+  pickup_window_to: Date | null
+  link_version: Generated<number>
+  ended_at: Date | null
+  trip_version: Generated<number>
 }
 
 export interface DeliveryHistoryTable {
@@ -245,6 +256,7 @@ export interface DeliveryHistoryTable {
   status: DeliveryStatus
   note: string | null
   failure_code: FailureCode | null
+  changed_fields: Generated<ChangeableField[] | null>
   occurred_at: WrittenOnce
 }
 
@@ -484,6 +496,7 @@ export interface CourierOffersTable {
   offered_at: Date
   expires_at: Date
   declined_at: Date | null
+  trip_version: Generated<number>
   kept_since: Generated<Date | null>
 }
 

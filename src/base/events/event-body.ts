@@ -29,7 +29,7 @@ export const noShop = '00000000-0000-0000-0000-000000000000'
  * Freezes an event: `data` is the delivery as GET /deliveries/{id} returns it at that moment (spec 6.3).
  * Time in UTC with milliseconds.
  */
-export function freezeEvent<Event extends Omit<NewEvent, 'body'>>(
+export function freezeEvent<Event extends Pick<NewEvent, 'id' | 'type' | 'createdAt'>>(
   event: Event,
   data: object,
 ): Event & { body: string } {

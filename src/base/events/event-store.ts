@@ -7,6 +7,19 @@ export async function insertEvent(trx: Trx, event: NewEvent): Promise<void> {
   await trx.insertInto('events').values(eventColumns(event)).execute()
 }
 
+/**
+ * Writes an event unless its delivery had one of this type for partners before, who receive each type once for each
+ * delivery (spec 6.2). Returns whether it is new.
+ */
+export async function insertEventOnce(trx: Trx, event: NewEvent): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('events')
+    .values(eventColumns(event))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 /** The columns of an event's row. */
 export function eventColumns(event: NewEvent) {
   return {

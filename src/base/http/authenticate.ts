@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { Scope } from '../contract/vocabulary.ts'
 import type { Actor } from '../kernel/actor.ts'
+import type { Environment } from '../kernel/environment.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 /** Who calls: the shop behind an API key, and what the key may do. */
@@ -14,6 +15,8 @@ export type ApiKeyRegistry = {
   /** Whether the key was valid when it was last looked up; from the cache alone. */
   wasValid(key: string): boolean
   callerOf(key: string): Promise<Caller | undefined>
+  /** The other environment, where the key was made there; from the key alone. */
+  foreignTo(key: string): Environment | null
 }
 
 declare module 'fastify' {
@@ -23,13 +26,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Any one of these rights opens the operation (decision 4). */
     scopes?: readonly [Scope, ...Scope[]]
+    /** Whether the operation counts towards the changes that a shop may make in a minute (decision 120). */
+    isShopChange?: boolean
   }
 }
 
 /**
- * Accepts requests of this plugin whose key is valid and has the right. A mistyped key never reaches the
- * database, nor does a key that was never valid from an address that failed too often in this second
- * (decisions 5, 42).
+ * Accepts requests of this plugin whose key is valid and has the right. A key that is mistyped or of the other
+ * environment never reaches the database, nor does a key that was never valid from an address that failed too often in
+ * this second (decisions 5, 42).
  */
 export function useAuthentication(
   app: FastifyInstance,
@@ -41,10 +46,11 @@ export function useAuthentication(
     const caller = await authenticated(request, reply, apiKeyRegistry, rateLimits)
     request.caller = caller
     await rateLimits.countRequest(request, reply)
-    const needed = request.routeOptions.config.scopes
+    const { scopes: needed, isShopChange } = request.routeOptions.config
     if (needed && !needed.some((scope) => caller.scopes.includes(scope))) {
       throw new ApiError('SCOPE_REQUIRED', { scope: needed[0] })
     }
+    if (isShopChange) await rateLimits.countChange(request, reply)
   })
 }
 
@@ -71,7 +77,8 @@ async function authenticated(
   const caller = key === undefined ? undefined : await apiKeyRegistry.callerOf(key)
   if (caller) return caller
   await rateLimits.countFailure(request)
-  throw new ApiError(key === undefined ? 'API_KEY_MISSING' : 'API_KEY_INVALID')
+  if (key === undefined) throw new ApiError('API_KEY_MISSING')
+  throw new ApiError('API_KEY_INVALID', { environment: apiKeyRegistry.foreignTo(key) })
 }
 
 /** The token of `Authorization: Bearer <token>`; the case of the scheme does not matter in HTTP. */

@@ -11,11 +11,11 @@ export const databaseRetrySeconds = 2
 /**
  * Gives every error the body of spec section 7, in the caller's language; bugs reveal nothing of their cause.
  */
-export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf): void {
+export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf, sendError: SendError): void {
   app.setErrorHandler((error, request, reply) => sendError(asApiError(error, request), request, reply))
   // Before the body is read: an unknown path is refused as unknown, whatever is sent to it.
   app.addHook('onRequest', (request, _reply, done) =>
-    done(request.is404 ? noSuchRoute(request, methodsOf) : undefined),
+    done(request.is404 || hasEmptyParameter(request) ? noSuchRoute(request, methodsOf) : undefined),
   )
   app.setNotFoundHandler((request, reply) => sendError(noSuchRoute(request, methodsOf), request, reply))
 }
@@ -29,15 +29,24 @@ function noSuchRoute({ method, url }: FastifyRequest, methodsOf: MethodsOf): Api
   return new ApiError('ROUTE_NOT_FOUND', { method, path: path.slice(0, 200) })
 }
 
+/** `/deliveries/` names no delivery, nor does `/deliveries//cancel`; what an asterisk matches may be empty. */
+const hasEmptyParameter = ({ params }: FastifyRequest): boolean =>
+  Object.entries((params ?? {}) as object).some(([name, value]) => name !== '*' && value === '')
+
 /** Sends a refusal: body, status and its headers. */
-export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
-  const body = errorBody(error, languageOf(request))
-  logRefusal(error, request, reply)
-  if (body.statusCode === 401) reply.header('www-authenticate', 'Bearer')
-  if (error.code === 'METHOD_NOT_ALLOWED')
-    reply.header('allow', (error.params as { allowed: string[] }).allowed.join(', '))
-  return reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
-}
+export type SendError = (error: ApiError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Makes what sends refusals, which link to the pages at `publicUrl`. */
+export const errorSender =
+  (publicUrl: string): SendError =>
+  (error, request, reply) => {
+    const body = errorBody(error, languageOf(request), publicUrl)
+    logRefusal(error, request, reply)
+    if (body.statusCode === 401) reply.header('www-authenticate', 'Bearer')
+    if (error.code === 'METHOD_NOT_ALLOWED')
+      reply.header('allow', (error.params as { allowed: string[] }).allowed.join(', '))
+    return reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
 
 /** Logs a refusal and sets its Retry-After header, for JSON and for pages. */
 export function logRefusal({ code, params }: ApiError, request: FastifyRequest, reply: FastifyReply): void {
@@ -70,7 +79,7 @@ function frameworkFault(error: FastifyError): ApiError | undefined {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
-    // A path under /docs that no file system accepts.
+    // A path under /docs/try that no file system accepts.
     case 'FST_STATIC_FORBIDDEN_PATH':
       return new ApiError('REQUEST_MALFORMED')
     default:

@@ -6,7 +6,7 @@ import { ApiError, errorBody } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { Language } from '../kernel/language.ts'
 import { useBodyDeadline } from './body-deadline.ts'
-import { sendError, useErrorHandler } from './error-handler.ts'
+import { errorSender, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
 import { recordPaths } from './known-paths.ts'
 import { responseLanguageSetter, useResponseLanguage } from './response-language.ts'
@@ -15,6 +15,8 @@ import { useStrictValidation } from './strict-validation.ts'
 export type HttpServerOptions = {
   log: Logger
   language: Language
+  /** The address at which others reach the service; errors link to its pages. */
+  publicUrl: string
   trustProxy: string | undefined
   /** How long a client may take to send its headers, and after them its body. */
   headersTimeoutMs?: number
@@ -36,8 +38,9 @@ const maxHeaderBytes = 16_384
  * with `operation`.
  */
 export function httpServer(options: HttpServerOptions): FastifyInstance {
-  const { log, language, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
+  const { log, language, publicUrl, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
   const setLanguage = responseLanguageSetter(language)
+  const sendError = errorSender(publicUrl)
   const languageOfSocket = new WeakMap<Socket, Language>()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -58,7 +61,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: maxHeaderBytes },
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) =>
-      answerMalformedRequest(error, socket, languageOfSocket.get(socket) ?? language),
+      answerMalformedRequest(error, socket, languageOfSocket.get(socket) ?? language, publicUrl),
     frameworkErrors: (_, request, reply) => {
       setLanguage(request, reply)
       void sendError(new ApiError('REQUEST_MALFORMED'), request, reply)
@@ -74,7 +77,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   answerWhatNodeRefuses(app)
   useJsonBodies(app)
   useStrictValidation(app)
-  useErrorHandler(app, methodsOf)
+  useErrorHandler(app, methodsOf, sendError)
   return app
 }
 
@@ -102,9 +105,14 @@ function answerWhatNodeRefuses(app: FastifyInstance): void {
  * Responds to a request that Node could not read to its end: too slow, headers too large, or not HTTP. The
  * language is that of the headers, if they had arrived.
  */
-function answerMalformedRequest(error: Error & { code?: string }, socket: Socket, language: Language): void {
+function answerMalformedRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  language: Language,
+  publicUrl: string,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const body = errorBody(brokenRequest(error.code), language)
+  const body = errorBody(brokenRequest(error.code), language, publicUrl)
   const text = JSON.stringify(body)
   socket.end(
     `HTTP/1.1 ${body.statusCode} Refused\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
+import { jsonFault } from '../contract/json-fault.ts'
 import { limits } from '../contract/limits.ts'
 
 /**
@@ -17,12 +18,13 @@ export function useJsonBodies(app: FastifyInstance): void {
       if (body.length === 0) return done(null, undefined)
       try {
         const text = utf8.decode(body as Buffer)
-        parse(request, text, (error, value) =>
-          error ? done(new ApiError('JSON_INVALID')) : done(null, value),
-        )
+        parse(request, text, (error, value) => (error ? done(unreadable(body as Buffer)) : done(null, value)))
       } catch {
-        done(new ApiError('JSON_INVALID'))
+        done(unreadable(body as Buffer))
       }
     },
   )
 }
+
+/** The parser's own message would quote the body. */
+const unreadable = (body: Buffer) => new ApiError('JSON_INVALID', { fault: jsonFault(body) })

@@ -3,22 +3,27 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { scopes } from '../contract/vocabulary.ts'
+import { withComponents } from './openapi-components.ts'
 import { describedHeaders, type HeaderName, headersOf } from './response-headers.ts'
 
 export type OpenApiSurroundings = {
   publicUrl: string
   environment: string
+  /** Where developers get help. */
+  support: { email: string | undefined; url: string | undefined }
+  /** The requests that the service itself makes, and the parameters they share; made when first asked for. */
+  describeWebhooks: () => { webhooks: object; parameters: object }
   /** Limits requests for these pages. */
   limitPages: (app: FastifyInstance) => void
 }
 
 /**
  * Describes the API from the schemas of its routes: OpenAPI 3.1 at `/openapi.json`, and a page to read
- * it at `/docs` whose assets come with the service. Call it before the first route.
+ * and try it at `/docs/try` whose assets come with the service. Call it before the first route.
  */
 export async function useOpenApi(
   app: FastifyInstance,
-  { publicUrl, environment, limitPages }: OpenApiSurroundings,
+  { publicUrl, environment, support, describeWebhooks, limitPages }: OpenApiSurroundings,
 ) {
   await app.register(swagger, {
     openapi: {
@@ -27,8 +32,14 @@ export async function useOpenApi(
         title: 'Colis partner API',
         version: '1',
         description,
+        contact: {
+          name: 'The operator of this service',
+          ...(support.email && { email: support.email }),
+          ...(support.url && { url: support.url }),
+        },
         license: { name: 'MIT', identifier: 'MIT' },
       },
+      externalDocs: { description: 'Guide, events, errors, statuses (fr, en)', url: `${publicUrl}/docs` },
       servers: [{ url: publicUrl, description: `This ${environment}` }],
       tags,
       components: {
@@ -42,7 +53,10 @@ export async function useOpenApi(
       },
     },
     hideUntagged: true,
-    transformObject: (document) => completed(document as { openapiObject: OpenApi }) as never,
+    transformObject: (document) => {
+      const { openapiObject } = document as { openapiObject: OpenApi }
+      return completed(openapiObject, describeWebhooks()) as never
+    },
     transform: ({ schema, url, route }) => ({
       schema: withIdempotencyKey(schema, route.config?.idempotencyKey),
       url,
@@ -51,13 +65,13 @@ export async function useOpenApi(
   await app.register(async (pages) => {
     limitPages(pages)
     await pages.register(swaggerUi, {
-      routePrefix: '/docs',
+      routePrefix: '/docs/try',
       staticCSP: true,
       transformStaticCSP: () => pagePolicy,
       uiConfig: {
         layout: 'BaseLayout',
         docExpansion: 'list',
-        defaultModelsExpandDepth: -1,
+        defaultModelsExpandDepth: 0,
         validatorUrl: null,
         persistAuthorization: false,
       },
@@ -77,6 +91,11 @@ const tags = [
   { name: 'Pickup addresses', description: 'Where couriers fetch the shop’s parcels.' },
   { name: 'Deliveries', description: 'Order, follow and cancel deliveries.' },
   { name: 'Events', description: 'What happened to the shop’s deliveries, in order: an extension of Colis.' },
+  {
+    name: 'Webhooks',
+    description:
+      'Addresses of the shop’s own server, what the service calls them with, and how to answer. Managing them here is an extension of Colis.',
+  },
   { name: 'Sandbox', description: 'Make deliveries move, in the sandbox only.' },
 ]
 
@@ -85,29 +104,60 @@ Order local courier deliveries from a shop’s own site or software, and follow 
 
 Amounts are whole FCFA. Times are ISO 8601. Errors always have the same body: \`statusCode\`, a stable
 \`code\` to branch on, a \`message\` in French or English as \`Accept-Language\` asks, and \`details\` where
-they help. Within v1 nothing is removed or renamed; fields and codes may be added.
+they help.
+
+Within v1 nothing is removed or renamed. Members may be added to answers, and values to lists that are given as
+\`x-extensible-enum\`, such as error codes: ignore members and expect values that you do not know. Lists that are
+given as \`enum\` in answers, such as the statuses of a delivery or the currencies, stay as they are; those of requests
+may gain values. Requests are strict: an unknown member is refused.
 `.trim()
 
+type Response = { headers?: object; content?: { 'application/json'?: { examples?: object } } }
 type Operation = {
   requestBody?: { required?: boolean }
-  responses?: Record<string, { headers?: object }>
+  responses?: Record<string, Response | { $ref: string }>
   'x-optional-body'?: true
   'x-success-headers'?: HeaderName[]
 }
-type OpenApi = { paths?: Record<string, Record<string, Operation>>; components?: { headers?: object } }
+type OpenApi = { paths?: Record<string, Record<string, Operation>>; components?: object }
 
-/** Adds what schemas cannot express: whether a body is optional, and the headers of responses. */
-function completed({ openapiObject }: { openapiObject: OpenApi }): OpenApi {
+/** Adds what schemas of routes cannot express: optional bodies, headers of responses, webhooks. */
+function completed(
+  openapiObject: OpenApi,
+  { webhooks, parameters }: { webhooks: object; parameters: object },
+): OpenApi {
+  const shared: Record<string, Response> = {}
   for (const operation of Object.values(openapiObject.paths ?? {}).flatMap((path) => Object.values(path))) {
     if (operation['x-optional-body'] && operation.requestBody) operation.requestBody.required = false
-    for (const [status, response] of Object.entries(operation.responses ?? {}))
-      response.headers = headersOf(Number(status), operation['x-success-headers'] ?? [])
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      const described = {
+        ...response,
+        headers: headersOf(Number(status), operation['x-success-headers'] ?? []),
+      }
+      operation.responses = { ...operation.responses, [status]: sharedOrOwn(described, shared) }
+    }
     delete operation['x-optional-body']
     delete operation['x-success-headers']
   }
-  openapiObject.components = { ...openapiObject.components, headers: describedHeaders }
-  return openapiObject
+  const components = { ...openapiObject.components, parameters, headers: describedHeaders, responses: shared }
+  return withComponents({ ...openapiObject, webhooks, components })
 }
+
+/** A refusal with one or two codes is described once for all operations, under a name made of its codes. */
+function sharedOrOwn(response: Response, shared: Record<string, Response>): Response | { $ref: string } {
+  const codes = Object.keys(response.content?.['application/json']?.examples ?? {})
+  if (codes.length === 0 || codes.length > 2) return response
+  const name = codes.map(inPascalCase).join('Or')
+  shared[name] = response
+  return { $ref: `#/components/responses/${name}` }
+}
+
+const inPascalCase = (code: string) =>
+  code
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 
 /** Documents the header; the operation itself reads it and refuses bad ones with codes of its own. */
 function withIdempotencyKey<Schema>(schema: Schema, presence: 'required' | 'optional' | undefined): Schema {

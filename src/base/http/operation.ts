@@ -1,7 +1,9 @@
-import type { FastifySchema } from 'fastify'
+import type { FastifyRequest, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { errorBody, errors, exampleError, type PartnerErrorCode } from '../contract/errors.ts'
+import { partnerErrors } from '../contract/partner-errors.ts'
 import type { Scope } from '../contract/vocabulary.ts'
+import { KnownValue, Open, Strict } from '../kernel/json-types.ts'
 import type { HeaderName } from './response-headers.ts'
 
 /** The error codes every operation behind an API key can respond with, besides its own. */
@@ -13,22 +15,28 @@ const refusalsOfEvery = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ] as const
-const refusalsOfBodies = ['JSON_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const
+/** Those of operations that a body may be sent to. */
+export const refusalsOfBodies = ['JSON_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE'] as const
+
+/** The body of an operation that needs none: an unknown field is refused there too. */
+export const NoInput = Strict({}, { name: 'NoInput', description: 'Nothing is needed here.' })
 
 /** The query schema of an operation without parameters: an unknown parameter is refused there too (decision 6). */
-const noParameters = Type.Object({}, { additionalProperties: false })
+const noParameters = Strict({})
 
 type Operation = {
   operationId: string
   summary: string
   description?: string
-  tag: 'Quotes' | 'Zones' | 'Pickup addresses' | 'Deliveries' | 'Events' | 'Sandbox'
+  tag: 'Quotes' | 'Zones' | 'Pickup addresses' | 'Deliveries' | 'Events' | 'Webhooks' | 'Sandbox'
   scopes: readonly [Scope, ...Scope[]]
   body?: TSchema
   /** Whether the body is optional; an empty one then counts as none. */
   isBodyOptional?: boolean
   querystring?: TSchema
   params?: TSchema
+  /** Whether it counts towards the changes that a shop may make in a minute. */
+  isShopChange?: boolean
   /** Whether it takes an Idempotency-Key; the operation itself reads and refuses it (decision 13). */
   idempotencyKey?: 'required' | 'optional'
   /** Status and schema of success. */
@@ -56,14 +64,19 @@ export function operation(about: Operation) {
     params,
     idempotencyKey,
     successHeaders,
+    isShopChange,
   } = about
   const codes = refusalCodes(about)
   const schema = {
     operationId,
     summary,
-    description: [description, scopeSentence(scopes)].filter(Boolean).join('\n\n'),
+    description: [description, isShopChange && changeSentence, scopeSentence(scopes)]
+      .filter(Boolean)
+      .join('\n\n'),
     tags: [tag],
-    security: scopes.map((scope) => ({ apiKey: [scope] })),
+    security: [{ apiKey: [] }],
+    'x-scopes': scopes,
+    'x-error-codes': codes,
     ...(body && { body }),
     ...(isBodyOptional && { 'x-optional-body': true }),
     ...(successHeaders && { 'x-success-headers': successHeaders }),
@@ -71,7 +84,18 @@ export function operation(about: Operation) {
     ...(params && { params }),
     response: { ...about.success, ...errorResponses(codes) },
   } satisfies FastifySchema & Record<string, unknown>
-  return { config: { scopes, refuses: codes, ...(idempotencyKey && { idempotencyKey }) }, schema }
+  const config = {
+    scopes,
+    refuses: codes,
+    ...(isShopChange && { isShopChange }),
+    ...(idempotencyKey && { idempotencyKey }),
+  }
+  return { config, schema, ...(isBodyOptional && { preValidation: takeNoBodyAsEmpty }) }
+}
+
+/** An optional body that is missing is validated as an empty object; `null` is refused. */
+async function takeNoBodyAsEmpty(request: FastifyRequest): Promise<void> {
+  if (request.body === undefined) request.body = {}
 }
 
 declare module 'fastify' {
@@ -88,6 +112,9 @@ function refusalCodes({ body, refuses = [] }: Operation): PartnerErrorCode[] {
   return [...new Set(codes)]
 }
 
+const changeSentence =
+  'Counts towards the changes that a shop may make in a minute: beyond them it answers RATE_LIMITED.'
+
 function scopeSentence(scopes: readonly Scope[]): string {
   const names = scopes.map((scope) => `\`${scope}\``)
   return names.length === 1 ? `Needs the right ${names[0]}.` : `Needs one of the rights ${names.join(', ')}.`
@@ -95,42 +122,64 @@ function scopeSentence(scopes: readonly Scope[]): string {
 
 function errorResponses(codes: readonly PartnerErrorCode[]): Record<number, TSchema> {
   const byStatus = Map.groupBy(codes, (code) => errors[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, ofStatus]) => [status, errorSchema(status, ofStatus)]),
-  )
+  return Object.fromEntries([...byStatus].map(([status, ofStatus]) => [status, errorSchema(ofStatus)]))
 }
 
-/** The error body of spec section 7, narrowed to the codes of one status. */
-function errorSchema(status: number, codes: readonly PartnerErrorCode[]): TSchema {
-  const examples = codes.map((code) => errorBody(exampleError(code), 'en'))
-  const refined = examples.flatMap(({ details }) => details ?? [])
-  return Type.Object(
-    {
-      statusCode: Type.Integer({ enum: [status], description: 'The HTTP status.', examples: [status] }),
-      code: Type.Unsafe<PartnerErrorCode>({
-        type: 'string',
-        enum: [...codes],
-        description: 'Stable; branch on it.',
-        examples: codes.slice(0, 1),
-      }),
-      message: Type.String({
-        description: 'In French or English, as Accept-Language asks.',
-        examples: examples.slice(0, 1).map(({ message }) => message),
-      }),
-      details: Type.Optional(
-        Type.Object(
-          {},
-          {
-            additionalProperties: true,
-            description: 'What refines the error.',
-            ...(refined.length > 0 && { examples: refined.slice(0, 1) }),
-          },
-        ),
+const IssueView = Open(
+  {
+    field: Type.String({ description: 'A JSON pointer to it.', examples: ['/customer/phone'] }),
+    rule: Type.String({ description: 'The rule that it breaks.', examples: ['required'] }),
+    message: Type.String({ description: 'The fault in words.', examples: ['is required'] }),
+  },
+  { name: 'ValidationIssue', description: 'One thing wrong with what was sent.' },
+)
+
+/** The error body of spec section 7. */
+const ErrorView = Open(
+  {
+    statusCode: Type.Integer({ description: 'The HTTP status.', examples: [409] }),
+    code: KnownValue(Object.keys(partnerErrors), {
+      name: 'ErrorCode',
+      description: 'Stable; branch on it, and treat a code that you do not know by its status.',
+      examples: ['EXTERNAL_REF_TAKEN'],
+    }),
+    message: Type.String({
+      description: 'In French or English, as Accept-Language asks.',
+      examples: [errorBody(exampleError('EXTERNAL_REF_TAKEN'), 'en').message],
+    }),
+    details: Type.Optional(
+      Type.Object(
+        {
+          docs: Type.Optional(
+            Type.String({
+              format: 'uri',
+              description: 'Where the service’s own pages say what this error means and what to do.',
+              examples: ['https://colis.example/docs/en/errors#EXTERNAL_REF_TAKEN'],
+            }),
+          ),
+          issues: Type.Optional(
+            Type.Array(IssueView, {
+              description: 'Of VALIDATION_FAILED: what is wrong, each fault by itself.',
+            }),
+          ),
+        },
+        {
+          additionalProperties: true,
+          description: 'What refines the error; its members depend on the code.',
+          examples: [errorBody(exampleError('EXTERNAL_REF_TAKEN'), 'en').details],
+        },
       ),
-    },
-    {
-      description: codes.map((code) => `\`${code}\``).join(', '),
-      examples,
-    },
-  )
+    ),
+  },
+  { name: 'Error', description: 'The body of every error.' },
+)
+
+/** The one error body, with the codes of one status in words and an example of each. */
+function errorSchema(codes: readonly PartnerErrorCode[]): TSchema {
+  const examples = codes.map((code) => [code, { value: errorBody(exampleError(code), 'en') }])
+  return {
+    ...ErrorView,
+    'x-response-description': codes.map((code) => `\`${code}\``).join(', '),
+    'x-examples': Object.fromEntries(examples),
+  }
 }

@@ -14,12 +14,17 @@ const signInsPerTenMinutes = 60
 /** Visits are counted in windows of ten seconds, since a page and all that it loads are requested at once. */
 const visitWindowSeconds = 10
 
+/** Changes that a shop makes to what it has are counted in windows of a minute. */
+const changeWindowSeconds = 60
+
 export type RateLimits = {
   /** Counts a request under its caller's key. Throws RATE_LIMITED. */
   countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Throws RATE_LIMITED when this network failed to authenticate too often, and sets the headers of `reply` if given. */
   refuseAfterFailures(request: FastifyRequest, reply?: FastifyReply): Promise<void>
   countFailure(request: FastifyRequest): Promise<void>
+  /** Counts a change under the shop of its caller. Throws RATE_LIMITED, and sets the headers of `reply`. */
+  countChange(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
    * Counts a sign-in form: for the client's network, or for the known browser `browserId`, so that others on
    * its network do not use up its allowance. Throws RATE_LIMITED.
@@ -30,17 +35,23 @@ export type RateLimits = {
 }
 
 /**
- * Counts requests for each key and failures for each network in windows of a second, and sign-ins in longer
- * ones: in the memory of this process, or in Redis for all processes together. While Redis is unavailable none
- * of these is limited. Visits are always counted in memory, so that counting one costs next to nothing.
+ * Counts requests for each key and failures for each network in windows of a second, and changes of shops and
+ * sign-ins in longer ones: in the memory of this process, or in Redis for all processes together. While Redis is
+ * unavailable none of these is limited. Visits are always counted in memory, so that counting one costs next to nothing.
  */
 export async function rateLimits(
   app: FastifyInstance,
   {
     perSecond,
+    changesPerMinute,
     visitsPerSecond,
     redis,
-  }: { perSecond: number; visitsPerSecond: number; redis: Redis | undefined },
+  }: {
+    perSecond: number
+    changesPerMinute: number
+    visitsPerSecond: number
+    redis: Redis | undefined
+  },
 ): Promise<RateLimits> {
   await app.register(rateLimit, {
     global: false,
@@ -56,6 +67,11 @@ export async function rateLimits(
     max: failuresPerSecond,
     keyGenerator: (request) => `failed:${clientNetwork(request.ip)}`,
   })
+  const ofShop = app.createRateLimit({
+    max: changesPerMinute,
+    timeWindow: changeWindowSeconds * 1_000,
+    keyGenerator: (request) => `changes:${request.caller?.shopId}`,
+  })
   const knownBrowsers = new WeakMap<FastifyRequest, string>()
   const ofSignIn = app.createRateLimit({
     max: signInsPerTenMinutes,
@@ -68,17 +84,26 @@ export async function rateLimits(
       if (perSecond === 0) return
       const count = await ofKey(request)
       if (count.isAllowed) return
-      setLimitHeaders(reply, 'default', perSecond, count)
+      setLimitHeaders(reply, { name: 'default', quota: perSecond }, count)
       if (count.isExceeded)
         throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
     refuseAfterFailures: async (request, reply) => {
       const count = await ofNetwork(request, { increment: false })
       if (count.isAllowed || count.remaining > 0) return
-      if (reply) setLimitHeaders(reply, 'failed-authentications', failuresPerSecond, count)
+      const policy = { name: 'failed-authentications', quota: failuresPerSecond } as const
+      if (reply) setLimitHeaders(reply, policy, count)
       throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
     },
     countFailure: async (request) => void (await ofNetwork(request)),
+    countChange: async (request, reply) => {
+      if (changesPerMinute === 0) return
+      const count = await ofShop(request)
+      if (count.isAllowed || !count.isExceeded) return
+      const policy = { name: 'changes', quota: changesPerMinute, seconds: changeWindowSeconds } as const
+      setLimitHeaders(reply, policy, count)
+      throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
+    },
     countSignIn: async (request, browserId) => {
       if (browserId !== undefined) knownBrowsers.set(request, browserId)
       const count = await ofSignIn(request)
@@ -113,15 +138,21 @@ export function limitVisits(
   })
 }
 
+type LimitPolicy = {
+  name: 'default' | 'failed-authentications' | 'changes'
+  quota: number
+  /** How long its window is; a second if it is not said. */
+  seconds?: number
+}
+
 /** Sets the `RateLimit` headers: which limit applies, and what is left of it. */
 function setLimitHeaders(
   reply: FastifyReply,
-  policy: 'default' | 'failed-authentications',
-  perSecond: number,
+  { name, quota, seconds = 1 }: LimitPolicy,
   { remaining, ttlInSeconds }: { remaining: number; ttlInSeconds: number },
 ): void {
-  reply.header('ratelimit-policy', `"${policy}";q=${perSecond};w=1`)
-  reply.header('ratelimit', `"${policy}";r=${remaining};t=${ttlInSeconds}`)
+  reply.header('ratelimit-policy', `"${name}";q=${quota};w=${seconds}`)
+  reply.header('ratelimit', `"${name}";r=${remaining};t=${ttlInSeconds}`)
 }
 
 type CountCallback = (error: null, count: { current: number; ttl: number }) => void

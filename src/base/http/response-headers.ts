@@ -11,7 +11,7 @@ const headers = {
   },
   'RateLimit-Policy': {
     description:
-      'The limit and its window in seconds: `default` counts the requests of a key, `failed-authentications` the wrong keys of an address.',
+      'The limit and its window in seconds: `default` counts the requests of a key, `failed-authentications` the wrong keys of an address, `changes` what a shop changes of its webhook endpoints and pickup addresses.',
     example: '"default";q=300;w=1',
   },
   'Retry-After': { description: 'Seconds to wait before the next try.', example: '1' },
@@ -46,6 +46,7 @@ const rateHeaders: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy']
 const headersOfStatus: Record<number, readonly HeaderName[]> = {
   200: rateHeaders,
   201: rateHeaders,
+  204: rateHeaders,
   401: ['WWW-Authenticate'],
   429: [...rateHeaders, 'Retry-After'],
   503: ['Retry-After'],

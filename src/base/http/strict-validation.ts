@@ -6,23 +6,26 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { type Fault, validationFailed } from '../contract/validation-fault.ts'
 import type { Language, Wording } from '../kernel/language.ts'
-import { type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
+import { joinedLines, type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
 
 /**
  * Bodies are taken as they are: no coercion, no unknown member, every fault at once. Query strings are
- * text, so a whole number there must be written in digits (decision 6).
+ * text, so a whole number there must be written in digits (decision 6). Parts of a path are described but not
+ * validated: an identifier of another form is simply unknown (decision 5).
  */
 export function useStrictValidation(app: FastifyInstance): void {
   const schemas = ajv()
-  app.setValidatorCompiler<FastifySchema>(({ schema, httpPart }) =>
-    validatorOf(
+  app.setValidatorCompiler<FastifySchema>(({ schema, httpPart }) => {
+    if (httpPart === 'params') return () => true
+    return validatorOf(
       () => schemas.compile(schema as object),
       httpPart === 'querystring' ? wholeNumbersOf(schema as ObjectSchema) : [],
-    ),
-  )
-  app.setSchemaErrorFormatter((errors) => {
+    )
+  })
+  app.setSchemaErrorFormatter((errors, part) => {
     const reported = reportedErrors(errors as ErrorObject[])
-    return validationFailed(faultsOf(reported.slice(0, limits.listedIssues)), reported.length)
+    const listed = reported.slice(0, limits.listedIssues)
+    return validationFailed(faultsOf(listed, part === 'querystring'), reported.length)
   })
 }
 
@@ -61,15 +64,20 @@ function ajv(): Ajv {
     removeAdditional: false,
   })
   addFormats.default(instance)
+  instance.addVocabulary(['x-component', 'x-extensible-enum'])
   instance.addKeyword({
     keyword: 'x-text',
     type: 'string',
     modifying: true,
     before: 'maxLength',
-    compile: () => plainText,
+    compile: (kind: TextKind) => (kind === 'lines' ? linesAsText : plainText),
   })
+  instance.addVocabulary(['x-comma-separated'])
   return instance
 }
+
+/** How a text is kept: `lines` become one line. */
+type TextKind = true | 'lines'
 
 type Place = { parentData: Record<string, unknown> | unknown[]; parentDataProperty: string | number }
 type PlainText = {
@@ -86,28 +94,41 @@ const plainText: PlainText = (text, place) => {
   return fault === undefined
 }
 
+/** Writes lines as one, and then treats them as any other text. */
+const linesAsText: PlainText = (text, place) => {
+  const isPlain = plainText(joinedLines(text), place)
+  linesAsText.errors = plainText.errors ?? []
+  return isPlain
+}
+
 /** The library's types describe a default export that its code does not have. */
 const localize = ajvI18n as unknown as Record<Language, (errors: ErrorObject[]) => void>
 
 /** The faults of errors, only as many as are listed: wording one costs more than finding it. */
-function faultsOf(errors: ErrorObject[]): Fault[] {
+function faultsOf(errors: ErrorObject[], isQuery: boolean): Fault[] {
   const french = worded(errors, localize.fr)
   const english = worded(errors, localize.en)
   return errors.map((error, position) => ({
     field: fieldOf(error),
     rule: error.keyword === 'x-text' ? 'text' : error.keyword,
-    wording: ownWording(error) ?? { fr: french[position] ?? '', en: english[position] ?? '' },
+    wording: (isQuery && repeated(error)) ||
+      ownWording(error) || { fr: french[position] ?? '', en: english[position] ?? '' },
   }))
 }
 
-/** A text that is empty or has forbidden characters also fails its pattern: that is one fault, not two. */
+/**
+ * A text that is empty or has forbidden characters also fails its pattern, and a name that fails its pattern is
+ * reported for the object as well: that is one fault, not two.
+ */
 function reportedErrors(errors: ErrorObject[]): ErrorObject[] {
   const reported = new Set(
     errors
       .filter(({ keyword }) => keyword === 'minLength' || keyword === 'x-text')
       .map(({ instancePath }) => instancePath),
   )
-  return errors.filter(({ keyword, instancePath }) => keyword !== 'pattern' || !reported.has(instancePath))
+  const isRepeated = ({ keyword, instancePath }: ErrorObject) =>
+    keyword === 'propertyNames' || (keyword === 'pattern' && reported.has(instancePath))
+  return errors.filter((error) => !isRepeated(error))
 }
 
 /** ajv-i18n words the errors in place, so each language gets its own copies. */
@@ -118,8 +139,8 @@ function worded(errors: ErrorObject[], localizeErrors: (errors: ErrorObject[]) =
 }
 
 /** A JSON pointer to the member at fault, also where it is missing or should not be there. */
-function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
-  const member = keyword === 'required' ? params.missingProperty : params.additionalProperty
+function fieldOf({ instancePath, keyword, params, propertyName }: ErrorObject): string {
+  const member = propertyName ?? (keyword === 'required' ? params.missingProperty : params.additionalProperty)
   return member === undefined
     ? instancePath
     : `${instancePath}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -152,16 +173,67 @@ function ownWording(error: ErrorObject): Wording | undefined {
       }
     case 'maximum':
       return { en: `must be at most ${error.params.limit}`, fr: `doit valoir au plus ${error.params.limit}` }
+    case 'minItems':
+      return { en: 'must name at least one', fr: 'doit en nommer au moins un' }
+    case 'uniqueItems':
+      return { en: 'must name nothing twice', fr: 'ne doit rien nommer deux fois' }
+    case 'minProperties':
+      return {
+        en: `must have at least one of ${membersOf(error)}`,
+        fr: `doit avoir au moins un des champs ${membersOf(error)}`,
+      }
+    case 'maxProperties':
+      return membersOf(error) === ''
+        ? {
+            en: `must have at most ${error.params.limit} names`,
+            fr: `doit avoir au plus ${error.params.limit} noms`,
+          }
+        : {
+            en: `must have only one of ${membersOf(error)}`,
+            fr: `ne doit avoir qu’un des champs ${membersOf(error)}`,
+          }
     case 'pattern':
       return patternWording[String(error.params.pattern)]
     case 'format':
       return formatWording[String(error.params.format)]
     case 'type':
-      return typeWording[String(error.params.type)]
+      return isMissingBody(error) ? missingBody(error) : typeWording[String(error.params.type)]
     default:
       return undefined
   }
 }
+
+/** A parameter that is given more than once: the query parser makes a list of it. */
+function repeated({ keyword, data, instancePath, parentSchema }: ErrorObject): Wording | undefined {
+  if (keyword !== 'type' || !Array.isArray(data)) return undefined
+  const times = data.length
+  if (!parentSchema?.['x-comma-separated'])
+    return {
+      en: `is given ${times} times: give it once`,
+      fr: `est donné ${times} fois : donnez-le une seule fois`,
+    }
+  const example = `${instancePath.slice(1)}=${(parentSchema.examples as string[])[0]}`
+  return {
+    en: `is given ${times} times: separate its values by commas, as in ${example}`,
+    fr: `est donné ${times} fois : séparez les valeurs par des virgules, comme dans ${example}`,
+  }
+}
+
+/** No body at all counts as `null` here. */
+const isMissingBody = ({ instancePath, data, params }: ErrorObject) =>
+  instancePath === '' && data === null && params.type === 'object'
+
+function missingBody({ parentSchema }: ErrorObject): Wording {
+  const required = (parentSchema?.required ?? []) as string[]
+  if (required.length === 0) return { en: 'is missing: send {}', fr: 'est absent : envoyez {}' }
+  return {
+    en: `is missing: send a JSON object with ${new Intl.ListFormat('en').format(required)}`,
+    fr: `est absent : envoyez un objet JSON avec ${new Intl.ListFormat('fr').format(required)}`,
+  }
+}
+
+const membersOf = ({ parentSchema }: ErrorObject): string =>
+  Object.keys((parentSchema?.properties as object | undefined) ?? {}).join(', ')
 
 const atLeast = (characters: number): Wording =>
   characters === 1
@@ -191,12 +263,20 @@ const patternWording: Record<string, Wording> = {
     en: 'may contain letters without accents, digits and _ . : / # - only, and no blanks',
     fr: 'ne peut contenir que des lettres sans accent, des chiffres et _ . : / # -, sans espaces',
   },
+  [limits.metadata.key.pattern]: {
+    en: 'a name has 1 to 40 characters, none of them invisible',
+    fr: 'un nom a de 1 à 40 caractères, sans caractère invisible',
+  },
 }
 
 const formatWording: Record<string, Wording> = {
   uuid: {
     en: 'must be an identifier as the service gives them (a UUID)',
     fr: 'doit être un identifiant tel que le service les donne (un UUID)',
+  },
+  'date-time': {
+    en: 'must be a date-time with its offset (2026-11-21T10:00:00+01:00)',
+    fr: 'doit être une date-heure avec son décalage (2026-11-21T10:00:00+01:00)',
   },
 }
 
@@ -206,6 +286,8 @@ const typeWording: Record<string, Wording> = {
   string: { en: 'must be text', fr: 'doit être un texte' },
   boolean: { en: 'must be true or false', fr: 'doit être true ou false' },
   object: { en: 'must be a JSON object', fr: 'doit être un objet JSON' },
+  'string,null': { en: 'must be text or null', fr: 'doit être un texte ou null' },
+  'array,null': { en: 'must be a list or null', fr: 'doit être une liste ou null' },
 }
 
 /** Suggests the known member that an unknown one resembles, such as `dropoff` for a misspelt one. */

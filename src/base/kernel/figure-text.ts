@@ -7,6 +7,16 @@ import type { Language } from './language.ts'
 export const amountText = (amount: Fcfa, language: Language): string =>
   `${new Intl.NumberFormat(language).format(amount)}\u00a0FCFA`
 
+/** A span of time as people of its time zone say it: `samedi 21 novembre, 14:00 – 16:00`. */
+export function spanText(
+  { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
+  language: Language,
+): string {
+  const locale = language === 'fr' ? 'fr' : 'en-GB'
+  const form = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(locale, { ...form, timeZone }).formatRange(from, to)
+}
+
 /** A distance as people say it: `80 m`, `1,2 km`, `22 km`. */
 export function distanceText(meters: number, language: Language): string {
   if (meters < 950) return `${Math.max(10, Math.round(meters / 10) * 10)}\u00a0m`

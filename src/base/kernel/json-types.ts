@@ -3,20 +3,49 @@ import { type Static, type TSchema, Type } from 'typebox'
 /** The building blocks from which request and response schemas are made. */
 
 type Described = { description: string; examples?: unknown[] }
+/** `name`: the description holds the schema once, under it, and refers to it from everywhere else (decision 119). */
+type Nameable<About> = About & { name?: string }
+
+/** What the description says of a named schema itself; where it is used there may be other words. */
+export type Component = Partial<Described> & { name: string }
+
+function named({ name, ...about }: Nameable<Partial<Described>>) {
+  return name === undefined ? about : { ...about, 'x-component': { ...about, name } satisfies Component }
+}
 
 /** Text written by people: trimmed, without control characters, `min` to `max` characters (decision 7). */
 export const Text = (min: number, max: number, about: Described) =>
   Type.String({ minLength: min, maxLength: max, 'x-text': true, ...about })
 
-/** A value of a closed list; its first one is the example unless another is given. */
-export const OneOf = <const Values extends readonly string[]>(values: Values, about: Described) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], examples: [values[0]], ...about })
+/** Text of several lines, which become one: line breaks and tabs count as blanks (decision 7). */
+export const Lines = (min: number, max: number, about: Described) =>
+  Type.String({ minLength: min, maxLength: max, 'x-text': 'lines', ...about })
 
-/** True or false. */
-export const Flag = (about: Described & { default?: boolean }) =>
-  Type.Boolean({ examples: [false], ...about })
+/** A value of a list that is closed within v1; its first one is the example unless another is given. */
+export const OneOf = <const Values extends readonly string[]>(values: Values, about: Nameable<Described>) =>
+  Type.Unsafe<Values[number]>({
+    type: 'string',
+    enum: [...values],
+    ...named({ examples: [values[0]], ...about }),
+  })
 
-/** A scalar that may be null, in the form that is cheap to serialize. */
+/**
+ * A value of a list that may grow within v1: known values are listed, and clients must expect others (decision 119).
+ */
+export const KnownValue = <const Values extends readonly string[]>(
+  values: Values,
+  about: Nameable<Described>,
+) =>
+  Type.Unsafe<Values[number]>({
+    type: 'string',
+    'x-extensible-enum': [...values],
+    ...named({ examples: [values[0]], ...about }),
+  })
+
+/** True or false. A default is said in words: generators take a member that has one for one that must be sent. */
+export const Flag = (about: Described) => Type.Boolean({ examples: [false], ...about })
+
+/** What may be null, in the form that is cheap to serialize. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) => {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
   return Type.Unsafe<Static<Schema> | null>({
@@ -26,11 +55,24 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) => {
   })
 }
 
-/** An object in which every member is described and no other is accepted. */
+/** A named schema with words of its own for the place where it is used. */
+export const As = <Schema extends TSchema>(schema: Schema, about: Described) =>
+  Type.Unsafe<Static<Schema>>({ ...schema, ...about })
+
+/** An object of a request: every member is described and no other is accepted. */
 export const Strict = <Members extends Parameters<typeof Type.Object>[0]>(
   members: Members,
-  about: Partial<Described> = {},
-) => Type.Object(members, { additionalProperties: false, ...about })
+  about: Nameable<Partial<Described> & { minProperties?: number; maxProperties?: number }> = {},
+) => Type.Object(members, { additionalProperties: false, ...named(about) })
+
+/**
+ * An object of an answer. Only the described members are sent; others may be added within v1, so clients must ignore
+ * those that they do not know (decision 119).
+ */
+export const Open = <Members extends Parameters<typeof Type.Object>[0]>(
+  members: Members,
+  about: Nameable<Partial<Described>> = {},
+) => Type.Object(members, named(about))
 
 export const Latitude = Type.Number({
   minimum: -90,

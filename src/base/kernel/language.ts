@@ -14,3 +14,7 @@ export function preferredLanguage(acceptLanguage: string | undefined, fallback: 
   const accepted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages(ordered)
   return (accepted[0] as Language | undefined) ?? fallback
 }
+
+/** The language for a locale such as `en_GB.UTF-8`, as the environment of a terminal names it: French unless English. */
+export const languageOfLocale = (locale: string | undefined): Language =>
+  /^en(?![a-z])/i.test(locale ?? '') ? 'en' : 'fr'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { textFault, trimmedText } from './plain-text.ts'
+import { joinedLines, textFault, trimmedText } from './plain-text.ts'
 
 const shown = (text: string) =>
   JSON.stringify(text).replaceAll(/[^\x20-\x7e]/gu, (each) => `U+${each.codePointAt(0)?.toString(16)}`)
@@ -23,6 +23,23 @@ describe('trimmed texts (decision 7)', () => {
     ['.', '.'],
     ['🛵', '🛵'],
   ] as const) {
+    /** Lines as a shop's order notes have them. */
+    const lines: [text: string, joined: string][] = [
+      ['one line', 'one line'],
+      ['a\nb', 'a b'],
+      ['a\r\nb\rc', 'a b c'],
+      ['a\n\n\n  b  \n', 'a b'],
+      ['\ta\tb\vc\fd\u0085e\u2028f\u2029', 'a b c d e f'],
+      ['\r\n', ''],
+      ['a  b', 'a  b'],
+      ['a\u0000b', 'a\u0000b'],
+    ]
+
+    for (const [text, joined] of lines)
+      test(`the lines ${JSON.stringify(text)} become ${JSON.stringify(joined)} (decision 7)`, () => {
+        assert.equal(joinedLines(text), joined)
+      })
+
     test(`${shown(text)} is trimmed to ${shown(expected)}`, () => assert.equal(trimmedText(text), expected))
   }
 })

@@ -16,6 +16,17 @@ export function trimmedText(text: string): string {
   return unseen.test(text) ? '' : text.trim()
 }
 
+/** Ends of lines as systems write them, and tabs. */
+const lineEnds = /[\t\n\v\f\r\u0085\u2028\u2029]/
+
+/** Lines as one line: a blank between what stands on each; empty lines are left out. */
+export const joinedLines = (text: string): string =>
+  text
+    .split(lineEnds)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+
 /** Control sequences of a terminal, and characters that hide or reverse the text beside them; not line ends and tabs. */
 const unprintable = /[^\P{Cc}\n\t]|[\u2028\u2029\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newBase62, newCode, newReference, toBase62 } from './short-code.ts'
+import { newBase62, newCode, newReference, referenceOf, toBase62 } from './short-code.ts'
 
 test('a reference is COL- and six characters that are hard to misread (decision 1)', () => {
   for (let time = 0; time < 500; time += 1) assert.match(newReference(), /^COL-[0-9A-HJKMNP-TV-Z]{6}$/)
@@ -27,3 +27,31 @@ const numbers: [value: number, text: string][] = [
 for (const [value, text] of numbers) {
   test(`${value} is ${text} in base 62`, () => assert.equal(toBase62(value, 6), text))
 }
+
+const references: [typed: string, reference: string | undefined][] = [
+  ['COL-7K2M9Q', 'COL-7K2M9Q'],
+  ['col-7k2m9q', 'COL-7K2M9Q'],
+  [' Col 7k2m9q ', 'COL-7K2M9Q'],
+  ['COL7K2M9Q', 'COL-7K2M9Q'],
+  ['COL-OIL000', 'COL-011000'],
+  ['col-oil000', 'COL-011000'],
+  ['COL-7K2M9U', undefined],
+  ['COL-7K2M9', undefined],
+  ['COL-7K2M9QQ', undefined],
+  ['COL-7K2M9Ａ', undefined],
+  ['7K2M9Q', undefined],
+  ['C0L-7K2M9Q', undefined],
+  ['0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e', undefined],
+  ['', undefined],
+]
+for (const [typed, reference] of references) {
+  test(`"${typed}" ${reference ? `means the reference ${reference}` : 'is no reference'}`, () =>
+    assert.equal(referenceOf(typed), reference))
+}
+
+test('every reference that we make is read as itself', () => {
+  for (let time = 0; time < 1_000; time += 1) {
+    const reference = newReference()
+    assert.equal(referenceOf(reference.toLowerCase()), reference)
+  }
+})

@@ -6,8 +6,22 @@ const lettersAndDigits = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 /** Digits and capitals without I, L, O and U, which are misread on paper (decision 1). */
 const readable = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** The form of a reference, as a regular expression. */
+export const referencePattern = '^COL-[0-9A-HJKMNP-TV-Z]{6}$'
+
 /** The reference people say aloud: `COL-` and six readable characters (spec 2.7). */
 export const newReference = (): string => `COL-${randomText(readable, 6)}`
+
+/**
+ * The reference that a person means: in any case, with or without the hyphen, and with the letters that are misread
+ * put right (I and L are 1, O is 0). Undefined for what is no reference.
+ */
+export function referenceOf(text: string): string | undefined {
+  const [, typed = ''] = /^COL[- ]?([0-9A-Z]{6})$/.exec(text.trim().toUpperCase()) ?? []
+  const code = typed.replaceAll(/[IL]/g, '1').replaceAll('O', '0')
+  const isReadable = code !== '' && [...code].every((sign) => readable.includes(sign))
+  return isReadable ? `COL-${code}` : undefined
+}
 
 /** A code of four digits, given at pickup or at hand-over (decision 26). */
 export const newCode = (): string => randomText(digits, 4)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from 'ghtml'
 import { errorBody } from '../contract/errors.ts'
-import { asApiError, logRefusal, sendError } from '../http/error-handler.ts'
+import { asApiError, logRefusal, type SendError } from '../http/error-handler.ts'
 import { limitVisits, type RateLimits } from '../http/rate-limit.ts'
 import { languageOf } from '../http/response-language.ts'
 
@@ -9,7 +9,7 @@ import { languageOf } from '../http/response-language.ts'
  * Limits the requests of one client network to pages that have no error page of their own. When refused, a browser
  * gets a page in its language; programs, and all other errors, get the usual body.
  */
-export function limitPlainPages(app: FastifyInstance, rateLimits: RateLimits): void {
+export function limitPlainPages(app: FastifyInstance, rateLimits: RateLimits, sendError: SendError): void {
   limitVisits(app, rateLimits)
   app.setErrorHandler((error, request, reply) => {
     const refusal = asApiError(error, request)

@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import Negotiator from 'negotiator'
+import { bestEncoding, compressOnce } from './compressed-bytes.ts'
 
 /** What a page loads besides itself. */
 export type PageAsset = {
   type: 'text/css' | 'text/javascript' | 'image/svg+xml' | 'image/png'
   content: string | Buffer
-}
-
-const encodings = ['br', 'gzip', 'identity'] as const
-type Encoding = (typeof encodings)[number]
-
-const compressors: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
-  br: promisify(brotliCompress),
-  gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
-  identity: async (content) => content,
 }
 
 /**
@@ -44,11 +33,9 @@ function serveAsset(
 ): string {
   const bytes = Buffer.from(content)
   const address = `${folder}/${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}/${name}`
-  const compressed = new Map<Encoding, Promise<Buffer>>()
+  const compressed = compressOnce(bytes)
   app.get(address, async (request, reply) => {
     const encoding = bestEncoding(request.headers['accept-encoding'])
-    const body = compressed.get(encoding) ?? compressors[encoding](bytes)
-    compressed.set(encoding, body)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply
       .headers({
@@ -59,14 +46,7 @@ function serveAsset(
       })
       .removeHeader('content-language')
       .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
-      .send(await body)
+      .send(await compressed(encoding))
   })
   return address
-}
-
-/** The smallest encoding that a browser takes. */
-export function bestEncoding(acceptEncoding: string | undefined): Encoding {
-  if (acceptEncoding === undefined) return 'identity'
-  const taken = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([...encodings])
-  return encodings.find((encoding) => taken.includes(encoding)) ?? 'identity'
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Language, languages } from '../kernel/language.ts'
-import { bestEncoding } from './page-assets.ts'
+import { bestEncoding } from './compressed-bytes.ts'
 
 /** Pages smaller than this are sent as they are, in bytes: they fit one packet anyway. */
 const minCompressedBytes = 1_000

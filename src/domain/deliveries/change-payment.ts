@@ -15,9 +15,10 @@ export type PaymentChangeOptions = {
 }
 
 /**
- * Makes one transition of a delivery's payment; the table says which event it emits: payment.declared is only
- * for this service, and carries the amount. Nobody is asked to pay for a parcel that is not on its way (decision
- * 33). Throws COLLECTION_REFUSED, PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
+ * Makes one transition of a delivery's payment; the table says which event it emits: payment.declared is only for
+ * this service, and carries the amount and the version of the delivery. Nobody is asked to pay for a parcel that is
+ * not on its way (decision 33). Throws COLLECTION_REFUSED, PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED,
+ * DELIVERY_NOT_FOUND.
  */
 export function changePayment(
   deps: DeliveryDeps,
@@ -36,7 +37,7 @@ export function changePayment(
     return {
       change: { payment_status, paid_at },
       emits: paymentTransitions[transition].emits,
-      data: { amountFcfa: amountToCollectOf(delivery) },
+      data: { amountFcfa: amountToCollectOf(delivery), version: delivery.version + 1 },
     }
   }
   return amendDelivery(deps, key, decide, alongside)

@@ -5,18 +5,21 @@ import { violatedConstraint } from '../../base/database/database-error.ts'
 import type { NewEvent } from '../../base/events/event-body.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import type { Point } from '../../base/kernel/point.ts'
 import { newCode, newReference } from '../../base/kernel/short-code.ts'
 import { type PaymentTerms, paymentTerms } from '../payments/order-amounts.ts'
-import { isTripEligible, type PromoCode, promoCodeForm, promoRefusal } from '../payments/promo-code.ts'
+import { type PromoCode, promoCodeForm, promoRefusal, unmetCondition } from '../payments/promo-code.ts'
 import { findPromoCode } from '../payments/promo-code-store.ts'
 import type { VerifyPhoto } from '../photos/verify-photo.ts'
+import { delaysCountFrom, type PickupWindow, pickupWindow } from '../pricing/pickup-window.ts'
 import { type PricedOrder, priceOrder } from '../pricing/price-order.ts'
+import type { PricedTrip, Pricing } from '../pricing/price-trip.ts'
 import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
 import type { UsedKeys } from './cache-used-keys.ts'
 import { partnerEvent } from './delivery-event.ts'
 import type { DeliveryOrder } from './delivery-order.ts'
-import { type DeliveryRow, priceColumns } from './delivery-row.ts'
+import { type DeliveryRow, initialColumns, priceColumns } from './delivery-row.ts'
 import { dueAt, firstStatus } from './delivery-status.ts'
 import {
   findDeliveryByIdempotencyKey,
@@ -36,7 +39,7 @@ export type CreationRequest = { shopId: string; idempotencyKey: string; input: D
  * whether the key was used after all.
  *
  * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
- * PHONE_NUMBER_INVALID, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED.
+ * PHONE_NUMBER_INVALID, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED, PICKUP_WINDOW_REFUSED.
  */
 export async function createDelivery(
   deps: CreationDeps,
@@ -67,7 +70,8 @@ async function findReplayed(
   const before = await findDeliveryByIdempotencyKey(db, shopId, idempotencyKey)
   if (!before) return undefined
   usedKeys.add({ shopId, idempotencyKey })
-  if (before.body_sha256 !== bodySha256) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  if (before.body_sha256 !== bodySha256)
+    throw new ApiError('IDEMPOTENCY_KEY_REUSED', { deliveryId: before.id })
   return before
 }
 
@@ -102,9 +106,8 @@ async function insertOrRefuse(deps: CreationDeps, row: DeliveryRow, event: NewEv
  * so that another is drawn.
  */
 async function refuseTaken({ db }: CreationDeps, row: DeliveryRow, draw: number): Promise<void> {
-  if (await findDeliveryByIdempotencyKey(db, row.shop_id, row.idempotency_key)) {
-    throw new ApiError('IDEMPOTENCY_KEY_REUSED')
-  }
+  const before = await findDeliveryByIdempotencyKey(db, row.shop_id, row.idempotency_key)
+  if (before) throw new ApiError('IDEMPOTENCY_KEY_REUSED', { deliveryId: before.id })
   const externalRef = row.external_ref
   const deliveryId = externalRef !== null && (await findDeliveryIdByExternalRef(db, row.shop_id, externalRef))
   if (externalRef !== null && deliveryId)
@@ -122,8 +125,9 @@ async function draftDelivery(
   const now = deps.clock.now()
   const pickup = choosePickup(input, known.pickupAddresses)
   const terms = paymentTerms(input.payment, known.shop)
+  const window = pickupWindow(input.pickupWindow, now)
   const promo = await usablePromoCode(deps, input.promoCode, now)
-  const priced = await priceOnTerms(deps, known, input, pickup, terms, promo)
+  const priced = await priceOnTerms(deps, known, input, { pickup, terms, promo, window })
   const { city } = priced.trip
   const phone = internationalPhone(input.customer.phone, city.country)
   if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country: city.country })
@@ -131,7 +135,7 @@ async function draftDelivery(
 
   const status = firstStatus(input.dropoff !== undefined)
   return {
-    ...untouched,
+    ...initialColumns,
     ...priceColumns(priced),
     shop_id: shopId,
     id: newId(now),
@@ -140,7 +144,7 @@ async function draftDelivery(
     body_sha256: bodySha256,
     status,
     created_at: now,
-    due_at: dueAt(status, now, deps.deadlines),
+    due_at: dueAt(status, delaysCountFrom(window, now), deps.deadlines),
     city_id: city.id,
     customer_last_name: input.customer.lastName,
     customer_first_name: input.customer.firstName,
@@ -163,6 +167,10 @@ async function draftDelivery(
     fee_payer: terms.feePayer,
     collection: terms.collection,
     promo_code_id: promo?.id ?? null,
+    currency: city.currency,
+    metadata: input.metadata ?? {},
+    pickup_window_from: window?.from ?? null,
+    pickup_window_to: window?.to ?? null,
     pickup_code: newCode(),
     confirmation_code: newCode(),
   }
@@ -173,9 +181,17 @@ async function priceOnTerms(
   { pricing }: CreationDeps,
   known: KnownShop,
   input: DeliveryOrder,
-  pickup: { lat: number; lng: number },
-  terms: PaymentTerms,
-  promo: PromoCode | undefined,
+  {
+    pickup,
+    terms,
+    promo,
+    window,
+  }: {
+    pickup: Point
+    terms: PaymentTerms
+    promo: PromoCode | undefined
+    window: PickupWindow | null
+  },
 ): Promise<PricedOrder> {
   const priced = await priceOrder(pricing, {
     pickup,
@@ -185,13 +201,23 @@ async function priceOnTerms(
     shopDiscountPercent: known.shop.discount_percent,
     promo: promo ?? null,
     terms,
+    window,
   })
-  const { trip } = priced
-  const tripFcfa = trip.priceFcfa + trip.discountFcfa
-  if (promo && !isTripEligible(promo, { cityId: trip.city.id, tripFcfa })) {
-    throw new ApiError('PROMO_CODE_REFUSED', { reason: 'TRIP_NOT_ELIGIBLE' })
-  }
+  if (promo) refuseIneligible(pricing, promo, priced.trip)
   return priced
+}
+
+function refuseIneligible({ map }: Pricing, promo: PromoCode, trip: PricedTrip): void {
+  const tripFcfa = trip.priceFcfa + trip.discountFcfa
+  const condition = unmetCondition(promo, { cityId: trip.city.id, tripFcfa })
+  if (!condition) return
+  const reason = 'TRIP_NOT_ELIGIBLE'
+  if (condition === 'MINIMUM_TRIP') {
+    const minimumTripFcfa = promo.minimumTripFcfa ?? 0
+    throw new ApiError('PROMO_CODE_REFUSED', { reason, condition, minimumTripFcfa, tripFcfa })
+  }
+  const city = map.current().cities.find(({ id }) => id === promo.cityId)
+  throw new ApiError('PROMO_CODE_REFUSED', { reason, condition, city: city?.name ?? '' })
 }
 
 async function usablePromoCode({ db }: CreationDeps, text: string | undefined, now: Date) {
@@ -208,33 +234,3 @@ const bodyHash = (input: DeliveryOrder): string =>
   createHash('sha256')
     .update(canonicalize(input) ?? '')
     .digest('hex')
-
-/** The columns of a new delivery in their initial state. */
-const untouched = {
-  version: 1,
-  cancel_idempotency_key: null,
-  paid_at: null,
-  cancellation_fee_fcfa: 0,
-  return_fee_fcfa: 0,
-  failure_code: null,
-  failure_note: null,
-  courier_id: null,
-  courier_first_name: null,
-  courier_phone: null,
-  courier_vehicle_type: null,
-  courier_plate_number: null,
-  courier_pay_fcfa: null,
-  arrived_at_pickup_at: null,
-  called_back_at: null,
-  brought_back_at: null,
-  pickup_code_tries: 0,
-  pickup_code_locks: 0,
-  pickup_code_locked_until: null,
-  confirmation_code_tries: 0,
-  confirmation_code_locks: 0,
-  confirmation_code_locked_until: null,
-  return_code: null,
-  return_code_tries: 0,
-  return_code_locks: 0,
-  return_code_locked_until: null,
-} as const

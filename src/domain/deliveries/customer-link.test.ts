@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { customerToken, deliveryOfToken } from './customer-link.ts'
 
@@ -6,12 +7,21 @@ const secret = Buffer.alloc(32, 1)
 const delivery = {
   shopId: '019a0000-0000-7000-8000-000000000001',
   id: '019a0000-0000-7000-8000-000000000002',
+  linkVersion: 1,
 }
 const token = customerToken(delivery, secret)
 
 test('a link encodes its delivery in 64 characters that need no escaping in a URL', () => {
   assert.match(token, /^[\w-]{64}$/)
   assert.deepEqual(deliveryOfToken(token, secret), delivery)
+})
+
+test('a link is signed with HMAC-SHA256', () => {
+  const named = Buffer.from((delivery.shopId + delivery.id).replaceAll('-', ''), 'hex')
+  for (const key of [secret, Buffer.from('short'), Buffer.alloc(64, 0xa5)]) {
+    const mac = createHmac('sha256', key).update('customer link\n').update(named).digest().subarray(0, 16)
+    assert.equal(customerToken(delivery, key), Buffer.concat([named, mac]).toString('base64url'))
+  }
 })
 
 test('each delivery has a link of its own, and the same one every time', () => {
@@ -30,11 +40,22 @@ for (let position = 0; position < 64; position += 1) {
   })
 }
 
+for (const linkVersion of [2, 300, 16_777_215]) {
+  test(`the link of version ${linkVersion} encodes it in 68 characters`, () => {
+    const later = customerToken({ ...delivery, linkVersion }, secret)
+    assert.match(later, /^[\w-]{68}$/)
+    assert.deepEqual(deliveryOfToken(later, secret), { ...delivery, linkVersion })
+  })
+}
+
+const second = customerToken({ ...delivery, linkVersion: 2 }, secret)
 const foreign: [string, string][] = [
   ['of another secret', customerToken(delivery, Buffer.alloc(32, 2))],
   ['that is too short', token.slice(0, -1)],
   ['that is too long', `${token}A`],
   ['of other characters', `${token.slice(0, -1)}+`],
+  ['with a version put into it', `${token.slice(0, 43)}AAAC${token.slice(43)}`],
+  ['whose version was changed', `${second.slice(0, 44)}BB${second.slice(46)}`],
   ['that is empty', ''],
 ]
 for (const [what, text] of foreign) {

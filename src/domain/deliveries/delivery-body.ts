@@ -1,5 +1,6 @@
 import type {
   Collection,
+  Currency,
   DeliveryStatus,
   FeePayer,
   ParcelSize,
@@ -8,7 +9,8 @@ import type {
   VehicleType,
 } from '../../base/contract/vocabulary.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { amountToCollectOf, type ViewedDelivery } from './delivery-row.ts'
+import { type CustomerLink, isLinkOpen } from './customer-link.ts'
+import { amountToCollectOf, pickupWindowOf, type ViewedDelivery } from './delivery-row.ts'
 import { failureReason } from './failure-reason.ts'
 
 type PlaceBody = { label: string | null; landmark: string | null; lat: number; lng: number }
@@ -43,10 +45,24 @@ export type DeliveryBody = {
   returnFee: number
   failureReason: string | null
   courier: { firstName: string; phone: string; vehicleType: VehicleType; plateNumber: string | null } | null
+  currency: Currency
+  pickupWindow: { from: string; to: string } | null
+  courierArrivedAt: string | null
+  trackingUrl: string | null
+  metadata: Record<string, string>
 }
 
-/** A delivery as partners read it (spec 2.7). Codes are never part of it. */
-export function deliveryBody(row: ViewedDelivery, language: Language): DeliveryBody {
+/** What the body of a delivery depends on besides the delivery. */
+export type BodyContext = { language: Language; customerLink: CustomerLink; now: Date }
+
+/**
+ * A delivery as partners read it (spec 2.7); what stands after `courier` is ours (decision 127). Codes are never part
+ * of it.
+ */
+export function deliveryBody(
+  row: ViewedDelivery,
+  { language, customerLink, now }: BodyContext,
+): DeliveryBody {
   return {
     id: row.id,
     reference: row.reference,
@@ -73,7 +89,19 @@ export function deliveryBody(row: ViewedDelivery, language: Language): DeliveryB
     returnFee: row.return_fee_fcfa,
     failureReason: failureReason(row.failure_code, row.failure_note, language),
     courier: courierView(row),
+    currency: row.currency,
+    pickupWindow: pickupWindowView(row),
+    courierArrivedAt: row.arrived_at_pickup_at?.toISOString() ?? null,
+    trackingUrl: isLinkOpen(row, now)
+      ? customerLink({ shopId: row.shop_id, id: row.id, linkVersion: row.link_version })
+      : null,
+    metadata: row.metadata,
   }
+}
+
+function pickupWindowView(row: ViewedDelivery): DeliveryBody['pickupWindow'] {
+  const window = pickupWindowOf(row)
+  return window && { from: window.from.toISOString(), to: window.to.toISOString() }
 }
 
 function dropoffView(row: ViewedDelivery) {

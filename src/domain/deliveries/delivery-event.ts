@@ -2,12 +2,11 @@ import type { EventType } from '../../base/contract/vocabulary.ts'
 import { freezeEvent, type NewEvent } from '../../base/events/event-body.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import { newId } from '../../base/kernel/clock.ts'
-import type { Language } from '../../base/kernel/language.ts'
-import { deliveryBody } from './delivery-body.ts'
+import { type BodyContext, deliveryBody } from './delivery-body.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
 /** Events about deliveries that are not sent to partners. */
-const internalEventTypes = ['payment.declared', 'delivery.offered'] as const
+const internalEventTypes = ['payment.declared', 'delivery.offered', 'delivery.changed'] as const
 export type InternalEventType = (typeof internalEventTypes)[number]
 
 /** Whether an event is internal to this service. */
@@ -18,14 +17,14 @@ export const isInternal = (type: EventType | InternalEventType): type is Interna
 export function partnerEvent(
   row: DeliveryRow,
   type: EventType,
-  { now, language, actor }: { now: Date; language: Language; actor: Actor },
+  context: BodyContext & { actor: Actor },
 ): NewEvent {
   return freezeEvent(
     {
-      ...aboutDelivery({ shopId: row.shop_id, id: row.id }, type, { now, actor }),
+      ...aboutDelivery({ shopId: row.shop_id, id: row.id }, type, context),
       audience: 'PARTNER' as const,
     },
-    deliveryBody(row, language),
+    deliveryBody(row, context),
   )
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import type { Database } from '../../base/database/open-database.ts'
+import { firstIdAt } from '../../base/kernel/clock.ts'
 import { type ViewedDelivery, viewedColumns } from './delivery-row.ts'
 
 /** Which deliveries of a shop: bounds are identifiers, which sort by creation time (decision 16). */
@@ -10,6 +12,9 @@ export type DeliveryFilter = {
   /** Exclusive. */
   untilId?: string
   externalRef?: string
+  reference?: string
+  /** Created or changed at this moment or later. */
+  updatedSince?: Date
 }
 
 export async function countDeliveries(db: Database, shopId: string, filter: DeliveryFilter): Promise<number> {
@@ -34,7 +39,8 @@ export async function listDeliveryRows(
     .execute()
 }
 
-function matching(db: Database, shopId: string, { statuses, fromId, untilId, externalRef }: DeliveryFilter) {
+function matching(db: Database, shopId: string, filter: DeliveryFilter) {
+  const { statuses, fromId, untilId, externalRef, reference, updatedSince } = filter
   return db
     .selectFrom('deliveries')
     .where('deliveries.shop_id', '=', shopId)
@@ -42,4 +48,22 @@ function matching(db: Database, shopId: string, { statuses, fromId, untilId, ext
     .$if(fromId !== undefined, (query) => query.where('deliveries.id', '>=', fromId ?? ''))
     .$if(untilId !== undefined, (query) => query.where('deliveries.id', '<', untilId ?? ''))
     .$if(externalRef !== undefined, (query) => query.where('deliveries.external_ref', '=', externalRef ?? ''))
+    .$if(reference !== undefined, (query) => query.where('deliveries.reference', '=', reference ?? ''))
+    .$if(updatedSince !== undefined, (query) =>
+      query.where(sql<boolean>`deliveries.id in (${changedSince(shopId, updatedSince ?? new Date(0))})`),
+    )
 }
+
+/**
+ * The deliveries of a shop that were created or changed at `since` or later: what happened to them was published, as
+ * nearly always, or noted on their row. Events are found by their identifiers, which sort by time.
+ */
+const changedSince = (shopId: string, since: Date) => sql`
+  select events.delivery_id
+  from events
+  where events.shop_id = ${shopId}::uuid and events.id >= ${firstIdAt(since)}::uuid
+    and events.audience = 'PARTNER' and events.delivery_id is not null
+  union
+  select amended.id
+  from deliveries as amended
+  where amended.shop_id = ${shopId}::uuid and amended.amended_at >= ${since}::timestamptz`

@@ -6,6 +6,7 @@ import type {
 } from '../../base/database/tables.ts'
 import { amountToCollect } from '../payments/amount-to-collect.ts'
 import type { PaymentTerms } from '../payments/order-amounts.ts'
+import type { PickupWindow } from '../pricing/pickup-window.ts'
 import type { PricedOrder } from '../pricing/price-order.ts'
 
 /** A delivery as the database keeps it. */
@@ -50,8 +51,60 @@ export const viewedColumns = [
   'courier_phone',
   'courier_vehicle_type',
   'courier_plate_number',
+  'shop_id',
+  'currency',
+  'metadata',
+  'pickup_window_from',
+  'pickup_window_to',
+  'arrived_at_pickup_at',
+  'link_version',
+  'ended_at',
 ] as const satisfies readonly (keyof DeliveryRow)[]
 export type ViewedDelivery = Pick<DeliveryRow, (typeof viewedColumns)[number]>
+
+/** When the parcel is to be fetched; null for as soon as possible. */
+export const pickupWindowOf = (
+  row: Pick<DeliveryRow, 'pickup_window_from' | 'pickup_window_to'>,
+): PickupWindow | null =>
+  row.pickup_window_from && row.pickup_window_to
+    ? { from: row.pickup_window_from, to: row.pickup_window_to }
+    : null
+
+/**
+ * The columns of a new delivery whose values are those that the database gives them: a creation does not send them.
+ */
+export const initialColumns = {
+  version: 1,
+  amended_at: null,
+  cancel_idempotency_key: null,
+  paid_at: null,
+  cancellation_fee_fcfa: 0,
+  return_fee_fcfa: 0,
+  failure_code: null,
+  failure_note: null,
+  courier_id: null,
+  courier_first_name: null,
+  courier_phone: null,
+  courier_vehicle_type: null,
+  courier_plate_number: null,
+  courier_pay_fcfa: null,
+  arrived_at_pickup_at: null,
+  called_back_at: null,
+  brought_back_at: null,
+  pickup_code_tries: 0,
+  pickup_code_locks: 0,
+  pickup_code_locked_until: null,
+  confirmation_code_tries: 0,
+  confirmation_code_locks: 0,
+  confirmation_code_locked_until: null,
+  return_code: null,
+  return_code_tries: 0,
+  return_code_locks: 0,
+  return_code_locked_until: null,
+  link_version: 1,
+  trip_version: 1,
+  ended_at: null,
+} as const satisfies Partial<DeliveryRow>
 
 /** What the customer pays for this delivery, in FCFA. */
 export const amountToCollectOf = (

@@ -39,6 +39,8 @@ export const statusGroups = {
   locating: locate.from,
   /** The search for a courier is under way. */
   searching: assign.from,
+  /** The shop still has the parcel, so it can change what it ordered (decision 121). */
+  changeable: [...locate.from, ...assign.from, ...pickUp.from],
   /** A courier is on the way to the shop; only now can another take their place (decision 24). */
   assigned: pickUp.from,
   /** The parcel is on its way to the customer. */
@@ -75,12 +77,12 @@ export function statusAfter(transition: DeliveryTransition, status: DeliveryStat
   return deliveryTransitions[transition].to
 }
 
+const statusesWithAnExit = new Set<DeliveryStatus>(
+  Object.values(deliveryTransitions).flatMap(({ from }) => [...from]),
+)
+
 /** Whether no transition starts from `status`. Read from the table, so it cannot disagree with it. */
-export function isFinal(status: DeliveryStatus): boolean {
-  return !Object.keys(deliveryTransitions).some((transition) =>
-    allows(transition as DeliveryTransition, status),
-  )
-}
+export const isFinal = (status: DeliveryStatus): boolean => !statusesWithAnExit.has(status)
 
 /** The status a delivery begins with: its destination is known, or the customer is asked (spec 4.4-3). */
 export const firstStatus = (hasDropoff: boolean): DeliveryStatus => (hasDropoff ? assign : locate).from[0]
@@ -88,9 +90,9 @@ export const firstStatus = (hasDropoff: boolean): DeliveryStatus => (hasDropoff 
 /** How long each waiting status may last, in minutes (decision 23). */
 export type Deadlines = { locationMinutes: number; courierMinutes: number }
 
-/** When a delivery that enters `status` at `now` expires; null for a status that does not wait. */
-export function dueAt(status: DeliveryStatus, now: Date, deadlines: Deadlines): Date | null {
+/** When a delivery of `status` expires whose delay counts from `from`; null for a status that does not wait. */
+export function dueAt(status: DeliveryStatus, from: Date, deadlines: Deadlines): Date | null {
   if (!isIn('waiting', status)) return null
   const minutes = isIn('locating', status) ? deadlines.locationMinutes : deadlines.courierMinutes
-  return new Date(now.getTime() + minutes * 60_000)
+  return new Date(from.getTime() + minutes * 60_000)
 }

@@ -9,10 +9,12 @@ import type {
 import type { NewEvent } from '../../base/events/event-body.ts'
 import { eventColumns } from '../../base/events/event-store.ts'
 import { actorText } from '../../base/kernel/actor.ts'
+import { referenceOf } from '../../base/kernel/short-code.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import {
   type DeliveryRow,
   type HistoryRow,
+  initialColumns,
   type PaymentHistoryRow,
   type ViewedDelivery,
   viewedColumns,
@@ -27,20 +29,28 @@ export type DeliveryKey = { shopId: string; id: string }
  * False when a unique constraint was violated: nothing was written then.
  */
 export async function insertDelivery(db: Database, row: DeliveryRow, event: NewEvent): Promise<boolean> {
-  const columns: Insertable<DeliveriesTable> = { ...row, price_working: JSON.stringify(row.price_working) }
-  const text = insertText(Object.keys(columns), row.promo_code_id !== null)
-  const parameters = [...Object.values(columns), event.id, event.type, event.body, actorText(event.actor)]
+  sentColumns ??= (Object.keys(row) as (keyof DeliveryRow)[]).filter((column) => !(column in initialColumns))
+  const text = insertText(sentColumns, row.promo_code_id !== null)
+  const values = sentColumns.map((column) => sentValue(row, column))
+  const parameters = [...values, event.id, event.type, event.body, actorText(event.actor)]
   const { rows: made } = await db.executeQuery(CompiledQuery.raw(text, parameters))
   return made.length > 0
 }
 
-const insertTexts = new Map<string, string>()
+/** The columns that a creation sends; every row has all columns, so they are listed once. */
+let sentColumns: (keyof DeliveryRow)[] | undefined
+
+/** The value of a column as it is sent. */
+const sentValue = (row: DeliveryRow, column: keyof DeliveryRow): unknown =>
+  column === 'price_working' || column === 'metadata' ? JSON.stringify(row[column]) : row[column]
+
+const insertTexts = new Map<boolean, string>()
 
 /** Built once: building a statement with so many parameters costs more than sending it. */
-function insertText(columns: string[], usesPromoCode: boolean): string {
-  const names = columns.join(', ')
-  const known = insertTexts.get(`${usesPromoCode} ${names}`)
+function insertText(columns: readonly string[], usesPromoCode: boolean): string {
+  const known = insertTexts.get(usesPromoCode)
   if (known !== undefined) return known
+  const names = columns.join(', ')
   const $ = (position: number) => `$${position}`
   const text = `
     with made as (
@@ -59,7 +69,7 @@ function insertText(columns: string[], usesPromoCode: boolean): string {
       from made
     )${usesPromoCode ? promoCodeUsed : ''}
     select id from made`
-  insertTexts.set(`${usesPromoCode} ${names}`, text)
+  insertTexts.set(usesPromoCode, text)
   return text
 }
 
@@ -114,7 +124,7 @@ export async function findDeliveryKey(db: Database, named: string): Promise<Deli
     .innerJoin('deliveries', 'deliveries.shop_id', 'shops.id')
     .select(['deliveries.shop_id as shopId', 'deliveries.id as id'])
     .$if(isId, (query) => query.where('deliveries.id', '=', named))
-    .$if(!isId, (query) => query.where('deliveries.reference', '=', named.toUpperCase()))
+    .$if(!isId, (query) => query.where('deliveries.reference', '=', referenceOf(named) ?? ''))
     .executeTakeFirst()
 }
 
@@ -148,6 +158,21 @@ export async function findDeliveryIdByExternalRef(db: Database, shopId: string, 
   return row?.id
 }
 
+/** The id of the delivery of a shop that has this reference; another shop's is not found. */
+export async function findDeliveryIdByReference(
+  db: Database,
+  shopId: string,
+  reference: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('deliveries.id')
+    .where('deliveries.reference', '=', reference)
+    .where('deliveries.shop_id', '=', shopId)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Changes a delivery that has one of `statuses`; undefined when it has none of them. */
 export async function updateDelivery(
   trx: Trx,
@@ -176,6 +201,23 @@ export async function insertHistoryAndEvent(
     .insertInto('events')
     .values(eventColumns(event))
     .execute()
+}
+
+/** Writes a line of history that comes with no event for partners. */
+export async function insertHistoryLine(trx: Trx, line: Insertable<DeliveryHistoryTable>): Promise<void> {
+  await trx.insertInto('delivery_history').values(line).execute()
+}
+
+/** How often what was ordered has been changed. */
+export async function countChanges(trx: Trx, { shopId, id }: DeliveryKey): Promise<number> {
+  const { count } = await trx
+    .selectFrom('delivery_history')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('delivery_history.shop_id', '=', shopId)
+    .where('delivery_history.delivery_id', '=', id)
+    .where('delivery_history.changed_fields', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Point } from '../../base/kernel/point.ts'
 import { findPromoCodeById } from '../payments/promo-code-store.ts'
 import { priceOrder } from '../pricing/price-order.ts'
 import { findShop } from '../shops/shop-store.ts'
-import { type DeliveryRow, paymentTermsOf, priceColumns } from './delivery-row.ts'
+import { type DeliveryRow, paymentTermsOf, pickupWindowOf, priceColumns } from './delivery-row.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
 /** The columns of a delivery that its destination decides. */
@@ -33,6 +33,7 @@ export async function priceLocation(
     shopDiscountPercent: shop?.discount_percent ?? 0,
     promo: promo ?? null,
     terms: paymentTermsOf(delivery),
+    window: pickupWindowOf(delivery),
   })
   return { ...priceColumns(priced), price_working: JSON.stringify(priced.trip.working) }
 }

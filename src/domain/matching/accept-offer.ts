@@ -1,26 +1,30 @@
 import { ApiError } from '../../base/contract/errors.ts'
+import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { checkCourier } from '../couriers/check-courier.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { type DeliveryKey, findCarriedDelivery } from '../deliveries/delivery-store.ts'
 import { assignCourier } from '../deliveries/transitions/assign-courier.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
-import { findOfferedPay } from './offer-store.ts'
+import { findPromisedTrip } from './offer-store.ts'
 
 /**
  * A courier accepts an offer; the first to accept is assigned the delivery. Accepting it again returns it
- * again. Throws OFFER_GONE when another was faster or the offer has expired, COURIER_BUSY when the courier
- * already has a parcel, COURIER_NOT_FOUND.
+ * again. `shownPayFcfa` is the pay that the courier agrees to; without it, whatever the offer promises. Throws
+ * OFFER_GONE when another was faster, the offer has expired or the shop has changed the trip, COURIER_BUSY when the
+ * courier already has a parcel, COURIER_NOT_FOUND.
  */
 export async function acceptOffer(
   deps: DeliveryDeps,
   courierId: string,
   key: DeliveryKey,
+  shownPayFcfa?: Fcfa,
 ): Promise<DeliveryRow> {
   const courier = await checkCourier(deps.db, courierId)
-  const payFcfa = await findOfferedPay(deps.db, courierId, key, deps.clock.now())
-  if (payFcfa === undefined) return acceptedOrGone(deps, courierId, key)
+  const promised = await findPromisedTrip(deps.db, courierId, key, deps.clock.now())
+  if (!promised) return acceptedOrGone(deps, courierId, key)
+  if (promised.payFcfa !== (shownPayFcfa ?? promised.payFcfa)) throw new ApiError('OFFER_GONE')
   try {
-    return await assignCourier(deps, key, courier, payFcfa)
+    return await assignCourier(deps, key, courier, promised)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TRANSITION_REFUSED')
       return acceptedOrGone(deps, courierId, key)

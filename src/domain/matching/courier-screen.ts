@@ -4,7 +4,7 @@ import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.
 import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { isSettled } from '../payments/payment-status.ts'
-import type { OpenOffer } from './offer-store.ts'
+import { type LocalWindow, type LocalWindowRow, localWindow, type OpenOffer } from './offer-store.ts'
 
 /** Everything a courier sees at one moment; the pages render only this. */
 export type CourierScreen = {
@@ -44,6 +44,8 @@ export type CarriedParcel = {
   payFcfa: number | null
   parcel: { size: ParcelSize; isFragile: boolean; category: string; instructions: string | null }
   shop: Place
+  /** When the parcel is to be fetched; null for as soon as possible. */
+  window: LocalWindow | null
   customer: Place & { firstName: string; phone: string }
   payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean }
   failure: { code: FailureCode; words: string | null } | null
@@ -79,8 +81,14 @@ export type ShownColumns =
   | 'failure_code'
   | 'failure_note'
 
+/** A carried delivery as the database returns it. */
+export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
+  shop_name: string
+  pickup_window: LocalWindowRow | null
+}
+
 /** A carried delivery as its courier may see it: without any code, and of the price only what they earn. */
-export function carriedParcel(row: Pick<DeliveryRow, ShownColumns>, shopName: string): CarriedParcel {
+export function carriedParcel(row: CarriedRow): CarriedParcel {
   return {
     key: { shopId: row.shop_id, id: row.id },
     reference: row.reference,
@@ -92,7 +100,8 @@ export function carriedParcel(row: Pick<DeliveryRow, ShownColumns>, shopName: st
       category: row.parcel_category,
       instructions: row.instructions,
     },
-    shop: shopPlace(row, shopName),
+    shop: shopPlace(row, row.shop_name),
+    window: localWindow(row.pickup_window),
     customer: {
       name: `${row.customer_first_name} ${row.customer_last_name}`,
       firstName: row.customer_first_name,

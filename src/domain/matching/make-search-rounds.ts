@@ -6,7 +6,7 @@ import { insertEvent } from '../../base/events/event-store.ts'
 import { systemActor } from '../../base/kernel/actor.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { courierPayFcfa } from '../deliveries/courier-pay.ts'
-import { internalEvent } from '../deliveries/delivery-event.ts'
+import { type InternalEventType, internalEvent } from '../deliveries/delivery-event.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { listNearestCouriers } from './list-nearest-couriers.ts'
 import { insertOffers, type MadeOffer } from './offer-store.ts'
@@ -17,11 +17,14 @@ import {
   findSearchedDelivery,
   type HeldSearch,
   insertSearches,
+  makeChangedSearchesDue,
   type NearCourier,
   skipIdleSearches,
   takeDueSearches,
   type Wanted,
 } from './search-store.ts'
+
+const changed = 'delivery.changed' satisfies InternalEventType
 
 export type SearchDeps = {
   db: Database
@@ -34,11 +37,20 @@ export type SearchDeps = {
   onError: (message: string, error: unknown) => void
 }
 
-/** The search's event consumer: enqueues a search for each delivery that waits for a courier. */
+/**
+ * The search's event consumer: enqueues a search for each delivery that waits for a courier, and makes the next round
+ * of one whose trip was changed due at once, since nobody was asked about the new trip.
+ */
 export const enqueueSearches = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'matching',
-  types: ['delivery.created', 'delivery.location_confirmed'] satisfies EventType[],
-  consume: (trx, events) => insertSearches(trx, events, clock.now()),
+  types: ['delivery.created', 'delivery.location_confirmed', changed] satisfies (
+    | EventType
+    | InternalEventType
+  )[],
+  consume: async (trx, events) => {
+    await insertSearches(trx, events, clock.now())
+    if (events.some(({ type }) => type === changed)) await makeChangedSearchesDue(trx, events, clock.now())
+  },
 })
 
 /** How many searches one call takes; a round is a few statements. */
@@ -75,6 +87,7 @@ async function makeRound(deps: SearchDeps, held: HeldSearch, now: Date): Promise
     const reach = reachOfRound(rules, round, 2 * delivery.serviceRadiusMeters)
     const wanted = {
       key: { shopId: held.shopId, id: held.id },
+      tripVersion: delivery.tripVersion,
       cityId: delivery.cityId,
       from: { lat: delivery.lat, lng: delivery.lng },
       vehicles: vehiclesFor(delivery.parcelSize),
@@ -89,6 +102,7 @@ async function makeRound(deps: SearchDeps, held: HeldSearch, now: Date): Promise
       shopId: held.shopId,
       deliveryId: held.id,
       round,
+      tripVersion: delivery.tripVersion,
       payFcfa: courierPayFcfa(delivery.priceWorking as PriceWorking, courierPayPercent),
       offeredAt: now,
       expiresAt: secondsAfter(now, rules.offerSeconds),

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParcelSize } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
+import type { PromisedTrip } from '../deliveries/transitions/assign-courier.ts'
+import type { PickupWindow } from '../pricing/pickup-window.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
 
@@ -14,6 +15,8 @@ export type MadeOffer = {
   /** The round of the search in which it was made, from 1. */
   round: number
   payFcfa: number
+  /** Which version of the delivery's trip it is for. */
+  tripVersion: number
   /** From the courier to the shop as the bird flies, when it was offered. */
   distanceMeters: number
   offeredAt: Date
@@ -33,12 +36,18 @@ export type OpenOffer = {
   parcelSize: ParcelSize
   parcelFragile: boolean
   pickup: { shopName: string; label: string | null; landmark: string | null; lat: number; lng: number }
+  /** When the parcel is to be fetched; null for as soon as possible. */
+  window: LocalWindow | null
   expiresAt: Date
 }
 
+/** A pickup window, in the time zone of the city. */
+export type LocalWindow = PickupWindow & { timeZone: string }
+
 /**
- * Writes offers; one that a courier let pass is made again, one that is open or was declined is left alone.
- * Returns the offers that were made.
+ * Writes offers; one that a courier let pass is made again, one that is open or was declined is left alone. One of a
+ * trip that the shop has changed since is replaced whatever its courier did: it is another trip. Returns the offers
+ * that were made.
  */
 export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Promise<MadeOffer[]> {
   if (offers.length === 0) return []
@@ -51,6 +60,7 @@ export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Prom
         courier_id: offer.courierId,
         round: offer.round,
         pay_fcfa: offer.payFcfa,
+        trip_version: offer.tripVersion,
         distance_meters: offer.distanceMeters,
         offered_at: offer.offeredAt,
         expires_at: offer.expiresAt,
@@ -63,12 +73,21 @@ export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Prom
         .doUpdateSet((eb) => ({
           round: eb.ref('excluded.round'),
           pay_fcfa: eb.ref('excluded.pay_fcfa'),
+          trip_version: eb.ref('excluded.trip_version'),
           distance_meters: eb.ref('excluded.distance_meters'),
           offered_at: eb.ref('excluded.offered_at'),
           expires_at: eb.ref('excluded.expires_at'),
+          declined_at: null,
         }))
-        .where('courier_offers.declined_at', 'is', null)
-        .whereRef('courier_offers.expires_at', '<=', 'excluded.offered_at'),
+        .where((eb) =>
+          eb.or([
+            eb('courier_offers.trip_version', '<', eb.ref('excluded.trip_version')),
+            eb.and([
+              eb('courier_offers.declined_at', 'is', null),
+              eb('courier_offers.expires_at', '<=', eb.ref('excluded.offered_at')),
+            ]),
+          ]),
+        ),
     )
     .returning('courier_offers.courier_id')
     .execute()
@@ -92,13 +111,27 @@ export type OfferRow = {
   pay_fcfa: number
   distance_meters: number
   expires_at: string
+  pickup_window: LocalWindowRow | null
 }
+
+/** A pickup window as the database returns it in JSON. */
+export type LocalWindowRow = { from: string; to: string; timeZone: string }
+
+/** The SQL for a delivery's pickup window; the city is only read where there is one. */
+export const pickupWindowColumn = sql`
+  case when deliveries.pickup_window_from is not null then json_build_object(
+    'from', deliveries.pickup_window_from, 'to', deliveries.pickup_window_to,
+    'timeZone', (select cities.time_zone from cities where cities.id = deliveries.city_id)
+  ) end as pickup_window`
+
+export const localWindow = (row: LocalWindowRow | null): LocalWindow | null =>
+  row && { from: new Date(row.from), to: new Date(row.to), timeZone: row.timeZone }
 
 export const offerColumns = sql`
   courier_offers.shop_id, courier_offers.delivery_id, courier_offers.pay_fcfa, courier_offers.distance_meters,
   courier_offers.expires_at, deliveries.reference, deliveries.price_working, deliveries.parcel_size,
   deliveries.parcel_fragile, deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat,
-  deliveries.pickup_lng, shops.name as shop_name`
+  deliveries.pickup_lng, shops.name as shop_name, ${pickupWindowColumn}`
 
 /** The SQL for the offers a courier can accept at `now`; `courierId` is SQL that names the courier. */
 export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
@@ -108,6 +141,7 @@ export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
   where courier_offers.courier_id = ${courierId}
     and courier_offers.expires_at > ${now}::timestamptz
     and courier_offers.declined_at is null
+    and courier_offers.trip_version = deliveries.trip_version
     and deliveries.status in (${statusesOf('searching')})
     and not ${hasCalledBackParcel(courierId, now)}`
 
@@ -128,22 +162,23 @@ export const openOffer = (row: OfferRow): OpenOffer => ({
     lat: row.pickup_lat,
     lng: row.pickup_lng,
   },
+  window: localWindow(row.pickup_window),
   expiresAt: new Date(row.expires_at),
 })
 
-/** What was promised to this courier for this delivery, in FCFA; undefined when they cannot accept it at `now`. */
-export async function findOfferedPay(
+/** What was promised to this courier for this delivery; undefined when they cannot accept it at `now`. */
+export async function findPromisedTrip(
   db: Database,
   courierId: string,
   { shopId, id }: DeliveryKey,
   now: Date,
-): Promise<Fcfa | undefined> {
-  const { rows } = await sql<{ payFcfa: Fcfa }>`
-    select courier_offers.pay_fcfa as "payFcfa" ${openOffers(sql`${courierId}::uuid`, now)}
+): Promise<PromisedTrip | undefined> {
+  const { rows } = await sql<PromisedTrip>`
+    select courier_offers.pay_fcfa as "payFcfa", courier_offers.trip_version as "tripVersion" ${openOffers(sql`${courierId}::uuid`, now)}
       and courier_offers.shop_id = ${shopId}
       and courier_offers.delivery_id = ${id}
   `.execute(db)
-  return rows[0]?.payFcfa
+  return rows[0]
 }
 
 /** Marks an offer as declined; false when there is none, or it was declined before. */
@@ -192,4 +227,17 @@ export async function deleteOldOffers(
     select count(*)::integer as count from old
   `.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Deletes every offer of deliveries that are removed. */
+export async function deleteOffersOf(
+  trx: Trx,
+  shopId: string,
+  deliveryIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from courier_offers
+    where courier_offers.shop_id = ${shopId}::uuid
+      and courier_offers.delivery_id = any(${[...deliveryIds]}::uuid[])
+  `.execute(trx)
 }

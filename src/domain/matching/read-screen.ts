@@ -18,7 +18,7 @@ export async function readScreen(
     courierId,
     firstName,
     isOnDuty,
-    carried: carried && carriedParcel(carried, carried.shop_name),
+    carried: carried && carriedParcel(carried),
     offers: isOnDuty && !carried ? offers.map(openOffer) : [],
     calledBack: toBringBack
       ? {

@@ -3,14 +3,14 @@ import type { Database } from '../../base/database/open-database.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import { calledBack } from './called-back-store.ts'
-import type { PickupColumns, ShownColumns } from './courier-screen.ts'
-import { type OfferRow, offerColumns, openOffers } from './offer-store.ts'
+import type { CarriedRow, PickupColumns } from './courier-screen.ts'
+import { type OfferRow, offerColumns, openOffers, pickupWindowColumn } from './offer-store.ts'
 
 /** What the database returns for a courier's screen; times in JSON are text. */
 export type ScreenRow = {
   firstName: string
   isOnDuty: boolean
-  carried: (Pick<DeliveryRow, ShownColumns> & { shop_name: string }) | null
+  carried: CarriedRow | null
   calledBack: CalledBackRow[]
   offers: OfferRow[]
 }
@@ -45,7 +45,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             deliveries.payment_mode, deliveries.payment_status, deliveries.fee_payer,
             deliveries.goods_amount_fcfa, deliveries.price_fcfa,
             deliveries.failure_code, deliveries.failure_note,
-            shops.name as shop_name
+            shops.name as shop_name, ${pickupWindowColumn}
           from deliveries
           join shops on shops.id = deliveries.shop_id
           where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})

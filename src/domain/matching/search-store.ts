@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
-import type { VehicleType } from '../../base/contract/vocabulary.ts'
+import type { ChangeableField, VehicleType } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { cellsAround, longitudeScale, metersPerDegree } from '../couriers/grid-cell.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
 import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
+import { searchLeadMinutes } from '../pricing/pickup-window.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
 
 /** A search that this process holds until its lease ends; `round` rounds were made before. */
 export type HeldSearch = DeliveryKey & { round: number }
 
 /**
- * Enqueues a search for each delivery that needs a courier according to these events; once each. Deliveries are read
- * one at a time by their keys (`offset 0`): with the statistics of an empty table the planner would otherwise go
- * through all that wait for a courier, once for each event.
+ * Enqueues a search for each delivery that needs a courier according to these events, due when it begins; once each.
+ * Deliveries are read one at a time by their keys (`offset 0`): with the statistics of an empty table the planner would
+ * otherwise go through all that wait for a courier, once for each event.
  */
 export async function insertSearches(
   trx: Trx,
@@ -22,11 +23,13 @@ export async function insertSearches(
 ): Promise<void> {
   await sql`
     insert into courier_searches (shop_id, delivery_id, due_at)
-    select distinct waiting.shop_id, waiting.id, ${now}::timestamptz
+    select distinct waiting.shop_id, waiting.id, greatest(${now}::timestamptz, waiting.begins_at)
     from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
     join events on events.shop_id = published.shop_id and events.id = published.id
     cross join lateral (
-      select deliveries.shop_id, deliveries.id
+      select
+        deliveries.shop_id, deliveries.id,
+        deliveries.pickup_window_from - make_interval(mins => ${sql.lit(searchLeadMinutes)}) as begins_at
       from deliveries
       where deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
         and deliveries.status in (${statusesOf('searching')})
@@ -116,6 +119,27 @@ export async function countRound(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Makes the next round due at `now` for the deliveries that got another drop-off according to these events; a search
+ * that has not begun waits for its time.
+ */
+export async function makeChangedSearchesDue(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update courier_searches as renewed
+    set due_at = ${now}
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as published (shop_id, id)
+    join events on events.shop_id = published.shop_id and events.id = published.id
+    where renewed.shop_id = events.shop_id and renewed.delivery_id = events.delivery_id
+      and events.type = 'delivery.changed'
+      and nullif(events.body, '')::jsonb -> 'fields' ? ${'dropoff' satisfies ChangeableField}
+      and renewed.round > 0 and renewed.due_at > ${now}
+  `.execute(trx)
+}
+
 /** Makes the next round due at `now` when no offer of the delivery is open any more. */
 export async function makeSearchDue(db: Database, { shopId, id }: DeliveryKey, now: Date): Promise<void> {
   await sql`
@@ -126,10 +150,12 @@ export async function makeSearchDue(db: Database, { shopId, id }: DeliveryKey, n
       and courier_searches.due_at > ${now}
       and not exists (
         select from courier_offers
+        join deliveries on deliveries.shop_id = courier_offers.shop_id and deliveries.id = courier_offers.delivery_id
         where courier_offers.shop_id = ${shopId}
           and courier_offers.delivery_id = ${id}
           and courier_offers.declined_at is null
           and courier_offers.expires_at > ${now}
+          and courier_offers.trip_version = deliveries.trip_version
       )
   `.execute(db)
 }
@@ -154,6 +180,7 @@ export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey
       'deliveries.pickup_lng as lng',
       'deliveries.parcel_size as parcelSize',
       'deliveries.price_working as priceWorking',
+      'deliveries.trip_version as tripVersion',
       'cities.service_radius_meters as serviceRadiusMeters',
     ])
     .where('deliveries.shop_id', '=', shopId)
@@ -165,6 +192,8 @@ export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey
 /** Whom a round asks. */
 export type Wanted = {
   key: DeliveryKey
+  /** Which version of the trip is offered: couriers who were only asked about another one were not asked yet. */
+  tripVersion: number
   cityId: string
   from: Point
   vehicles: readonly VehicleType[]
@@ -231,6 +260,7 @@ export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<Nea
         where courier_offers.shop_id = ${key.shopId}
           and courier_offers.delivery_id = ${key.id}
           and courier_offers.courier_id = near.courier_id
+          and courier_offers.trip_version = ${wanted.tripVersion}
           ${wanted.again ? sql`and courier_offers.declined_at is null and courier_offers.expires_at <= ${wanted.now}` : sql``}
       )
     offset 0
@@ -238,3 +268,16 @@ export const couriersWithinQuery = ({ from, key, ...wanted }: Wanted) => sql<Nea
   order by near.away, near.courier_id
   limit ${wanted.limit}
 `
+
+/** Ends the searches of deliveries that are removed. */
+export async function deleteSearchesOf(
+  trx: Trx,
+  shopId: string,
+  deliveryIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from courier_searches
+    where courier_searches.shop_id = ${shopId}::uuid
+      and courier_searches.delivery_id = any(${[...deliveryIds]}::uuid[])
+  `.execute(trx)
+}

@@ -10,6 +10,7 @@ import {
   expiresAt,
   isFollowUp,
   kindsForCustomers,
+  kindsRenewedBy,
   kindsTriggeredBy,
   messageKinds,
   triggeringEvents,
@@ -20,12 +21,15 @@ import {
   listNotifiedOffers,
   listTriggeringEvents,
   type NewMessage,
+  renewMessages,
+  type TriggeringEvent,
 } from './message-store.ts'
 
 /**
  * The event consumer of messages: notifies the customer about their parcel, the owner of a failure or a
- * payment, and couriers of the trips they are offered, once for each trip however often it is offered. A
- * customer who was never notified of a parcel is not notified that it was cancelled.
+ * payment, and couriers of the trips they are offered, once for each trip however often it is offered. What was sent
+ * to a phone that the customer no longer has is sent to the new one. A customer who was never notified of a parcel is
+ * not notified that it was cancelled.
  */
 export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'messages',
@@ -33,18 +37,35 @@ export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => (
   consume: async (trx, events) => {
     const now = clock.now()
     const triggering = await listTriggeringEvents(trx, events, { types: triggeringEvents, kindsForCustomers })
-    const pending = triggering.flatMap(({ shopId, deliveryId, type, status, content, ...event }) =>
-      kindsTriggeredBy(type, status)
+    const messagesOf = (
+      { shopId, deliveryId, content, ...event }: TriggeringEvent,
+      kinds: MessageKind[],
+    ): NewMessage[] =>
+      kinds
         .filter((kind) => messageKinds[kind].audience !== 'OWNER' || event.hasOwnerEmail)
         .filter((kind) => !isFollowUp(kind) || event.isCustomerNotified)
-        .map((kind) => newMessage(kind, { shop_id: shopId, delivery_id: deliveryId, content }, now)),
+        .map((kind) => newMessage(kind, { shop_id: shopId, delivery_id: deliveryId, content }, now))
+    await insertMessages(
+      trx,
+      triggering.flatMap((event) => messagesOf(event, kindsTriggeredBy(event.type, event.status))),
     )
-    await insertMessages(trx, pending)
+    // One by one, the oldest first: the same message may be renewed several times.
+    for (const event of triggering)
+      await renewMessages(
+        trx,
+        messagesOf(event, kindsRenewedBy(event.type, event.status, fieldsIn(event.content))),
+      )
     if (events.some(({ type }) => type === offered)) await enqueueOffers(trx, events, now)
   },
 })
 
 const offered: InternalEventType = 'delivery.offered'
+
+/** The fields that an event says were changed. */
+function fieldsIn(content: string | null): readonly string[] {
+  const { fields = [] } = JSON.parse(content || '{}') as { fields?: string[] }
+  return fields
+}
 
 async function enqueueOffers(trx: Trx, events: readonly LoggedEvent[], now: Date): Promise<void> {
   const offers = await listNotifiedOffers(trx, events)

@@ -1,7 +1,7 @@
 import type { MessageKind } from '../../base/database/tables.ts'
 import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { customerToken } from '../deliveries/customer-link.ts'
+import { customerPath, customerToken } from '../deliveries/customer-link.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
 import type { MessageFacts } from './message-facts-store.ts'
@@ -55,7 +55,9 @@ function isStillTrue(facts: MessageFacts): boolean {
     case 'PAYMENT_DECLARED':
       return isTrueNow(facts) && facts.payment_status === 'AWAITING_MERCHANT'
     case 'COURIER_OFFER':
-      return facts.declined_at === null && isTrueNow(facts)
+      return (
+        facts.declined_at === null && facts.offered_trip_version === facts.trip_version && isTrueNow(facts)
+      )
     default:
       return isTrueNow(facts)
   }
@@ -151,8 +153,9 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
   switch (facts.kind) {
     case 'POSITION_LINK':
     case 'COURIER_ON_THE_WAY': {
-      if (facts.shop_id === null || facts.delivery_id === null) return null
-      const token = customerToken({ shopId: facts.shop_id, id: facts.delivery_id }, customerLinks)
+      if (facts.shop_id === null || facts.delivery_id === null || facts.link_version === null) return null
+      const delivery = { shopId: facts.shop_id, id: facts.delivery_id, linkVersion: facts.link_version }
+      const token = customerToken(delivery, customerLinks)
       return { url: `${publicUrl}${customerPath}${token}`, token }
     }
     case 'COURIER_OFFER':
@@ -162,8 +165,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
   }
 }
 
-/** Where the pages of customers and couriers are; WhatsApp’s templates hold these addresses too. */
-export const customerPath = '/p/'
+/** Where the couriers’ pages are; WhatsApp’s templates hold this address too. */
 export const courierPath = '/courier'
 
 const textIn = (content: object | null, name: string): string | null => {

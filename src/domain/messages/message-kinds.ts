@@ -1,4 +1,4 @@
-import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
+import type { ChangeableField, DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
@@ -13,14 +13,14 @@ import { statusGroups } from '../deliveries/delivery-status.ts'
  */
 // biome-ignore format: the table is read by column
 export const messageKinds = {
-  POSITION_LINK:         { audience: 'CUSTOMER', triggeredBy: 'delivery.created',   trueWhile: statusGroups.locating,  hours: null },
+  POSITION_LINK:         { audience: 'CUSTOMER', triggeredBy: 'delivery.created',   trueWhile: statusGroups.locating,  hours: null, renewedBy: { type: 'delivery.changed', field: 'customer.phone' } },
   COURIER_ON_THE_WAY:    { audience: 'CUSTOMER', triggeredBy: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null },
   DELIVERED:             { audience: 'CUSTOMER', triggeredBy: 'delivery.delivered', trueWhile: statusGroups.delivered, hours: 24 },
   DELIVERY_FAILED:       { audience: 'CUSTOMER', triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: 24 },
   DELIVERY_FAILED_OWNER: { audience: 'OWNER',    triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
   DELIVERY_CANCELLED:    { audience: 'CUSTOMER', triggeredBy: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isFollowUp: true },
   DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
-  PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null },
+  PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null, renewedBy: { type: 'payment.declared' } },
   COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
   SIGN_IN_CODE:          { audience: 'COURIER',  triggeredBy: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_FAILING:      { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
@@ -36,6 +36,11 @@ type MessageRule = {
   hours: number | null
   /** Only for customers who were notified of the delivery before. */
   isFollowUp?: true
+  /**
+   * The event after which it is sent anew although it was sent before, with the field that must have changed: the
+   * customer has another phone, or has declared a payment again.
+   */
+  renewedBy?: { type: InternalEventType; field?: ChangeableField }
 }
 
 /** Who is notified: owners by e-mail, the others on their phone. */
@@ -47,14 +52,29 @@ const ruleOf = (kind: MessageKind): MessageRule => messageKinds[kind]
 
 /** The events that trigger a message. */
 export const triggeringEvents: readonly string[] = [
-  ...new Set(kindNames.flatMap((kind) => ruleOf(kind).triggeredBy ?? [])),
-]
+  ...new Set(kindNames.flatMap((kind) => [ruleOf(kind).triggeredBy, ruleOf(kind).renewedBy?.type ?? null])),
+].filter((type) => type !== null)
 
 /**
  * The messages that an event triggers when the delivery has `status`: what is no longer true is not enqueued.
  */
 export const kindsTriggeredBy = (type: string, status: DeliveryStatus): MessageKind[] =>
   kindNames.filter((kind) => ruleOf(kind).triggeredBy === type && isTrueOf(kind, status))
+
+/** The messages that an event makes new, whose content names the changed `fields`, where the delivery has `status`. */
+export const kindsRenewedBy = (
+  type: string,
+  status: DeliveryStatus,
+  fields: readonly string[],
+): MessageKind[] =>
+  kindNames.filter((kind) => {
+    const { renewedBy } = ruleOf(kind)
+    const isMeant = renewedBy?.field === undefined || fields.includes(renewedBy.field)
+    return renewedBy?.type === type && isMeant && isTrueOf(kind, status)
+  })
+
+/** When a message is sent anew, if ever. */
+export const renewalOf = (kind: MessageKind): MessageRule['renewedBy'] => ruleOf(kind).renewedBy
 
 /** Whether a message is only for customers who were notified of the delivery before. */
 export const isFollowUp = (kind: MessageKind): boolean => ruleOf(kind).isFollowUp === true

@@ -43,6 +43,48 @@ export async function enqueueMessagesAgain(trx: Trx, messages: readonly NewMessa
     .execute()
 }
 
+/**
+ * Enqueues messages in place of those that were enqueued before: each is another message with an id of its own, so
+ * that neither the worker that is sending the one before nor a provider's report about it settles the new one. The
+ * content of each holds the `version` of the delivery that it is about; one of that version or a later one stays.
+ */
+export async function renewMessages(trx: Trx, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  await trx
+    .insertInto('messages')
+    .values([...messages])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['delivery_id', 'kind', 'courier_id'])
+        .where('delivery_id', 'is not', null)
+        .doUpdateSet((eb) => ({
+          id: eb.ref('excluded.id'),
+          content: eb.ref('excluded.content'),
+          due_at: eb.ref('excluded.due_at'),
+          expires_at: eb.ref('excluded.expires_at'),
+          ...unsent,
+        }))
+        .where(
+          sql<boolean>`coalesce((messages.content ->> 'version')::integer, 0) < (excluded.content ->> 'version')::integer`,
+        ),
+    )
+    .execute()
+}
+
+/** The columns of a message of which nothing was sent yet. */
+const unsent = {
+  state: 'PENDING',
+  attempts: 0,
+  lease_owner: null,
+  recipient: null,
+  channel: null,
+  provider_message_id: null,
+  provider_status: null,
+  wa_id: null,
+  last_failure: null,
+  sent_at: null,
+} as const
+
 /** An event that may trigger a message, and the current status of its delivery. */
 export type TriggeringEvent = {
   shopId: string
@@ -284,4 +326,16 @@ export async function clearExpiredCodes(db: Database, now: Date, limit: number):
       limit ${limit}))
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
+}
+
+/** Deletes the messages about deliveries that are removed, sent or not. */
+export async function deleteMessagesAbout(
+  trx: Trx,
+  shopId: string,
+  deliveryIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from messages
+    where messages.shop_id = ${shopId}::uuid and messages.delivery_id = any(${[...deliveryIds]}::uuid[])
+  `.execute(trx)
 }

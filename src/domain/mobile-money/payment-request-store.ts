@@ -148,3 +148,18 @@ export async function hasPaidRequest(db: Database, { shopId, id }: DeliveryKey):
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Deletes the requests of deliveries that are removed, and returns their ids. */
+export async function deletePaymentRequestsOf(
+  trx: Trx,
+  shopId: string,
+  deliveryIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from payment_requests
+    where payment_requests.shop_id = ${shopId}::uuid
+      and payment_requests.delivery_id = any(${[...deliveryIds]}::uuid[])
+    returning payment_requests.id
+  `.execute(trx)
+  return rows.map(({ id }) => id)
+}

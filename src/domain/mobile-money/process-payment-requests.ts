@@ -149,6 +149,8 @@ async function settle(
     })
   } catch (error) {
     if (error instanceof LeaseLost) return
+    // A sandbox was reset meanwhile.
+    if (error instanceof ApiError && error.code === 'DELIVERY_NOT_FOUND') return
     if (!(error instanceof ApiError) || error.code !== 'PAYMENT_TRANSITION_REFUSED') throw error
     if (ending.state === 'PAID') await recordLatePayment(deps, request, end)
     else await releaseRequest(deps.db, request, { due_at: nextPollAt(request, end.ended_at) })

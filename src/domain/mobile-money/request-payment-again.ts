@@ -9,16 +9,22 @@ import type { MobileMoneyDeps } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
 import { countPaymentRequests, insertPaymentRequests } from './payment-request-store.ts'
 
+export type RequestBounds = {
+  /** How often it was requested before: whoever passes it causes at most one more request, however often they call. */
+  timesAsked?: number
+  /** Refused once there were so many requests. */
+  most?: number
+}
+
 /**
  * Asks the customer of a SECURE delivery to pay once more after they refused or it failed: a new request of
- * its own number (decision 33). A caller that passes how often it was requested before (`timesAsked`) causes
- * at most one more request, however often it calls. Throws COLLECTION_REFUSED for DIRECT,
+ * its own number (decision 33). Throws COLLECTION_REFUSED for DIRECT, PAYMENT_REQUESTS_USED_UP,
  * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
  */
 export function requestPaymentAgain(
   deps: DeliveryDeps & MobileMoneyDeps,
   key: DeliveryKey,
-  timesAsked?: number,
+  { timesAsked, most }: RequestBounds = {},
 ): Promise<DeliveryRow> {
   return changePayment(deps, key, 'requestAgain', {
     onlyFor: 'SECURE',
@@ -26,6 +32,7 @@ export function requestPaymentAgain(
       const asked = await countPaymentRequests(trx, key)
       if (timesAsked !== undefined && timesAsked !== asked)
         throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: delivery.payment_status })
+      if (most !== undefined && asked >= most) throw new ApiError('PAYMENT_REQUESTS_USED_UP', { most })
       const number = asked + 1
       const now = deps.clock.now()
       const { deadlineMinutes } = deps.mobileMoney

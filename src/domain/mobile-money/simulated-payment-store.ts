@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProviderAnswer } from '../../base/contract/vocabulary.ts'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
-import type { Database } from '../../base/database/open-database.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
 
 export type SimulatedPayment = { answer: ProviderAnswer; answersAt: Date }
 
@@ -27,6 +27,13 @@ export async function findSimulatedPayment(
     .select(['simulated_payments.answer', 'simulated_payments.answers_at as answersAt'])
     .where('simulated_payments.request_id', '=', requestId)
     .executeTakeFirst()
+}
+
+/** Deletes what the simulated provider knows of these requests. */
+export async function deleteSimulatedPayments(trx: Trx, requestIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from simulated_payments where simulated_payments.request_id = any(${[...requestIds]}::uuid[])
+  `.execute(trx)
 }
 
 /** Removes at most `limit` payments that were answered before `before`; returns how many. */

@@ -8,9 +8,11 @@ import { orderAmounts, type PaymentTerms, paymentTerms } from './order-amounts.t
 import {
   firstPaymentStatus,
   isSettled,
+  openedPayment,
   type PaymentTransition,
   paymentStatusAfter,
   paymentTransitions,
+  wasDenied,
   withdrawnPayment,
 } from './payment-status.ts'
 
@@ -26,6 +28,7 @@ const allowed = new Map<string, PaymentStatus>([
   ['AWAITING_CUSTOMER fail', 'FAILED'],
   ['AWAITING_CUSTOMER withdraw', 'NOT_REQUESTED'],
   ['AWAITING_MERCHANT withdraw', 'NOT_REQUESTED'],
+  ['AWAITING_MERCHANT deny', 'AWAITING_CUSTOMER'],
 ])
 
 for (const status of paymentStatuses) {
@@ -51,6 +54,18 @@ test('a payment emits an internal event when it is declared, and a public one wh
   ])
 })
 
+for (const [statuses, expected] of [
+  [['AWAITING_MERCHANT', 'AWAITING_CUSTOMER'], true],
+  [['NOT_REQUESTED', 'AWAITING_CUSTOMER', 'AWAITING_MERCHANT', 'AWAITING_CUSTOMER'], true],
+  [['NOT_REQUESTED', 'AWAITING_CUSTOMER'], false],
+  [['AWAITING_CUSTOMER', 'AWAITING_MERCHANT', 'AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], false],
+  [['AWAITING_MERCHANT', 'AWAITING_CUSTOMER', 'PAID'], false],
+  [[], false],
+] as const) {
+  test(`a payment with the statuses ${statuses.join(', ') || 'of none'} was ${expected ? '' : 'not '}denied by the shop`, () =>
+    assert.equal(wasDenied(statuses), expected))
+}
+
 test('a parcel may be handed over when nothing is due or it is paid', () => {
   assert.deepEqual(paymentStatuses.filter(isSettled), ['NOT_DUE', 'PAID'])
 })
@@ -58,6 +73,12 @@ test('a parcel may be handed over when nothing is due or it is paid', () => {
 test('a payment begins as not due only when nothing is collected', () => {
   assert.equal(firstPaymentStatus(0), 'NOT_DUE')
   assert.equal(firstPaymentStatus(1), 'NOT_REQUESTED')
+})
+
+test('picking up the parcel opens a payment that was not requested yet, and no other', () => {
+  const opened = paymentStatuses.filter((status) => openedPayment(status) !== status)
+  assert.deepEqual(opened, ['NOT_REQUESTED'])
+  assert.equal(openedPayment('NOT_REQUESTED'), 'AWAITING_CUSTOMER')
 })
 
 test('withdrawing changes a payment that was requested, and leaves one that is settled or refused', () => {

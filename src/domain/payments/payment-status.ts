@@ -10,6 +10,7 @@ type Transition = {
 /**
  * Everything that can happen to the payment of a delivery, one line for each transition (decision 33):
  * where it may start, where it ends, and the event it emits, if any.
+ * `deny` is the shop's answer to a customer who declared a payment that did not arrive.
  * `request` opens when the parcel is picked up; `withdraw` when the delivery ends without a hand-over,
  * so that nobody is asked to pay for a parcel that will not come. AWAITING_SENDER belongs to
  * deliveries made by private senders and has no line yet.
@@ -19,6 +20,7 @@ export const paymentTransitions = {
   request:      { from: ['NOT_REQUESTED'],                          to: 'AWAITING_CUSTOMER', emits: null },
   requestAgain: { from: ['FAILED', 'REFUSED'],                      to: 'AWAITING_CUSTOMER', emits: null },
   declarePaid:  { from: ['AWAITING_CUSTOMER'],                      to: 'AWAITING_MERCHANT', emits: 'payment.declared' },
+  deny:         { from: ['AWAITING_MERCHANT'],                      to: 'AWAITING_CUSTOMER', emits: null },
   confirm:      { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'PAID',              emits: 'payment.confirmed' },
   refuse:       { from: ['AWAITING_CUSTOMER'],                      to: 'REFUSED',           emits: null },
   fail:         { from: ['AWAITING_CUSTOMER'],                      to: 'FAILED',            emits: null },
@@ -46,6 +48,14 @@ export function paymentStatusAfter(transition: PaymentTransition, status: Paymen
 /** Whether the parcel may be handed over: the courier never handles money (decision 33). */
 export const isSettled = (status: PaymentStatus): boolean => status === 'NOT_DUE' || status === 'PAID'
 
+/** The status once the parcel is picked up: the customer is asked to pay, unless nothing is due. */
+export const openedPayment = (status: PaymentStatus): PaymentStatus =>
+  allowsPayment('request', status) ? paymentStatusAfter('request', status) : status
+
 /** The status once the delivery has ended without a hand-over: an open request is withdrawn. */
 export const withdrawnPayment = (status: PaymentStatus): PaymentStatus =>
   allowsPayment('withdraw', status) ? paymentStatusAfter('withdraw', status) : status
+
+/** Whether the shop has denied what the customer declared last, by the statuses that the payment has had. */
+export const wasDenied = (statuses: readonly PaymentStatus[]): boolean =>
+  statuses.at(-1) === paymentTransitions.deny.to && statuses.at(-2) === paymentTransitions.deny.from[0]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isTripEligible, type PromoCode, promoCodeForm, promoDiscount, promoRefusal } from './promo-code.ts'
+import { type PromoCode, promoCodeForm, promoDiscount, promoRefusal, unmetCondition } from './promo-code.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const earlier = new Date('2026-11-21T09:59:59.999Z')
@@ -36,10 +36,10 @@ for (const [what, given, reason] of refusals) {
 
 test('a promo code for one city or with a minimum price applies only to such trips', () => {
   const trip = { cityId: 'cotonou', tripFcfa: 1000 }
-  assert.ok(isTripEligible({ ...promo, cityId: 'cotonou' }, trip))
-  assert.equal(isTripEligible({ ...promo, cityId: 'lome' }, trip), false)
-  assert.ok(isTripEligible({ ...promo, minimumTripFcfa: 1000 }, trip))
-  assert.equal(isTripEligible({ ...promo, minimumTripFcfa: 1001 }, trip), false)
+  assert.equal(unmetCondition({ ...promo, cityId: 'cotonou' }, trip), undefined)
+  assert.equal(unmetCondition({ ...promo, cityId: 'lome' }, trip), 'CITY')
+  assert.equal(unmetCondition({ ...promo, minimumTripFcfa: 1000 }, trip), undefined)
+  assert.equal(unmetCondition({ ...promo, minimumTripFcfa: 1001 }, trip), 'MINIMUM_TRIP')
 })
 
 test('a percentage discount is rounded down, and a fixed discount is at most the price', () => {

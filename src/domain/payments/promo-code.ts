@@ -1,4 +1,4 @@
-import type { PromoRefusal } from '../../base/contract/vocabulary.ts'
+import type { PromoCondition, PromoRefusal } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 
 /** A promo code and the terms on which it may be used. */
@@ -22,7 +22,10 @@ export type PromoCode = {
 export const promoCodeForm = (text: string): string => text.trim().toUpperCase()
 
 /** Why a code cannot be used at `now`, whatever the trip; undefined when it can (decision 11). */
-export function promoRefusal(promo: PromoCode | undefined, now: Date): PromoRefusal | undefined {
+export function promoRefusal(
+  promo: PromoCode | undefined,
+  now: Date,
+): Exclude<PromoRefusal, 'TRIP_NOT_ELIGIBLE'> | undefined {
   if (!promo) return 'UNKNOWN'
   if (promo.startsAt && now < promo.startsAt) return 'NOT_STARTED'
   if (promo.endsAt && now >= promo.endsAt) return 'EXPIRED'
@@ -30,10 +33,17 @@ export function promoRefusal(promo: PromoCode | undefined, now: Date): PromoRefu
   return undefined
 }
 
-/** Whether a trip is one the code is for; `tripFcfa` is its price before discounts. */
-export function isTripEligible(promo: PromoCode, trip: { cityId: string; tripFcfa: Fcfa }): boolean {
-  if (promo.cityId !== null && promo.cityId !== trip.cityId) return false
-  return promo.minimumTripFcfa === null || trip.tripFcfa >= promo.minimumTripFcfa
+/**
+ * The condition of a code that a trip does not meet; undefined when the code is for it. `tripFcfa` is the price of
+ * the trip before discounts.
+ */
+export function unmetCondition(
+  promo: PromoCode,
+  trip: { cityId: string; tripFcfa: Fcfa },
+): PromoCondition | undefined {
+  if (promo.cityId !== null && promo.cityId !== trip.cityId) return 'CITY'
+  const isEnough = promo.minimumTripFcfa === null || trip.tripFcfa >= promo.minimumTripFcfa
+  return isEnough ? undefined : 'MINIMUM_TRIP'
 }
 
 /** What the code takes off an amount of FCFA: never more than the amount itself. */

@@ -1,6 +1,6 @@
-import type { PromoRefusal } from '../../base/contract/vocabulary.ts'
+import type { PromoCondition, PromoRefusal } from '../../base/contract/vocabulary.ts'
 import type { Database } from '../../base/database/open-database.ts'
-import { isTripEligible, type PromoCode, promoCodeForm, promoRefusal } from '../payments/promo-code.ts'
+import { type PromoCode, promoCodeForm, promoRefusal, unmetCondition } from '../payments/promo-code.ts'
 import { findPromoCode } from '../payments/promo-code-store.ts'
 import type { KnownShop } from '../shops/cache-shops.ts'
 import type { Pricing } from './price-trip.ts'
@@ -11,6 +11,8 @@ export type PromoCodeVerdict = {
   promoCode: string
   valid: boolean
   reason: PromoRefusal | null
+  /** With the reason TRIP_NOT_ELIGIBLE: what the trip does not meet. */
+  condition: PromoCondition | null
   discountFcfa: number | null
   expiresAt: Date | null
 }
@@ -32,8 +34,8 @@ export async function checkPromoCode(
 
   const plain = await quoteTrip(pricing, known, input.quote)
   const tripFcfa = plain.trip.priceFcfa + plain.trip.discountFcfa
-  if (!isTripEligible(promo, { cityId: plain.trip.city.id, tripFcfa }))
-    return verdict(code, promo, 'TRIP_NOT_ELIGIBLE', null)
+  const condition = unmetCondition(promo, { cityId: plain.trip.city.id, tripFcfa })
+  if (condition) return { ...verdict(code, promo, 'TRIP_NOT_ELIGIBLE', null), condition }
   const reduced = await quoteTrip(pricing, known, input.quote, promo)
   return verdict(code, promo, null, plain.trip.priceFcfa - reduced.trip.priceFcfa)
 }
@@ -48,6 +50,7 @@ function verdict(
     promoCode,
     valid: reason === null,
     reason,
+    condition: null,
     discountFcfa,
     expiresAt: promo?.endsAt ?? null,
   }

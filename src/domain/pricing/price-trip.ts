@@ -6,6 +6,8 @@ import type { Point } from '../../base/kernel/point.ts'
 import type { PromoCode } from '../payments/promo-code.ts'
 import type { City, Location, ServiceMap } from '../zones/service-map.ts'
 import type { MeasureTrip } from './measure-trip.ts'
+import { type PickupWindow, pricedAt, searchBegins } from './pickup-window.ts'
+import { servedLocation } from './served-location.ts'
 import type { Tariff } from './tariff.ts'
 import type { PriceList } from './tariff-store.ts'
 import { estimatedRoadMeters } from './trip-distance.ts'
@@ -27,6 +29,8 @@ export type TripRequest = {
   fragile: boolean
   shopDiscountPercent: number
   promo: Pick<PromoCode, 'percent' | 'amountFcfa'> | null
+  /** When the parcel is to be fetched; null for as soon as possible. */
+  window: PickupWindow | null
 }
 
 export type PricedTrip = TripPrice & {
@@ -51,13 +55,16 @@ export async function priceTrip(pricing: Pricing, request: TripRequest): Promise
     request.dropoff && to
       ? await knownWay(pricing, request.pickup, request.dropoff, from, to)
       : possibleWays(pricing, request.pickup, from)
+  const now = pricing.clock.now()
+  const isSoon = searchBegins(request.window, now) <= now
   const price = tripPrice(from.tariff, {
     ...way,
     parcelSize: request.parcelSize,
     fragile: request.fragile,
-    localTime: localTime(pricing.clock.now(), from.city.timeZone),
-    raining: from.city.raining,
-    highDemand: from.city.highDemand,
+    localTime: localTime(pricedAt(request.window, now), from.city.timeZone),
+    // What is switched on now says nothing of a window that is hours away.
+    raining: isSoon && from.city.raining,
+    highDemand: isSoon && from.city.highDemand,
     shopDiscountPercent: request.shopDiscountPercent,
     promo: request.promo,
   })
@@ -69,23 +76,6 @@ export async function priceTrip(pricing: Pricing, request: TripRequest): Promise
     toZone: to?.zone?.name ?? null,
     isEstimate: !to,
   }
-}
-
-/** Where a point is served, with the tariff of that city. Throws OUT_OF_ZONE. */
-export function servedLocation(
-  { map, priceList }: Pick<Pricing, 'map' | 'priceList'>,
-  point: Point,
-  end: 'pickup' | 'dropoff',
-): Location & { tariff: Tariff } {
-  const location = map.current().locate(point)
-  const tariff = location && priceList.current().tariffOf(location.city.id)
-  if (location && tariff) return { ...location, tariff }
-  const nearest = map.current().nearestZone(point)
-  throw new ApiError('OUT_OF_ZONE', {
-    point: end,
-    nearestZone: nearest?.name ?? null,
-    distanceMeters: nearest?.distanceMeters ?? null,
-  })
 }
 
 type Way = Pick<Trip, 'legs' | 'rule' | 'distanceSource'>
@@ -125,17 +115,17 @@ function pairBase({ priceList }: Pricing, from: Location, to: Location): number 
   return from.zone && to.zone ? priceList.current().pairBaseFcfa(from.zone.id, to.zone.id) : null
 }
 
-const clockFaces = new Map<string, { format: Intl.DateTimeFormat; minute: number; time: string }>()
+const clockFaces = new Map<string, { format: Intl.DateTimeFormat; minute: number; text: string }>()
 
-/** `HH:MM` in a time zone; computed once a minute, because it costs as much as the rest of a price. */
-function localTime(now: Date, timeZone: string): string {
-  const minute = Math.floor(now.getTime() / 60_000)
+/** `HH:MM` in a time zone; the last one is kept, because it costs as much as the rest of a price. */
+function localTime(time: Date, timeZone: string): string {
+  const minute = Math.floor(time.getTime() / 60_000)
   const face = clockFaces.get(timeZone)
-  if (face?.minute === minute) return face.time
+  if (face?.minute === minute) return face.text
   const format = face?.format ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...hourAndMinute })
-  const time = format.format(now)
-  clockFaces.set(timeZone, { format, minute, time })
-  return time
+  const text = format.format(time)
+  clockFaces.set(timeZone, { format, minute, text })
+  return text
 }
 
 const hourAndMinute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

@@ -5,6 +5,7 @@ import { paymentTerms } from '../payments/order-amounts.ts'
 import type { PromoCode } from '../payments/promo-code.ts'
 import type { KnownShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
+import { pickupWindow } from './pickup-window.ts'
 import { priceOrder } from './price-order.ts'
 import type { PricedTrip, Pricing } from './price-trip.ts'
 
@@ -18,6 +19,7 @@ export type QuoteRequest = {
   paymentMode: PaymentMode
   goodsAmount?: number
   collection?: Collection
+  pickupWindow?: { from: string; to: string }
 }
 
 /** A priced trip, and the collection fee withheld from the shop's payout. */
@@ -26,7 +28,7 @@ export type Quote = { trip: PricedTrip; codFeeFcfa: Fcfa }
 /**
  * The price of a trip for a shop. Stores nothing: a quote is arithmetic, not a reservation (spec 4.1).
  * Throws PICKUP_AMBIGUOUS, PICKUP_REQUIRED, PICKUP_ADDRESS_UNKNOWN, OUT_OF_ZONE, CITIES_DIFFER,
- * PAYOUT_ACCOUNT_REQUIRED.
+ * PAYOUT_ACCOUNT_REQUIRED, PICKUP_WINDOW_REFUSED.
  */
 export async function quoteTrip(
   pricing: Pricing,
@@ -35,6 +37,7 @@ export async function quoteTrip(
   promo: PromoCode | null = null,
 ): Promise<Quote> {
   const pickup: Point = choosePickup(input, known.pickupAddresses)
+  const window = pickupWindow(input.pickupWindow, pricing.clock.now())
   const { trip, codFeeFcfa } = await priceOrder(pricing, {
     pickup,
     dropoff: input.dropoff,
@@ -42,6 +45,7 @@ export async function quoteTrip(
     fragile: input.fragile ?? false,
     shopDiscountPercent: known.shop.discount_percent,
     promo,
+    window,
     terms: paymentTerms({ ...input, mode: input.paymentMode }, known.shop),
   })
   return { trip, codFeeFcfa }

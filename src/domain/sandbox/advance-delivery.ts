@@ -27,12 +27,13 @@ const sandboxCourier: AssignedCourier = {
   plateNumber: 'AB 1234 RB',
 }
 
-/** A delivery has at most this many steps, so a call that is overtaken this often has nothing left to do. */
+/** A delivery has fewer steps than this, so a call that made or missed as many has nothing left to do. */
 const maxSteps = 8
 
 /**
- * Moves a delivery one step on, through the same verbs as everybody else (spec 4.9, decision 25). When
- * another call makes the step first, this one makes the next. Throws NO_NEXT_STEP, DELIVERY_NOT_FOUND.
+ * Moves a delivery one step on, or as many as lead to an outcome, through the same verbs as everybody else, each in
+ * its own transaction (spec 4.9, decision 25). When another call makes a step first, this one makes the next. Throws
+ * NO_NEXT_STEP, DELIVERY_NOT_FOUND, and what a position refuses with.
  */
 export async function advanceDelivery(
   deps: DeliveryDeps,
@@ -42,8 +43,11 @@ export async function advanceDelivery(
   for (let tries = 1; ; tries += 1) {
     const delivery = await findDelivery(deps.db, key)
     if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
+    // Another call led it there meanwhile.
+    if (tries > 1 && delivery.status === advance.outcome) return delivery
     try {
-      return await steps[nextStep(delivery.status, advance.outcome)](deps, key, delivery, advance)
+      const moved = await steps[nextStep(delivery.status, advance.outcome)](deps, key, delivery, advance)
+      if (advance.outcome === undefined || moved.status === advance.outcome) return moved
     } catch (error) {
       if (!wasOvertaken(error) || tries === maxSteps) throw error
     }

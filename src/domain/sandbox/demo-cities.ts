@@ -1,3 +1,4 @@
+import type { Currency } from '../../base/contract/vocabulary.ts'
 import { type FrancCountry, francCountries } from '../zones/franc-countries.ts'
 
 /**
@@ -14,7 +15,7 @@ export type DemoCity = {
   serviceRadiusMeters: number
   /** IANA. */
   timeZone: string
-  currency: 'XOF' | 'XAF'
+  currency: Currency
   /** Covers the first kilometres. */
   baseFcfa: number
   perKmFcfa: number

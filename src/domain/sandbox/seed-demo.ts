@@ -3,6 +3,7 @@ import { scopes } from '../../base/contract/vocabulary.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import { systemActor } from '../../base/kernel/actor.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { Environment } from '../../base/kernel/environment.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { createPromoCode } from '../payments/create-promo-code.ts'
 import { setTariff } from '../pricing/set-tariff.ts'
@@ -31,21 +32,27 @@ const turnMs = 100
 export async function seedDemo({
   db,
   clock,
+  environment,
 }: {
   db: Database
   clock: Clock
+  environment: Environment
 }): Promise<SeededDemo | undefined> {
   for (;;) {
     const seeded = await db.transaction().execute(async (trx) => {
       if (!(await takeTurnToSeed(trx))) return 'NOT_OUR_TURN'
-      return (await isUntouched(trx)) ? seedAll({ db: trx, clock, actor: systemActor }) : undefined
+      return (await isUntouched(trx))
+        ? seedAll({ db: trx, clock, actor: systemActor, environment })
+        : undefined
     })
     if (seeded !== 'NOT_OUR_TURN') return seeded
     await wait(turnMs)
   }
 }
 
-async function seedAll(deps: AuditedDeps): Promise<SeededDemo> {
+type DemoDeps = AuditedDeps & { environment: Environment }
+
+async function seedAll(deps: DemoDeps): Promise<SeededDemo> {
   for (const city of demoCities) await seedCity(deps, city)
   await seedPromoCodes(deps)
   return seedShop(deps)
@@ -87,7 +94,7 @@ async function seedPromoCodes(deps: AuditedDeps): Promise<void> {
   await createPromoCode(deps, { code: 'COLIS500', amountFcfa: 500, maxUses: 100, minimumTripFcfa: 1000 })
 }
 
-async function seedShop(deps: AuditedDeps): Promise<SeededDemo> {
+async function seedShop(deps: DemoDeps): Promise<SeededDemo> {
   const shop = await createShop(deps, {
     name: 'Boutique Démo',
     country: 'BJ',

@@ -1,7 +1,10 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { limits } from '../../base/contract/limits.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
+import { changePickupAddress } from './change-pickup-address.ts'
 import { getShopToChange } from './get-shop.ts'
 import type { Place } from './pickup-choice.ts'
 import {
@@ -20,22 +23,30 @@ export type NewPickupAddress = Place & {
 }
 
 /**
- * Registers a place where couriers pick up parcels. A new main address replaces the previous one.
- * Throws SHOP_NOT_FOUND.
+ * Registers a place where couriers pick up parcels. A new main address replaces the previous one. One that says the
+ * same as another is not added again, so that a caller who got no answer may repeat the call.
+ * Throws SHOP_NOT_FOUND, TOO_MANY_PICKUP_ADDRESSES.
  */
 export function addPickupAddress(deps: AuditedDeps, address: NewPickupAddress): Promise<PickupAddressRow> {
   const now = deps.clock.now()
   const { shopId } = address
   return inTransaction(deps.db, async (trx) => {
     await getShopToChange(trx, shopId)
-    const isFirst = (await listPickupAddresses(trx, shopId)).length === 0
+    const others = await listPickupAddresses(trx, shopId)
+    const same = others.find((other) => isSamePlace(other, address))
+    if (same)
+      return address.isDefault
+        ? changePickupAddress({ ...deps, db: trx }, { shopId, id: same.id }, { isDefault: true })
+        : same
+    if (others.length >= limits.pickupAddresses)
+      throw new ApiError('TOO_MANY_PICKUP_ADDRESSES', { most: limits.pickupAddresses })
     const row: PickupAddressRow = {
       shop_id: shopId,
       id: newId(now),
       label: address.label,
       landmark: address.landmark,
       formatted: address.formatted,
-      is_default: address.isDefault ?? isFirst,
+      is_default: address.isDefault ?? others.length === 0,
       lat: address.lat,
       lng: address.lng,
       created_at: now,
@@ -55,3 +66,10 @@ export function addPickupAddress(deps: AuditedDeps, address: NewPickupAddress): 
     return row
   })
 }
+
+const isSamePlace = (one: PickupAddressRow, other: NewPickupAddress): boolean =>
+  one.lat === other.lat &&
+  one.lng === other.lng &&
+  one.label === other.label &&
+  one.landmark === other.landmark &&
+  one.formatted === other.formatted

@@ -1,25 +1,49 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiKeyHash, isApiKey, newApiKey } from './api-key.ts'
+import { crc32 } from 'node:zlib'
+import { environments } from '../../base/kernel/environment.ts'
+import { newBase62, toBase62 } from '../../base/kernel/short-code.ts'
+import { apiKeyHash, environmentOfApiKey, isApiKey, newApiKey } from './api-key.ts'
 
-test('an API key is colis_live_, 32 random characters and 6 of checksum (decision 3)', () => {
-  assert.match(newApiKey(), /^colis_live_[0-9A-Za-z]{38}$/)
-  assert.notEqual(newApiKey(), newApiKey())
-})
-
-test('an API key that we made is recognised', () => {
-  for (let time = 0; time < 100; time += 1) assert.ok(isApiKey(newApiKey()))
-})
-
-test('an API key with one character changed, dropped or added is not recognised', () => {
-  const key = newApiKey()
-  for (let at = 0; at < key.length; at += 1) {
-    const other = key[at] === 'x' ? 'y' : 'x'
-    assert.equal(isApiKey(key.slice(0, at) + other + key.slice(at + 1)), false, `character ${at}`)
-    assert.equal(isApiKey(key.slice(0, at) + key.slice(at + 1)), false)
+test('an API key is colis_live_, 32 random characters and 6 of checksum, in both environments (decision 3)', () => {
+  for (const environment of environments) {
+    assert.match(newApiKey(environment), /^colis_live_[0-9A-Za-z]{38}$/)
+    assert.notEqual(newApiKey(environment), newApiKey(environment))
   }
-  assert.equal(isApiKey(`${key}0`), false)
-  assert.equal(isApiKey(''), false)
+})
+
+test('an API key that we made is recognised, and says its environment', () => {
+  for (let time = 0; time < 100; time += 1)
+    for (const environment of environments) {
+      const key = newApiKey(environment)
+      assert.ok(isApiKey(key, environment))
+      assert.equal(environmentOfApiKey(key), environment)
+    }
+})
+
+test('an API key of one environment is none of the other', () => {
+  assert.equal(isApiKey(newApiKey('sandbox'), 'production'), false)
+  assert.equal(isApiKey(newApiKey('production'), 'sandbox'), false)
+})
+
+test('an API key whose checksum says no environment, as all did before, is recognised in both', () => {
+  const body = `colis_live_${newBase62(32)}`
+  const key = body + toBase62(crc32(body), 6)
+  assert.equal(environmentOfApiKey(key), 'ANY')
+  for (const environment of environments) assert.ok(isApiKey(key, environment))
+})
+
+test('an API key with one character changed, dropped or added is not recognised in any environment', () => {
+  for (const environment of environments) {
+    const key = newApiKey(environment)
+    for (let at = 0; at < key.length; at += 1) {
+      const other = key[at] === 'x' ? 'y' : 'x'
+      assert.equal(environmentOfApiKey(key.slice(0, at) + other + key.slice(at + 1)), undefined, `${at}`)
+      assert.equal(environmentOfApiKey(key.slice(0, at) + key.slice(at + 1)), undefined)
+    }
+    assert.equal(environmentOfApiKey(`${key}0`), undefined)
+  }
+  assert.equal(environmentOfApiKey(''), undefined)
 })
 
 test('an API key is stored as its SHA-256', () => {

@@ -32,7 +32,7 @@ export function changePickupAddress(
   return inTransaction(deps.db, async (trx) => {
     await getShopToChange(trx, shopId)
     const before = (await listPickupAddresses(trx, shopId)).find((address) => address.id === id)
-    if (!before) throw new ApiError('PICKUP_ADDRESS_NOT_FOUND', { pickupAddressId: id })
+    if (!before) throw new ApiError('PICKUP_ADDRESS_NOT_FOUND')
     if (isDefault && !before.is_default) await unsetMainPickupAddress(trx, shopId)
     const after = await setPickupAddress(trx, key, {
       ...change,

@@ -1,6 +1,7 @@
 import type { Scope } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
+import type { Environment } from '../../base/kernel/environment.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { apiKeyHash, newApiKey } from './api-key.ts'
@@ -9,17 +10,18 @@ import { insertApiKey } from './shop-store.ts'
 import { apiKeyValues } from './shop-values.ts'
 
 /**
- * Makes an API key. What this returns is the only time the key itself is seen: its SHA-256 is kept (decision 3).
+ * Makes an API key for this environment. What this returns is the only time the key itself is seen: its SHA-256 is
+ * kept (decision 3).
  * Throws SHOP_NOT_FOUND.
  */
 export function createApiKey(
-  deps: AuditedDeps,
+  deps: AuditedDeps & { environment: Environment },
   { shopId, scopes, label }: { shopId: string; scopes: Scope[]; label: string | null },
 ): Promise<{ keyId: string; key: string; scopes: Scope[] }> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
     await getShop(trx, shopId)
-    const key = newApiKey()
+    const key = newApiKey(deps.environment)
     const keyId = newId(now)
     await insertApiKey(trx, { shopId, id: keyId, sha256: apiKeyHash(key), scopes, label, createdAt: now })
     await recordAct(

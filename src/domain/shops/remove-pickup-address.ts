@@ -17,7 +17,7 @@ export function removePickupAddress(deps: AuditedDeps, key: PickupAddressKey): P
     await getShopToChange(trx, shopId)
     const addresses = await listPickupAddresses(trx, shopId)
     const before = addresses.find((address) => address.id === id)
-    if (!before) throw new ApiError('PICKUP_ADDRESS_NOT_FOUND', { pickupAddressId: id })
+    if (!before) throw new ApiError('PICKUP_ADDRESS_NOT_FOUND')
     if (before.is_default && addresses.length > 1) throw new ApiError('PICKUP_ADDRESS_IS_MAIN')
     await deletePickupAddress(trx, key)
     await recordAct(

@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush'
+import type { Currency } from '../../base/contract/vocabulary.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 import { boundsOf, distanceToShapeMeters, holdsPoint, innerPointOf, type ZoneShape } from './zone-shape.ts'
 
@@ -15,7 +16,7 @@ export type City = {
   center: Point
   serviceRadiusMeters: number
   timeZone: string
-  currency: 'XOF' | 'XAF'
+  currency: Currency
   raining: boolean
   highDemand: boolean
 }
@@ -40,7 +41,7 @@ export type ServiceMap = {
   locate(point: Point): Location | undefined
   zonesOf(cityId: string): readonly Zone[]
   /** The closest zone and how far its border is; undefined when there is no zone. */
-  nearestZone(point: Point): { name: string; distanceMeters: number } | undefined
+  nearestZone(point: Point): { name: string; cityId: string; distanceMeters: number } | undefined
 }
 
 /** Puts cities and their zones behind a spatial index, so that a point is found among hundreds in microseconds. */
@@ -65,6 +66,7 @@ export function serviceMap(cities: readonly City[], zones: readonly Zone[]): Ser
       .slice(0, 20)
       .map(({ zone }) => ({
         name: zone.name,
+        cityId: zone.cityId,
         distanceMeters: Math.round(distanceToShapeMeters(zone.shape, point)),
       }))
     return ranked.sort((a, b) => a.distanceMeters - b.distanceMeters)[0]

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { FolderInUse } from '../../base/database/folder-lock.ts'
 import { DatabaseTooNew } from '../../base/database/migrate.ts'
 import { openDatabase } from '../../base/database/open-database.ts'
+import { type Language, languageOfLocale, languages } from '../../base/kernel/language.ts'
 import { terminalText } from '../../base/kernel/plain-text.ts'
 import {
   apiKeyIn,
@@ -17,7 +18,7 @@ import { dataFolderOf, publicUrlOf } from '../../derived-settings.ts'
 import { askSecret } from './ask-secret.ts'
 import { type CommandOutcome, runCommandLine } from './command-line.ts'
 import { type AddCommand, answer, CommandRefused } from './commands/command-context.ts'
-import { readSigningSecret, readWebUrl } from './commands/option-values.ts'
+import { readChoice, readSigningSecret, readWebUrl } from './commands/option-values.ts'
 import { callControlSocket } from './control-socket.ts'
 import type { ListenOptions } from './listen-command.ts'
 import { addMigrateCommand } from './migrate-command.ts'
@@ -32,6 +33,8 @@ function loadConfig(): Config {
 }
 
 type ListenFlags = Omit<ListenOptions, 'url' | 'key'> & { url?: string; key?: string }
+
+type GradeFlags = { url: string; lang: Language; json?: boolean }
 
 /** Commands that a process runs by itself: they open the database, or need none. */
 const addOwnCommands: AddCommand = (program, context) => {
@@ -87,12 +90,41 @@ const addOwnCommands: AddCommand = (program, context) => {
     .option('--url <url>', 'where the sandbox answers; default: as the settings here say', readWebUrl)
     .action(async ({ url, key: given, ...options }: ListenFlags) => {
       const key = given ?? apiKeyIn(process.env) ?? (await askSecret('API key: '))
+      if (!key)
+        throw new CommandRefused('Give an API key: in COLIS_API_KEY, typed when asked, or with --key.')
       const { listen } = await import('./listen-command.ts')
       const stop = new AbortController()
       process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort())
       process.stdout.once('error', () => stop.abort())
       const services = { print: printLine, signal: stop.signal }
       return listen({ ...options, key, url: url ?? publicUrlOf(loadConfig()) }, services)
+    })
+
+  program
+    .command('grade-receiver')
+    .description(
+      'send a webhook receiver real, forged and odd events, and print what it does wrong and how to mend it; its secret is taken from WEBHOOK_SECRET, or typed when asked',
+    )
+    .requiredOption('--url <url>', 'where it listens, such as http://localhost:3000/hook', readWebUrl)
+    .option(
+      '--lang <language>',
+      'fr or en; default: as the environment says, else fr',
+      readChoice(languages),
+      languageOfLocale(process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG),
+    )
+    .option('--json', 'answer with one JSON object')
+    .action(async ({ url, lang: language, json }: GradeFlags) => {
+      const { gradeReceiverAt } = await import('./grade-receiver-command.ts')
+      const isPassed = await gradeReceiverAt(
+        { url, language, ...(json && { json }) },
+        {
+          print: printLine,
+          secret: process.env.WEBHOOK_SECRET?.trim() || undefined,
+          ask: askSecret,
+          isTerminal: process.stdin.isTTY === true,
+        },
+      )
+      if (!isPassed) context.fail()
     })
 
   program

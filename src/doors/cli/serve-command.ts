@@ -47,7 +47,9 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   }
   let unshownDemo: SeededDemo | undefined
   const seed = async ({ db }: OpenDatabase) => {
-    const demo = mayEmbedDemo(config) ? await seedDemo({ db, clock: systemClock }) : undefined
+    const demo = mayEmbedDemo(config)
+      ? await seedDemo({ db, clock: systemClock, environment: config.ENVIRONMENT })
+      : undefined
     // At once, even if this start fails later: the key cannot be shown again.
     if (demo && isUrlKnown(config)) console.log(welcome(demo, publicUrlOf(config)))
     else unshownDemo = demo
@@ -163,7 +165,7 @@ Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
 
   API key (shown this once)   ${apiKey}
   Partner API                 ${url}/api/v1/partner
-  Reference                   ${url}/docs
+  Guide and reference         ${url}/docs
   Messages to customers       ${url}/dev/outbox
 
 A first price:

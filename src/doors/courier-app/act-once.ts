@@ -66,7 +66,7 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
     case 'go-off-duty':
       return setDuty(deps, courierId, form.action === 'go-on-duty')
     case 'accept':
-      return acceptOffer(deps, courierId, form.delivery)
+      return acceptOffer(deps, courierId, form.delivery, form.shownPayFcfa)
     case 'decline':
       return declineOffer(deps, courierId, form.delivery)
   }

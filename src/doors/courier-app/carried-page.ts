@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { failureCodes, type PaymentStatus } from '../../base/contract/vocabulary.ts'
-import { amountText } from '../../base/kernel/figure-text.ts'
+import { amountText, spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { failureReason, failureWording } from '../../domain/deliveries/failure-reason.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
@@ -32,10 +32,12 @@ function payLine(language: Language, { payFcfa }: CarriedParcel): string {
   return html`<p class="pay"><strong>${amountText(payFcfa, language)}</strong> ${courierWording[language].offers.pay}</p>`
 }
 
-function goToShop(frame: PageFrame, { key, shop }: CarriedParcel): string {
+function goToShop(frame: PageFrame, { key, shop, window }: CarriedParcel): string {
   const { step, goToShop: wording } = courierWording[frame.language].carried
+  const when = window && wording.window(spanText(window, frame.language))
   return html`!${stepLine(step(1), 1)}<h1>${wording.heading}</h1>
 <section class="card">!${placeCard(frame.language, shop)}</section>
+!${when ? html`<p><strong>${when}</strong></p>` : ''}
 !${actionForm(frame, { action: 'arrive', submit: wording.submit, delivery: key })}`
 }
 

@@ -20,7 +20,8 @@ export type CourierAction = (typeof courierActions)[number]
 /** Which form it came from, which delivery it means, and what was typed into it. */
 export type ActionForm = { action: CourierAction; token: string } & (
   | { action: 'go-on-duty' | 'go-off-duty' }
-  | { action: 'accept' | 'decline' | 'arrive' | 'parcel-is-back'; delivery: DeliveryKey }
+  | { action: 'accept'; delivery: DeliveryKey; shownPayFcfa: number | undefined }
+  | { action: 'decline' | 'arrive' | 'parcel-is-back'; delivery: DeliveryKey }
   | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
   | { action: 'fail'; delivery: DeliveryKey; failureCode: FailureCode; words: string | null }
 )
@@ -49,6 +50,7 @@ export function readActionForm(action: string, body: unknown): ReadForm {
   if (!isUuid(delivery.shopId) || !isUuid(delivery.id)) return undefined
   switch (action) {
     case 'accept':
+      return { form: { action, token, delivery, shownPayFcfa: wholeNumber(fields.pay) } }
     case 'decline':
     case 'arrive':
     case 'parcel-is-back':
@@ -84,6 +86,8 @@ const plainWords = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
     .replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .trim()
+
+const wholeNumber = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
 /** The fields of a form that were sent once: a field sent twice was not typed by a person. */
 export function fieldsOf(body: unknown): Record<string, string> {

@@ -61,6 +61,7 @@ const french = {
     sizes: { SMALL: 'petit', MEDIUM: 'moyen', LARGE: 'grand' } satisfies Record<ParcelSize, string>,
     fragile: 'fragile',
     shop: 'Retrait',
+    window: 'Horaire',
     secondsLeft: (seconds: number) => `Encore ${seconds} s`,
     accept: 'Accepter',
     decline: 'Refuser',
@@ -71,6 +72,7 @@ const french = {
     goToShop: {
       heading: 'Allez à la boutique',
       submit: 'Je suis à la boutique',
+      window: (span: string) => `Le colis est prêt : ${span}.`,
     },
     pickUp: {
       heading: 'Prenez le colis',
@@ -245,6 +247,7 @@ const english: CourierWording = {
     sizes: { SMALL: 'small', MEDIUM: 'medium', LARGE: 'large' },
     fragile: 'fragile',
     shop: 'Pickup',
+    window: 'When',
     secondsLeft: (seconds) => `${seconds} s left`,
     accept: 'Accept',
     decline: 'Decline',
@@ -252,7 +255,11 @@ const english: CourierWording = {
 
   carried: {
     step: (number) => `Step ${number} of 3`,
-    goToShop: { heading: 'Go to the shop', submit: 'I am at the shop' },
+    goToShop: {
+      heading: 'Go to the shop',
+      submit: 'I am at the shop',
+      window: (span) => `The parcel is ready: ${span}.`,
+    },
     pickUp: {
       heading: 'Take the parcel',
       lead: 'Ask the shop for the pickup code.',

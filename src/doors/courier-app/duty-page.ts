@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
+import { amountText, distanceText, spanText } from '../../base/kernel/figure-text.ts'
 import type { CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { OpenOffer } from '../../domain/matching/offer-store.ts'
 import { actionForm } from './action-form-page.ts'
@@ -44,11 +44,15 @@ function offerCard(frame: PageFrame, offer: OpenOffer, now: Date): string {
 <div><dt>${wording.trip}</dt><dd>${distanceText(offer.tripMeters, language)}</dd></div>
 <div><dt>${wording.parcel}</dt><dd>${parcel}</dd></div>
 <div class="wide"><dt>${wording.shop}</dt><dd>${place}</dd></div>
+!${offer.window ? html`<div class="wide"><dt>${wording.window}</dt><dd>${spanText(offer.window, language)}</dd></div>` : ''}
 </dl>
 <p class="left" data-seconds-left="${secondsLeft}" data-text="${wording.secondsLeft(0)}">${wording.secondsLeft(secondsLeft)}</p>
 <div class="pair">
 !${actionForm(frame, { action: 'decline', submit: wording.decline, delivery, look: 'plain' })}
-!${actionForm(frame, { action: 'accept', submit: wording.accept, delivery })}
+!${actionForm(frame, { action: 'accept', submit: wording.accept, delivery, fields: shownPay(offer) })}
 </div>
 </li>`
 }
+
+/** The pay that the courier agrees to, so that they never get another one than they saw. */
+const shownPay = ({ payFcfa }: OpenOffer): string => html`<input type="hidden" name="pay" value="${payFcfa}">`

@@ -14,7 +14,7 @@ export async function customerPageDoor(app: FastifyInstance, services: DoorServi
     mapTiles: mapTilesOf(services.config),
     paymentRequests: {
       timesAsked: (key) => countPaymentRequests(services.db, key),
-      askAgain: (key, timesAsked) => requestPaymentAgain(asCustomer, key, timesAsked),
+      askAgain: (key, timesAsked) => requestPaymentAgain(asCustomer, key, { timesAsked }),
     },
   })
 }

@@ -10,6 +10,8 @@ import { servePageAssets } from '../../base/pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
 import { deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
+import { type DeliveryKey, listPaymentHistory } from '../../domain/deliveries/delivery-store.ts'
+import { wasDenied } from '../../domain/payments/payment-status.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { type CityOutline, cityOutline } from './city-outline.ts'
 import { closedPage } from './closed-page.ts'
@@ -95,7 +97,13 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const { here } = customerWording[frame.language].courier
     const map = view.courier && courierMap(view, mapSource, here, sighting?.position ?? null)
     const timesAsked = view.payment.canBeAskedAgain ? await deps.paymentRequests.timesAsked(visit.key) : 0
-    return progressPage(frame, view, { map, sighting, timesAsked })
+    const isDenied = view.payment.canBeDeclared && (await isPaymentDenied(visit.key))
+    return progressPage(frame, view, { map, sighting, timesAsked, isDenied })
+  }
+
+  async function isPaymentDenied(key: DeliveryKey): Promise<boolean> {
+    const lines = await listPaymentHistory(deps.db, key)
+    return wasDenied(lines.map(({ status }) => status))
   }
 
   function screenOf(request: FastifyRequest): Screen {

@@ -9,9 +9,10 @@ import type {
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { spacedPhone } from '../../base/kernel/phone-number.ts'
 import type { Point } from '../../base/kernel/point.ts'
-import { amountToCollectOf, type DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import { amountToCollectOf, type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { allowsPayment } from '../../domain/payments/payment-status.ts'
+import type { PickupWindow } from '../../domain/pricing/pickup-window.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 
 /**
@@ -27,6 +28,8 @@ export type CustomerView = {
   status: DeliveryStatus
   city: City | undefined
   dropoff: Point | null
+  /** When the parcel is to be fetched; null for as soon as possible. */
+  window: PickupWindow | null
   price: CustomerPrice
   payment: CustomerPayment
   /** Only while one carries the parcel or goes to pick it up. */
@@ -83,6 +86,7 @@ export function customerView(row: DeliveryRow, shop: SeenShop, city: City | unde
       row.dropoff_lat === null || row.dropoff_lng === null
         ? null
         : { lat: row.dropoff_lat, lng: row.dropoff_lng },
+    window: pickupWindowOf(row),
     price: customerPrice(row),
     payment: customerPayment(row, shop),
     courier: isIn('onCourse', row.status) ? courierContact(row) : null,

@@ -118,6 +118,13 @@ const french = {
     },
   } satisfies Record<DeliveryStatus, { heading: string; text: (shop: string) => string }>,
 
+  /** In place of the search, for a parcel that is to be fetched at a time. */
+  scheduled: {
+    heading: 'Votre livraison est prévue',
+    text: (shop: string, span: string) =>
+      `Le livreur prend le colis chez ${shop} : ${span}. Puis il vient chez vous.`,
+  },
+
   steps: ['Position', 'Livreur', 'En route', 'Livré'],
 
   courier: {
@@ -138,6 +145,8 @@ const french = {
   paid: {
     heading: 'Paiement',
     declare: 'J’ai payé la boutique',
+    denied: (shop: string) =>
+      `${shop} n’a pas reçu votre paiement. Vérifiez qu’il est bien parti, et vers le bon numéro.`,
     number: (shop: string, phone: string) => `Numéro de ${shop} : ${phone}`,
     askAgain: 'Demander à payer de nouveau',
     askedEnough: (shop: string) =>
@@ -299,6 +308,11 @@ const english: Words = {
     },
   },
 
+  scheduled: {
+    heading: 'Your delivery is scheduled',
+    text: (shop, span) => `The courier fetches the parcel from ${shop}: ${span}. Then they come to you.`,
+  },
+
   steps: ['Position', 'Courier', 'On its way', 'Delivered'],
 
   courier: {
@@ -315,6 +329,8 @@ const english: Words = {
   paid: {
     heading: 'Payment',
     declare: 'I have paid the shop',
+    denied: (shop) =>
+      `${shop} has not received your payment. Check that it was sent, and to the right number.`,
     number: (shop, phone) => `Number of ${shop}: ${phone}`,
     askAgain: 'Ask me to pay again',
     askedEnough: (shop) => `We have asked you several times. Contact ${shop} about what comes next.`,

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { ApiError } from '../../base/contract/errors.ts'
 
 /** What an open page receives: the version it should show, and where the courier is. */
 export type DeliveryUpdate = {
@@ -23,7 +24,7 @@ const maxUnsentBytes = 16_384
 
 /**
  * Writes updates of a delivery to a response as server-sent events, whenever they differ from the last one,
- * until the delivery ends. A failed read is retried. `ended` is called once, when nothing more is written for
+ * until the delivery or its link ends. A failed read is retried. `ended` is called once, when nothing more is written for
  * whatever reason.
  */
 export function followDelivery(
@@ -46,6 +47,7 @@ export function followDelivery(
       isFailing = false
       if (isLast) dismiss()
     } catch (error) {
+      if (error instanceof ApiError) return dismiss()
       if (!isFailing) onError('The updates of a delivery could not be read; trying again.', error)
       isFailing = true
     } finally {

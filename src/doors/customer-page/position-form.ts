@@ -20,9 +20,6 @@ export type CustomerForm = {
   timesAsked: number | undefined
 }
 
-/** How often a customer may be asked to pay for one delivery; after that only the operator can ask again. */
-export const maxPaymentRequests = 5
-
 /**
  * The buttons: show the price, change the position again, confirm, declare that the shop was paid, request
  * the payment again.

@@ -1,10 +1,12 @@
 import { html } from 'ghtml'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
+import { spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
+import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts'
 import type { Sighting } from './courier-sighting.ts'
 import type { MapAbout } from './customer-map.ts'
-import { mapPlace, type PageFrame, pageForm, referenceLine, wholePage } from './customer-page.ts'
+import { mapPlace, notice, type PageFrame, pageForm, referenceLine, wholePage } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
 import {
   type CustomerWords,
@@ -13,7 +15,7 @@ import {
   paymentText,
   sightingText,
 } from './customer-wording.ts'
-import { type CustomerStep, maxPaymentRequests } from './position-form.ts'
+import type { CustomerStep } from './position-form.ts'
 
 /** How far a delivery is, in four steps; null when it will not be delivered. */
 const stepsDone: Record<DeliveryStatus, number | null> = {
@@ -33,30 +35,45 @@ type Progress = {
   sighting: Sighting | null
   /** How often the customer was asked to pay through the service; 0 where that does not matter. */
   timesAsked: number
+  /** Whether the shop has denied the payment that the customer declared. */
+  isDenied: boolean
 }
 
 /** The page that says how the delivery goes, once its destination is known or it has ended without one. */
 export function progressPage(
   frame: PageFrame,
   view: CustomerView,
-  { map, sighting, timesAsked }: Progress,
+  { map, sighting, ...asking }: Progress,
 ): string {
   const words = customerWording[frame.language]
   const isLive = !isFinal(view.status)
-  const { heading, text } = words.status[view.status]
+  const { heading, text } = statusWords(view, words, frame.language)
   const main = html`<div id="progress" data-version="${view.version}" data-updates="${isLive ? `${frame.path}/updates${frame.query}` : ''}">
 !${stepList(stepsDone[view.status], words)}
 <h1 id="state">${heading}</h1>
-<p>${text(view.shopName)}</p>
+<p>${text}</p>
 !${codeCard(view, words)}
 !${courierCard(view, words, frame.language, sighting)}
 !${map ? mapPlace(map, words.courier.map) : ''}
-!${paymentCard(frame, view, words, timesAsked)}
+!${paymentCard(frame, view, words, asking)}
 !${isLive ? refreshLine(frame, words) : ''}
 !${referenceLine(view, words)}
 </div>
 <p id="updates" class="unseen" role="status"></p>`
   return wholePage(frame, { title: words.title(view.shopName), main })
+}
+
+function statusWords(
+  { status, window, city, shopName }: CustomerView,
+  words: CustomerWords,
+  language: Language,
+) {
+  if (window && city && isIn('searching', status)) {
+    const span = spanText({ ...window, timeZone: city.timeZone }, language)
+    return { heading: words.scheduled.heading, text: words.scheduled.text(shopName, span) }
+  }
+  const { heading, text } = words.status[status]
+  return { heading, text: text(shopName) }
 }
 
 function stepList(done: number | null, { steps }: CustomerWords): string {
@@ -90,13 +107,19 @@ function courierCard(
 }
 
 /** For a delivery that ended without a hand-over only a payment that was made is shown. */
-function paymentCard(frame: PageFrame, view: CustomerView, words: CustomerWords, timesAsked: number): string {
+function paymentCard(
+  frame: PageFrame,
+  view: CustomerView,
+  words: CustomerWords,
+  { timesAsked, isDenied }: Pick<Progress, 'timesAsked' | 'isDenied'>,
+): string {
   const { payment, status, shopName } = view
   const isUnderWay = !isIn('endedWithoutHandover', status)
   if (isUnderWay ? isIn('delivered', status) && payment.status === 'NOT_DUE' : payment.status !== 'PAID')
     return ''
   const says = isUnderWay ? paymentText : paidInVainText
   return html`<section class="card"><h2>${words.paid.heading}</h2>
+!${isDenied ? notice(words.paid.denied(shopName)) : ''}
 <p>${says(payment, shopName, frame.language)}</p>
 !${payment.shopNumber === null ? '' : html`<p><strong>${words.paid.number(shopName, payment.shopNumber)}</strong></p>`}
 !${payment.canBeDeclared ? pageForm(frame, stepButton('paid', words.paid.declare)) : ''}

@@ -7,10 +7,10 @@ import { outboxRoutes } from './outbox-routes.ts'
 
 /** Messages that stay on this machine, read in a browser; only in a sandbox without any channel (decision 87). */
 export async function devOutboxDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
-  const { config, messages, rateLimits, limitResponseTime } = services
+  const { config, messages, rateLimits, sendError, limitResponseTime } = services
   if (!keepsOutbox(config)) return
   await app.register(async (outbox) => {
-    limitPlainPages(outbox, rateLimits)
+    limitPlainPages(outbox, rateLimits, sendError)
     limitResponseTime(outbox)
     await outbox.register(outboxRoutes, {
       ...messages,

@@ -1,18 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../../base/contract/limits.ts'
-import {
-  collections,
-  feePayers,
-  parcelCategories,
-  parcelSizes,
-  paymentModes,
-} from '../../base/contract/vocabulary.ts'
-import { Flag, Latitude, Longitude, OneOf, Strict, Text, Uuid } from '../../base/kernel/json-types.ts'
-import { GoodsAmount } from './quote-view.ts'
+import { parcelCategories } from '../../base/contract/vocabulary.ts'
+import { As, Flag, Latitude, Lines, Longitude, Strict, Text, Uuid } from '../../base/kernel/json-types.ts'
+import { GoodsAmount, PickupWindowInput } from './quote-view.ts'
+import { Collection, FeePayer, ParcelSize, PaymentMode } from './value-types.ts'
 
 const { placeLabel, placeLandmark, customerName, customerPhone, parcelCategory, photoKey, instructions } =
   limits
-const { promoCode, externalRef, cancelReason } = limits
+const { promoCode, externalRef, cancelReason, metadata } = limits
 
 /** Spec 2.2. */
 export const PlaceInput = Strict(
@@ -32,20 +27,29 @@ export const PlaceInput = Strict(
       }),
     ),
   },
-  { description: 'A place, with words that help to find it.' },
+  { name: 'PlaceInput', description: 'A place, with words that help to find it.' },
 )
+
+export const LastName = Text(customerName.min, customerName.max, {
+  description: 'Family name.',
+  examples: ['Dossou'],
+})
+export const FirstName = Text(customerName.min, customerName.max, {
+  description: 'Given name.',
+  examples: ['Afi'],
+})
 
 const CustomerInput = Strict(
   {
-    lastName: Text(customerName.min, customerName.max, { description: 'Family name.', examples: ['Dossou'] }),
-    firstName: Text(customerName.min, customerName.max, { description: 'Given name.', examples: ['Afi'] }),
+    lastName: LastName,
+    firstName: FirstName,
     phone: Text(customerPhone.min, customerPhone.max, {
       description:
         'A phone number that receives the customer’s messages: in the national form of the pickup’s country, or with + and the country code.',
       examples: ['0197000001', '+2290197000001'],
     }),
   },
-  { description: 'Who receives the parcel.' },
+  { name: 'CustomerInput', description: 'Who receives the parcel.' },
 )
 
 const ParcelInput = Strict(
@@ -54,8 +58,8 @@ const ParcelInput = Strict(
       description: `What it is: ${parcelCategories.join(', ')}, or a word of your own.`,
       examples: ['FASHION'],
     }),
-    size: OneOf(parcelSizes, { description: 'LARGE may carry a surcharge.' }),
-    fragile: Type.Optional(Flag({ default: false, description: 'True may carry a surcharge.' })),
+    size: As(ParcelSize, { description: 'LARGE may carry a surcharge.' }),
+    fragile: Type.Optional(Flag({ description: 'True may carry a surcharge. Default: false.' })),
     photoKey: Type.Optional(
       Text(photoKey.min, photoKey.max, {
         examples: ['photo_3f5f7b1c2d4e0192f0c17a3e7c119d5b'],
@@ -63,31 +67,49 @@ const ParcelInput = Strict(
       }),
     ),
   },
-  { description: 'What is carried.' },
+  { name: 'ParcelInput', description: 'What is carried.' },
 )
 
 const PaymentInput = Strict(
   {
-    mode: OneOf(paymentModes, {
-      description: 'PREPAID: nothing to collect. CASH_ON_DELIVERY: the customer pays at delivery.',
-      examples: ['CASH_ON_DELIVERY'],
-    }),
+    mode: PaymentMode,
     goodsAmount: Type.Optional(GoodsAmount),
     feePayer: Type.Optional(
-      OneOf(feePayers, {
+      As(FeePayer, {
         description:
           'Who bears the trip: CUSTOMER (the default; added to what the customer pays) or MERCHANT.',
       }),
     ),
     collection: Type.Optional(
-      OneOf(collections, {
+      As(Collection, {
         description:
           'SECURE: by mobile money through the service, the sale is paid out to the shop. DIRECT: to the shop’s own number. Default: the shop’s setting.',
       }),
     ),
   },
-  { description: 'Who pays what, and how.' },
+  { name: 'PaymentInput', description: 'Who pays what, and how.' },
 )
+
+/** Words of the shop's own about an order (decision 127). */
+const MetadataInput = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  maxProperties: metadata.maxKeys,
+  propertyNames: { type: 'string', pattern: metadata.key.pattern },
+  additionalProperties: Text(metadata.value.min, metadata.value.max, { description: 'A text of yours.' }),
+  description:
+    'Your own words about the order, returned with it everywhere: up to 20 names of up to 40 characters, with texts of up to 200. An extension of Colis.',
+  examples: [{ channel: 'instagram', seller: 'Ayaba' }],
+})
+
+/** The shop's own order number (spec 2.6). */
+export const ExternalRef = Type.String({
+  minLength: externalRef.min,
+  maxLength: externalRef.max,
+  pattern: externalRef.pattern,
+  'x-text': true,
+  description: 'Your own order number; unique in your shop.',
+  examples: ['order-2041'],
+})
 
 /** Spec 2.6. */
 export const DeliveryInput = Strict(
@@ -97,14 +119,16 @@ export const DeliveryInput = Strict(
         description: 'A registered pickup address, instead of `pickup`. Without either, the main one.',
       }),
     ),
-    pickup: Type.Optional(PlaceInput),
-    dropoff: Type.Optional(PlaceInput),
+    pickup: Type.Optional(As(PlaceInput, { description: 'Where the parcel is picked up.' })),
+    dropoff: Type.Optional(
+      As(PlaceInput, { description: 'Where it goes; without it the customer is asked.' }),
+    ),
     customer: CustomerInput,
     parcel: ParcelInput,
     payment: PaymentInput,
     instructions: Type.Optional(
-      Text(instructions.min, instructions.max, {
-        description: 'Passed to the courier.',
+      Lines(instructions.min, instructions.max, {
+        description: 'Passed to the courier. Line breaks become blanks.',
         examples: ['Appeler en arrivant'],
       }),
     ),
@@ -114,18 +138,12 @@ export const DeliveryInput = Strict(
         examples: ['BIENVENUE'],
       }),
     ),
-    externalRef: Type.Optional(
-      Type.String({
-        minLength: externalRef.min,
-        maxLength: externalRef.max,
-        pattern: externalRef.pattern,
-        'x-text': true,
-        description: 'Your own order number; unique in your shop.',
-        examples: ['order-2041'],
-      }),
-    ),
+    externalRef: Type.Optional(ExternalRef),
+    pickupWindow: Type.Optional(PickupWindowInput),
+    metadata: Type.Optional(MetadataInput),
   },
   {
+    name: 'DeliveryInput',
     description: 'A delivery to make. Without `dropoff` the customer is asked for their position.',
     examples: [
       {
@@ -150,6 +168,6 @@ export const CancelInput = Strict(
       }),
     ),
   },
-  { description: 'May be an empty object.' },
+  { name: 'CancelInput', description: 'May be an empty object.' },
 )
 export type CancelInput = Static<typeof CancelInput>

@@ -1,19 +1,21 @@
-import etag from '@fastify/etag'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ApiError } from '../../base/contract/errors.ts'
 import { limits } from '../../base/contract/limits.ts'
 import { actorOf, callerOf } from '../../base/http/authenticate.ts'
+import { useEtags } from '../../base/http/etags.ts'
 import { operation } from '../../base/http/operation.ts'
 import { languageOf } from '../../base/http/response-language.ts'
-import { Strict } from '../../base/kernel/json-types.ts'
-import { isUuid } from '../../base/kernel/uuid.ts'
+import { Strict, Uuid } from '../../base/kernel/json-types.ts'
+import { referencePattern } from '../../base/kernel/short-code.ts'
 import type { DeliveryCount } from '../../domain/deliveries/count-deliveries.ts'
 import { type CreationDeps, createDelivery } from '../../domain/deliveries/create-delivery.ts'
-import { deliveryBody } from '../../domain/deliveries/delivery-body.ts'
+import { type DeliveryBody, deliveryBody } from '../../domain/deliveries/delivery-body.ts'
+import type { ViewedDelivery } from '../../domain/deliveries/delivery-row.ts'
 import { type DeliveryKey, findViewedDelivery, listHistory } from '../../domain/deliveries/delivery-store.ts'
 import { listDeliveries } from '../../domain/deliveries/list-deliveries.ts'
 import { cancelDelivery } from '../../domain/deliveries/transitions/cancel-delivery.ts'
+import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { CancelInput, DeliveryInput } from './delivery-input.ts'
 import {
   CreatedDeliveryView,
@@ -24,13 +26,21 @@ import {
 } from './delivery-view.ts'
 import { ListQuery, readListQuery } from './list-query.ts'
 import { pricingRefusals } from './quote-routes.ts'
+import { shopKeyOf } from './shop-key.ts'
 
 export type DeliveryRoutesDeps = CreationDeps & { countDeliveries: DeliveryCount; timeZone: string }
 
-/** The identifier of a delivery in an address. Any text is accepted: one that is no identifier is simply unknown. */
+/**
+ * The delivery that an address names, by its identifier or its reference. What is neither is an unknown one, so nothing
+ * is validated here (decision 5).
+ */
 export const DeliveryParams = Strict({
-  id: Type.String({
-    description: 'Identifier of the delivery.',
+  id: Type.Unsafe<string>({
+    anyOf: [
+      Uuid({ description: 'Its identifier.' }),
+      { type: 'string', pattern: referencePattern, description: 'Its reference.', examples: ['COL-7K2M9Q'] },
+    ],
+    description: 'Identifier of the delivery, or its reference.',
     examples: ['0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'],
   }),
 })
@@ -38,6 +48,7 @@ export const DeliveryParams = Strict({
 /** Operations 4 to 8 of spec section 4. */
 export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesDeps): Promise<void> {
   const as = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
+  const bodyFor = bodiesOf(deps)
   app.post<{ Body: DeliveryInput }>(
     '/deliveries',
     operation({
@@ -72,7 +83,7 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
         input: request.body,
       })
       if (isReplay) reply.header('idempotent-replayed', 'true')
-      const view = { ...deliveryBody(delivery, languageOf(request)), pickupCode: delivery.pickup_code }
+      const view = { ...bodyFor(request)(delivery), pickupCode: delivery.pickup_code }
       return reply.code(201).send(view)
     },
   )
@@ -82,20 +93,21 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
     operation({
       operationId: 'listDeliveries',
       summary: 'List deliveries',
-      description: 'Newest first.',
+      description:
+        'Newest first, with `updatedSince` too: what changes while you read its pages is never skipped, but a delivery may come twice. To follow changes, note the time before the first page, read every page, and next time ask from a minute before the time that you noted.',
       tag: 'Deliveries',
       scopes: ['deliveries:read'],
       querystring: ListQuery,
       success: { 200: DeliveryPageView },
     }),
     async (request) => {
-      const { filter, page, pageSize } = readListQuery(request.query, deps.timeZone)
+      const { filter, page, pageSize } = readListQuery(request.query, deps)
       const { rows, total } = await listDeliveries(deps, callerOf(request).shopId, {
         filter,
         page,
         pageSize,
       })
-      return { items: rows.map((row) => deliveryBody(row, languageOf(request))), total, page, pageSize }
+      return { items: rows.map(bodyFor(request)), total, page, pageSize }
     },
   )
 
@@ -135,19 +147,12 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
     }),
     async (request) => {
       const cancellation = { reason: request.body.reason ?? null, idempotencyKey: idempotencyKeyOf(request) }
-      return deliveryBody(
-        await cancelDelivery(as(request), deliveryKeyOf(request), cancellation),
-        languageOf(request),
-      )
+      return bodyFor(request)(await cancelDelivery(as(request), deliveryKeyOf(request), cancellation))
     },
   )
 
   await app.register(async (one) => {
-    await one.register(etag, { weak: true })
-    // Null, because an empty text would be sent with a length that is not the delivery's (RFC 9110, 8.6).
-    one.addHook('onSend', (_request, reply, payload, done) =>
-      done(null, reply.statusCode === 304 ? null : payload),
-    )
+    await useEtags(one, { weak: true })
     one.get<{ Params: { id: string } }>(
       '/deliveries/:id',
       operation({
@@ -164,17 +169,23 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
       async (request) => {
         const delivery = await findViewedDelivery(deps.db, deliveryKeyOf(request))
         if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
-        return deliveryBody(delivery, languageOf(request))
+        return bodyFor(request)(delivery)
       },
     )
   })
 }
 
+/** A delivery as the caller of a request reads it. */
+export const bodiesOf =
+  ({ clock, customerLink }: Pick<DeliveryDeps, 'clock' | 'customerLink'>) =>
+  (request: FastifyRequest): ((row: ViewedDelivery) => DeliveryBody) => {
+    const context = { language: languageOf(request), customerLink, now: clock.now() }
+    return (row) => deliveryBody(row, context)
+  }
+
 /** The delivery a request names, in the caller's own shop. Throws DELIVERY_NOT_FOUND for what is no identifier. */
-export function deliveryKeyOf(request: FastifyRequest<{ Params: { id: string } }>): DeliveryKey {
-  if (!isUuid(request.params.id)) throw new ApiError('DELIVERY_NOT_FOUND')
-  return { shopId: callerOf(request).shopId, id: request.params.id }
-}
+export const deliveryKeyOf = (request: FastifyRequest<{ Params: { id: string } }>): DeliveryKey =>
+  shopKeyOf(request, 'DELIVERY_NOT_FOUND')
 
 /** The Idempotency-Key of a request, null without one. Throws IDEMPOTENCY_KEY_INVALID. */
 function idempotencyKeyOf(request: FastifyRequest): string | null {

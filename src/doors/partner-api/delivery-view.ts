@@ -1,17 +1,19 @@
 import { type Static, Type } from 'typebox'
-import {
-  collections,
-  deliveryStatuses,
-  feePayers,
-  parcelSizes,
-  paymentModes,
-  paymentStatuses,
-  vehicleTypes,
-} from '../../base/contract/vocabulary.ts'
-import { Amount, DateTime, Flag, Nullable, OneOf, Strict, Uuid } from '../../base/kernel/json-types.ts'
+import { Amount, As, DateTime, Flag, Nullable, Open, Uuid } from '../../base/kernel/json-types.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import { changeNote } from '../../domain/deliveries/delivery-change.ts'
 import type { HistoryRow } from '../../domain/deliveries/delivery-row.ts'
 import { failureReason } from '../../domain/deliveries/failure-reason.ts'
+import {
+  Collection,
+  Currency,
+  DeliveryStatus,
+  FeePayer,
+  ParcelSize,
+  PaymentMode,
+  PaymentStatus,
+  VehicleType,
+} from './value-types.ts'
 
 const placeMembers = {
   label: Nullable(Type.String({ description: 'Short name of the place.', examples: ['Boutique Ganhi'] })),
@@ -22,36 +24,46 @@ const placeMembers = {
   lng: Type.Number({ description: 'Degrees east.', examples: [2.4183] }),
 }
 
-const PaymentView = Strict(
+const PlaceView = Open(placeMembers, {
+  name: 'Place',
+  description: 'A place, with words that help to find it.',
+})
+
+const PaymentView = Open(
   {
-    mode: OneOf(paymentModes, {
-      description: 'Whether the customer pays at delivery.',
-      examples: ['CASH_ON_DELIVERY'],
-    }),
+    mode: As(PaymentMode, { description: 'Whether the customer pays at delivery.' }),
     goodsAmount: Amount({ description: 'Goods to collect, in FCFA.', examples: [15000] }),
-    feePayer: OneOf(feePayers, { description: 'Who bears the trip.' }),
-    collection: OneOf(collections, { description: 'How the customer pays.' }),
+    feePayer: As(FeePayer, { description: 'Who bears the trip.' }),
+    collection: As(Collection, { description: 'How the customer pays.' }),
     amountToCollect: Amount({
       description: 'What the customer pays at delivery, in FCFA.',
       examples: [16100],
     }),
-    status: OneOf(paymentStatuses, {
+    status: As(PaymentStatus, {
       description: 'Where the payment stands.',
       examples: ['AWAITING_CUSTOMER'],
     }),
     paidAt: Nullable(DateTime({ description: 'When the payment was confirmed.' })),
   },
-  { description: 'Where the money stands.' },
+  { name: 'Payment', description: 'Where the money stands.' },
 )
 
-const CourierView = Strict(
+const CourierView = Open(
   {
     firstName: Type.String({ description: 'Given name.', examples: ['Koffi'] }),
     phone: Type.String({ description: 'In international form.', examples: ['+2290197000002'] }),
-    vehicleType: OneOf(vehicleTypes, { description: 'What they drive.' }),
+    vehicleType: As(VehicleType, { description: 'What they drive.' }),
     plateNumber: Nullable(Type.String({ description: 'Plate of the vehicle.', examples: ['AB 1234 RB'] })),
   },
-  { description: 'Who carries the parcel; null until a courier is assigned.' },
+  { name: 'Courier', description: 'Who carries the parcel.' },
+)
+
+const PickupWindowView = Open(
+  {
+    from: DateTime({ description: 'From when.', examples: ['2026-11-21T13:00:00.000Z'] }),
+    to: DateTime({ description: 'Until when.', examples: ['2026-11-21T15:00:00.000Z'] }),
+  },
+  { name: 'PickupWindow', description: 'When a parcel is to be fetched.' },
 )
 
 const deliveryMembers = {
@@ -60,29 +72,29 @@ const deliveryMembers = {
   externalRef: Nullable(
     Type.String({ description: 'Your own order number, as sent.', examples: ['order-2041'] }),
   ),
-  status: OneOf(deliveryStatuses, { description: 'Where the delivery stands.', examples: ['IN_TRANSIT'] }),
+  status: As(DeliveryStatus, { description: 'Where the delivery stands.', examples: ['IN_TRANSIT'] }),
   createdAt: DateTime({ description: 'When it was created.' }),
-  customer: Strict(
+  customer: Open(
     {
       lastName: Type.String({ description: 'Family name.', examples: ['Dossou'] }),
       firstName: Type.String({ description: 'Given name.', examples: ['Afi'] }),
       phone: Type.String({ description: 'In international form.', examples: ['+2290197000001'] }),
     },
-    { description: 'Who receives the parcel.' },
+    { name: 'Customer', description: 'Who receives the parcel.' },
   ),
-  pickup: Strict(placeMembers, { description: 'Where the parcel is picked up.' }),
+  pickup: As(PlaceView, { description: 'Where the parcel is picked up.' }),
   dropoff: Nullable(
-    Strict(placeMembers, {
+    As(PlaceView, {
       description: 'Where it goes; null until the customer has indicated their position.',
     }),
   ),
-  parcel: Strict(
+  parcel: Open(
     {
       category: Type.String({ description: 'What it is.', examples: ['FASHION'] }),
-      size: OneOf(parcelSizes, { description: 'How large it is.' }),
+      size: As(ParcelSize, { description: 'How large it is.' }),
       fragile: Flag({ description: 'Whether it is fragile.' }),
     },
-    { description: 'What is carried.' },
+    { name: 'Parcel', description: 'What is carried.' },
   ),
   payment: PaymentView,
   price: Amount({ description: 'Price of the trip, in FCFA.', examples: [1100] }),
@@ -98,14 +110,42 @@ const deliveryMembers = {
   failureReason: Nullable(
     Type.String({ description: 'Why the hand-over failed.', examples: ['Client absent'] }),
   ),
-  courier: Nullable(CourierView),
+  courier: Nullable(
+    As(CourierView, { description: 'Who carries the parcel; null until a courier is assigned.' }),
+  ),
+  currency: As(Currency, { description: 'The franc of every amount: that of the city of the pickup.' }),
+  pickupWindow: Nullable(
+    As(PickupWindowView, {
+      description: 'When the parcel is to be fetched; null for as soon as possible. An extension of Colis.',
+    }),
+  ),
+  courierArrivedAt: Nullable(
+    DateTime({
+      description:
+        'When the courier arrived at the shop: from then on cancelling is charged. Null until then. An extension of Colis.',
+    }),
+  ),
+  trackingUrl: Nullable(
+    Type.String({
+      format: 'uri',
+      description:
+        'The customer’s page, to send by your own SMS or to show: there they place their position, follow the courier and find their code, so give it to nobody else. Null once it has ended, a day after the delivery. An extension of Colis.',
+      examples: ['https://colis.example/p/AZKPwXo-fBGdWz9fexwtTgGSj8F6PnwRnVs_X3scLU4BAgMEBQYHCAkKCwwNDg8Q'],
+    }),
+  ),
+  metadata: Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Your own words about the order, as sent; empty without any. An extension of Colis.',
+    examples: [{ channel: 'instagram' }],
+  }),
 }
 
 /** Spec 2.7, as every read returns it. */
-export const DeliveryView = Strict(deliveryMembers, { description: 'A delivery.' })
+export const DeliveryView = Open(deliveryMembers, { name: 'Delivery', description: 'A delivery.' })
 
 /** Spec 2.7, as creation returns it. */
-export const CreatedDeliveryView = Strict(
+export const CreatedDeliveryView = Open(
   {
     ...deliveryMembers,
     pickupCode: Type.String({
@@ -113,11 +153,11 @@ export const CreatedDeliveryView = Strict(
       examples: ['4821'],
     }),
   },
-  { description: 'A delivery just created, with the code for its pickup.' },
+  { name: 'CreatedDelivery', description: 'A delivery just created, with the code for its pickup.' },
 )
 
 /** Spec 2.14. */
-export const DeliveryPageView = Strict(
+export const DeliveryPageView = Open(
   {
     items: Type.Array(DeliveryView, { description: 'Newest first.' }),
     total: Type.Integer({
@@ -128,32 +168,35 @@ export const DeliveryPageView = Strict(
     page: Type.Integer({ minimum: 1, description: 'This page.', examples: [1] }),
     pageSize: Type.Integer({ minimum: 1, description: 'Most items on a page.', examples: [30] }),
   },
-  { description: 'A page of deliveries.' },
+  { name: 'DeliveryPage', description: 'A page of deliveries.' },
 )
 
 /** Spec 2.15. */
-export const StatusEventView = Strict(
+export const StatusEventView = Open(
   {
-    status: OneOf(deliveryStatuses, {
-      description: 'The status the delivery took.',
+    status: As(DeliveryStatus, {
+      description: 'The status the delivery took, or kept when something of it was changed.',
       examples: ['CANCELLED'],
     }),
     note: Nullable(
       Type.String({
-        description: 'Why, where somebody said so.',
+        description: 'Why, where somebody said so; what was changed, where something was.',
         examples: ['Commande annulée par le client'],
       }),
     ),
     occurredAt: DateTime({ description: 'When.' }),
   },
-  { description: 'A line of the history.' },
+  { name: 'StatusEvent', description: 'A line of the history.' },
 )
 
 /** A line of history as the partner reads it. */
 export function statusEventView(row: HistoryRow, language: Language): Static<typeof StatusEventView> {
   return {
     status: row.status,
-    note: failureReason(row.failure_code, row.note, language) ?? row.note,
+    note:
+      failureReason(row.failure_code, row.note, language) ??
+      changeNote(row.changed_fields, language) ??
+      row.note,
     occurredAt: row.occurred_at.toISOString(),
   }
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../../base/contract/limits.ts'
-import { eventTypes } from '../../base/contract/vocabulary.ts'
-import { DateTime, Flag, OneOf, Strict, Uuid } from '../../base/kernel/json-types.ts'
+import { As, DateTime, Flag, Open, Strict, Uuid } from '../../base/kernel/json-types.ts'
 import { DeliveryView } from './delivery-view.ts'
+import { EventType } from './value-types.ts'
 
 const { max } = limits.eventPageSize
 
@@ -28,21 +28,21 @@ export const EventListQuery = Strict({
 })
 export type EventListQuery = Static<typeof EventListQuery>
 
-/** A page of events. The events are sent as they were frozen, byte for byte as webhooks carry them. */
-export const EventListView = Strict(
+/** Spec 6.3. */
+export const EventView = Open(
   {
-    items: Type.Array(
-      Strict(
-        {
-          id: Uuid({ description: 'Identifier of the event: the `Svc-Event-Id` of its webhooks.' }),
-          type: OneOf(eventTypes, { description: 'What happened.' }),
-          createdAt: DateTime({ description: 'When it happened.' }),
-          data: DeliveryView,
-        },
-        { description: 'An event, byte for byte as webhooks carry it.' },
-      ),
-      { description: 'In the order in which they were committed.' },
-    ),
+    id: Uuid({ description: 'Identifier of the event: the `Svc-Event-Id` of its webhooks.' }),
+    type: EventType,
+    createdAt: DateTime({ description: 'When it happened.' }),
+    data: As(DeliveryView, { description: 'The delivery as it was at that moment.' }),
+  },
+  { name: 'Event', description: 'An event, byte for byte as webhooks carry it.' },
+)
+
+/** A page of events. The events are sent as they were frozen, byte for byte as webhooks carry them. */
+export const EventListView = Open(
+  {
+    items: Type.Array(EventView, { description: 'In the order in which they were committed.' }),
     nextCursor: Type.String({
       description:
         'Where to read on: send it as `after`. It is there on the last page too, for the next time.',
@@ -50,5 +50,5 @@ export const EventListView = Strict(
     }),
     hasMore: Flag({ description: 'Whether there is more right now.' }),
   },
-  { description: 'Events of the shop.' },
+  { name: 'EventPage', description: 'Events of the shop.' },
 )

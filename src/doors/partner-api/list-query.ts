@@ -3,8 +3,9 @@ import { type Static, Type } from 'typebox'
 import { limits } from '../../base/contract/limits.ts'
 import { type Fault, validationFailed } from '../../base/contract/validation-fault.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
-import { firstIdAt } from '../../base/kernel/clock.ts'
+import { type Clock, firstIdAt } from '../../base/kernel/clock.ts'
 import { Strict, Text } from '../../base/kernel/json-types.ts'
+import { referenceOf } from '../../base/kernel/short-code.ts'
 import type { DeliveryFilter } from '../../domain/deliveries/delivery-list-store.ts'
 
 const bound = (which: string) => ({
@@ -18,6 +19,7 @@ export const ListQuery = Strict({
     Type.String({
       description: `Statuses to list, comma-separated: ${deliveryStatuses.join(', ')}.`,
       examples: ['ASSIGNED,IN_TRANSIT'],
+      'x-comma-separated': true,
     }),
   ),
   from: Type.Optional(Type.String(bound('Lower'))),
@@ -40,6 +42,20 @@ export const ListQuery = Strict({
       examples: [30],
     }),
   ),
+  updatedSince: Type.Optional(
+    Type.String({
+      description:
+        'Only deliveries that were created or changed at this date-time (with its offset) or later; it may be 24 hours ago at most: what changed before is in GET /events. Ask from a minute before your last poll: what was changed then may have been saved a moment later.',
+      examples: ['2026-11-21T10:00:00Z'],
+    }),
+  ),
+  reference: Type.Optional(
+    Type.String({
+      description:
+        'Only the delivery with this reference of ours; capitals and misread letters do not matter.',
+      examples: ['COL-7K2M9Q'],
+    }),
+  ),
   externalRef: Type.Optional(
     Text(limits.externalRef.min, limits.externalRef.max, {
       description: 'Only the delivery with this reference of yours.',
@@ -50,14 +66,18 @@ export const ListQuery = Strict({
 export type ListQuery = Static<typeof ListQuery>
 
 /** What a list query asks for. Throws VALIDATION_FAILED with every fault (decision 16). */
-export function readListQuery(query: ListQuery, timeZone: string) {
+export function readListQuery(query: ListQuery, { timeZone, clock }: { timeZone: string; clock: Clock }) {
   const faults: Fault[] = []
   const from = readBound(query.from, 'from', timeZone, faults)
   const to = readBound(query.to, 'to', timeZone, faults)
+  const updatedSince = readUpdatedSince(query.updatedSince, clock.now(), faults)
+  const reference = readReference(query.reference, faults)
   const filter: DeliveryFilter = {
     ...(query.status !== undefined && { statuses: readStatuses(query.status, faults) }),
     ...(from && { fromId: firstIdAt(inRange(from.first)) }),
     ...(to && { untilId: firstIdAt(inRange(to.afterLast)) }),
+    ...(updatedSince && { updatedSince: inRange(updatedSince) }),
+    ...(reference !== undefined && { reference }),
     ...(query.externalRef !== undefined && { externalRef: query.externalRef }),
   }
   if (from && to && from.first >= to.afterLast) faults.push(fromAfterTo)
@@ -72,7 +92,7 @@ export function readListQuery(query: ListQuery, timeZone: string) {
 const fromAfterTo: Fault = {
   field: '/from',
   rule: 'fromAfterTo',
-  wording: { en: 'from must not be after to', fr: 'from ne doit pas être après to' },
+  wording: { en: 'must not be after to', fr: 'ne doit pas être après to' },
 }
 
 function readStatuses(text: string, faults: Fault[]): DeliveryStatus[] {
@@ -86,17 +106,68 @@ function readStatuses(text: string, faults: Fault[]): DeliveryStatus[] {
   return names.filter(isStatus) as DeliveryStatus[]
 }
 
+/** How many unknown values an error repeats. */
+const maxNamed = 5
+
 function unknownStatus(unknown: string[]): Fault {
   const known = deliveryStatuses.join(', ')
-  const which = unknown.map((name) => JSON.stringify(name.slice(0, 40))).join(', ')
+  const named = unknown.slice(0, maxNamed).map((name) => JSON.stringify(name.slice(0, 40)))
+  const which = [...named, ...(unknown.length > maxNamed ? ['…'] : [])].join(', ')
   return {
     field: '/status',
     rule: 'enum',
     wording: {
-      en: `${which || 'an empty list'}: no such status; the statuses are ${known}`,
-      fr: `${which || 'une liste vide'} : statut inconnu ; les statuts sont ${known}`,
+      en: `${which ? `has ${which}, which is no status` : 'names no status'}; the statuses are ${known}`,
+      fr: `${which ? `contient ${which}, qui n’est pas un statut` : 'ne nomme aucun statut'} ; les statuts sont ${known}`,
     },
   }
+}
+
+/**
+ * Every event of the span is read, twice for each page: a month of a busy shop would take the database most of a second.
+ * Whoever was away for longer reads on in GET /events.
+ */
+const maxSinceMs = 24 * 60 * 60_000
+
+function readUpdatedSince(text: string | undefined, now: Date, faults: Fault[]): Date | undefined {
+  if (text === undefined) return undefined
+  const since = readInstant(text)?.first
+  if (!since) faults.push(unreadableInstant)
+  else if (now.getTime() - since.getTime() > maxSinceMs) faults.push(tooLongAgo)
+  return since
+}
+
+const tooLongAgo: Fault = {
+  field: '/updatedSince',
+  rule: 'minimum',
+  wording: {
+    en: 'must be 24 hours ago at most; what changed before is in GET /events, for 30 days',
+    fr: 'doit remonter à 24 heures au plus ; ce qui a changé avant se lit dans GET /events, pendant 30 jours',
+  },
+}
+
+const unreadableInstant: Fault = {
+  field: '/updatedSince',
+  rule: 'format',
+  wording: {
+    en: 'must be a date-time with its offset (2026-11-21T10:00:00Z)',
+    fr: 'doit être une date-heure avec son décalage (2026-11-21T10:00:00Z)',
+  },
+}
+
+function readReference(text: string | undefined, faults: Fault[]): string | undefined {
+  const read = text === undefined ? undefined : referenceOf(text)
+  if (text !== undefined && read === undefined) faults.push(noReference)
+  return read
+}
+
+const noReference: Fault = {
+  field: '/reference',
+  rule: 'format',
+  wording: {
+    en: 'must be a reference of ours, such as COL-7K2M9Q; your own order number goes into externalRef',
+    fr: 'doit être une de nos références, comme COL-7K2M9Q ; votre propre numéro de commande se met dans externalRef',
+  },
 }
 
 type Bound = { first: Date; afterLast: Date }

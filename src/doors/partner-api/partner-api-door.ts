@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { type ApiKeyRegistry, useAuthentication } from '../../base/http/authenticate.ts'
 import { usePrivateAnswers } from '../../base/http/private-answers.ts'
 import { limitVisits } from '../../base/http/rate-limit.ts'
-import { apiKeyHash, isApiKey } from '../../domain/shops/api-key.ts'
+import type { Environment } from '../../base/kernel/environment.ts'
+import { apiKeyHash, environmentOfApiKey, isApiKey } from '../../domain/shops/api-key.ts'
 import type { ShopCache } from '../../domain/shops/cache-shops.ts'
 import type { DoorServices } from '../../services.ts'
+import { deliveryActRoutes } from './delivery-act-routes.ts'
+import { deliveryChangeRoutes } from './delivery-change-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { eventListRoutes } from './event-list-routes.ts'
 import { eventStreamRoutes } from './event-stream-routes.ts'
@@ -13,7 +16,10 @@ import { photoUploadRoutes } from './photo-upload-routes.ts'
 import { pickupAddressRoutes } from './pickup-address-routes.ts'
 import { promoCodeRoutes } from './promo-code-routes.ts'
 import { quoteRoutes } from './quote-routes.ts'
+import { resolveReferences } from './resolve-reference.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
+import { webhookActRoutes } from './webhook-act-routes.ts'
+import { webhookEndpointRoutes } from './webhook-endpoint-routes.ts'
 import { zoneRoutes } from './zone-routes.ts'
 
 /**
@@ -21,7 +27,7 @@ import { zoneRoutes } from './zone-routes.ts'
  * are uploaded without one. Routes read requests and respond with views; what happens is a verb of a room.
  */
 export async function partnerApiDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
-  const { config, localPhotos, clock } = services
+  const { localPhotos, clock } = services
   if (localPhotos)
     await app.register(async (uploads) => {
       limitVisits(uploads, services.rateLimits)
@@ -31,15 +37,20 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
     async (partner) => {
       usePrivateAnswers(partner)
       services.limitResponseTime(partner)
-      useAuthentication(partner, apiKeyRegistry(services.shops), services.rateLimits)
+      useAuthentication(partner, apiKeyRegistry(services.shops, services.environment), services.rateLimits)
+      resolveReferences(partner, services)
       await partner.register(quoteRoutes, services)
       await partner.register(zoneRoutes, services.pricing)
       await partner.register(pickupAddressRoutes, services)
       await partner.register(deliveryRoutes, services)
+      await partner.register(deliveryChangeRoutes, services)
+      await partner.register(deliveryActRoutes, services)
       await partner.register(eventListRoutes, services)
+      await partner.register(webhookEndpointRoutes, services)
+      await partner.register(webhookActRoutes, services)
       await partner.register(promoCodeRoutes, services)
       await partner.register(photoRoutes, services)
-      if (config.ENVIRONMENT === 'sandbox') {
+      if (services.environment === 'sandbox') {
         await partner.register(sandboxRoutes, services)
         await partner.register(eventStreamRoutes, services)
       }
@@ -49,10 +60,15 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
 }
 
 /** Finds callers by their keys: the checksum first, then the cache, then the database (decision 3). */
-function apiKeyRegistry(shops: ShopCache): ApiKeyRegistry {
+function apiKeyRegistry(shops: ShopCache, environment: Environment): ApiKeyRegistry {
+  const isOurs = (key: string) => isApiKey(key, environment)
   return {
-    cached: (key) => (isApiKey(key) ? shops.cachedApiKey(apiKeyHash(key)) : undefined),
-    wasValid: (key) => isApiKey(key) && shops.wasValid(apiKeyHash(key)),
-    callerOf: async (key) => (isApiKey(key) ? shops.apiKey(apiKeyHash(key)) : undefined),
+    cached: (key) => (isOurs(key) ? shops.cachedApiKey(apiKeyHash(key)) : undefined),
+    wasValid: (key) => isOurs(key) && shops.wasValid(apiKeyHash(key)),
+    callerOf: async (key) => (isOurs(key) ? shops.apiKey(apiKeyHash(key)) : undefined),
+    foreignTo: (key) => {
+      const madeIn = environmentOfApiKey(key)
+      return madeIn === undefined || madeIn === 'ANY' || madeIn === environment ? null : madeIn
+    },
   }
 }

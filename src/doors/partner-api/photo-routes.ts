@@ -4,7 +4,7 @@ import { limits } from '../../base/contract/limits.ts'
 import { photoContentTypes } from '../../base/contract/vocabulary.ts'
 import { callerOf } from '../../base/http/authenticate.ts'
 import { operation } from '../../base/http/operation.ts'
-import { DateTime, OneOf, Strict } from '../../base/kernel/json-types.ts'
+import { DateTime, KnownValue, OneOf, Open, Strict } from '../../base/kernel/json-types.ts'
 import { announcePhoto } from '../../domain/photos/announce-photo.ts'
 import type { PhotoQuota } from '../../domain/photos/photo-quota.ts'
 import type { PhotoDeps } from '../../domain/photos/verify-photo.ts'
@@ -19,10 +19,10 @@ const PhotoUploadInput = Strict(
       examples: [184320],
     }),
   },
-  { description: 'A photo about to be uploaded.' },
+  { name: 'PhotoUploadInput', description: 'A photo about to be uploaded.' },
 )
 
-const PhotoUploadView = Strict(
+const PhotoUploadView = Open(
   {
     photoKey: Type.String({
       description: 'The key to send as `parcel.photoKey` once the photo is uploaded.',
@@ -34,7 +34,7 @@ const PhotoUploadView = Strict(
         'https://colis.example/photo-uploads/photo_8Qm2Zr5tYw1Xc4Vb7Nn0Lk3Jh6Gf9DsA?type=image%2Fjpeg&size=184320&expires=1795255200&signature=…',
       ],
     }),
-    method: OneOf(['PUT'], { description: 'How to send it.' }),
+    method: KnownValue(['PUT'], { description: 'How to send it.' }),
     headers: Type.Object(
       {},
       {
@@ -45,7 +45,7 @@ const PhotoUploadView = Strict(
     ),
     expiresAt: DateTime({ description: 'Until when the address takes the photo.' }),
   },
-  { description: 'Where and how to upload a photo.' },
+  { name: 'PhotoUpload', description: 'Where and how to upload a photo.' },
 )
 
 /** POST /deliveries/parcel-photo-uploads (spec 4, other operations). */

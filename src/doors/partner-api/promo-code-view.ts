@@ -1,27 +1,28 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../../base/contract/limits.ts'
-import { promoRefusals } from '../../base/contract/vocabulary.ts'
-import { DateTime, Flag, Nullable, OneOf, Strict, Text } from '../../base/kernel/json-types.ts'
+import { As, DateTime, Flag, Nullable, Open, Strict, Text } from '../../base/kernel/json-types.ts'
 import type { PromoCodeVerdict } from '../../domain/pricing/check-promo-code.ts'
 import { QuoteInput } from './quote-view.ts'
+import { PromoCondition, PromoRefusal } from './value-types.ts'
 
 export const PromoCodeCheckInput = Strict(
   {
     promoCode: Text(1, limits.promoCode.max, { description: 'The code to check.', examples: ['BIENVENUE'] }),
-    quote: Type.Optional(QuoteInput),
+    quote: Type.Optional(As(QuoteInput, { description: 'The trip it would be for.' })),
   },
-  { description: 'A promo code, and the trip it would be for.' },
+  { name: 'PromoCodeCheckInput', description: 'A promo code, and the trip it would be for.' },
 )
 export type PromoCodeCheckInput = Static<typeof PromoCodeCheckInput>
 
-export const PromoCodeCheckView = Strict(
+export const PromoCodeCheckView = Open(
   {
     promoCode: Type.String({ description: 'The code, in capitals.', examples: ['BIENVENUE'] }),
     valid: Flag({ description: 'Whether it can be used now (and for the trip, when one was sent).' }),
-    reason: Nullable(
-      OneOf(promoRefusals, {
-        description: 'Why it cannot be used; null when it can.',
-        examples: ['EXPIRED'],
+    reason: Nullable(As(PromoRefusal, { description: 'Why it cannot be used; null when it can.' })),
+    condition: Nullable(
+      As(PromoCondition, {
+        description:
+          'With the reason TRIP_NOT_ELIGIBLE: the condition that the trip does not meet; else null.',
       }),
     ),
     discount: Nullable(
@@ -33,7 +34,7 @@ export const PromoCodeCheckView = Strict(
     ),
     expiresAt: Nullable(DateTime({ description: 'When it ends; null when it has no end.' })),
   },
-  { description: 'Whether a promo code can be used, and what for.' },
+  { name: 'PromoCodeCheck', description: 'Whether a promo code can be used, and what for.' },
 )
 export type PromoCodeCheckView = Static<typeof PromoCodeCheckView>
 

@@ -14,6 +14,7 @@ export const pricingRefusals = [
   'OUT_OF_ZONE',
   'CITIES_DIFFER',
   'PAYOUT_ACCOUNT_REQUIRED',
+  'PICKUP_WINDOW_REFUSED',
 ] as const
 
 /** POST /quotes (spec 4.1). */

@@ -1,29 +1,52 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../../base/contract/limits.ts'
-import { collections, parcelSizes, paymentModes, surchargeTypes } from '../../base/contract/vocabulary.ts'
 import {
   Amount,
+  As,
+  DateTime,
   Flag,
   Latitude,
   Longitude,
   Nullable,
-  OneOf,
+  Open,
   Strict,
   Uuid,
 } from '../../base/kernel/json-types.ts'
 import type { Quote } from '../../domain/pricing/quote-trip.ts'
+import { Collection, Currency, ParcelSize, PaymentMode, SurchargeType } from './value-types.ts'
 
 /** Spec 2.1. */
-export const PointInput = Strict({ lat: Latitude, lng: Longitude }, { description: 'A point on Earth.' })
+export const PointInput = Strict(
+  { lat: Latitude, lng: Longitude },
+  { name: 'PointInput', description: 'A point on Earth.' },
+)
 
 /** What the goods are worth that the customer pays at the door (spec 2.5 and 2.10). */
 export const GoodsAmount = Type.Integer({
   minimum: limits.goodsAmountFcfa.min,
   maximum: limits.goodsAmountFcfa.max,
-  default: 0,
-  description: 'Value of the goods to collect, in whole FCFA; 0 when they are already paid.',
+  description: 'Value of the goods to collect, in whole FCFA. Default: 0, for goods that are already paid.',
   examples: [15000],
 })
+
+/** When the courier is to fetch the parcel (decision 128). */
+export const PickupWindowInput = Strict(
+  {
+    from: DateTime({
+      description: 'From when: now, or up to 7 days ahead.',
+      examples: ['2026-11-21T14:00:00+01:00'],
+    }),
+    to: DateTime({
+      description: 'Until when: 30 minutes to 24 hours later.',
+      examples: ['2026-11-21T16:00:00+01:00'],
+    }),
+  },
+  {
+    name: 'PickupWindowInput',
+    description:
+      'When the courier is to fetch the parcel; without it as soon as possible. The search begins 20 minutes before, the price is that of its start. An extension of Colis.',
+  },
+)
 
 const quoteMembers = {
   pickupAddressId: Type.Optional(
@@ -32,25 +55,26 @@ const quoteMembers = {
         'A registered pickup address of the shop, instead of `pickup`. Without either, the main one.',
     }),
   ),
-  pickup: Type.Optional(PointInput),
-  dropoff: Type.Optional(PointInput),
-  parcelSize: OneOf(parcelSizes, { description: 'Size of the parcel; LARGE may carry a surcharge.' }),
-  fragile: Type.Optional(Flag({ default: false, description: 'A fragile parcel may carry a surcharge.' })),
-  paymentMode: OneOf(paymentModes, {
-    description: 'Whether the customer pays at delivery.',
-    examples: ['CASH_ON_DELIVERY'],
-  }),
+  pickup: Type.Optional(As(PointInput, { description: 'Where the parcel is picked up.' })),
+  dropoff: Type.Optional(
+    As(PointInput, { description: 'Where it goes; without it the price is an estimate.' }),
+  ),
+  parcelSize: As(ParcelSize, { description: 'Size of the parcel; LARGE may carry a surcharge.' }),
+  fragile: Type.Optional(Flag({ description: 'A fragile parcel may carry a surcharge. Default: false.' })),
+  paymentMode: As(PaymentMode, { description: 'Whether the customer pays at delivery.' }),
   goodsAmount: Type.Optional(GoodsAmount),
   collection: Type.Optional(
-    OneOf(collections, {
+    As(Collection, {
       description:
         'How the customer pays: SECURE through the service, DIRECT to the shop. Default: the shop’s setting.',
     }),
   ),
+  pickupWindow: Type.Optional(PickupWindowInput),
 }
 
 /** Spec 2.10. */
 export const QuoteInput = Strict(quoteMembers, {
+  name: 'QuoteInput',
   description: 'A trip to price.',
   examples: [
     {
@@ -64,16 +88,19 @@ export const QuoteInput = Strict(quoteMembers, {
 export type QuoteInput = Static<typeof QuoteInput>
 
 /** Spec 2.11. */
-export const QuoteView = Strict(
+export const QuoteView = Open(
   {
     price: Amount({ description: 'Price of the trip, in FCFA.', examples: [1100] }),
     isEstimate: Flag({ description: 'True when the destination is unknown.' }),
     base: Amount({ description: 'Price before surcharges and discount, in FCFA.', examples: [800] }),
     surcharges: Type.Array(
-      Strict({
-        type: OneOf(surchargeTypes, { description: 'Why it is added.' }),
-        amount: Amount({ description: 'What it adds, in FCFA.', examples: [300] }),
-      }),
+      Open(
+        {
+          type: As(SurchargeType, { description: 'Why it is added.' }),
+          amount: Amount({ description: 'What it adds, in FCFA.', examples: [300] }),
+        },
+        { name: 'Surcharge', description: 'What is added to the base.' },
+      ),
       { description: 'What is added to the base.' },
     ),
     discount: Amount({ description: 'What is taken off, in FCFA.', examples: [0] }),
@@ -90,8 +117,9 @@ export const QuoteView = Strict(
         examples: ['Cadjèhoun'],
       }),
     ),
+    currency: As(Currency, { description: 'The franc of every amount. An extension of Colis.' }),
   },
-  { description: 'The price of a trip.' },
+  { name: 'Quote', description: 'The price of a trip.' },
 )
 export type QuoteView = Static<typeof QuoteView>
 
@@ -106,5 +134,6 @@ export function quoteView({ trip, codFeeFcfa }: Quote): QuoteView {
     codFee: codFeeFcfa,
     fromZone: trip.fromZone,
     toZone: trip.toZone,
+    currency: trip.city.currency,
   }
 }

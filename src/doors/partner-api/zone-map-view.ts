@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Strict, Uuid } from '../../base/kernel/json-types.ts'
+import { Open, Uuid } from '../../base/kernel/json-types.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
 import { boundsOf, publicOutline } from '../../domain/zones/zone-shape.ts'
 
 /** Spec 2.12. */
-export const ZoneMapView = Strict(
+export const ZoneMapView = Open(
   {
     bbox: Type.Unsafe<[number, number, number, number] | null>({
       type: ['array', 'null'],
@@ -15,36 +15,39 @@ export const ZoneMapView = Strict(
       examples: [[2.3431, 6.3415, 2.4902, 6.4293]],
     }),
     zones: Type.Array(
-      Strict({
-        id: Uuid({ description: 'Identifier of the zone.' }),
-        name: Type.String({ description: 'Name of the zone.', examples: ['Cadjèhoun'] }),
-        city: Type.String({ description: 'Name of the city it lies in.', examples: ['Cotonou'] }),
-        shape: Type.Unsafe<number[][][][]>({
-          type: 'array',
-          items: {
+      Open(
+        {
+          id: Uuid({ description: 'Identifier of the zone.' }),
+          name: Type.String({ description: 'Name of the zone.', examples: ['Cadjèhoun'] }),
+          city: Type.String({ description: 'Name of the city it lies in.', examples: ['Cotonou'] }),
+          shape: Type.Unsafe<number[][][][]>({
             type: 'array',
-            items: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
-          },
-          description:
-            'Simplified outline: GeoJSON MultiPolygon coordinates, [lng, lat] pairs with at most 5 decimals.',
-          examples: [
-            [
+            items: {
+              type: 'array',
+              items: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
+            },
+            description:
+              'Simplified outline: GeoJSON MultiPolygon coordinates, [lng, lat] pairs with at most 5 decimals.',
+            examples: [
               [
                 [
-                  [2.3431, 6.3415],
-                  [2.4902, 6.3415],
-                  [2.4902, 6.4293],
-                  [2.3431, 6.3415],
+                  [
+                    [2.3431, 6.3415],
+                    [2.4902, 6.3415],
+                    [2.4902, 6.4293],
+                    [2.3431, 6.3415],
+                  ],
                 ],
               ],
             ],
-          ],
-        }),
-      }),
+          }),
+        },
+        { name: 'Zone', description: 'A part of a city that has prices of its own.' },
+      ),
       { description: 'The active zones.' },
     ),
   },
-  { description: 'The served zones.' },
+  { name: 'ZoneMap', description: 'The served zones.' },
 )
 export type ZoneMapView = Static<typeof ZoneMapView>
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
+import { jsonFault } from '../../base/contract/json-fault.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { reportsIn } from '../../domain/messages/channels/whatsapp-report.ts'
@@ -79,6 +80,6 @@ function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new ApiError('JSON_INVALID')
+    throw new ApiError('JSON_INVALID', { fault: jsonFault(bytes) })
   }
 }

@@ -5,7 +5,7 @@ import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
 import { courierPayFcfa } from '../courier-pay.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import { isIn } from '../delivery-status.ts'
+import { isIn, statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { type Alongside, amendDelivery, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
@@ -20,19 +20,25 @@ export type CourierCard = {
 /** Who carries a parcel; `id` is null for the courier of the sandbox, who is not registered. */
 export type AssignedCourier = CourierCard & { id: string | null }
 
+/** What an offer promised: a pay, for the trip as it was in that version of the delivery's. */
+export type PromisedTrip = { payFcfa: Fcfa; tripVersion: number }
+
 /**
  * A courier accepts the trip; the first to do so gets it, for the pay they were promised or else by the rule, in
- * FCFA. Throws COURIER_BUSY when they carry another parcel, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * FCFA. Throws COURIER_BUSY when they carry another parcel, OFFER_GONE when they were promised a trip that the shop
+ * has changed since, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export function assignCourier(
   deps: DeliveryDeps,
   key: DeliveryKey,
   courier: AssignedCourier,
-  promisedPayFcfa?: Fcfa,
+  promised?: PromisedTrip,
 ): Promise<DeliveryRow> {
   return oneParcelAtATime(
     moveDelivery(deps, key, 'assign', (delivery) => {
-      const courier_pay_fcfa = promisedPayFcfa ?? payByRule(deps, delivery)
+      statusAfter('assign', delivery.status)
+      if (promised && promised.tripVersion !== delivery.trip_version) throw new ApiError('OFFER_GONE')
+      const courier_pay_fcfa = promised?.payFcfa ?? payByRule(deps, delivery)
       return { change: { ...courierColumns(courier), courier_pay_fcfa } }
     }),
   )

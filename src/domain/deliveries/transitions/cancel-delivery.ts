@@ -24,13 +24,7 @@ export function cancelDelivery(
     if (!allows('cancel', delivery.status)) {
       throw new ApiError('DELIVERY_NOT_CANCELLABLE', { status: delivery.status })
     }
-    const charges = cancellationCharges(
-      { status: delivery.status, arrivedAtPickupAt: delivery.arrived_at_pickup_at },
-      deps.pricing.priceList.current().tariffOf(delivery.city_id) ?? {
-        cancellationFeeFcfa: 0,
-        returnFeeFcfa: 0,
-      },
-    )
+    const charges = chargesOfCancelling(deps, delivery)
     return {
       change: {
         cancellation_fee_fcfa: charges.cancellationFeeFcfa,
@@ -43,3 +37,13 @@ export function cancelDelivery(
     }
   })
 }
+
+/** What cancelling this delivery costs by today's tariff of its city. */
+export const chargesOfCancelling = (
+  { pricing }: Pick<DeliveryDeps, 'pricing'>,
+  { status, arrived_at_pickup_at: arrivedAtPickupAt, city_id }: DeliveryRow,
+) =>
+  cancellationCharges(
+    { status, arrivedAtPickupAt },
+    pricing.priceList.current().tariffOf(city_id) ?? { cancellationFeeFcfa: 0, returnFeeFcfa: 0 },
+  )

@@ -1,11 +1,18 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
+import { delaysCountFrom } from '../../pricing/pickup-window.ts'
 import type { Place } from '../delivery-order.ts'
-import type { DeliveryRow } from '../delivery-row.ts'
+import { type DeliveryRow, pickupWindowOf } from '../delivery-row.ts'
 import { deliveryTransitions, dueAt, statusAfter } from '../delivery-status.ts'
 import { type DeliveryKey, findDelivery } from '../delivery-store.ts'
 import { priceLocation } from '../price-location.ts'
-import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
+import { type Alongside, type Change, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
+
+export type LocationOptions = {
+  /** What else changes with it. */
+  besides?: (delivery: DeliveryRow) => Change
+  alongside?: Alongside
+}
 
 /**
  * The customer gives their position: the price becomes final and the search for a courier begins (spec
@@ -17,6 +24,7 @@ export async function locateDelivery(
   key: DeliveryKey,
   dropoff: Place,
   agreedPriceFcfa?: Fcfa,
+  { besides, alongside }: LocationOptions = {},
 ): Promise<DeliveryRow> {
   const delivery = await findDelivery(deps.db, key)
   if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
@@ -25,14 +33,24 @@ export async function locateDelivery(
   if (agreedPriceFcfa !== undefined && agreedPriceFcfa !== priced.price_fcfa) {
     throw new ApiError('PRICE_CHANGED', { priceFcfa: priced.price_fcfa })
   }
-  return moveDelivery(deps, key, 'locate', (_, now) => ({
-    change: {
-      dropoff_lat: dropoff.lat,
-      dropoff_lng: dropoff.lng,
-      dropoff_label: dropoff.label ?? null,
-      dropoff_landmark: dropoff.landmark ?? null,
-      ...priced,
-      due_at: dueAt(deliveryTransitions.locate.to, now, deps.deadlines),
-    },
-  }))
+  const decide = (located: DeliveryRow, now: Date) => {
+    const { change, ...more } = besides?.(located) ?? { change: {} }
+    return {
+      ...more,
+      change: {
+        ...change,
+        dropoff_lat: dropoff.lat,
+        dropoff_lng: dropoff.lng,
+        dropoff_label: dropoff.label ?? null,
+        dropoff_landmark: dropoff.landmark ?? null,
+        ...priced,
+        due_at: dueAt(
+          deliveryTransitions.locate.to,
+          delaysCountFrom(pickupWindowOf(located), now),
+          deps.deadlines,
+        ),
+      },
+    }
+  }
+  return moveDelivery(deps, key, 'locate', decide, alongside)
 }

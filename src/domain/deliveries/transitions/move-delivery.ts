@@ -1,14 +1,15 @@
 import type { Updateable } from 'kysely'
 import { ApiError } from '../../../base/contract/errors.ts'
-import type { EventType, FailureCode } from '../../../base/contract/vocabulary.ts'
+import type { ChangeableField, EventType, FailureCode } from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveriesTable } from '../../../base/database/tables.ts'
 import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
-import { insertEvent } from '../../../base/events/event-store.ts'
+import { insertEventOnce } from '../../../base/events/event-store.ts'
 import { type Actor, actorText } from '../../../base/kernel/actor.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { Pricing } from '../../pricing/price-trip.ts'
+import type { CustomerLink } from '../customer-link.ts'
 import type { WrongCode } from '../delivery-code.ts'
 import { type InternalEventType, internalEvent, isInternal, partnerEvent } from '../delivery-event.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
@@ -16,11 +17,13 @@ import {
   type Deadlines,
   type DeliveryTransition,
   deliveryTransitions,
+  isFinal,
   statusAfter,
 } from '../delivery-status.ts'
 import {
   type DeliveryKey,
   insertHistoryAndEvent,
+  insertHistoryLine,
   insertPaymentLine,
   lockDelivery,
   updateDelivery,
@@ -36,6 +39,8 @@ export type DeliveryDeps = {
   courierPayPercent: number
   /** The language in which events are worded for partners. */
   language: Language
+  /** The customer's page of a delivery, as its body names it. */
+  customerLink: CustomerLink
   /** Who acts, as the events record it. */
   actor: Actor
   /** Called after a commit with the events that it made, so that they are passed on at once. */
@@ -44,9 +49,12 @@ export type DeliveryDeps = {
   alertOperator: (message: string, about: Record<string, string>) => void
 }
 
+/** A change of a delivery, and the fields of the order that it changes, if any, for the line of history. */
+export type Change = { change: Updateable<DeliveriesTable>; changedFields?: readonly ChangeableField[] }
+
 /** What a verb decided after reading the locked delivery. */
 export type Step =
-  | { change: Updateable<DeliveriesTable>; note?: string | null; failureCode?: FailureCode }
+  | (Change & { note?: string | null; failureCode?: FailureCode })
   /** A refusal may come with a change of its own that is kept: a wrong code counts. */
   | WrongCode
   /** The same call succeeded before: nothing changes. */
@@ -62,7 +70,7 @@ export type Alongside = (trx: Trx, after: DeliveryRow, before: DeliveryRow) => P
  * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
-  { db, clock, language, actor, publishCommitted, alertOperator }: DeliveryDeps,
+  { db, clock, language, customerLink, actor, publishCommitted, alertOperator }: DeliveryDeps,
   key: DeliveryKey,
   transition: DeliveryTransition,
   decide: (delivery: DeliveryRow, now: Date) => Step,
@@ -79,9 +87,14 @@ export async function moveDelivery(
       return step
     }
     const status = statusAfter(transition, before.status)
-    const after = await updateDelivery(trx, key, from, { due_at: null, ...step.change, status })
+    const after = await updateDelivery(trx, key, from, {
+      due_at: null,
+      ended_at: isFinal(status) ? now : null,
+      ...step.change,
+      status,
+    })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
-    const event = partnerEvent(after, emits, { now, language, actor })
+    const event = partnerEvent(after, emits, { now, language, customerLink, actor })
     await insertHistoryAndEvent(
       trx,
       {
@@ -91,6 +104,7 @@ export async function moveDelivery(
         status: to,
         note: step.note ?? null,
         failure_code: step.failureCode ?? null,
+        changed_fields: fieldsOf(step),
         occurred_at: now,
       },
       event,
@@ -113,45 +127,72 @@ const codeClosed =
   'A code is locked for the third time and stays locked: ask the courier and the shop what happened, then run colis deliveries unlock-code.'
 
 /**
- * Changes a delivery without changing its status (its payment, the courier's arrival), and emits an event
- * where one is named; `alongside` writes what commits with it. Throws DELIVERY_NOT_FOUND and whatever
+ * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and emits an
+ * event where one is named; `alongside` writes what commits with it. The change is noted on the row, for those who
+ * poll (decision 123). Throws DELIVERY_NOT_FOUND and whatever
  * `decide` refuses with.
  */
 export async function amendDelivery(
-  { db, clock, language, actor, publishCommitted }: DeliveryDeps,
+  { db, clock, language, customerLink, actor, publishCommitted }: DeliveryDeps,
   key: DeliveryKey,
-  decide: (delivery: DeliveryRow, now: Date) => Amendment,
+  decide: (delivery: DeliveryRow, now: Date) => Amendment | 'DONE_BEFORE',
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
   const now = clock.now()
   const amended = await db.transaction().execute(async (trx) => {
     const before = await lockedDelivery(trx, key)
-    const { change, emits, data = {} } = decide(before, now)
-    const after = await updateDelivery(trx, key, [before.status], change)
+    const amendment = decide(before, now)
+    if (amendment === 'DONE_BEFORE') return { delivery: before }
+    const { change, emits, data = {} } = amendment
+    const after = await updateDelivery(trx, key, [before.status], { ...change, amended_at: now })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
     const event = emits && eventOfAmendment(after, emits, data)
-    if (event) await insertEvent(trx, event)
+    const isNew = event && (await insertEventOnce(trx, event))
+    await noteChange(trx, after, fieldsOf(amendment), now)
     await notePayment(trx, before, after, now, actor)
     await alongside?.(trx, after, before)
-    return { delivery: after, event }
+    return { delivery: after, event: isNew ? event : null }
   })
   if (amended.event) publishCommitted([amended.event])
   return amended.delivery
 
   function eventOfAmendment(after: DeliveryRow, type: EventType | InternalEventType, data: object): NewEvent {
     if (isInternal(type)) return internalEvent(key, type, { now, actor, data })
-    return partnerEvent(after, type, { now, language, actor })
+    return partnerEvent(after, type, { now, language, customerLink, actor })
   }
 }
 
 /**
  * A change without a transition, and the event that comes with it, if any: one for partners carries the delivery,
- * an internal one `data`.
+ * an internal one `data`. One for partners that the delivery had before is not written again (spec 6.2).
  */
-export type Amendment = {
-  change: Updateable<DeliveriesTable>
+export type Amendment = Change & {
   emits?: EventType | InternalEventType | null
   data?: object
+}
+
+/** A list of its own, since an array that is read-only cannot be written. */
+const fieldsOf = ({ changedFields }: Change): ChangeableField[] | null =>
+  changedFields ? [...changedFields] : null
+
+/** Writes a line of history with the status that the delivery keeps, when what was ordered has changed. */
+async function noteChange(
+  trx: Trx,
+  { shop_id, id: delivery_id, version, status }: DeliveryRow,
+  changed_fields: ChangeableField[] | null,
+  occurred_at: Date,
+): Promise<void> {
+  if (!changed_fields) return
+  const noReason = { note: null, failure_code: null }
+  await insertHistoryLine(trx, {
+    shop_id,
+    delivery_id,
+    version,
+    status,
+    ...noReason,
+    changed_fields,
+    occurred_at,
+  })
 }
 
 /** Writes a line of history when the status of a payment has changed, whichever verb changed it. */

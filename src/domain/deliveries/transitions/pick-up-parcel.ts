@@ -1,4 +1,4 @@
-import { allowsPayment, paymentStatusAfter } from '../../payments/payment-status.ts'
+import { openedPayment } from '../../payments/payment-status.ts'
 import { verifyDeliveryCode } from '../delivery-code.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
@@ -22,14 +22,8 @@ export function pickUpParcel(
       change: {
         ...verified.change,
         arrived_at_pickup_at: delivery.arrived_at_pickup_at ?? now,
-        payment_status: openedPayment(delivery),
+        payment_status: openedPayment(delivery.payment_status),
       },
     }
   })
-}
-
-function openedPayment({ payment_status }: DeliveryRow) {
-  return allowsPayment('request', payment_status)
-    ? paymentStatusAfter('request', payment_status)
-    : payment_status
 }

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../base/contract/vocabulary.ts'
+import { type EventType, optInEventTypes } from '../../../base/contract/vocabulary.ts'
 import type { EndpointRow } from './endpoint-store.ts'
 import { openSecret } from './signing-secret.ts'
 
@@ -7,12 +7,18 @@ export type ActiveEndpoint = {
   id: string
   shopId: string
   url: string
-  /** Null for every type. */
+  /** Null for every type but those that must be named. */
   eventTypes: EventType[] | null
   secret: string
   previous: { secret: string; until: Date } | null
   consecutiveFailures: number
 }
+
+/** Whether an endpoint that chose `eventTypes`, null for all, receives events of a type. */
+export const wantsType = (eventTypes: readonly EventType[] | null, type: string): boolean =>
+  eventTypes === null
+    ? !optInEventTypes.some((optIn) => optIn === type)
+    : eventTypes.some((wanted) => wanted === type)
 
 /** An endpoint with its secrets opened. Throws when the key is not the one they were sealed with. */
 export function activeEndpoint(row: EndpointRow, sealingKey: Buffer): ActiveEndpoint {

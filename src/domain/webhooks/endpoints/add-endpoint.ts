@@ -1,4 +1,5 @@
 import { ApiError } from '../../../base/contract/errors.ts'
+import { limits } from '../../../base/contract/limits.ts'
 import type { EventType } from '../../../base/contract/vocabulary.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -10,13 +11,10 @@ import { countEndpoints, type EndpointRow, findEndpointByUrl, insertEndpoint } f
 import { aboutEndpoint, endpointValues } from './endpoint-values.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 
-/** The most endpoints one shop may have. */
-const maxEndpoints = 10
-
 export type NewEndpoint = {
   shopId: string
   url: string
-  /** Null for every type, those of the future too. */
+  /** Null for every type but those that must be named (`optInEventTypes`). */
   eventTypes: EventType[] | null
   description: string | null
 }
@@ -58,7 +56,8 @@ export async function addEndpoint(
       const other = await findEndpointByUrl(trx, shopId, checked)
       throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
     }
-    if (before >= maxEndpoints) throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: maxEndpoints })
+    if (before >= limits.webhookEndpoints)
+      throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: limits.webhookEndpoints })
     await recordAct(
       { ...deps, db: trx },
       {

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
 import { ApiError } from '../../../base/contract/errors.ts'
+import { limits } from '../../../base/contract/limits.ts'
 import { type AddressRules, isCallable } from './public-address.ts'
 
 /** Longest address of an endpoint, in characters, as it is given and as it is kept. */
-const maxUrlLength = 2_000
+const maxUrlLength = limits.webhookUrl.max
 
 /** Names that lead to the machine itself, whatever a resolver says. */
 const ownName = /(^|\.)(localhost|localdomain)$/

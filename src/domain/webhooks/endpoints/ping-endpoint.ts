@@ -1,7 +1,8 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import { newId } from '../../../base/kernel/clock.ts'
 import { recordAct } from '../../audit/record-act.ts'
-import { insertAttempt } from '../sending/attempt-store.ts'
+import { type AttemptRow, insertAttempt } from '../sending/attempt-store.ts'
+import { pingMessage } from '../sending/ping-message.ts'
 import type { RequestResult } from '../sending/send-request.ts'
 import { signedHeaders } from '../sending/webhook-signature.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
@@ -11,35 +12,29 @@ import { aboutEndpoint } from './endpoint-values.ts'
 
 /**
  * Sends an event of type `ping` now, once: not retried, logged, and without effect on the endpoint's
- * health (decision 39). Paused and disabled endpoints may be pinged too. Throws
- * WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
+ * health (decision 39). Paused and disabled endpoints may be pinged too. Returns what came of it, and the attempt as
+ * the log has it. Throws WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
  */
 export async function pingEndpoint(
   deps: WebhookDeps,
   key: EndpointKey,
-): Promise<RequestResult & { eventId: string }> {
+): Promise<RequestResult & { eventId: string; attempt: AttemptRow }> {
   const row = await findEndpoint(deps.db, key)
   if (!row) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
   const startedAt = deps.clock.now()
-  const eventId = newId(startedAt)
-  const type = 'ping'
-  const body = JSON.stringify({
-    id: eventId,
-    type,
-    createdAt: startedAt.toISOString(),
-    data: { endpointId: key.id },
-  })
+  const ping = pingMessage({ id: newId(startedAt), createdAt: startedAt }, key.id)
+  const { id: eventId, type, body } = ping
   const secrets = secretsAt(activeEndpoint(row, deps.sealingKey), startedAt)
-  const headers = signedHeaders({ id: eventId, type, body }, secrets, Math.floor(startedAt.getTime() / 1000))
+  const headers = signedHeaders(ping, secrets, Math.floor(startedAt.getTime() / 1000))
   const result = await deps.send(row.url, headers, body)
-  const attempt = {
+  const attempt: AttemptRow = {
     shop_id: row.shop_id,
     id: newId(startedAt),
     endpoint_id: row.id,
     event_id: eventId,
     event_type: type,
     attempt: 1,
-    trigger: 'PING' as const,
+    trigger: 'PING',
     started_at: startedAt,
     duration_ms: result.durationMs,
     http_status: result.httpStatus,
@@ -60,5 +55,5 @@ export async function pingEndpoint(
       },
     )
   })
-  return { ...result, eventId }
+  return { ...result, eventId, attempt }
 }

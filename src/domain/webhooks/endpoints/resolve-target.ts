@@ -18,11 +18,19 @@ export function resolveByOwnServers(servers: readonly string[] | undefined): Res
   if (servers) resolver.setServers(servers)
   return async (hostname) => {
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const failed = answers.find((answer) => answer.status === 'rejected' && !hasNoAddress(answer.reason))
+    if (failed) throw new Error('The name could not be resolved for every kind of address.')
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (addresses.length === 0) throw new Error('The name has no address.')
     return addresses
   }
 }
+
+/**
+ * A name may have addresses of one kind alone. Any other failure refuses it: where one kind is an alias of a name inside,
+ * whether that one exists would show.
+ */
+const hasNoAddress = (error: NodeJS.ErrnoException): boolean => error.code === 'ENODATA'
 
 /** The system's resolver, which knows `localhost`: for work on one's own machine. */
 export const resolveBySystem: Resolve = async (hostname) =>

@@ -13,7 +13,10 @@ export async function insertAttempt(
   await db.insertInto('webhook_attempts').values(attempt).execute()
 }
 
-/** The attempts of an endpoint, newest first; `beforeId` continues where a page ended. */
+/**
+ * The attempts of an endpoint, newest first; `beforeId` continues where a page ended. What counts as failed is
+ * written as the index of failed attempts has it, which finds few among many.
+ */
 export async function listAttempts(
   db: Database,
   { shopId, id }: EndpointKey,
@@ -29,8 +32,8 @@ export async function listAttempts(
       query.where((eb) =>
         eb.or([
           eb('webhook_attempts.failure', 'is not', null),
-          eb('webhook_attempts.http_status', '<', 200),
-          eb('webhook_attempts.http_status', '>=', 300),
+          eb('webhook_attempts.http_status', '<', eb.lit(200)),
+          eb('webhook_attempts.http_status', '>=', eb.lit(300)),
         ]),
       ),
     )
@@ -82,6 +85,23 @@ export async function emptyOldBodies(db: Database, before: Date, limit: number):
           offset 0
         )
       limit ${limit}))
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Deletes at most `limit` lines of a shop's log; returns how many. */
+export const deleteAttemptsOf = (db: Database, shopId: string, limit: number): Promise<number> =>
+  deleteBatch(db, 'webhook_attempts', sql`webhook_attempts.shop_id = ${shopId}`, limit)
+
+/** Deletes at most `limit` dispatches of a shop, passing over those whose outcome is being saved; returns how many. */
+export async function deleteDispatchesOf(db: Database, shopId: string, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_dispatches
+    where ctid = any(array(
+      select old.ctid from webhook_dispatches as old
+      where old.shop_id = ${shopId}::uuid
+      limit ${limit}::integer
+      for update skip locked))
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { AttemptFailure, AttemptTrigger } from '../../../base/contract/vocabulary.ts'
+import {
+  type AttemptFailure,
+  type AttemptTrigger,
+  optInEventTypes,
+} from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 
@@ -14,6 +18,11 @@ export type HeldDispatch = {
   attempts: number
   trigger: 'SCHEDULED' | 'RESEND'
 }
+
+/** Whether an endpoint receives an event: it names its type, or takes all but those that must be named. */
+const wantsEvent = sql`(
+  webhook_endpoints.event_types is null and events.type not in (${sql.join(optInEventTypes.map((type) => sql.lit(type)))})
+  or events.type = any(webhook_endpoints.event_types))`
 
 /**
  * Writes a dispatch of each of these events for every endpoint of its shop that wants its type, once each;
@@ -33,7 +42,7 @@ export async function insertDispatches(
       join webhook_endpoints on webhook_endpoints.shop_id = events.shop_id
       where webhook_endpoints.removed_at is null
         and webhook_endpoints.created_at <= events.created_at
-        and (webhook_endpoints.event_types is null or events.type = any(webhook_endpoints.event_types))
+        and ${wantsEvent}
       on conflict do nothing
       returning endpoint_id
     )
@@ -113,7 +122,7 @@ export async function insertTakenDispatches(
         and webhook_endpoints.disabled_at is null
         and webhook_endpoints.paused_at is null
         and webhook_endpoints.created_at <= events.created_at
-        and (webhook_endpoints.event_types is null or events.type = any(webhook_endpoints.event_types))
+        and ${wantsEvent}
       on conflict do nothing
       returning endpoint_id, event_id
     )

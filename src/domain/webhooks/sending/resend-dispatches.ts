@@ -13,8 +13,8 @@ const reachMs = 30 * 24 * 60 * 60_000
 /** How many exhausted dispatches are made due at once. */
 const batchSize = 2_000
 
-/** What to send again: one event, or everything that failed for good since a time. */
-export type Resend = { eventId: string } | { failedSince: Date }
+/** What to send again: one event, or what failed for good since a time, `max` events at most where that is said. */
+export type Resend = { eventId: string } | { failedSince: Date; max?: number }
 
 /**
  * Makes dispatches due now, for one more attempt under the same event id; returns how many. An event that was
@@ -38,7 +38,7 @@ export async function resendDispatches(deps: WebhookDeps, key: EndpointKey, rese
   await deps.db
     .transaction()
     .execute((trx) => recordResend({ ...deps, db: trx }, key, { failedSince: since }))
-  return resendExhausted(deps, key, { since, now, limit: batchSize })
+  return resendExhausted(deps, key, { since, now, max: resend.max ?? Number.POSITIVE_INFINITY })
 }
 
 /** Audits the request first: batches commit one by one, and each takes effect even if a later one fails. */
@@ -48,12 +48,14 @@ const recordResend = (deps: AuditedDeps & { db: Trx }, key: EndpointKey, asked: 
 async function resendExhausted(
   { db }: WebhookDeps,
   key: EndpointKey,
-  batch: { since: Date; now: Date; limit: number },
+  { since, now, max }: { since: Date; now: Date; max: number },
 ): Promise<number> {
   let resent = 0
-  for (;;) {
-    const count = await markExhaustedForResend(db, key, batch)
-    if (count === 0) return resent
+  while (resent < max) {
+    const limit = Math.min(batchSize, max - resent)
+    const count = await markExhaustedForResend(db, key, { since, now, limit })
+    if (count === 0) break
     resent += count
   }
+  return resent
 }

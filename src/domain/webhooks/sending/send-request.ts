@@ -26,8 +26,12 @@ export type SendRequest = (
   body: string,
 ) => Promise<RequestResult>
 
+/** A body: text, or a stream whose `content-length` is among the headers. */
+type Body = NonNullable<Dispatcher.DispatchOptions['body']>
+
 /** How long a partner has for name, connection, TLS, headers and body together (spec 6.5), in ms. */
 export const partnerDeadlineMs = 10_000
+
 /** How much of a response is read, and how much of it is stored, in bytes. */
 const maxReadBytes = 16 * 1024
 const maxKeptBytes = 2 * 1024
@@ -55,7 +59,10 @@ export type SenderOptions = {
  * and that very address is connected to under the host's name; redirects are not followed. Each endpoint
  * is bounded by its caller, never by its origin: many partners may share one host.
  */
-export function sendRequestsWith(options: SenderOptions): { send: SendRequest; close(): Promise<void> } {
+export function sendRequestsWith(options: SenderOptions): {
+  send(url: string, headers: Record<string, string>, body: Body): Promise<RequestResult>
+  close(): Promise<void>
+} {
   const { rules, deadlineMs = partnerDeadlineMs } = options
   const agent = new Agent({
     connect: checkedConnector(options, deadlineMs),
@@ -120,7 +127,7 @@ function sendWith(
   { agent, rules, deadlineMs }: Sending,
   text: string,
   headers: Record<string, string>,
-  body: string,
+  body: Body,
 ): Promise<RequestResult> {
   const startedAt = performance.now()
   const { promise, resolve } = Promise.withResolvers<RequestResult>()

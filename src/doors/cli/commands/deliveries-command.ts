@@ -70,7 +70,11 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
       ])
       if (!row) throw new ApiError('DELIVERY_UNKNOWN', { delivery: options.delivery, isOfShop: true })
       const shown = {
-        ...deliveryBody(row, 'en'),
+        ...deliveryBody(row, {
+          language: 'en',
+          customerLink: services.customerLink,
+          now: services.clock.now(),
+        }),
         courierPay: row.courier_pay_fcfa,
         paymentHistory: payments.map(paymentAnswer),
         paymentRequests: requests.map(requestAnswer),

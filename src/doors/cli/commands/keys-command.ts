@@ -1,4 +1,4 @@
-import type { Scope } from '../../../base/contract/vocabulary.ts'
+import { type Scope, scopes } from '../../../base/contract/vocabulary.ts'
 import { createApiKey } from '../../../domain/shops/create-api-key.ts'
 import { getApiKeyKey } from '../../../domain/shops/get-api-key.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
@@ -15,11 +15,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
     .command('create')
     .description('make an API key; it is shown this once')
     .requiredOption('--shop <id>', 'whose key', readUuid)
-    .requiredOption(
-      '--scopes <list>',
-      'rights, comma-separated: quotes:read,deliveries:read,deliveries:write',
-      readScopes,
-    )
+    .requiredOption('--scopes <list>', `rights, comma-separated: ${scopes.join(',')}`, readScopes)
     .option('--label <text>', 'what it is for', readText(60))
     .option('--json', 'answer with one JSON object')
     .action(async (options: { shop: string; scopes: Scope[]; label?: string; json?: boolean }) => {

@@ -34,7 +34,7 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .requiredOption('--lng <degrees>', 'degrees east', readNumber(-180, 180))
     .option('--label <text>', 'short name', readText(limits.placeLabel.max))
     .option('--landmark <text>', 'a reference point for the courier', readText(limits.placeLandmark.max))
-    .option('--formatted <text>', 'the address on one line', readText(200))
+    .option('--formatted <text>', 'the address on one line', readText(limits.placeFormatted.max))
     .option('--main', 'make it the main address; a shop’s first one always is')
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
@@ -61,7 +61,7 @@ export const addPickupAddressesCommand: AddCommand = (program, context) => {
     .option('--lng <degrees>', 'degrees east', readNumber(-180, 180))
     .option('--label <text>', 'short name', readText(limits.placeLabel.max))
     .option('--landmark <text>', 'a reference point for the courier', readText(limits.placeLandmark.max))
-    .option('--formatted <text>', 'the address on one line', readText(200))
+    .option('--formatted <text>', 'the address on one line', readText(limits.placeFormatted.max))
     .option('--main', 'make it the main address')
     .option('--json', 'answer with one JSON object')
     .action(async ({ shop, address, main, json, ...change }: ChangeOptions) => {

@@ -37,6 +37,7 @@ export const addQuotesCommand: AddCommand = (program, context) => {
         fragile: options.fragile ?? false,
         shopDiscountPercent: shop?.discount_percent ?? 0,
         promo: null,
+        window: null,
       })
       const { fromZone, toZone, isEstimate, priceFcfa, working } = trip
       const value = { city: trip.city.name, fromZone, toZone, isEstimate, priceFcfa, ...working }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
-import { type EventType, eventTypes } from '../../../base/contract/vocabulary.ts'
+import { limits } from '../../../base/contract/limits.ts'
+import { type EndpointState, type EventType, eventTypes } from '../../../base/contract/vocabulary.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
-import { canBeSigned } from '../../../domain/webhooks/endpoints/active-endpoints.ts'
 import { addEndpoint } from '../../../domain/webhooks/endpoints/add-endpoint.ts'
 import {
   changeEndpoint,
@@ -11,6 +11,7 @@ import {
   regenerateSecret,
   removeEndpoint,
 } from '../../../domain/webhooks/endpoints/change-endpoint.ts'
+import { endpointState } from '../../../domain/webhooks/endpoints/endpoint-state.ts'
 import {
   type EndpointKey,
   type EndpointRow,
@@ -23,6 +24,8 @@ import { resendDispatches } from '../../../domain/webhooks/sending/resend-dispat
 import type { WebhookDeps } from '../../../domain/webhooks/webhook-deps.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readDate, readInteger, readText, readUuid } from './option-values.ts'
+
+const { secretOverlapHours } = limits
 
 type AddOptions = {
   shop: string
@@ -49,7 +52,7 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .requiredOption('--shop <id>', 'whose address', readUuid)
     .requiredOption('--url <url>', 'https address to call')
     .option('--events <list>', 'event types to send, comma-separated; default: all', readEventTypes)
-    .option('--description <text>', 'what it is for', readText(200))
+    .option('--description <text>', 'what it is for', readText(limits.webhookDescription.max))
     .option('--json', 'answer with one JSON object')
     .action(async (options: AddOptions) => {
       const { endpoint, secret } = await addEndpoint(await services(), {
@@ -161,7 +164,12 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .command('regenerate-secret')
     .description('give an address a new signing secret; it is shown this once')
     .requiredOption('--endpoint <id>', 'which', readUuid)
-    .option('--overlap-hours <n>', 'how long the old one stays valid beside it', readInteger(0, 72), 0)
+    .option(
+      '--overlap-hours <n>',
+      'how long the old one stays valid beside it',
+      readInteger(secretOverlapHours.min, secretOverlapHours.max),
+      0,
+    )
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions & { overlapHours: number }) => {
       const own = await services()
@@ -216,7 +224,8 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
   oneVerb('remove', 'remove an endpoint; what is pending for it is not sent', removeEndpoint)
 }
 
-const readTextOrNothing = (text: string): string => (text === '' ? '' : readText(200)(text))
+const readTextOrNothing = (text: string): string =>
+  text === '' ? '' : readText(limits.webhookDescription.max)(text)
 
 function readEventTypes(text: string): EventType[] | 'all' {
   if (text === 'all') return 'all'
@@ -232,16 +241,17 @@ function readEventTypes(text: string): EventType[] | 'all' {
 const typesOf = (events: EventType[] | 'all' | undefined) => (events === 'all' ? null : events)
 
 /** The state shown for an endpoint whose secret cannot be opened; the list says what to do. */
-const sealed = 'SECRET_SEALED'
+const sealed: EndpointState = 'SECRET_SEALED'
 
-type ShownEndpoint = EndpointRow & {
-  state: 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'REMOVED' | typeof sealed
-}
+type ShownEndpoint = EndpointRow & { state: EndpointState | 'REMOVED' }
 
 /** An endpoint and its state with the key of this process. */
 const shownBy =
   ({ sealingKey }: Pick<WebhookDeps, 'sealingKey'>) =>
-  (row: EndpointRow): ShownEndpoint => ({ ...row, state: stateOf(row, sealingKey) })
+  (row: EndpointRow): ShownEndpoint => ({
+    ...row,
+    state: row.removed_at ? 'REMOVED' : endpointState(row, sealingKey),
+  })
 
 const endpointAnswer = (row: ShownEndpoint) => ({
   endpointId: row.id,
@@ -252,13 +262,6 @@ const endpointAnswer = (row: ShownEndpoint) => ({
   failingSince: row.failing_since?.toISOString() ?? null,
   previousSecretUntil: row.previous_secret_until?.toISOString() ?? null,
 })
-
-function stateOf(row: EndpointRow, sealingKey: Buffer): ShownEndpoint['state'] {
-  if (row.removed_at) return 'REMOVED'
-  if (!canBeSigned(row, sealingKey)) return sealed
-  if (row.disabled_at) return 'DISABLED'
-  return row.paused_at ? 'PAUSED' : 'ACTIVE'
-}
 
 function listLines(endpoints: ShownEndpoint[]): string[] {
   if (endpoints.length === 0) return ['No endpoint yet.']

@@ -10,6 +10,7 @@ import { deliveryStatuses, paymentStatuses } from '../../../base/contract/vocabu
 import { languages } from '../../../base/kernel/language.ts'
 import { type Config, settings } from '../../../config.ts'
 import { signInCode } from '../../../domain/accounts/sign-in-code.ts'
+import { customerPath } from '../../../domain/deliveries/customer-link.ts'
 import {
   type DeliveryTransition,
   deliveryTransitions,
@@ -18,8 +19,8 @@ import {
 } from '../../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { templateName } from '../../../domain/messages/channels/whatsapp-request.ts'
-import { courierPath, customerPath } from '../../../domain/messages/message-composition.ts'
-import { isFollowUp, kindNames, messageKinds } from '../../../domain/messages/message-kinds.ts'
+import { courierPath } from '../../../domain/messages/message-composition.ts'
+import { isFollowUp, kindNames, messageKinds, renewalOf } from '../../../domain/messages/message-kinds.ts'
 import { numbered, placesOf } from '../../../domain/messages/message-text.ts'
 import { messageWording } from '../../../domain/messages/message-wording.ts'
 import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
@@ -161,7 +162,7 @@ export function messagesPage(): string {
 
 function aboutMessage(kind: keyof typeof messageKinds): string[] {
   const { audience, triggeredBy } = messageKinds[kind]
-  const occasion = `${triggeredBy ? `, on \`${triggeredBy}\`` : ''}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
+  const occasion = `${triggeredBy ? `, on \`${triggeredBy}\`` : ''}${renewalText(kind)}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
   const isMail = audience === 'OWNER'
   const sentence = `Sent to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
   if (kind === 'SIGN_IN_CODE') return [`${sentence} ${signInTemplate}`, '', ...wordings(kind)]
@@ -170,6 +171,13 @@ function aboutMessage(kind: keyof typeof messageKinds): string[] {
     '',
     ...wordings(kind),
   ]
+}
+
+/** When it is sent anew, as the sentence about it goes on. */
+function renewalText(kind: keyof typeof messageKinds): string {
+  const renewal = renewalOf(kind)
+  if (!renewal) return ''
+  return renewal.field ? `, and again whenever \`${renewal.field}\` is changed` : ', each time'
 }
 
 /** WhatsApp does not allow a custom wording for a message with a code. */

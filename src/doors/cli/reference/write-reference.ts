@@ -7,7 +7,9 @@ import { migrate } from '../../../base/database/migrate.ts'
 import { manualClock } from '../../../base/kernel/clock.ts'
 import { readConfig } from '../../../config.ts'
 import { makeServices } from '../../../services.ts'
+import { pythonTypes, type TypedDescription, typescriptTypes } from './client-types.ts'
 import { doorErrorsPage, errorsPage, messagesPage, settingsPage, statusesPage } from './reference-pages.ts'
+import { type CollectedDescription, requestCollection } from './request-collection.ts'
 
 const folder = new URL('../../../../docs/reference/', import.meta.url)
 
@@ -38,25 +40,28 @@ export async function referenceFiles(): Promise<Record<string, string>> {
   }
 }
 
-type ErrorResponse = {
-  content?: { 'application/json'?: { schema?: { properties?: { code?: { enum?: string[] } } } } }
+/** What clients have of the description, by path. */
+export function clientFiles(description: TypedDescription & CollectedDescription): Record<string, string> {
+  return {
+    'sdk/typescript/src/types.ts': typescriptTypes(description),
+    'sdk/python/src/colis/types.py': pythonTypes(description),
+    'docs/reference/colis.postman_collection.json': requestCollection(description),
+  }
 }
+
 type Description = {
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, ErrorResponse> }>>
+  paths: Record<string, Record<string, { operationId: string; 'x-error-codes': ErrorCode[] }>>
 }
 
 function operationsAnswering({ paths }: Description, code: ErrorCode): string[] {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
-  return operations
-    .filter(({ responses }) => Object.values(responses).some((response) => codesOf(response).includes(code)))
-    .map((o) => o.operationId)
+  return operations.filter((each) => each['x-error-codes'].includes(code)).map((each) => each.operationId)
 }
-
-const codesOf = (response: ErrorResponse) =>
-  response.content?.['application/json']?.schema?.properties?.code?.enum ?? []
 
 if (import.meta.main) {
   mkdirSync(folder, { recursive: true })
-  for (const [name, text] of Object.entries(await referenceFiles()))
-    writeFileSync(new URL(name, folder), text)
+  const files = await referenceFiles()
+  for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, folder), text)
+  for (const [path, text] of Object.entries(clientFiles(JSON.parse(files['openapi.json'] ?? ''))))
+    writeFileSync(new URL(`../../${path}`, folder), text)
 }

@@ -1,0 +1,162 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { limits } from '../../base/contract/limits.ts'
+import { violatedConstraint } from '../../base/database/database-error.ts'
+import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import type { PriceWorking } from '../pricing/trip-price.ts'
+import { courierPayFcfa } from './courier-pay.ts'
+import {
+  type ChangedColumns,
+  changedFields,
+  type DeliveryChange,
+  newPlace,
+  wantedColumns,
+} from './delivery-change.ts'
+import type { DeliveryRow } from './delivery-row.ts'
+import { isIn } from './delivery-status.ts'
+import {
+  countChanges,
+  type DeliveryKey,
+  findDelivery,
+  findDeliveryIdByExternalRef,
+} from './delivery-store.ts'
+import { type LocatedPrice, priceLocation } from './price-location.ts'
+import { locateDelivery } from './transitions/locate-delivery.ts'
+import {
+  type Alongside,
+  type Amendment,
+  amendDelivery,
+  type DeliveryDeps,
+} from './transitions/move-delivery.ts'
+
+/** Each time another change came first and the new place is priced again; nobody is overtaken this often. */
+const maxTries = 5
+
+/**
+ * The shop changes a delivery whose parcel it still has (decision 121). A drop-off is priced again, and given instead
+ * of the customer's position it locates the delivery. A new phone ends the links that were given out; a new drop-off
+ * ends the offers under way, and a courier who is on the way earns no less than promised. What is equal to today's
+ * changes nothing, whatever the status, so that a change may be sent again. Throws DELIVERY_NOT_FOUND,
+ * DELIVERY_NOT_CHANGEABLE, DELIVERY_CHANGED_TOO_OFTEN, DROPOFF_UNKNOWN, PRICE_CHANGED, OUT_OF_ZONE, CITIES_DIFFER,
+ * PHONE_NUMBER_INVALID, EXTERNAL_REF_TAKEN.
+ */
+export async function changeDelivery(
+  deps: DeliveryDeps,
+  key: DeliveryKey,
+  change: DeliveryChange,
+  triesLeft = maxTries,
+): Promise<DeliveryRow> {
+  const seen = await findDelivery(deps.db, key)
+  if (!seen) throw new ApiError('DELIVERY_NOT_FOUND')
+  const place = newPlace(seen, change)
+  const wanted = wantedColumns(change, { place, phone: phoneOf(deps, seen, change) })
+  if (changedFields(seen, wanted).length > 0) refuseUnchangeable(seen, change)
+  try {
+    if (!place) return await amendDelivery(deps, key, amendment(deps, change, wanted), limitChanges)
+    if (isIn('locating', seen.status)) return await locate(deps, key, { seen, change, wanted, place })
+    const priced = await priceLocation(deps, seen, place)
+    return await amendDelivery(deps, key, amendment(deps, change, wanted, priced), limitChanges)
+  } catch (error) {
+    if (violatedConstraint(error) === 'external_ref_is_unique_per_shop') await refuseTaken(deps, key, change)
+    else if (!wasOvertaken(error, seen)) throw error
+    if (triesLeft === 1) throw error
+    return changeDelivery(deps, key, change, triesLeft - 1)
+  }
+}
+
+/** The phone in international form, read as at creation (decision 10); undefined where it stays. */
+function phoneOf({ pricing }: DeliveryDeps, { city_id }: DeliveryRow, { customer }: DeliveryChange) {
+  if (customer?.phone === undefined) return undefined
+  const country = pricing.map.current().cities.find(({ id }) => id === city_id)?.country ?? ''
+  const phone = internationalPhone(customer.phone, country)
+  if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country })
+  return phone
+}
+
+function refuseUnchangeable(delivery: DeliveryRow, { dropoff }: DeliveryChange): void {
+  const { status } = delivery
+  if (!isIn('changeable', status)) throw new ApiError('DELIVERY_NOT_CHANGEABLE', { status })
+  if (dropoff && dropoff.lat === undefined && delivery.dropoff_lat === null)
+    throw new ApiError('DROPOFF_UNKNOWN')
+}
+
+/** Decides under the lock what changes; `priced` is the price of the new drop-off. */
+const amendment =
+  (deps: DeliveryDeps, change: DeliveryChange, wanted: ChangedColumns, priced?: LocatedPrice) =>
+  (delivery: DeliveryRow): Amendment | 'DONE_BEFORE' => {
+    if (!priced && newPlace(delivery, change)) throw new MovedMeanwhile()
+    const fields = changedFields(delivery, wanted)
+    if (fields.length > 0) refuseUnchangeable(delivery, change)
+    const moved = fields.includes('dropoff') ? priced : undefined
+    const priceFcfa = moved?.price_fcfa ?? delivery.price_fcfa
+    if (priceFcfa !== (change.expectedPriceFcfa ?? delivery.price_fcfa))
+      throw new ApiError('PRICE_CHANGED', { priceFcfa })
+    if (fields.length === 0) return 'DONE_BEFORE'
+    return {
+      change: {
+        ...wanted,
+        ...renewedLink(delivery, wanted),
+        ...(moved && movedColumns(deps, delivery, moved)),
+      },
+      changedFields: fields,
+      emits: 'delivery.changed',
+      data: { fields, version: delivery.version + 1 },
+    }
+  }
+
+/** A link belongs to the person who has the phone: a new phone needs a new one. */
+const renewedLink = (delivery: DeliveryRow, { customer_phone }: ChangedColumns) =>
+  customer_phone !== undefined &&
+  customer_phone !== delivery.customer_phone && { link_version: delivery.link_version + 1 }
+
+/** A new trip: what was offered of the old one ends, and whoever is on the way earns no less than promised. */
+function movedColumns({ courierPayPercent }: DeliveryDeps, delivery: DeliveryRow, priced: LocatedPrice) {
+  const pay = courierPayFcfa(JSON.parse(priced.price_working) as PriceWorking, courierPayPercent)
+  return {
+    ...priced,
+    trip_version: delivery.trip_version + 1,
+    ...(isIn('assigned', delivery.status) && {
+      courier_pay_fcfa: Math.max(pay, delivery.courier_pay_fcfa ?? 0),
+    }),
+  }
+}
+
+type Located = {
+  seen: DeliveryRow
+  change: DeliveryChange
+  wanted: ChangedColumns
+  place: NonNullable<ReturnType<typeof newPlace>>
+}
+
+/** The shop learnt the place from the customer: the same as if the customer had given it on their page. */
+const locate = (deps: DeliveryDeps, key: DeliveryKey, { seen, change, wanted, place }: Located) =>
+  locateDelivery(deps, key, place, change.expectedPriceFcfa ?? seen.price_fcfa, {
+    besides: (delivery) => ({
+      change: { ...wanted, ...renewedLink(delivery, wanted) },
+      changedFields: changedFields(delivery, wanted),
+    }),
+    alongside: limitChanges,
+  })
+
+/** Another change moved the drop-off away from where this one wants it, so it has to be priced after all. */
+class MovedMeanwhile extends Error {}
+
+/** Another change was faster, or the customer gave their position: what is wanted now changes what they made of it. */
+const wasOvertaken = (error: unknown, seen: DeliveryRow): boolean =>
+  error instanceof MovedMeanwhile ||
+  (error instanceof ApiError && error.code === 'TRANSITION_REFUSED' && isIn('locating', seen.status))
+
+const limitChanges: Alongside = async (trx, { shop_id, id }) => {
+  const most = limits.deliveryChanges
+  if ((await countChanges(trx, { shopId: shop_id, id })) > most)
+    throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { most })
+}
+
+/** Throws EXTERNAL_REF_TAKEN; returns when the other delivery gave the reference up meanwhile. */
+async function refuseTaken(
+  { db }: DeliveryDeps,
+  { shopId }: DeliveryKey,
+  { externalRef = '' }: DeliveryChange,
+) {
+  const deliveryId = await findDeliveryIdByExternalRef(db, shopId, externalRef)
+  if (deliveryId) throw new ApiError('EXTERNAL_REF_TAKEN', { externalRef, deliveryId })
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { CancellationReason } from '../../base/contract/vocabulary.ts'
+import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import { cancellationReason } from './cancellation-reason.ts'
+import { allows } from './delivery-status.ts'
+import { type DeliveryKey, findDelivery } from './delivery-store.ts'
+import { chargesOfCancelling } from './transitions/cancel-delivery.ts'
+import type { DeliveryDeps } from './transitions/move-delivery.ts'
+
+export type CancellationQuote = {
+  isAllowed: boolean
+  /** 0 where cancelling is not possible. */
+  cancellationFeeFcfa: Fcfa
+  returnFeeFcfa: Fcfa
+  reason: CancellationReason
+}
+
+/**
+ * What cancelling a delivery would cost at this moment, and why; it changes nothing and promises nothing, since the
+ * courier may arrive meanwhile. Throws DELIVERY_NOT_FOUND.
+ */
+export async function quoteCancellation(
+  deps: Pick<DeliveryDeps, 'db' | 'pricing'>,
+  key: DeliveryKey,
+): Promise<CancellationQuote> {
+  const delivery = await findDelivery(deps.db, key)
+  if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
+  const { status, arrived_at_pickup_at: arrivedAtPickupAt } = delivery
+  const isAllowed = allows('cancel', status)
+  const charges = isAllowed
+    ? chargesOfCancelling(deps, delivery)
+    : { cancellationFeeFcfa: 0, returnFeeFcfa: 0 }
+  return { isAllowed, ...charges, reason: cancellationReason({ status, arrivedAtPickupAt }) }
+}

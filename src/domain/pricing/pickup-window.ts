@@ -1,0 +1,45 @@
+import { ApiError } from '../../base/contract/errors.ts'
+
+/** When the shop has the parcel ready: the courier fetches it between the two (decision 128). */
+export type PickupWindow = { from: Date; to: Date }
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const shortestMs = 30 * minuteMs
+const longestMs = 24 * hourMs
+const furthestMs = 7 * 24 * hourMs
+/** A window that begins "now" is on its way for a moment, and clocks differ. */
+const toleranceMs = 5 * minuteMs
+/** How long before a window the search for a courier begins. */
+export const searchLeadMinutes = 20
+
+/**
+ * The window that an order or a quote asks for, null without one; its times are ISO 8601. It is 30 minutes to 24 hours
+ * long and begins now or within 7 days. Throws PICKUP_WINDOW_REFUSED.
+ */
+export function pickupWindow(sent: { from: string; to: string } | undefined, now: Date): PickupWindow | null {
+  if (!sent) return null
+  const window = { from: new Date(sent.from), to: new Date(sent.to) }
+  const lengthMs = window.to.getTime() - window.from.getTime()
+  const aheadMs = window.from.getTime() - now.getTime()
+  if (Number.isNaN(lengthMs)) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'MALFORMED' })
+  if (aheadMs < -toleranceMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'PAST' })
+  if (aheadMs > furthestMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'TOO_FAR' })
+  if (lengthMs < shortestMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'TOO_SHORT' })
+  if (lengthMs > longestMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'TOO_LONG' })
+  return window
+}
+
+/** When the search for a courier begins: now, or 20 minutes before a window that is further away. */
+export const searchBegins = (window: PickupWindow | null, now: Date): Date =>
+  window ? laterOf(now, new Date(window.from.getTime() - searchLeadMinutes * minuteMs)) : now
+
+/** The moment whose prices hold: the start of a window that lies ahead. */
+export const pricedAt = (window: PickupWindow | null, now: Date): Date =>
+  window ? laterOf(now, window.from) : now
+
+/** From when the delays of an order count: the end of its window. */
+export const delaysCountFrom = (window: PickupWindow | null, now: Date): Date =>
+  window ? laterOf(now, window.to) : now
+
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other)

@@ -1,0 +1,54 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { CachedValue } from '../../base/database/cached-value.ts'
+import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import type { City, Location, ServiceMap } from '../zones/service-map.ts'
+import type { Tariff } from './tariff.ts'
+import type { PriceList } from './tariff-store.ts'
+
+type Served = { map: CachedValue<ServiceMap>; priceList: CachedValue<PriceList> }
+
+/** Where a point is served, with the tariff of that city. Throws OUT_OF_ZONE. */
+export function servedLocation(
+  served: Served,
+  point: Point,
+  end: 'pickup' | 'dropoff',
+): Location & { tariff: Tariff } {
+  const found = locationIn(served, point)
+  if (found) return found
+  const nearestZone = served.map.current().nearestZone(point)
+  const nearestCity = nearestServedCity(served, point, nearestZone)
+  throw new ApiError('OUT_OF_ZONE', {
+    point: end,
+    nearestZone: nearestZone?.name ?? null,
+    distanceMeters: nearestZone?.distanceMeters ?? null,
+    nearestCity: nearestCity?.name ?? null,
+    cityDistanceMeters: nearestCity?.distanceMeters ?? null,
+    isSwapped:
+      Math.abs(point.lng) <= 90 && locationIn(served, { lat: point.lng, lng: point.lat }) !== undefined,
+  })
+}
+
+/** A city without a tariff is not served yet (decision 9). */
+function locationIn({ map, priceList }: Served, point: Point): (Location & { tariff: Tariff }) | undefined {
+  const location = map.current().locate(point)
+  const tariff = location && priceList.current().tariffOf(location.city.id)
+  return location && tariff && { ...location, tariff }
+}
+
+/** The served city that has the nearest place, and how far that place is: within its radius, or in the nearest zone. */
+function nearestServedCity(
+  { map, priceList }: Served,
+  point: Point,
+  zone: { cityId: string; distanceMeters: number } | undefined,
+) {
+  const awayFrom = (city: City) => {
+    const toRadius = distanceMeters(city.center, point) - city.serviceRadiusMeters
+    return zone?.cityId === city.id ? Math.min(toRadius, zone.distanceMeters) : toRadius
+  }
+  const ranked = map
+    .current()
+    .cities.filter(({ id }) => priceList.current().tariffOf(id))
+    .map((city) => ({ name: city.name, distanceMeters: Math.round(awayFrom(city)) }))
+    .sort((a, b) => a.distanceMeters - b.distanceMeters)
+  return ranked[0]
+}

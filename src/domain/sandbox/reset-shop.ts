@@ -1,0 +1,115 @@
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import { deleteOldestEvents, lockEventLog } from '../../base/events/event-removal-store.ts'
+import type { Actor } from '../../base/kernel/actor.ts'
+import { recordAct } from '../audit/record-act.ts'
+import {
+  deleteDeliveries,
+  listOldestDeliveries,
+  lockDeliveries,
+} from '../deliveries/delivery-removal-store.ts'
+import { deleteOffersOf } from '../matching/offer-store.ts'
+import { deleteSearchesOf } from '../matching/search-store.ts'
+import { deleteMessagesAbout } from '../messages/message-store.ts'
+import { deletePaymentRequestsOf } from '../mobile-money/payment-request-store.ts'
+import { deleteSimulatedPayments } from '../mobile-money/simulated-payment-store.ts'
+import { removePhotos } from '../photos/remove-photos.ts'
+import type { PhotoDeps } from '../photos/verify-photo.ts'
+import { deleteAttemptsOf, deleteDispatchesOf } from '../webhooks/sending/attempt-store.ts'
+
+export type ResetDeps = PhotoDeps & {
+  actor: Actor
+  onError: (message: string, error: unknown) => void
+  /** Deliveries are counted from memory. */
+  forgetCounts: () => void
+}
+
+/** How much was removed; where `isComplete` is false, more is left for the next call. */
+export type ResetCounts = { deliveries: number; events: number; attempts: number; isComplete: boolean }
+
+/** How much one transaction removes: each stops the log for a moment. */
+const eventsAtOnce = 500
+const deliveriesAtOnce = 100
+const rowsAtOnce = 1_000
+/** After this no other batch begins, so that a response comes in time however much there is. */
+const maxMs = 1_500
+
+/**
+ * Empties the sandbox of one shop: its deliveries with everything about them, their events, and the log of its
+ * webhooks. Its keys, addresses, endpoints and their secrets stay. Events go first, since every row about a delivery
+ * follows from one. What is created meanwhile may be removed too (decision 123). Each call that removes something leaves a
+ * line of audit.
+ */
+export async function resetShop(deps: ResetDeps, shopId: string): Promise<ResetCounts> {
+  const counts = await removeInBatches(deps, shopId)
+  if (counts.deliveries + counts.events + counts.attempts === 0) return counts
+  await inTransaction(deps.db, (trx) =>
+    recordAct(
+      { ...deps, db: trx },
+      { action: 'reset-shop', subject: { type: 'SHOP', id: shopId }, shopId, before: null, after: counts },
+    ),
+  )
+  return counts
+}
+
+async function removeInBatches(deps: ResetDeps, shopId: string): Promise<ResetCounts> {
+  const { db, clock } = deps
+  const endsAt = clock.now().getTime() + maxMs
+  const counts = { deliveries: 0, events: 0, attempts: 0 }
+  const batches: (() => Promise<number>)[] = [
+    () => removeEvents(db, shopId, counts),
+    () => removeDeliveries(deps, shopId, counts),
+    () => deleteDispatchesOf(db, shopId, rowsAtOnce),
+    async () => {
+      const removed = await deleteAttemptsOf(db, shopId, rowsAtOnce)
+      counts.attempts += removed
+      return removed
+    },
+  ]
+  for (const removeBatch of batches)
+    while ((await removeBatch()) > 0)
+      if (clock.now().getTime() >= endsAt) return { ...counts, isComplete: false }
+  return { ...counts, isComplete: true }
+}
+
+function removeEvents(db: Database, shopId: string, counts: { events: number }): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    await lockEventLog(trx)
+    const { removed, ofPartners } = await deleteOldestEvents(trx, shopId, eventsAtOnce)
+    counts.events += ofPartners
+    return removed
+  })
+}
+
+async function removeDeliveries(
+  deps: ResetDeps,
+  shopId: string,
+  counts: { deliveries: number; events: number },
+): Promise<number> {
+  const { deliveries, photoKeys } = await inTransaction(deps.db, async (trx) => {
+    await lockEventLog(trx)
+    const ids = await listOldestDeliveries(trx, shopId, deliveriesAtOnce)
+    // A round of the search locks its search before its delivery, everybody else the delivery alone.
+    await deleteSearchesOf(trx, shopId, ids)
+    await lockDeliveries(trx, shopId, ids)
+    counts.events += await removeLateEvents(trx, shopId)
+    await deleteSimulatedPayments(trx, await deletePaymentRequestsOf(trx, shopId, ids))
+    await deleteMessagesAbout(trx, shopId, ids)
+    await deleteOffersOf(trx, shopId, ids)
+    return deleteDeliveries(trx, shopId, ids)
+  })
+  counts.deliveries += deliveries
+  deps.forgetCounts()
+  await removePhotos(deps, shopId, photoKeys)
+  return deliveries
+}
+
+/** Removes the events of what happened since the others were removed. */
+async function removeLateEvents(trx: Trx, shopId: string): Promise<number> {
+  let events = 0
+  for (;;) {
+    const { removed, ofPartners } = await deleteOldestEvents(trx, shopId, eventsAtOnce)
+    events += ofPartners
+    if (removed < eventsAtOnce) return events
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { loadOnce } from '../../base/kernel/load-once.ts'
+import { limitPlainPages } from '../../base/pages/limit-plain-pages.ts'
+import { publicUrlOf } from '../../derived-settings.ts'
+import type { DoorServices } from '../../services.ts'
+import { docsRoutes } from './docs-routes.ts'
+
+/**
+ * The site for developers of shops (decision 124): guide, reference, errors, in French and English, from the files of
+ * the installation and from the tables that the service goes by. It shows what is public and reads no database.
+ */
+export async function developerDocsDoor(
+  app: FastifyInstance,
+  { config, rateLimits, sendError }: DoorServices,
+): Promise<void> {
+  const settings = { publicUrl: publicUrlOf(config), isSandbox: config.ENVIRONMENT === 'sandbox' }
+  const open = loadOnce(async () => (await import('./open-docs.ts')).openDocs(settings))
+  await app.register(async (docs) => {
+    limitPlainPages(docs, rateLimits, sendError)
+    await docs.register(docsRoutes, { makePage: async (...page) => (await open())(...page) })
+  })
+}

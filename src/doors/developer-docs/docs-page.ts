@@ -1,0 +1,145 @@
+import { html } from 'ghtml'
+import type { Language } from '../../base/kernel/language.ts'
+import { type DocsEntry, docsEntries, docsGroups, docsPath } from './docs-list.ts'
+import { docsWording } from './docs-wording.ts'
+import { codeBlock, type DocsSection, escaped } from './html-parts.ts'
+
+/** What stands in the frame. */
+export type DocsContent = {
+  /** The address after `/docs/fr/`; empty for the first page, null for a page that does not exist. */
+  slug: string | null
+  title: string
+  sections: readonly DocsSection[]
+  html: string
+  /** Pages below this one in the menu, with the sections of the page itself. */
+  children?: readonly { slug: string; title: string }[]
+}
+
+/**
+ * A whole page. It holds no script and needs none: the menu is beside the text, or behind a link on a phone. Mind
+ * ghtml: a `!` before an expression leaves it unescaped, so only our own fragments stand there.
+ */
+export function docsPage(
+  content: DocsContent,
+  { language, style }: { language: Language; style: string },
+): string {
+  const words = docsWording[language]
+  const { otherLanguage } = words
+  const entry = docsEntries.find(({ slug }) => slug === content.slug)
+  const summary = entry?.summary[language] ?? words.home.lead
+  const other = docsPath(otherLanguage.code as Language, content.slug ?? '')
+  const main = `<h1>${content.title}</h1>\n${content.html}${neighbours(entry, language)}`
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no">
+<meta name="description" content="${summary}">
+<title>!${plainTitle(content, language)}</title>
+<link rel="alternate" hreflang="${otherLanguage.code}" href="${other}">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<a class="skip" href="#main">${words.skip}</a>
+<header><a class="brand" href="${docsPath(language)}"><b>Colis</b> ${words.site}</a><a href="${other}" lang="${otherLanguage.code}" hreflang="${otherLanguage.code}">${otherLanguage.name}</a><a class="open-menu" href="#menu">${words.menu}</a></header>
+<div class="frame">
+<main id="main">!${language === 'fr' ? withFixedSpaces(main) : main}</main>
+<nav id="menu" aria-label="${words.contents}"><a class="close-menu" href="#main">${words.close}</a>!${menu(content, language)}</nav>
+</div>
+</body>
+</html>
+`
+}
+
+function plainTitle({ slug, title }: DocsContent, language: Language): string {
+  if (slug === '') return `Colis · ${title}`
+  const above = docsEntries.find((entry) => slug?.startsWith(`${entry.slug}/`))
+  return above ? `${title} · ${above.title[language]} · Colis` : `${title} · Colis`
+}
+
+function menu({ slug, sections, children = [] }: DocsContent, language: Language): string {
+  const [top = ''] = (slug ?? '').split('/')
+  const own = sections
+    .map(({ id, title }) => `<li><a href="#${encodeURIComponent(id)}">${title}</a></li>`)
+    .join('')
+  const below = (page: string): string => {
+    if (children.length === 0) return page === slug && own ? `<ul>${own}</ul>` : ''
+    const items = children.map((child) =>
+      item(child.slug, escaped(child.title), child.slug === slug && own ? `<ul>${own}</ul>` : ''),
+    )
+    return `<ul>${items.join('')}</ul>`
+  }
+  const item = (page: string, title: string, inner: string) =>
+    `<li><a href="${docsPath(language, page)}"${page === slug ? ' aria-current="page"' : ''}>${title}</a>${inner}</li>`
+  const groups = docsGroups.map(
+    ({ name, entries }) =>
+      `<p>${name[language]}</p><ul>${entries.map((entry) => item(entry.slug, escaped(entry.title[language]), entry.slug === top ? below(entry.slug) : '')).join('')}</ul>`,
+  )
+  return `${groups.join('\n')}<ul><li><a href="/docs/try">${docsWording[language].tryCalls}</a></li></ul>`
+}
+
+/** Links to the page before and the page after, in the order of the menu. */
+function neighbours(entry: DocsEntry | undefined, language: Language): string {
+  if (!entry) return ''
+  const words = docsWording[language]
+  const at = docsEntries.indexOf(entry)
+  const link = (other: DocsEntry | undefined, rel: 'prev' | 'next', label: string) =>
+    other
+      ? html`<a rel="${rel}" href="${docsPath(language, other.slug)}"><span>${label}</span> ${other.title[language]}</a>`
+      : ''
+  return html`<p class="neighbours">!${link(docsEntries[at - 1], 'prev', words.before)}!${link(docsEntries[at + 1], 'next', words.next)}</p>`
+}
+
+/** The first page: what this is, where this service answers, and every page with what it holds. */
+export function docsHome(
+  language: Language,
+  { publicUrl, isSandbox }: { publicUrl: string; isSandbox: boolean },
+): DocsContent {
+  const { home } = docsWording[language]
+  return {
+    slug: '',
+    title: escaped(home.title),
+    sections: [],
+    html: `${html`<p class="lead">${home.lead}</p>
+<h2>${isSandbox ? home.here.sandbox : home.here.production}</h2>
+<p>${home.address}</p>
+`}${codeBlock(`${publicUrl}/api/v1/partner`)}${html`<p>${home.ask}</p>
+`}${everyPage(language)}${html`<p><a href="/openapi.json">${home.description}</a></p>`}`,
+  }
+}
+
+/** The page for an address that does not exist. */
+export function docsNotFound(language: Language): DocsContent {
+  const { title, text } = docsWording[language].notFound
+  return {
+    slug: null,
+    title: escaped(title),
+    sections: [],
+    html: `${html`<p class="lead">${text}</p>`}${everyPage(language)}`,
+  }
+}
+
+const everyPage = (language: Language): string =>
+  docsGroups
+    .map(
+      ({ name, entries }) => html`<h2>${name[language]}</h2>
+<ul class="cards">!${entries.map(({ slug, title, summary }) => html`<li><a href="${docsPath(language, slug)}"><b>${title[language]}</b> <span>${summary[language]}</span></a></li>`).join('')}</ul>
+`,
+    )
+    .join('')
+
+/** Keeps French punctuation with the word before it, outside of tags and code. */
+export function withFixedSpaces(page: string): string {
+  let codes = 0
+  return page
+    .split(/(<[^>]*>)/)
+    .map((part) => {
+      if (/^<(pre|code)\b/.test(part)) codes += 1
+      if (/^<\/(pre|code)>/.test(part)) codes -= 1
+      return codes > 0 || part.startsWith('<') ? part : part.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0')
+    })
+    .join('')
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { useEtags } from '../../base/http/etags.ts'
+import { languageOf } from '../../base/http/response-language.ts'
+import { type Language, languages } from '../../base/kernel/language.ts'
+import { bestEncoding, type CompressedBytes, compressOnce } from '../../base/pages/compressed-bytes.ts'
+import { servePageAssets } from '../../base/pages/page-assets.ts'
+import { docsPath } from './docs-list.ts'
+import { docsNotFound, docsPage } from './docs-page.ts'
+import type { MakeDocsPage } from './open-docs.ts'
+
+/** A browser shows a page for ten minutes without asking whether it has changed: only a new version changes it. */
+const fresh = 'public, max-age=600'
+
+/** A page is compressed at its first request: the last tenth of its size is not worth ten times the memory. */
+const brotliQuality = 9
+
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  vary: 'accept-encoding',
+}
+
+/**
+ * `/docs`: the developers' site, in French and in English under the same names. A page is made at its first request
+ * and kept compressed, so the start costs nothing and a visit next to nothing. A Fastify plugin, to be registered so
+ * that its hooks stay its own.
+ */
+export async function docsRoutes(
+  app: FastifyInstance,
+  { makePage }: { makePage: MakeDocsPage },
+): Promise<void> {
+  const css = await readFile(new URL('./developer-docs.css', import.meta.url), 'utf8')
+  const { 'docs.css': style } = servePageAssets(app, 'docs', {
+    'docs.css': { type: 'text/css', content: css },
+  })
+  const kept = new Map<string, Promise<CompressedBytes | undefined>>()
+  const notFound = new Map(
+    languages.map((language) => [language, compressedPage(docsNotFound(language), { language, style })]),
+  )
+  await useEtags(app)
+
+  app.get('/docs', redirectToLanguage)
+  app.get('/docs/', redirectToLanguage)
+  app.get('/docs/*', (request, reply) => sendNotFound(languageOf(request), reply))
+  for (const language of languages) {
+    const home = docsPath(language)
+    app.get(home, (_, reply) => send(language, '', reply))
+    app.get(`${home}/`, (_, reply) => reply.redirect(home, 301))
+    app.get<{ Params: { '*': string } }>(`${home}/*`, ({ params }, reply) =>
+      send(language, params['*'], reply),
+    )
+  }
+
+  async function send(language: Language, slug: string, reply: FastifyReply) {
+    const page = await keptPage(language, slug)
+    return page ? sendPage(200, language, page, reply) : sendNotFound(language, reply)
+  }
+
+  const sendNotFound = (language: Language, reply: FastifyReply) =>
+    sendPage(404, language, notFound.get(language), reply)
+
+  /** Only pages that exist are kept: an address can be anything. */
+  async function keptPage(language: Language, slug: string): Promise<CompressedBytes | undefined> {
+    const path = docsPath(language, slug)
+    const page = kept.get(path) ?? made(language, slug)
+    kept.set(path, page)
+    try {
+      const existing = await page
+      if (!existing) kept.delete(path)
+      return existing
+    } catch (error) {
+      kept.delete(path)
+      throw error
+    }
+  }
+
+  async function made(language: Language, slug: string): Promise<CompressedBytes | undefined> {
+    const content = await makePage(language, slug)
+    return content && compressedPage(content, { language, style })
+  }
+}
+
+const compressedPage = (...page: Parameters<typeof docsPage>): CompressedBytes =>
+  compressOnce(Buffer.from(docsPage(...page)), brotliQuality)
+
+async function sendPage(
+  status: 200 | 404,
+  language: Language,
+  page: CompressedBytes | undefined,
+  reply: FastifyReply,
+) {
+  const encoding = bestEncoding(reply.request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply
+    .code(status)
+    .headers({
+      ...headers,
+      'cache-control': status === 200 ? fresh : 'no-store',
+      'content-language': language,
+    })
+    .type('text/html; charset=utf-8')
+    .send(await page?.(encoding))
+}
+
+/** The site in the visitor's language, French first. */
+const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').redirect(docsPath(languageOf(request)), 302)

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { partnerErrors } from '../../base/contract/partner-errors.ts'
+import { eventTypes } from '../../base/contract/vocabulary.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { loadOnce } from '../../base/kernel/load-once.ts'
+import { type DocsEntry, docsEntries, docsPath } from './docs-list.ts'
+import { type DocsContent, docsHome } from './docs-page.ts'
+import { docsWording } from './docs-wording.ts'
+import { escaped } from './html-parts.ts'
+import { type AddressOfCode, htmlOfMarkdown } from './markdown-html.ts'
+import {
+  type ApiDescription,
+  objectsSlug,
+  operationNamed,
+  operationsOf,
+  tagSlug,
+  tagsOf,
+} from './reference/api-description.ts'
+import { errorCodesPage } from './reference/error-codes-page.ts'
+import { eventBodies } from './reference/event-bodies-page.ts'
+import { objectsPage } from './reference/objects-page.ts'
+import { hasObjects, operationIndex, operationsPage } from './reference/operations-page.ts'
+import type { ReferenceContext } from './reference/schema-fields.ts'
+import { statusesPage } from './reference/statuses-page.ts'
+
+export type DocsSettings = {
+  publicUrl: string
+  /** A sandbox names its own address in the commands of the guide; production must not be ordered from by copying. */
+  isSandbox: boolean
+}
+
+/** Makes the page of an address after `/docs/fr/`; undefined when there is none. */
+export type MakeDocsPage = (language: Language, slug: string) => Promise<DocsContent | undefined>
+
+/**
+ * The developers' site of this installation: texts from `docs/` and pages made from the tables that the service goes
+ * by. Files are read when a page is first asked for, and an address never names a file.
+ */
+export function openDocs(settings: DocsSettings): MakeDocsPage {
+  const load = loadOnce(readSources)
+  return async (language, slug) => {
+    if (slug === '') return docsHome(language, settings)
+    const sources = await load()
+    const entry = docsEntries.find((each) => each.slug === slug)
+    return entry ? entryPage(entry, language, sources, settings) : referencePage(language, slug, sources)
+  }
+}
+
+type Sources = { description: ApiDescription; french: Record<string, string> }
+
+async function readSources(): Promise<Sources> {
+  const [description = '', french = ''] = await Promise.all(
+    ['docs/reference/openapi.json', 'docs/fr/reference-words.json'].map(readInstalled),
+  )
+  return {
+    description: JSON.parse(description) as ApiDescription,
+    french: JSON.parse(french) as Record<string, string>,
+  }
+}
+
+/** A file of the installation, by its path there. */
+const readInstalled = (path: string): Promise<string> =>
+  readFile(new URL(`../../../${path}`, import.meta.url), 'utf8')
+
+const contextOf = (language: Language, { description, french }: Sources): ReferenceContext => ({
+  language,
+  description,
+  translate: (text) => (language === 'fr' ? (french[text] ?? text) : text),
+})
+
+async function entryPage(
+  entry: DocsEntry,
+  language: Language,
+  sources: Sources,
+  settings: DocsSettings,
+): Promise<DocsContent> {
+  const context = contextOf(language, sources)
+  const made = generatedPart(entry.slug, context)
+  const written = entry.source && (await writtenPart(entry.source[language], language, sources, settings))
+  return {
+    slug: entry.slug,
+    title: written?.title ?? escaped(entry.title[language]),
+    sections: [...(written?.sections ?? []), ...(made?.sections ?? [])],
+    html: `${written?.html ?? ''}${made?.html ?? ''}`,
+    ...(entry.slug === 'reference' && { children: referenceChildren(context), sections: [] }),
+  }
+}
+
+/** What a page shows of the tables, if it shows any. */
+function generatedPart(slug: string, context: ReferenceContext) {
+  if (slug === 'reference') return operationIndex(context)
+  if (slug === 'events') return eventBodies(context)
+  if (slug === 'statuses') return statusesPage(context.language)
+  return slug === 'errors' ? errorCodesPage(context) : undefined
+}
+
+async function writtenPart(
+  file: string,
+  language: Language,
+  { description }: Sources,
+  settings: DocsSettings,
+) {
+  const text = await readInstalled(file)
+  const own = file === 'CHANGELOG.md' ? partnersOf(text) : text
+  return htmlOfMarkdown({
+    text: settings.isSandbox ? own.replaceAll(localSandbox, settings.publicUrl) : own,
+    file,
+    language,
+    addressOfCode: addresses(description, language),
+  })
+}
+
+/** The address of a sandbox on one's own machine, as the guide writes it. */
+const localSandbox = 'http://127.0.0.1:8080'
+
+/** What the changelog says to partners; the rest is for operators. */
+function partnersOf(changelog: string): string {
+  const versions = changelog.split(/^(?=## )/m).slice(1)
+  const ofPartners = versions.map((version) => {
+    const [title = '', ...parts] = version.split(/^### /m)
+    return `${title}${parts.find((part) => part.startsWith('Partners'))?.replace('Partners', '') ?? ''}`
+  })
+  return `# Changelog\n\n${ofPartners.join('\n')}`
+}
+
+/** Where an operation, an error code or an event that a text names is explained. */
+function addresses(description: ApiDescription, language: Language): AddressOfCode {
+  const operations = operationsOf(description)
+  return (code) => {
+    if (code in partnerErrors) return `${docsPath(language, 'errors')}#${code}`
+    if ((eventTypes as readonly string[]).includes(code)) return `${docsPath(language, 'events')}#${code}`
+    const operation = operationNamed(code, operations)
+    return operation && `${docsPath(language, tagSlug(operation.tag))}#${operation.operationId}`
+  }
+}
+
+/** A page below the reference: a group of operations, or the objects. */
+function referencePage(language: Language, slug: string, sources: Sources): DocsContent | undefined {
+  const context = contextOf(language, sources)
+  const children = referenceChildren(context)
+  const child = children.find((each) => each.slug === slug)
+  if (!child) return undefined
+  const tag = sources.description.tags.find(({ name }) => tagSlug(name) === slug)
+  const made = tag ? operationsPage(tag.name, context) : objectsPage(context)
+  return {
+    slug,
+    title: escaped(child.title),
+    children,
+    sections: made.sections.map(escapedTitle),
+    html: made.html,
+  }
+}
+
+const escapedTitle = ({ id, title }: { id: string; title: string }) => ({ id, title: escaped(title) })
+
+function referenceChildren({ language, description, translate }: ReferenceContext) {
+  const tags = tagsOf(description).map(({ name }) => ({ slug: tagSlug(name), title: translate(name) }))
+  const objects = { slug: objectsSlug, title: docsWording[language].reference.objects }
+  return hasObjects(description) ? [...tags, objects] : tags
+}

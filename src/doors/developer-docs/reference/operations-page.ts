@@ -1,0 +1,168 @@
+import { partnerErrors } from '../../../base/contract/partner-errors.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { docsPath } from '../docs-list.ts'
+import { docsWording } from '../docs-wording.ts'
+import { codeBlock, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
+import {
+  type ApiDescription,
+  type ApiOperation,
+  basePath,
+  type Content,
+  objectsSlug,
+  operationsOf,
+  resolved,
+  resolvedResponse,
+  tagSlug,
+  tagsOf,
+} from './api-description.ts'
+import { exampleOfContent } from './json-example.ts'
+import { fieldList, parameterList, type ReferenceContext, typeText } from './schema-fields.ts'
+
+/** The first page of the reference: every operation by its group. */
+export function operationIndex(context: ReferenceContext): { sections: DocsSection[]; html: string } {
+  const { language, description, translate } = context
+  const words = docsWording[language].reference
+  const sections: DocsSection[] = []
+  const groups = tagsOf(description).map((tag) => {
+    const title = translate(tag.name)
+    sections.push({ id: tagSlug(tag.name).replace('reference/', ''), title })
+    const rows = operationsOf(description)
+      .filter((operation) => operation.tag === tag.name)
+      .map((operation) => `<li>${operationLink(operation, context)}</li>`)
+    return `${heading(2, tagSlug(tag.name).replace('reference/', ''), escaped(title))}<p>${inlineHtml(translate(tag.description))}</p>\n<ul class="calls">${rows.join('')}</ul>\n`
+  })
+  const objects = hasObjects(description)
+    ? `<p><a href="${docsPath(language, objectsSlug)}">${words.objects}</a>. ${words.objectsLead}</p>\n`
+    : ''
+  const intro = `<p class="lead">${words.lead} <code>${basePath}</code>. ${words.auth} <code>Authorization: Bearer colis_live_…</code></p>\n`
+  return { sections, html: `${intro}${objects}${groups.join('')}` }
+}
+
+/** Whether the description names objects that operations have in common. */
+export const hasObjects = ({ components }: ApiDescription): boolean =>
+  Object.keys(components.schemas ?? {}).length > 0
+
+function operationLink(operation: ApiOperation, { language, translate }: ReferenceContext): string {
+  const address = `${docsPath(language, tagSlug(operation.tag))}#${operation.operationId}`
+  return `<a href="${address}">${callText(operation)} <span>${escaped(translate(operation.summary))}</span></a>`
+}
+
+const callText = ({ method, path }: ApiOperation): string =>
+  `<b class="method ${method.toLowerCase()}">${method}</b> <code>${escaped(path).replaceAll('/', '<wbr>/')}</code>`
+
+/** The page of a group: each of its operations whole. */
+export function operationsPage(
+  tag: string,
+  context: ReferenceContext,
+): { sections: DocsSection[]; html: string } {
+  const { description, translate } = context
+  const operations = operationsOf(description).filter((operation) => operation.tag === tag)
+  const about = description.tags.find(({ name }) => name === tag)?.description ?? ''
+  return {
+    sections: operations.map(({ operationId, summary }) => ({ id: operationId, title: translate(summary) })),
+    html: `<p class="lead">${inlineHtml(translate(about))}</p>\n${operations.map((each) => operationSection(each, context)).join('')}`,
+  }
+}
+
+function operationSection(operation: ApiOperation, context: ReferenceContext): string {
+  const { language, translate } = context
+  const words = docsWording[language].reference
+  const { operationId, summary, parameters = [], requestBody } = operation
+  const paragraphs = (operation.description ?? '')
+    .split('\n\n')
+    .filter((text) => !/^Needs (the right|one of)/.test(text))
+  return [
+    `<section>${heading(2, operationId, escaped(translate(summary)))}`,
+    `<p class="call">${callText(operation)}</p>`,
+    ...paragraphs.filter(Boolean).map((text) => `<p>${inlineHtml(translate(text))}</p>`),
+    rightsText(operation, language),
+    codeBlock(curlOf(operation, context), 'sh'),
+    parameters.length > 0 ? `<h3>${words.parameters}</h3>${parameterList(parameters, context)}` : '',
+    requestBody
+      ? requestText(
+          requestBody.required === false ? words.optionalBody : words.body,
+          requestBody.content,
+          context,
+        )
+      : '',
+    ...successesOf(operation, context),
+    refusalsText(operation, context),
+    '</section>\n',
+  ].join('\n')
+}
+
+/** The rights of an operation: any one of them opens it. */
+export const rightsOf = (operation: ApiOperation): readonly string[] => operation['x-scopes'] ?? []
+
+function rightsText(operation: ApiOperation, language: Language): string {
+  const { rights, anyRight } = docsWording[language].reference
+  const all = rightsOf(operation)
+  const separator = language === 'fr' ? ' :' : ':'
+  return `<p class="rights">${all.length > 1 ? anyRight : rights}${separator} ${all.map((right) => `<code>${right}</code>`).join(' ')}</p>`
+}
+
+/** A request: its fields, whether they have a name in the description or not. */
+function requestText(title: string, content: Content, context: ReferenceContext): string {
+  const schema = resolved(content['application/json']?.schema ?? {}, context.description)
+  const about = schema.description ? `<p>${inlineHtml(context.translate(schema.description))}</p>` : ''
+  return `<h3>${title}</h3>${about}${fieldList(schema, context)}`
+}
+
+/** An answer: the name of the object that it is, or its fields. */
+function answerText(title: string, content: Content, context: ReferenceContext): string {
+  const schema = content['application/json']?.schema ?? {}
+  const type = schema.properties ? '' : `<p>${typeText(schema, context)}</p>`
+  return `<h3>${title}</h3>${type}${fieldList(schema.items ?? schema, context)}`
+}
+
+function successesOf(operation: ApiOperation, context: ReferenceContext): string[] {
+  const { description, language, translate } = context
+  const words = docsWording[language].reference
+  return Object.entries(operation.responses)
+    .filter(([status]) => Number(status) < 400)
+    .map(([status, named]) => {
+      const response = resolvedResponse(named, description)
+      const example = exampleOfContent(response.content, description, false)
+      const title = `${words.answer} <code>${status}</code>`
+      if (!response.content) return `<h3>${title}</h3><p>${words.emptyAnswer}</p>`
+      const about = response.description ? `<p>${inlineHtml(translate(response.description))}</p>` : ''
+      const shown = example === undefined ? '' : exampleBox(words.example, example)
+      return `${answerText(title, response.content, context).replace('</h3>', `</h3>${about}`)}${shown}`
+    })
+}
+
+/** An example that is opened by a tap: long ones would hide what follows. */
+export const exampleBox = (title: string, example: unknown): string =>
+  `<details><summary>${title}</summary>${codeBlock(JSON.stringify(example, null, 2), 'json')}</details>\n`
+
+/** The error codes of an operation, in the order of the catalogue. */
+export function errorCodesOf(operation: ApiOperation): string[] {
+  const codes = operation['x-error-codes'] ?? []
+  return Object.keys(partnerErrors).filter((code) => codes.includes(code))
+}
+
+function refusalsText(operation: ApiOperation, { language }: ReferenceContext): string {
+  const items = errorCodesOf(operation).map((code) => {
+    const { status } = partnerErrors[code as keyof typeof partnerErrors]
+    return `<li><a href="${docsPath(language, 'errors')}#${code}"><code>${code.replaceAll('_', '_<wbr>')}</code></a> ${status}</li>`
+  })
+  return `<h3>${docsWording[language].reference.refusals}</h3><ul class="codes">${items.join('')}</ul>`
+}
+
+/** The call as one types it, with `$COLIS` and `$KEY` as in the guide. */
+function curlOf(
+  { method, path, parameters = [], requestBody }: ApiOperation,
+  { description }: ReferenceContext,
+): string {
+  const body = exampleOfContent(requestBody?.content, description, true)
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)
+  const headers = parameters
+    .filter((each) => each.in === 'header' && each.required)
+    .map((each) => `${each.name}: ${each.example}`)
+  const isSent = body !== undefined && requestBody?.required !== false
+  return [
+    `curl -s${method === 'GET' || (method === 'POST' && isSent) ? '' : ` -X ${method}`} $COLIS${address} -H "Authorization: Bearer $KEY"`,
+    ...headers.map((header) => `-H '${header}'`),
+    ...(isSent ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body, null, 2)}'`] : []),
+  ].join(' \\\n  ')
+}

@@ -1,0 +1,124 @@
+import type { Language } from '../../../base/kernel/language.ts'
+import { docsPath } from '../docs-list.ts'
+import { docsWording } from '../docs-wording.ts'
+import { escaped, inlineHtml } from '../html-parts.ts'
+import {
+  type ApiDescription,
+  nameOfRef,
+  objectsSlug,
+  type Parameter,
+  type Schema,
+} from './api-description.ts'
+
+/** What the pages of the reference are written with. */
+export type ReferenceContext = {
+  language: Language
+  description: ApiDescription
+  /** The words of the description in the page's language. */
+  translate: (text: string) => string
+}
+
+/**
+ * The fields of an object as a list of definitions: it needs no more width than a phone has. Of a request it says which
+ * must be there, of an answer which may be missing.
+ */
+export function fieldList(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  context: ReferenceContext,
+): string {
+  const words = docsWording[context.language].reference
+  const isRequest = additionalProperties === false
+  const rows = Object.entries(properties).map(([name, field]) => {
+    const nested = fieldsWithin(field, context)
+    const isRequired = required.includes(name)
+    const presence = isRequest ? isRequired && words.required : !isRequired && words.optional
+    return fieldRow({ name, field, presence }, context, nested)
+  })
+  return rows.length > 0 ? `<dl class="fields">${rows.join('')}</dl>\n` : ''
+}
+
+/** The parameters of an operation, in the same form. */
+export function parameterList(parameters: readonly Parameter[], context: ReferenceContext): string {
+  const words = docsWording[context.language].reference
+  const rows = parameters.map(({ name, in: place, required = false, description, schema, example }) => {
+    const field = {
+      ...schema,
+      ...(description && { description }),
+      ...(example !== undefined && { examples: [example] }),
+    }
+    return fieldRow(
+      { name, field, presence: required && words.required, place: words.places[place] },
+      context,
+      '',
+    )
+  })
+  return `<dl class="fields">${rows.join('')}</dl>\n`
+}
+
+type Field = { name: string; field: Schema; presence: string | false; place?: string }
+
+function fieldRow(
+  { name, field, presence, place }: Field,
+  context: ReferenceContext,
+  nested: string,
+): string {
+  const facts = [place && escaped(place), typeText(field, context), presence && `<b>${presence}</b>`]
+  const text = field.description ? `<p>${inlineHtml(context.translate(field.description))}</p>` : ''
+  return `<div><dt><code>${escaped(name)}</code> <span>${facts.filter(Boolean).join(' · ')}</span></dt><dd>${text}${limitsText(field, context)}${nested}</dd></div>`
+}
+
+/** Fields of an object or of the objects of a list that has no name of its own. */
+function fieldsWithin(field: Schema, context: ReferenceContext): string {
+  const within = field.properties ? field : (field.items ?? {})
+  return within.properties ? fieldList(within, context) : ''
+}
+
+/** The type of a value: its JSON type, or a link to the object that it is. */
+export function typeText(schema: Schema, context: ReferenceContext): string {
+  const words = docsWording[context.language].reference
+  if (schema.$ref !== undefined) return objectLink(nameOfRef(schema.$ref), context.language)
+  const alternatives = schema.oneOf ?? schema.anyOf
+  if (alternatives)
+    return alternatives
+      .map((each) => typeText(each, context))
+      .join(` / `)
+      .replace('/ null', words.orNull)
+  const names = [schema.type ?? 'string'].flat()
+  const orNull = names.length > 1 && names.includes('null') ? ` ${words.orNull}` : ''
+  if (schema.items) return `${words.list} ${typeText(schema.items, context)}${orNull}`
+  const plain = names.filter((name) => name !== 'null').join(' / ') || 'null'
+  const form = schema.format ? ` (${schema.format})` : ''
+  return `${escaped(plain + form)}${orNull}`
+}
+
+const objectLink = (name: string, language: Language): string =>
+  `<a href="${docsPath(language, objectsSlug)}#${name}">${escaped(name)}</a>`
+
+/** What a value may be, and an example of it. */
+function limitsText(field: Schema, { language }: ReferenceContext): string {
+  const words = docsWording[language].reference
+  const { enum: closed, 'x-extensible-enum': known } = field.items ?? field
+  const values = (closed ?? known)?.filter((value) => value !== null)
+  const [example] = field.examples ?? []
+  const sayExample = example !== undefined && !values && typeof example !== 'object'
+  const lines = [
+    values && `${words.values} ${values.map(codeOf).join(' ')}${closed ? '' : ` ${words.moreValues}`}`,
+    rangeText(field, words) && `${rangeText(field, words)}.`,
+    field.pattern && `<code>${escaped(field.pattern)}</code>`,
+    field.default !== undefined && `${words.fallback} ${codeOf(field.default)}`,
+    sayExample && `${words.exampleValue} ${codeOf(example)}`,
+  ].filter(Boolean)
+  return lines.length > 0 ? `<p class="limits">${lines.join(' ')}</p>` : ''
+}
+
+const codeOf = (value: unknown): string =>
+  `<code>${escaped(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
+
+function rangeText(field: Schema, words: (typeof docsWording)[Language]['reference']): string {
+  const { minLength, maxLength, minimum, maximum, maxItems } = field
+  if (maxLength !== undefined) return words.characters(minLength ?? 0, maxLength)
+  if (minimum !== undefined && maximum !== undefined) return words.between(minimum, maximum)
+  if (minimum !== undefined) return words.atLeast(minimum)
+  if (maximum !== undefined) return words.atMost(maximum)
+  return maxItems === undefined ? '' : words.items(maxItems)
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { actorOf } from '../../base/http/authenticate.ts'
+import { NoInput, operation } from '../../base/http/operation.ts'
+import { Strict } from '../../base/kernel/json-types.ts'
+import { allowRepeat } from '../../domain/deliveries/allow-repeat.ts'
+import { confirmPayment } from '../../domain/deliveries/confirm-payment.ts'
+import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
+import { deliveryTransitions } from '../../domain/deliveries/delivery-status.ts'
+import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
+import { denyPayment } from '../../domain/deliveries/deny-payment.ts'
+import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
+import { returnParcel } from '../../domain/deliveries/transitions/return-parcel.ts'
+import type { MobileMoneyDeps } from '../../domain/mobile-money/mobile-money-provider.ts'
+import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts'
+import { requestPaymentAgain } from '../../domain/mobile-money/request-payment-again.ts'
+import { bodiesOf, DeliveryParams, deliveryKeyOf } from './delivery-routes.ts'
+import { DeliveryView } from './delivery-view.ts'
+
+const PaymentConfirmationInput = Strict(
+  {
+    received: Type.Boolean({
+      description: 'Whether the payment has arrived on the shop’s own number.',
+      examples: [true],
+    }),
+  },
+  { name: 'PaymentConfirmationInput', description: 'What the shop says about the payment.' },
+)
+
+type ActDeps = DeliveryDeps & MobileMoneyDeps
+
+/** What a shop does to a delivery besides cancelling it: extensions of ours (decision 121). */
+export async function deliveryActRoutes(app: FastifyInstance, deps: ActDeps): Promise<void> {
+  const bodyFor = bodiesOf(deps)
+
+  app.post<{ Params: { id: string }; Body: Static<typeof PaymentConfirmationInput> }>(
+    '/deliveries/:id/payment-confirmations',
+    operation({
+      operationId: 'confirmPayment',
+      summary: 'Confirm or deny a DIRECT payment',
+      description:
+        'An extension of Colis, for payments with `collection` DIRECT while the parcel is on its way. `received: true` confirms that the customer has paid, whether they declared it or not; the courier may then hand over the parcel. `received: false` denies what the customer declared: the payment is AWAITING_CUSTOMER again, and the customer’s page says that the shop has not received it. Saying the same again answers 200 and changes nothing.',
+      tag: 'Deliveries',
+      scopes: ['deliveries:write'],
+      params: DeliveryParams,
+      body: PaymentConfirmationInput,
+      success: { 200: DeliveryView },
+      refuses: [
+        'DELIVERY_NOT_FOUND',
+        'COLLECTION_REFUSED',
+        'PAYMENT_TRANSITION_REFUSED',
+        'TRANSITION_REFUSED',
+      ],
+    }),
+    async (request) => {
+      const { received } = request.body
+      return acted(request, received ? confirmPayment : denyPayment, ({ payment_status }) =>
+        received ? payment_status === 'PAID' : payment_status === 'AWAITING_CUSTOMER',
+      )
+    },
+  )
+
+  app.post<{ Params: { id: string } }>(
+    '/deliveries/:id/payment-requests',
+    operation({
+      operationId: 'requestPayment',
+      summary: 'Ask the customer once more for a SECURE payment',
+      description: `An extension of Colis, for payments with \`collection\` SECURE that the customer refused or that failed, while the parcel is on its way. The customer is asked on their phone, at most ${maxPaymentRequests} times for a delivery. While a request is open, and once it is paid, this answers 200 and asks for nothing. Takes no body.`,
+      tag: 'Deliveries',
+      scopes: ['deliveries:write'],
+      params: DeliveryParams,
+      body: NoInput,
+      isBodyOptional: true,
+      success: { 200: DeliveryView },
+      refuses: [
+        'DELIVERY_NOT_FOUND',
+        'COLLECTION_REFUSED',
+        'PAYMENT_TRANSITION_REFUSED',
+        'TRANSITION_REFUSED',
+        'PAYMENT_REQUESTS_USED_UP',
+      ],
+    }),
+    (request) =>
+      acted(
+        request,
+        (as, key) => requestPaymentAgain(as, key, { most: maxPaymentRequests }),
+        ({ payment_status }) => payment_status === 'AWAITING_CUSTOMER' || payment_status === 'PAID',
+      ),
+  )
+
+  app.post<{ Params: { id: string } }>(
+    '/deliveries/:id/return-confirmations',
+    operation({
+      operationId: 'confirmReturn',
+      summary: 'Confirm that a parcel is back',
+      description:
+        'An extension of Colis, for a delivery that FAILED: the shop has its parcel, with or without the return code. The delivery is RETURNED and `returnFee` is charged. Confirming it again answers 200 and charges nothing. Takes no body.',
+      tag: 'Deliveries',
+      scopes: ['deliveries:write'],
+      params: DeliveryParams,
+      body: NoInput,
+      isBodyOptional: true,
+      success: { 200: DeliveryView },
+      refuses: ['DELIVERY_NOT_FOUND', 'TRANSITION_REFUSED'],
+    }),
+    (request) => acted(request, returnParcel, ({ status }) => status === deliveryTransitions.return.to),
+  )
+
+  /** Does what a request asks for; where `isDone` finds it done before, the delivery as it is. */
+  async function acted(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    act: (as: ActDeps, key: DeliveryKey) => Promise<DeliveryRow>,
+    isDone: (delivery: DeliveryRow) => boolean,
+  ) {
+    const key = deliveryKeyOf(request)
+    const delivery = await allowRepeat(
+      deps,
+      key,
+      () => act({ ...deps, actor: actorOf(request) }, key),
+      isDone,
+    )
+    return bodyFor(request)(delivery)
+  }
+}

@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox'
+import { limits } from '../../base/contract/limits.ts'
+import { Latitude, Lines, Longitude, Strict, Text } from '../../base/kernel/json-types.ts'
+import type { DeliveryChange } from '../../domain/deliveries/delivery-change.ts'
+import { ExternalRef, FirstName, LastName } from './delivery-input.ts'
+
+const { customerPhone, placeLabel, placeLandmark, instructions } = limits
+
+/** What can be changed of a delivery before pick-up (decision 121); the bounds are those of its creation. */
+export const ChangeInput = Strict(
+  {
+    customer: Type.Optional(
+      Strict(
+        {
+          lastName: Type.Optional(LastName),
+          firstName: Type.Optional(FirstName),
+          phone: Type.Optional(
+            Text(customerPhone.min, customerPhone.max, {
+              description:
+                'Another phone number. The links that were sent to the number before no longer open; a customer who still has to give their position receives a new one at the new number.',
+              examples: ['0197000001'],
+            }),
+          ),
+        },
+        {
+          name: 'CustomerChange',
+          minProperties: 1,
+          description: 'Who receives the parcel: only what changes.',
+        },
+      ),
+    ),
+    dropoff: Type.Optional(
+      Strict(
+        {
+          lat: Type.Optional(Latitude),
+          lng: Type.Optional(Longitude),
+          label: Type.Optional(
+            Text(placeLabel.min, placeLabel.max, {
+              description: 'Short name of the place.',
+              examples: ['Bureau'],
+            }),
+          ),
+          landmark: Type.Optional(
+            Text(placeLandmark.min, placeLandmark.max, {
+              description: 'A reference point for the courier, in free text.',
+              examples: ['Immeuble en face de la station'],
+            }),
+          ),
+        },
+        {
+          name: 'DropoffChange',
+          minProperties: 1,
+          description:
+            'Another place: `lat` and `lng` together, with a `label` and a `landmark` of its own, since those of the place before are dropped. Without them, other words for the place that is known.',
+        },
+      ),
+    ),
+    instructions: Type.Optional(
+      Lines(instructions.min, instructions.max, {
+        description: 'Passed to the courier; empty for none.',
+        examples: ['Appeler en arrivant'],
+      }),
+    ),
+    externalRef: Type.Optional(ExternalRef),
+    expectedPrice: Type.Optional(
+      Type.Integer({
+        minimum: limits.expectedPriceFcfa.min,
+        maximum: limits.expectedPriceFcfa.max,
+        description:
+          'Only with another place: the price of the trip that you agree to, in FCFA. Without it another price is refused with PRICE_CHANGED, whose details name it.',
+        examples: [1350],
+      }),
+    ),
+  },
+  {
+    name: 'DeliveryChange',
+    minProperties: 1,
+    description: 'What to change; what is left out stays as it is. At least one field.',
+    examples: [
+      {
+        customer: { phone: '0197000001' },
+        dropoff: { lat: 6.3703, lng: 2.3912, landmark: 'Immeuble en face de la station' },
+        expectedPrice: 1350,
+      },
+    ],
+  },
+)
+export type ChangeInput = Static<typeof ChangeInput>
+
+/** A change as the domain takes it. */
+export function readChange({ expectedPrice, ...change }: ChangeInput): DeliveryChange {
+  return { ...change, ...(expectedPrice !== undefined && { expectedPriceFcfa: expectedPrice }) }
+}

@@ -1,0 +1,13 @@
+import type { Fault } from '../../base/contract/validation-fault.ts'
+
+/** What a schema with optional coordinates cannot say: a position has both; `place` is the pointer to its object. */
+export function pairedCoordinates(place: string, { lat, lng }: { lat?: number; lng?: number }): Fault[] {
+  if ((lat === undefined) === (lng === undefined)) return []
+  const missing = lat === undefined ? 'lat' : 'lng'
+  return [{ field: `${place}/${missing}`, rule: 'required', wording }]
+}
+
+const wording = {
+  en: 'is required: lat and lng are sent together',
+  fr: 'est obligatoire : lat et lng s’envoient ensemble',
+}

@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { partnerErrors } from '../src/base/contract/partner-errors.ts'
+import { deliveryStatuses, eventTypes, paymentStatuses } from '../src/base/contract/vocabulary.ts'
+import { type Language, languages } from '../src/base/kernel/language.ts'
+import { docsEntries } from '../src/doors/developer-docs/docs-list.ts'
+import { errorAdvice } from '../src/doors/developer-docs/reference/error-advice.ts'
+import { openEmbedded } from './support/databases.ts'
+import { openService, type TestService } from './support/open-service.ts'
+
+/** The most that a page weighs, as browsers get it, and its style sheet. */
+const maxPageBytes = 16_000
+const maxStyleBytes = 3_000
+
+type Sent = { status: number; text: string; headers: Record<string, string | string[] | number | undefined> }
+type Operation = {
+  operationId: string
+  tags: string[]
+  'x-scopes': string[]
+  'x-error-codes': string[]
+}
+
+let service: TestService
+/** Every page of the site that a link leads to, by its address. */
+const pages = new Map<string, string>()
+
+before(async () => {
+  service = await openService(await openEmbedded())
+  for (const language of languages) await crawl(`/docs/${language}`)
+})
+after(() => service?.close())
+
+async function get(url: string, headers: Record<string, string> = {}): Promise<Sent> {
+  const { statusCode, body, headers: sent } = await service.app.inject({ url, headers })
+  return { status: statusCode, text: body, headers: sent }
+}
+
+/** Reads a page and every page of the site that it links to. */
+async function crawl(address: string): Promise<void> {
+  if (pages.has(address)) return
+  const { status, text } = await get(address)
+  assert.equal(status, 200, address)
+  pages.set(address, text)
+  for (const link of linksOf(text)) {
+    const [path = ''] = link.split('#')
+    if (/^\/docs\/(fr|en)(\/|$)/.test(path)) await crawl(path)
+  }
+}
+
+const linksOf = (page: string) => [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, link]) => link ?? '')
+const idsOf = (page: string) => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id ?? '')
+const languageOf = (address: string): Language => (address.startsWith('/docs/fr') ? 'fr' : 'en')
+const pageAt = (address: string): string => pages.get(address) ?? assert.fail(`no link leads to ${address}`)
+const descriptionOf = () =>
+  service.app.swagger() as unknown as {
+    paths: Record<string, Record<string, Operation>>
+    tags: object[]
+    components: { schemas: Record<string, object>; responses: object }
+    webhooks?: Record<string, object>
+  }
+const operationsOf = () => Object.values(descriptionOf().paths).flatMap((methods) => Object.values(methods))
+
+describe('every page of the developers’ site', () => {
+  test('is there in both languages, under the same name', () => {
+    const names = (language: Language) =>
+      [...pages.keys()]
+        .filter((address) => languageOf(address) === language)
+        .map((address) => address.replace(/^\/docs\/../, ''))
+        .sort()
+    assert.deepEqual(names('fr'), names('en'))
+    for (const { slug } of docsEntries) assert.ok(names('fr').includes(`/${slug}`), slug)
+    assert.ok(names('fr').length >= docsEntries.length + 6)
+  })
+
+  test('says its language, has a title of its own, a heading and a link to itself in the other language', async () => {
+    const titles = new Set<string>()
+    for (const [address, page] of pages) {
+      const language = languageOf(address)
+      assert.match(page, new RegExp(`^<!doctype html>\n<html lang="${language}">`), address)
+      assert.equal((await get(address)).headers['content-language'], language, address)
+      const [, title = ''] = /<title>([^<]+)<\/title>/.exec(page) ?? []
+      assert.match(title, /Colis/, address)
+      titles.add(`${language} ${title}`)
+      assert.equal(page.match(/<h1>/g)?.length, 1, address)
+      const other = address.replace(/^\/docs\/../, language === 'fr' ? '/docs/en' : '/docs/fr')
+      assert.ok(linksOf(page).includes(other), address)
+    }
+    assert.equal(titles.size, pages.size)
+  })
+
+  test('links only to pages and places that exist', async () => {
+    const elsewhere = new Set<string>()
+    for (const [address, page] of pages) {
+      for (const link of linksOf(page)) {
+        const [path = '', hash] = link.split('#')
+        const target = path === '' ? page : pages.get(path)
+        if (target === undefined) elsewhere.add(path)
+        else if (hash !== undefined)
+          assert.ok(idsOf(target).includes(decodeURIComponent(hash)), `${address} links to ${link}`)
+      }
+    }
+    assert.deepEqual([...elsewhere].sort(), ['/docs/try', '/openapi.json'])
+    for (const path of elsewhere) assert.equal((await get(path)).status, 200, path)
+  })
+
+  test('names no place twice', () => {
+    for (const [address, page] of pages) assert.equal(new Set(idsOf(page)).size, idsOf(page).length, address)
+  })
+
+  test('holds no script and no style of its own, and may load from the service alone', async () => {
+    for (const [address, page] of pages) {
+      assert.doesNotMatch(page, /<script|<style|<iframe|<object|<[^>]* (style|on\w+)=/, address)
+      for (const [, asset = ''] of page.matchAll(/ (?:src|href)="([^"]*)"/g))
+        assert.match(asset, /^(\/|#|data:,$)/, address)
+      const { headers } = await get(address)
+      assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'self';/)
+      assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|script-src|http/)
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+    }
+  })
+
+  test(`weighs at most ${maxPageBytes} bytes over the wire, and the style sheet ${maxStyleBytes}`, async () => {
+    for (const [address, page] of pages) {
+      for (const [encoding, unpack] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const answer = await service.app.inject({ url: address, headers: { 'accept-encoding': encoding } })
+        assert.equal(answer.headers['content-encoding'], encoding)
+        assert.ok(answer.rawPayload.length <= maxPageBytes, `${address} weighs ${answer.rawPayload.length}`)
+        assert.equal(unpack(answer.rawPayload).toString(), page)
+      }
+      const [, style = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(page) ?? []
+      const sheet = await service.app.inject({ url: style, headers: { 'accept-encoding': 'br' } })
+      assert.ok(sheet.rawPayload.length <= maxStyleBytes, `the style sheet weighs ${sheet.rawPayload.length}`)
+      assert.doesNotMatch((await get(style)).text, /url\(|@import/)
+    }
+  })
+
+  test('is kept by browsers, and read again only when it has changed', async () => {
+    for (const address of pages.keys()) {
+      const { headers } = await get(address)
+      assert.match(String(headers['cache-control']), /^public, max-age=\d+$/)
+      const again = await get(address, { 'if-none-match': String(headers.etag) })
+      assert.deepEqual([again.status, again.text], [304, ''], address)
+    }
+  })
+
+  test('answers HEAD as it answers GET, without a body', async () => {
+    for (const address of pages.keys()) {
+      const head = await service.app.inject({ method: 'HEAD', url: address })
+      assert.deepEqual([head.statusCode, head.body], [200, ''])
+      assert.equal(head.headers['content-type'], 'text/html; charset=utf-8')
+    }
+  })
+})
+
+describe('the reference of the developers’ site', () => {
+  for (const language of languages) {
+    test(`every operation stands under its name with its rights and error codes (${language})`, () => {
+      const operations = operationsOf()
+      assert.ok(operations.length >= 12)
+      for (const operation of operations) {
+        const tag = operation.tags[0]?.toLowerCase().replaceAll(' ', '-')
+        const page = pageAt(`/docs/${language}/reference/${tag}`)
+        const [, section = ''] = page.split(`id="${operation.operationId}"`)
+        const own = section.split('</section>')[0] ?? ''
+        for (const right of operation['x-scopes']) assert.ok(own.includes(`<code>${right}</code>`), right)
+        for (const code of operation['x-error-codes'])
+          assert.ok(
+            own.includes(`href="/docs/${language}/errors#${code}"`),
+            `${operation.operationId} ${code}`,
+          )
+      }
+    })
+
+    test(`every named object of the description stands under its name (${language})`, () => {
+      const ids = idsOf(pageAt(`/docs/${language}/reference/objects`))
+      for (const name of Object.keys(descriptionOf().components.schemas)) assert.ok(ids.includes(name), name)
+    })
+
+    test(`every error code stands under its name with what to do (${language})`, () => {
+      const page = pageAt(`/docs/${language}/errors`)
+      for (const code of Object.keys(partnerErrors)) {
+        assert.ok(idsOf(page).includes(code), code)
+        assert.ok((errorAdvice[code]?.[language].length ?? 0) > 20, `nothing says what to do about ${code}`)
+      }
+    })
+
+    test(`every status and every event stands under its name (${language})`, () => {
+      const statuses = idsOf(pageAt(`/docs/${language}/statuses`))
+      for (const status of deliveryStatuses) assert.ok(statuses.includes(status), status)
+      for (const status of paymentStatuses) assert.ok(statuses.includes(`payment-${status}`), status)
+      const events = pageAt(`/docs/${language}/events`)
+      for (const type of eventTypes) {
+        assert.ok(idsOf(events).includes(type), type)
+        assert.match(events, new RegExp(`<td[^>]*><a [^>]*><code>${RegExp.escape(type)}</code>`), type)
+      }
+    })
+
+    test(`every webhook of the description is shown with its example body (${language})`, () => {
+      const events = pageAt(`/docs/${language}/events`)
+      for (const type of Object.keys(descriptionOf().webhooks ?? {}))
+        assert.match(
+          events.split(`id="${type}"`)[1] ?? '',
+          /^[\s\S]{0,300}<details><summary>[^<]+<\/summary><pre[^>]*><code>\{\n {2}&#34;id&#34;/,
+        )
+    })
+  }
+
+  test('everything that the description says is said in French too', () => {
+    const french = JSON.parse(readFileSync('docs/fr/reference-words.json', 'utf8')) as Record<string, string>
+    const { tags, paths, components } = descriptionOf()
+    const texts = [tags, paths, components.schemas, components.responses].flatMap(textsOf)
+    assert.ok(texts.length > 200)
+    assert.deepEqual(
+      [...new Set(texts)].filter((text) => !(text in french)),
+      [],
+    )
+  })
+})
+
+/** What the reference shows of a part of the description: summaries, descriptions by paragraph, names of groups. */
+function textsOf(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  if (Array.isArray(part)) return part.flatMap(textsOf)
+  return Object.entries(part).flatMap(([key, value]) => {
+    if (['example', 'examples', 'headers'].includes(key)) return []
+    const isText = typeof value === 'string' && ['summary', 'description'].includes(key)
+    return isText ? value.split('\n\n').filter(isShown) : textsOf(value)
+  })
+}
+
+/** Rights and error codes are shown in another form. */
+const isShown = (text: string) => !/^Needs (the right|one of)|^`[A-Z_]+`(, `[A-Z_]+`)*$/.test(text)
+
+describe('addresses of the developers’ site', () => {
+  test('/docs leads to French, or to English where the browser prefers it', async () => {
+    for (const [path, language, expected] of [
+      ['/docs', '', '/docs/fr'],
+      ['/docs/', 'fr-BJ,fr;q=0.9', '/docs/fr'],
+      ['/docs', 'en-US,en;q=0.9,fr;q=0.1', '/docs/en'],
+      ['/docs', 'de', '/docs/fr'],
+    ] as const) {
+      const { status, headers } = await get(path, language ? { 'accept-language': language } : {})
+      assert.deepEqual([status, headers.location], [302, expected])
+    }
+    assert.equal((await get('/docs/fr/')).headers.location, '/docs/fr')
+  })
+
+  test('the language of a page is that of its address, whatever the browser prefers', async () => {
+    const { text, headers } = await get('/docs/fr/guide', { 'accept-language': 'en' })
+    assert.match(text, /<html lang="fr">/)
+    assert.equal(headers['content-language'], 'fr')
+  })
+
+  test('an address that does not exist, or that points out of the site, gets a page that says so', async () => {
+    for (const path of [
+      '/docs/fr/nothing',
+      '/docs/en/reference/nothing',
+      '/docs/nothing',
+      '/docs/fr/..%2f..%2fpackage.json',
+      '/docs/fr//etc/passwd',
+      '/docs/fr/partner-guide.md',
+      '/docs/fr/__proto__',
+      '/docs/fr/constructor',
+      '/docs/fr/%00',
+      `/docs/fr/${'x'.repeat(5_000)}`,
+    ]) {
+      const { status, text, headers } = await get(path)
+      assert.equal(status, 404, path)
+      assert.match(text, /^<!doctype html>\n<html lang="(fr|en)">[\s\S]*<h1>/, path)
+      assert.doesNotMatch(text, /"dependencies"|root:/)
+      assert.equal(headers['cache-control'], 'no-store')
+    }
+    for (const path of ['/docs/fr/%2e%2e/%2e%2e/package.json', '/docs/fr/../../package.json'])
+      assert.equal((await get(path)).status, 404, path)
+    assert.match((await get('/docs/en/nothing')).text, /There is no such page/)
+    assert.match((await get('/docs/nothing', { 'accept-language': 'en' })).text, /There is no such page/)
+  })
+
+  test('a page takes no method but GET and HEAD', async () => {
+    const { statusCode, headers } = await service.app.inject({ method: 'POST', url: '/docs/fr/guide' })
+    assert.deepEqual([statusCode, headers.allow], [405, 'GET, HEAD'])
+  })
+
+  test('the link of an error leads to its entry', async () => {
+    for (const language of languages) {
+      const { text } = await get('/api/v1/partner/zones', { 'accept-language': language })
+      const { details } = JSON.parse(text) as { details: { docs: string } }
+      const [path = '', anchor = ''] = details.docs.replace('http://colis.test', '').split('#')
+      assert.ok(idsOf(pageAt(path)).includes(anchor))
+    }
+  })
+})
+
+describe('commands on the developers’ site', () => {
+  test('those of a sandbox name its own address', () => {
+    assert.match(pageAt('/docs/fr/guide'), /export COLIS=http:&#47;|export COLIS=http:\/\/colis\.test\/api/)
+    assert.doesNotMatch(pageAt('/docs/fr/guide'), /127\.0\.0\.1:8080/)
+  })
+
+  test('those of production do not name it, so that nobody orders a courier by copying', async () => {
+    const production = await openService(await openEmbedded(), {
+      ENVIRONMENT: 'production',
+      PUBLIC_URL: 'https://colis.example',
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+    })
+    try {
+      const guide = await production.app.inject({ url: '/docs/fr/guide' })
+      assert.equal(guide.statusCode, 200)
+      assert.match(guide.body, /export COLIS=http:\/\/127\.0\.0\.1:8080\/api/)
+      const home = await production.app.inject({ url: '/docs/en' })
+      assert.match(home.body, /This production service[\s\S]*https:\/\/colis\.example\/api\/v1\/partner/)
+    } finally {
+      await production.close()
+    }
+  })
+})

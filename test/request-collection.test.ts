@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { clientsFolder, whyWithout } from './support/client-tools.ts'
+import { startColis } from './support/colis-process.ts'
+import { freePort } from './support/postgres-cluster.ts'
+
+const path = 'docs/reference/colis.postman_collection.json'
+type Item = { name: string; item?: Item[]; request?: { method: string; url: { path: string[] } } }
+
+test('the collection has a request for every operation of the description', () => {
+  const { paths } = JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8')) as { paths: object }
+  const described = Object.entries(paths).flatMap(([each, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${each.replace('{id}', '*')}`),
+  )
+  const collected = requestsOf(JSON.parse(readFileSync(path, 'utf8'))).map(
+    ({ method, url }) =>
+      `${method} /${url.path.map((part) => (part.startsWith('{{') ? '*' : part)).join('/')}`,
+  )
+  assert.deepEqual([...new Set(collected)].sort(), described.sort())
+})
+
+const requestsOf = ({ item = [], request }: Item): NonNullable<Item['request']>[] => [
+  ...(request ? [request] : []),
+  ...item.flatMap(requestsOf),
+]
+
+test('the collection walks through a running service from top to bottom, and again', {
+  skip: whyWithout('npm'),
+}, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'colis-collection-'))
+  const colis = await startColis({
+    DATABASE_URL: 'memory:',
+    DATA_FOLDER: folder,
+    WEBHOOK_ALLOW_INSECURE: 'true',
+  })
+  const port = await freePort()
+  const receiver = createServer((_, response) => response.writeHead(204).end()).listen(port, '127.0.0.1')
+  t.after(async () => {
+    receiver.close()
+    colis.child.kill('SIGKILL')
+    await colis.ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await colis.ready
+  const key = /colis_live_[0-9A-Za-z]{38}/.exec(colis.stdout())?.[0]
+  const report = join(folder, 'report.json')
+  const settings = { baseUrl: colis.url, apiKey: key, webhookUrl: `http://127.0.0.1:${port}/hook` }
+  const variables = Object.entries(settings).flatMap(([name, value]) => ['--env-var', `${name}=${value}`])
+  const newman = resolve(clientsFolder, 'node_modules/newman/bin/newman.js')
+  for (const run of ['first', 'second']) {
+    const args = ['run', path, ...variables, '-r', 'json', '--reporter-json-export', report]
+    await promisify(execFile)(process.execPath, [newman, ...args]).catch(() => {})
+    const { stats, failures } = JSON.parse(readFileSync(report, 'utf8')).run
+    assert.deepEqual(
+      failures.map(({ source, error }: Failure) => `${source.name}: ${error.message}`),
+      [],
+      run,
+    )
+    assert.equal(stats.requests.failed, 0)
+    assert.equal(stats.assertions.total, requestsOf(JSON.parse(readFileSync(path, 'utf8'))).length)
+  }
+})
+
+type Failure = { source: { name: string }; error: { message: string } }

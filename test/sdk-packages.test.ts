@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import type { TypedDescription } from '../src/doors/cli/reference/client-types.ts'
+import type { CollectedDescription } from '../src/doors/cli/reference/request-collection.ts'
+import { clientFiles } from '../src/doors/cli/reference/write-reference.ts'
+import { scenarios } from './support/client-scenarios.ts'
+import { clientsFolder, whyWithout } from './support/client-tools.ts'
+
+const description: TypedDescription & CollectedDescription = JSON.parse(
+  readFileSync('docs/reference/openapi.json', 'utf8'),
+)
+const operationIds = Object.values(description.paths).flatMap((methods) =>
+  Object.values(methods).map(({ operationId }) => operationId),
+)
+const read = (path: string) => readFileSync(path, 'utf8')
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** What a client has besides the operations: reading page after page, and an upload in two requests. */
+const ofTheClients = ['eachDelivery', 'eachEvent', 'eachEventPage', 'eachWebhookAttempt', 'uploadParcelPhoto']
+
+const clients = [
+  {
+    name: 'TypeScript',
+    methods: matches('sdk/typescript/src/colis.ts', /^ {2}(?:async )?\*?([a-z]\w+)\(/gm),
+    spell: (operationId: string) => operationId,
+  },
+  {
+    name: 'Python',
+    methods: matches('sdk/python/src/colis/_client.py', /^ {4}def ([a-z]\w+)\(/gm),
+    spell: snake,
+  },
+  {
+    name: 'PHP',
+    methods: matches('sdk/php/src/Client.php', /^ {4}public function ([a-z]\w+)\(/gm),
+    spell: (operationId: string) => operationId,
+  },
+]
+
+function matches(path: string, form: RegExp): string[] {
+  return [...read(path).matchAll(form)].map(([, name]) => name ?? '').filter((name) => name !== 'constructor')
+}
+
+for (const { name, methods, spell } of clients)
+  test(`the ${name} client has a method for every operation of the description, and none of another name`, () => {
+    assert.deepEqual([...methods].sort(), [...operationIds, ...ofTheClients].map(spell).sort())
+  })
+
+test('every operation, and everything the clients add to them, is called in a scenario', () => {
+  const called = new Set(scenarios.map(({ call }) => call.operation))
+  assert.deepEqual(
+    [...operationIds, ...ofTheClients].filter((each) => !called.has(each)),
+    [],
+  )
+})
+
+test('no two scenarios promise the same', () => {
+  const promises = scenarios.map(({ what }) => what)
+  assert.deepEqual(
+    promises.filter((what, which) => promises.indexOf(what) !== which),
+    [],
+  )
+})
+
+for (const [path, text] of Object.entries(clientFiles(description)))
+  test(`${path} is what npm run docs writes`, () => assert.equal(read(path), text))
+
+test('the three clients say their version and licence alike', () => {
+  const npm = JSON.parse(read('sdk/typescript/package.json'))
+  const composer = JSON.parse(read('sdk/php/composer.json'))
+  const python = read('sdk/python/pyproject.toml')
+  const { version } = npm
+  assert.match(version, /^\d+\.\d+\.\d+$/)
+  assert.deepEqual([npm.license, composer.license], ['MIT', 'MIT'])
+  assert.match(python, /^license = "MIT"$/m)
+  assert.equal(composer.version, version)
+  for (const [path, line] of [
+    ['sdk/python/pyproject.toml', `version = "${version}"`],
+    ['sdk/python/src/colis/__init__.py', `__version__ = "${version}"`],
+    ['sdk/python/src/colis/_send_request.py', `VERSION = "${version}"`],
+    ['sdk/typescript/src/send-request.ts', `const version = '${version}'`],
+    ['sdk/php/src/RequestSender.php', `VERSION = '${version}'`],
+  ] as const)
+    assert.ok(read(path).includes(line), path)
+  for (const client of ['typescript', 'python', 'php'])
+    assert.equal(read(`sdk/${client}/LICENSE`), read('LICENSE'))
+})
+
+test('the TypeScript client imports nothing, and uses nothing that only Node.js has', () => {
+  const { dependencies } = JSON.parse(read('sdk/typescript/package.json'))
+  assert.equal(dependencies, undefined)
+  for (const path of globSync('sdk/typescript/src/*.ts').filter((each) => !each.endsWith('.test.ts'))) {
+    const imports = [...read(path).matchAll(/\bfrom '([^']+)'/g)].map(([, name]) => name ?? '')
+    assert.deepEqual(
+      imports.filter((name) => !name.startsWith('./')),
+      [],
+      path,
+    )
+    assert.doesNotMatch(read(path), /\b(process|Buffer|require|globalThis\.process)\b/, path)
+  }
+})
+
+test('the npm package holds what is compiled, the licence and both READMEs, and no test', () => {
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: 'sdk/typescript',
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const files = (JSON.parse(packed)[0].files as { path: string }[]).map(({ path }) => path)
+  const others = files.filter((path) => !path.startsWith('dist/')).sort()
+  assert.deepEqual(others, ['LICENSE', 'README.fr.md', 'README.md', 'package.json'])
+  assert.ok(!files.some((path) => path.includes('test')))
+})
+
+/** What came to PHP after 8.0, as it is written. */
+const sincePhp81 = [
+  /\breadonly\b/,
+  /^\s*enum \w/m,
+  /\(\.\.\.\)/,
+  /\): never\b/,
+  /\([^()]*\$\w+ = new /,
+  /\b(final|public|protected|private) const \w+ \w+ =/,
+  /\b0o[0-7]/,
+  /\b(array_is_list|fsync|json_validate|array_find|array_any|array_all|mb_trim|str_increment)\(/,
+  /#\[\\Override\]/,
+  /\): \??(true|false|null)\b/,
+]
+
+test('the PHP client is written in PHP 8.0', () => {
+  for (const path of globSync('sdk/php/**/*.php')) {
+    const code = read(path).replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '')
+    for (const form of sincePhp81) assert.doesNotMatch(code, form, path)
+  }
+})
+
+test('the PHP client is accepted by the interpreter', { skip: lacks('php') }, () => {
+  for (const path of globSync('sdk/php/**/*.php'))
+    assert.match(execFileSync('php', ['-l', path], { encoding: 'utf8' }), /^No syntax errors/)
+})
+
+test('the Python client is written in Python 3.9', { skip: lacks('python3') }, () => {
+  const program = `
+import ast, sys
+for path in sys.argv[1:]:
+    ast.parse(open(path, encoding="utf-8").read(), path, feature_version=(3, 9))
+`
+  execFileSync('python3', ['-c', program, ...globSync('sdk/python/**/*.py', { exclude: ['**/.venv/**'] })])
+})
+
+test('the Python client, its tests and its examples pass mypy --strict', { skip: whyWithout('pip') }, () => {
+  const { status, stdout } = spawnSync(resolve(clientsFolder, '.venv/bin/mypy'), {
+    cwd: 'sdk/python',
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stdout)
+})
+
+test('the examples in the READMEs of the PHP and Python clients are accepted', {
+  skip: lacks('php') || lacks('python3'),
+}, () => {
+  const codeOf = (page: string) =>
+    [...read(page).matchAll(/```(?:php|python)\n([\s\S]*?)```/g)].map(([, code]) => code ?? '')
+  for (const input of globSync('sdk/php/README*.md').flatMap(codeOf))
+    assert.match(execFileSync('php', ['-l'], { input, encoding: 'utf8' }), /No syntax errors/)
+  for (const input of globSync('sdk/python/README*.md').flatMap(codeOf))
+    execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input })
+})
+
+function lacks(program: string): false | string {
+  return spawnSync(program, ['--version']).status === 0 ? false : `${program} is not installed here`
+}
