@@ -119,16 +119,19 @@ async function compareWithBaseline(generate: LoadGenerator, url: string, world: 
     ),
     ...ratios(await against('POST /quotes, 150 zones', quotes, { 'bare JSON echo': baseline }), 0.6),
     ...ratios(await against('POST /quotes without dropoff', estimates, { 'bare JSON echo': baseline })),
-    ...(await measureEndpoints(generate, colis, world.orders)),
+    ...(await measureAlone(generate, colis, world.orders)),
     memory('Memory of the server under these loads', colis),
   ]
   for (const server of [colis, baseline, preparing]) await server.stop()
   return findings
 }
 
-/** The webhook endpoints of a shop that has as many as it may: its list, and a change that is audited. */
-async function measureEndpoints(generate: LoadGenerator, colis: Server, shop: BenchShop): Promise<Finding[]> {
-  say('webhook endpoints by API')
+/**
+ * What has no baseline, for a shop that created deliveries by the thousand and has as many webhook endpoints as it may:
+ * their list and an audited change of one, its first events, its last ones, and what it changed within the hour.
+ */
+async function measureAlone(generate: LoadGenerator, colis: Server, shop: BenchShop): Promise<Finding[]> {
+  say('webhook endpoints, events and changes')
   const made = []
   for (let n = 0; n < limits.webhookEndpoints; n += 1) {
     const endpoint = { url: `https://127.0.0.1:1/hook/${n}`, events: ['payment.confirmed'] }
@@ -139,6 +142,9 @@ async function measureEndpoints(generate: LoadGenerator, colis: Server, shop: Be
     'Colis, PATCH /webhook-endpoints/{id}': made.map(({ id }) =>
       patch(shop, `/webhook-endpoints/${id}`, { description: 'Caisse {n}' }),
     ),
+    'Colis, GET /events, 100 of them': [get(shop, '/events?limit=100')],
+    'Colis, GET /events after the last': [get(shop, `/events?after=${await lastEvent(colis, shop)}`)],
+    'Colis, list of 100 with updatedSince': [get(shop, `/deliveries?pageSize=100&updatedSince=${hourAgo()}`)],
   }
   const figures = await compareSides(
     generate,
@@ -151,6 +157,18 @@ async function measureEndpoints(generate: LoadGenerator, colis: Server, shop: Be
     unit: 'requests/s',
     figures: [figure],
   }))
+}
+
+const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString()
+
+/** The cursor after everything that has happened to a shop so far. */
+async function lastEvent(colis: Server, shop: BenchShop): Promise<string> {
+  let page = { nextCursor: '', hasMore: true }
+  while (page.hasMore) {
+    const after = page.nextCursor && `&after=${page.nextCursor}`
+    page = JSON.parse(await answer(colis, get(shop, `/events?limit=100${after}`)))
+  }
+  return page.nextCursor
 }
 
 /** A shop's deliveries that wait for a courier, many enough that none is changed too often. */

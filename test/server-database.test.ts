@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../src/base/database/open-database.ts'
@@ -39,6 +39,94 @@ onServer(() => {
     assert.equal(await prepared('insert into "messages"'), 1)
     await db.selectFrom('shops').select('shops.name').where('shops.country', '=', 'ZZ').execute()
     assert.equal(await prepared('"shops"."country" = $1'), 1)
+  })
+
+  describe('statements that are executed again', () => {
+    const inTurn = async <T>(times: number, work: () => Promise<T>): Promise<T[]> => {
+      const results: T[] = []
+      for (let time = 0; time < times; time += 1) results.push(await work())
+      return results
+    }
+
+    test('return the same columns and types every time, also when there is no row', async () => {
+      const read = (limit: number) =>
+        sql`
+          select 1::int as whole, 2.5::float8 as part, true as flag, null::text as nothing, 'é'::text as word,
+            '{"a":[1]}'::jsonb as json, timestamptz '2026-11-21 10:00:00.123+01' as moment, array[1, 2] as several
+          where ${limit}::int > 0`
+          .execute(database.db)
+          .then(({ rows }) => rows)
+      const row = {
+        whole: 1,
+        part: 2.5,
+        flag: true,
+        nothing: null,
+        word: 'é',
+        json: { a: [1] },
+        moment: new Date('2026-11-21T09:00:00.123Z'),
+        several: [1, 2],
+      }
+
+      assert.deepEqual(await read(0), [])
+      assert.deepEqual(await inTurn(3, () => read(1)), [[row], [row], [row]])
+      assert.deepEqual(await read(0), [])
+    })
+
+    test('say how many rows they changed', async () => {
+      await sql`create table counted (n int)`.execute(database.db)
+      const insert = () => sql`insert into counted values (1)`.execute(database.db)
+      const update = () => sql`update counted set n = n + 1`.execute(database.db)
+
+      const inserted = await inTurn(2, insert)
+      const updated = await inTurn(2, update)
+
+      assert.deepEqual(
+        [...inserted, ...updated].map(({ numAffectedRows, rows }) => [numAffectedRows, rows]),
+        [
+          [1n, []],
+          [1n, []],
+          [2n, []],
+          [2n, []],
+        ],
+      )
+    })
+
+    test('that fail are executed again', async () => {
+      const divide = (by: number) =>
+        sql<{ n: number }>`select 12 / ${by}::int as n`.execute(database.db).then(({ rows }) => rows)
+
+      await assert.rejects(divide(0), { code: '22012' })
+      assert.deepEqual(await divide(3), [{ n: 4 }])
+      await assert.rejects(divide(0), { code: '22012' })
+      assert.deepEqual(await divide(4), [{ n: 3 }])
+    })
+
+    test('fail once when their table gained a column, and then return it', async () => {
+      await sql`create table growing (a int)`.execute(database.db)
+      await sql`insert into growing values (1)`.execute(database.db)
+      const read = () => sql`select * from growing`.execute(database.db).then(({ rows }) => rows)
+      assert.deepEqual(await inTurn(2, read), [[{ a: 1 }], [{ a: 1 }]])
+      await admin.query('alter table growing add column b text default $$new$$')
+
+      await assert.rejects(read(), { code: '0A000' })
+
+      assert.deepEqual(await inTurn(2, read), [[{ a: 1, b: 'new' }], [{ a: 1, b: 'new' }]])
+    })
+
+    test('fail alone when a value cannot be read', async () => {
+      const { MACADDR } = pg.types.builtins
+      const known = pg.types.getTypeParser(MACADDR)
+      pg.types.setTypeParser(MACADDR, () => {
+        throw new Error('no address')
+      })
+      const read = () => sql`select macaddr '08:00:2b:01:02:03' as address`.execute(database.db)
+
+      await assert.rejects(read(), { message: 'no address' })
+      await assert.rejects(read(), { message: 'no address' })
+
+      pg.types.setTypeParser(MACADDR, known)
+      assert.deepEqual((await sql<{ n: number }>`select 1 as n`.execute(database.db)).rows, [{ n: 1 }])
+    })
   })
 
   test('settings in the address of the database override those of the service', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { ChangedTopic, DatabaseOptions, OpenDatabase, Session } from './open-database.ts'
+import { PreparedQuery, type QueryEnd } from './prepared-query.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -69,30 +70,33 @@ function impatient(pool: pg.Pool, timeoutMs: number): PostgresPool {
 }
 
 function impatientHandle(client: pg.PoolClient, timeoutMs: number): PostgresPoolClient {
-  let lost: Error | undefined
+  let lost: unknown
   // Without the driver's own time-out and promises: with either, every result stays in memory until the next
   // full garbage collection, which is 150 MiB under load.
   const query = (sql: string, parameters: unknown[]) =>
-    new Promise<pg.QueryResult>((resolve, reject) => {
+    new Promise<QueryEnd>((resolve, reject) => {
       if (lost) return reject(lost)
       const patience = setTimeout(() => {
         lost = new Error('Query read timeout')
         reject(lost)
       }, timeoutMs)
-      client.query({ text: sql, values: parameters, ...named(sql) }, (error: Error | null, result) => {
+      const onEnd = (error: unknown, result?: QueryEnd) => {
         clearTimeout(patience)
-        if (!error) return resolve(result)
+        if (result) return resolve(result)
         if (isLost(error)) lost = error
         reject(error)
-      })
+      }
+      const name = nameOf(sql)
+      if (name) client.query(new PreparedQuery({ text: sql, values: parameters, name }, onEnd))
+      else client.query({ text: sql, values: parameters }, onEnd)
     })
-  const release = (destroy?: boolean) => client.release(destroy || lost)
+  const release = (destroy?: boolean) => client.release(destroy || lost !== undefined)
   // Without cursors: nothing here opens one.
   return { query, release } as object as PostgresPoolClient
 }
 
 /** Whether a prepared statement became invalid because its tables changed; a new connection does not have it. */
-const isLost = (error: Error): boolean => (error as NodeJS.ErrnoException).code === '0A000'
+const isLost = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === '0A000'
 
 /** Statements about one row are prepared once on each connection, so PostgreSQL need not plan them each time. */
 const statementNames = new Map<string, string>()
@@ -105,14 +109,14 @@ const maxPreparedStatements = 300
  * that connections stay small, and no inserts of several rows: each number of rows is another text, and together
  * they would take every name. A statement that is written so that only one plan is possible says so (`hasOnePlan`).
  */
-function named(sql: string): { name?: string } {
+function nameOf(sql: string): string | undefined {
   const known = statementNames.get(sql)
-  if (known !== undefined) return { name: known }
-  if (statementNames.size >= maxPreparedStatements) return {}
-  if (dependsOnSizes.test(sql) && !sql.includes(hasOnePlan)) return {}
+  if (known !== undefined) return known
+  if (statementNames.size >= maxPreparedStatements) return undefined
+  if (dependsOnSizes.test(sql) && !sql.includes(hasOnePlan)) return undefined
   const name = `colis_${statementNames.size}`
   statementNames.set(sql, name)
-  return { name }
+  return name
 }
 
 /** A limit, a list, or several rows: which plan is good depends on how many rows there are. */

@@ -40,7 +40,7 @@ export async function docsRoutes(
   const notFound = new Map(
     languages.map((language) => [language, compressedPage(docsNotFound(language), { language, style })]),
   )
-  await useEtags(app)
+  useEtags(app)
 
   app.get('/docs', redirectToLanguage)
   app.get('/docs/', redirectToLanguage)

@@ -152,7 +152,7 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
   )
 
   await app.register(async (one) => {
-    await useEtags(one, { weak: true })
+    useEtags(one, { weak: true })
     one.get<{ Params: { id: string } }>(
       '/deliveries/:id',
       operation({
