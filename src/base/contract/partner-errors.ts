@@ -296,14 +296,14 @@ export const partnerErrors = {
       `Une livraison se modifie tant que le livreur n’a pas pris le colis. Celle-ci est au statut ${p.status}.`,
     details: (p) => ({ status: p.status }),
   }),
-  DELIVERY_CHANGED_TOO_OFTEN: define<{ most: number }>({
+  DELIVERY_CHANGED_TOO_OFTEN: define<{ max: number }>({
     status: 409,
-    example: { most: 50 },
+    example: { max: 50 },
     en: (p) =>
-      `This delivery has been changed ${p.most} times, which is the most. Cancel it and create another one.`,
+      `This delivery has been changed ${p.max} times, which is the most. Cancel it and create another one.`,
     fr: (p) =>
-      `Cette livraison a déjà été modifiée ${p.most} fois, le maximum. Annulez-la et créez-en une autre.`,
-    details: (p) => ({ most: p.most }),
+      `Cette livraison a déjà été modifiée ${p.max} fois, le maximum. Annulez-la et créez-en une autre.`,
+    details: (p) => ({ max: p.max }),
   }),
   DROPOFF_UNKNOWN: define({
     status: 409,
@@ -341,14 +341,14 @@ export const partnerErrors = {
     fr: (p) => collectionWording[p.collection].fr,
     details: (p) => ({ collection: p.collection }),
   }),
-  PAYMENT_REQUESTS_USED_UP: define<{ most: number }>({
+  PAYMENT_REQUESTS_USED_UP: define<{ max: number }>({
     status: 409,
-    example: { most: 5 },
+    example: { max: 5 },
     en: (p) =>
-      `The customer has been asked to pay ${p.most} times for this delivery, which is the most. Call them, or ask the delivery service.`,
+      `The customer has been asked to pay ${p.max} times for this delivery, which is the most. Call them, or ask the delivery service.`,
     fr: (p) =>
-      `Le client a déjà reçu ${p.most} demandes de paiement pour cette livraison, le maximum. Appelez-le, ou contactez le service de livraison.`,
-    details: (p) => ({ most: p.most }),
+      `Le client a déjà reçu ${p.max} demandes de paiement pour cette livraison, le maximum. Appelez-le, ou contactez le service de livraison.`,
+    details: (p) => ({ max: p.max }),
   }),
   NO_NEXT_STEP: define<{
     status: DeliveryStatus
@@ -397,12 +397,12 @@ export const partnerErrors = {
       `La boutique a déjà un webhook pour cette adresse${p.endpointId ? ` : ${p.endpointId}` : ''}. Modifiez-le, ou retirez-le d’abord ; si son secret est perdu, créez-en un nouveau.`,
     details: (p) => ({ endpointId: p.endpointId }),
   }),
-  TOO_MANY_WEBHOOK_ENDPOINTS: define<{ most: number }>({
+  TOO_MANY_WEBHOOK_ENDPOINTS: define<{ max: number }>({
     status: 422,
-    example: { most: 10 },
-    en: (p) => `A shop has at most ${p.most} webhook endpoints. Remove one first.`,
-    fr: (p) => `Une boutique a au plus ${p.most} webhooks. Retirez-en un d’abord.`,
-    details: (p) => ({ most: p.most }),
+    example: { max: 10 },
+    en: (p) => `A shop has at most ${p.max} webhook endpoints. Remove one first.`,
+    fr: (p) => `Une boutique a au plus ${p.max} webhooks. Retirez-en un d’abord.`,
+    details: (p) => ({ max: p.max }),
   }),
   WEBHOOK_ENDPOINT_NOT_FOUND: define({
     status: 404,
@@ -447,12 +447,12 @@ export const partnerErrors = {
     en: () => 'This is the main pickup address of the shop. Make another one the main address first.',
     fr: () => 'C’est l’adresse de retrait principale de la boutique. Choisissez-en d’abord une autre.',
   }),
-  TOO_MANY_PICKUP_ADDRESSES: define<{ most: number }>({
+  TOO_MANY_PICKUP_ADDRESSES: define<{ max: number }>({
     status: 422,
-    example: { most: 200 },
-    en: (p) => `A shop has at most ${p.most} pickup addresses. Remove one first.`,
-    fr: (p) => `Une boutique a au plus ${p.most} adresses de retrait. Retirez-en une d’abord.`,
-    details: (p) => ({ most: p.most }),
+    example: { max: 200 },
+    en: (p) => `A shop has at most ${p.max} pickup addresses. Remove one first.`,
+    fr: (p) => `Une boutique a au plus ${p.max} adresses de retrait. Retirez-en une d’abord.`,
+    details: (p) => ({ max: p.max }),
   }),
   SERVICE_UNAVAILABLE: define<{ retryAfterSeconds: number }>({
     status: 503,

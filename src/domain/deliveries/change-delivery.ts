@@ -146,9 +146,9 @@ const wasOvertaken = (error: unknown, seen: DeliveryRow): boolean =>
   (error instanceof ApiError && error.code === 'TRANSITION_REFUSED' && isIn('locating', seen.status))
 
 const limitChanges: Alongside = async (trx, { shop_id, id }) => {
-  const most = limits.deliveryChanges
-  if ((await countChanges(trx, { shopId: shop_id, id })) > most)
-    throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { most })
+  const max = limits.deliveryChanges
+  if ((await countChanges(trx, { shopId: shop_id, id })) > max)
+    throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
 }
 
 /** Throws EXTERNAL_REF_TAKEN; returns when the other delivery gave the reference up meanwhile. */

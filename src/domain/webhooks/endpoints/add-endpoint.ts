@@ -57,7 +57,7 @@ export async function addEndpoint(
       throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
     }
     if (before >= limits.webhookEndpoints)
-      throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: limits.webhookEndpoints })
+      throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { max: limits.webhookEndpoints })
     await recordAct(
       { ...deps, db: trx },
       {
