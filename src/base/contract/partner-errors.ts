@@ -571,7 +571,7 @@ const promoRefusalWording = {
 } satisfies Record<Exclude<PromoRefusal, 'TRIP_NOT_ELIGIBLE'>, Record<Language, string>>
 
 /** The condition of a promo code that a trip does not meet; amounts before discounts. */
-export type IneligibleTrip = { reason: 'TRIP_NOT_ELIGIBLE' } & (
+type IneligibleTrip = { reason: 'TRIP_NOT_ELIGIBLE' } & (
   | { condition: 'CITY'; city: string }
   | { condition: 'MINIMUM_TRIP'; minimumTripFcfa: Fcfa; tripFcfa: Fcfa }
 )

@@ -127,7 +127,7 @@ export const promoConditions = ['CITY', 'MINIMUM_TRIP'] as const
 export type PromoCondition = (typeof promoConditions)[number]
 
 /** Why a pickup window cannot be taken (decision 128). */
-export const pickupWindowRefusals = ['MALFORMED', 'PAST', 'TOO_FAR', 'TOO_SHORT', 'TOO_LONG'] as const
+const pickupWindowRefusals = ['MALFORMED', 'PAST', 'TOO_FAR', 'TOO_SHORT', 'TOO_LONG'] as const
 export type PickupWindowRefusal = (typeof pickupWindowRefusals)[number]
 
 /** Formats a parcel photo may have. */
@@ -147,12 +147,12 @@ export const attemptTriggers = ['SCHEDULED', 'RESEND', 'PING'] as const
 export type AttemptTrigger = (typeof attemptTriggers)[number]
 
 /** The status of a request to pay, as the mobile-money provider reports it. */
-export const providerAnswers = ['PENDING', 'PAID', 'REFUSED', 'FAILED'] as const
+const providerAnswers = ['PENDING', 'PAID', 'REFUSED', 'FAILED'] as const
 export type ProviderAnswer = (typeof providerAnswers)[number]
 
 /**
  * The state of a request to pay. DUE: to be sent; ASKED: the customer was asked; then the provider's final
  * status, FAILED at the deadline, or WITHDRAWN because the payment was no longer expected.
  */
-export const paymentRequestStates = ['DUE', 'ASKED', 'PAID', 'REFUSED', 'FAILED', 'WITHDRAWN'] as const
+const paymentRequestStates = ['DUE', 'ASKED', 'PAID', 'REFUSED', 'FAILED', 'WITHDRAWN'] as const
 export type PaymentRequestState = (typeof paymentRequestStates)[number]

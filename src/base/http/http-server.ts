@@ -12,7 +12,7 @@ import { recordPaths } from './known-paths.ts'
 import { responseLanguageSetter, useResponseLanguage } from './response-language.ts'
 import { useStrictValidation } from './strict-validation.ts'
 
-export type HttpServerOptions = {
+type HttpServerOptions = {
   log: Logger
   language: Language
   /** The address at which others reach the service; errors link to its pages. */

@@ -6,7 +6,7 @@ import { scopes } from '../contract/vocabulary.ts'
 import { withComponents } from './openapi-components.ts'
 import { describedHeaders, type HeaderName, headersOf } from './response-headers.ts'
 
-export type OpenApiSurroundings = {
+type OpenApiSurroundings = {
   publicUrl: string
   environment: string
   /** Where developers get help. */

@@ -30,7 +30,7 @@ import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
 export type CreationDeps = DeliveryDeps & { shops: ShopCache; usedKeys: UsedKeys; verifyPhoto: VerifyPhoto }
 
-export type CreationRequest = { shopId: string; idempotencyKey: string; input: DeliveryOrder }
+type CreationRequest = { shopId: string; idempotencyKey: string; input: DeliveryOrder }
 
 /**
  * Creates a delivery, or returns the one that this Idempotency-Key made before (spec 4.4, decision 13).

@@ -34,7 +34,7 @@ export type Place = {
 }
 
 /** The one thing to do next. */
-export type CarriedStep = 'GO_TO_SHOP' | 'PICK_UP' | 'HAND_OVER' | 'BRING_BACK'
+type CarriedStep = 'GO_TO_SHOP' | 'PICK_UP' | 'HAND_OVER' | 'BRING_BACK'
 
 export type CarriedParcel = {
   key: DeliveryKey
@@ -54,7 +54,7 @@ export type CarriedParcel = {
 export type PickupColumns = 'pickup_label' | 'pickup_landmark' | 'pickup_lat' | 'pickup_lng'
 
 /** The columns of a delivery that a carried parcel is made from, without any code. */
-export type ShownColumns =
+type ShownColumns =
   | PickupColumns
   | 'shop_id'
   | 'id'

@@ -44,7 +44,7 @@ type MessageRule = {
 }
 
 /** Who is notified: owners by e-mail, the others on their phone. */
-export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER'
+type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER'
 
 export const kindNames = Object.keys(messageKinds) as MessageKind[]
 

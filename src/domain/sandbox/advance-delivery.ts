@@ -16,7 +16,7 @@ import { allowsPayment, isSettled } from '../payments/payment-status.ts'
 import { nextStep, type Outcome, type Step } from './next-step.ts'
 import { sandboxDropoff } from './sandbox-place.ts'
 
-export type Advance = { outcome?: Outcome; failureReason?: string }
+type Advance = { outcome?: Outcome; failureReason?: string }
 
 /** The courier who carries every parcel of the sandbox. */
 const sandboxCourier: AssignedCourier = {

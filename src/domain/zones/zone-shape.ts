@@ -12,7 +12,7 @@ import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 export type ZoneShape = number[][][][]
 
 /** A [lng, lat] pair in WGS 84 degrees, and a closed line of them: the last pair repeats the first. */
-export type Position = [lng: number, lat: number]
+type Position = [lng: number, lat: number]
 export type Ring = Position[]
 
 /** How far the public outline may stray from the true one, in degrees: about 10 m, less than a plot. */

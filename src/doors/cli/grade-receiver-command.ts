@@ -7,7 +7,7 @@ import { type GradingTimes, gradeReceiver } from '../../domain/webhooks/grading/
 import type { Grade, Verdict } from '../../domain/webhooks/grading/receiver-grade.ts'
 import { CommandRefused } from './commands/command-context.ts'
 
-export type GradeReceiverOptions = {
+type GradeReceiverOptions = {
   /** The address of the receiver. */
   url: string
   language: Language

@@ -14,7 +14,7 @@ export type ListenOptions = {
   secret?: string
 }
 
-export type ListenDeps = { print(line: string): void; signal: AbortSignal }
+type ListenDeps = { print(line: string): void; signal: AbortSignal }
 
 /** How long to wait for a response of the local server, and before the next try to connect, in ms. */
 const forwardTimeoutMs = 10_000

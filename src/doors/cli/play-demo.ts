@@ -1,6 +1,6 @@
 import { newBase62 } from '../../base/kernel/short-code.ts'
 
-export type DemoDeps = {
+type DemoDeps = {
   /** Runs `colis` with these words and returns what it would print. */
   runCommand(argv: string[]): Promise<{ stdout: string; stderr: string; exitCode: number }>
   print(line: string): void

@@ -189,7 +189,7 @@ const french = {
 }
 
 /** The texts, with the same members in every language. */
-export type CourierWording = typeof french
+type CourierWording = typeof french
 
 const english: CourierWording = {
   title: 'Colis – courier',

@@ -25,7 +25,7 @@ import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.
 import { readSighting } from './read-sighting.ts'
 import { type UpdatesDeps, updatesRoutes } from './updates-routes.ts'
 
-export type CustomerDeps = CustomerFormDeps &
+type CustomerDeps = CustomerFormDeps &
   Omit<UpdatesDeps, 'linkedDeliveryOf'> & {
     /** The key that signs links. */
     customerLinks: Buffer

@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../../domain/messages/channels/message-cha
 import { filled } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
 
-export type ShownMessage = { message: OutgoingMessage; sentAt: Date }
+type ShownMessage = { message: OutgoingMessage; sentAt: Date }
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -132,7 +132,7 @@ const everyPage = (language: Language): string =>
     .join('')
 
 /** Keeps French punctuation with the word before it, outside of tags and code. */
-export function withFixedSpaces(page: string): string {
+function withFixedSpaces(page: string): string {
   let codes = 0
   return page
     .split(/(<[^>]*>)/)

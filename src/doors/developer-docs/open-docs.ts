@@ -23,7 +23,7 @@ import { hasObjects, operationIndex, operationsPage } from './reference/operatio
 import type { ReferenceContext } from './reference/schema-fields.ts'
 import { statusesPage } from './reference/statuses-page.ts'
 
-export type DocsSettings = {
+type DocsSettings = {
   publicUrl: string
   /** A sandbox names its own address in the commands of the guide; production must not be ordered from by copying. */
   isSandbox: boolean

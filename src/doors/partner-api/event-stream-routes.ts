@@ -7,7 +7,7 @@ import { type Caller, callerOf } from '../../base/http/authenticate.ts'
 import { listLivingKeys } from '../../domain/shops/shop-store.ts'
 import { eventCursor, positionOfCursor } from './event-cursor.ts'
 
-export type EventStreamDeps = {
+type EventStreamDeps = {
   db: Database
   eventCursorKey: Buffer
   subscribe: (listener: (topic: string) => void) => () => void

@@ -8,7 +8,7 @@ import { type DeliveryKey, findDelivery } from '../delivery-store.ts'
 import { priceLocation } from '../price-location.ts'
 import { type Alongside, type Change, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
-export type LocationOptions = {
+type LocationOptions = {
   /** What else changes with it. */
   besides?: (delivery: DeliveryRow) => Change
   alongside?: Alongside

@@ -53,7 +53,7 @@ export type DeliveryDeps = {
 export type Change = { change: Updateable<DeliveriesTable>; changedFields?: readonly ChangeableField[] }
 
 /** What a verb decided after reading the locked delivery. */
-export type Step =
+type Step =
   | (Change & { note?: string | null; failureCode?: FailureCode })
   /** A refusal may come with a change of its own that is kept: a wrong code counts. */
   | WrongCode

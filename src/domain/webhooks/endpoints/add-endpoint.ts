@@ -11,7 +11,7 @@ import { countEndpoints, type EndpointRow, findEndpointByUrl, insertEndpoint } f
 import { aboutEndpoint, endpointValues } from './endpoint-values.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 
-export type NewEndpoint = {
+type NewEndpoint = {
   shopId: string
   url: string
   /** Null for every type but those that must be named (`optInEventTypes`). */

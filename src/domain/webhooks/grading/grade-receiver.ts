@@ -32,7 +32,7 @@ export type GradingTimes = ResponseTimes & {
   maxDurationMs: number
 }
 
-export const gradingTimes: GradingTimes = {
+const gradingTimes: GradingTimes = {
   deadlineMs: partnerDeadlineMs,
   slowMs: 3_000,
   pauseMs: 50,
@@ -40,7 +40,7 @@ export const gradingTimes: GradingTimes = {
   maxDurationMs: 180_000,
 }
 
-export type Grading = {
+type Grading = {
   receiver: FoundReceiver
   /** The receiver's signing secret. */
   secret: string

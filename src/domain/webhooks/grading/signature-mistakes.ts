@@ -7,7 +7,7 @@ import type { GradedRequest, Sample } from './graded-request.ts'
  * A way in which receivers verify wrongly, so that they refuse every real event. A receiver that accepts a request
  * signed in such a way is known to make that mistake.
  */
-export type SignatureMistake = { seen: Wording; mend: Wording; header(sample: Sample, body: string): string }
+type SignatureMistake = { seen: Wording; mend: Wording; header(sample: Sample, body: string): string }
 
 const hmac = (key: string | Buffer, text: string, encoding: 'hex' | 'base64' = 'hex') =>
   createHmac('sha256', key).update(text).digest(encoding)

@@ -200,7 +200,7 @@ export async function completeAttempts(
 }
 
 /** One event to be sent to one endpoint. */
-export type DispatchKey = { shopId: string; endpointId: string; eventId: string }
+type DispatchKey = { shopId: string; endpointId: string; eventId: string }
 
 /** Whether an event was enqueued for an endpoint at `since` or later, whatever its outcome. */
 export async function wasEnqueued(

@@ -4,7 +4,7 @@ import { type ActiveEndpoint, wantsType } from '../endpoints/active-endpoints.ts
 import { type HeldDispatch, insertTakenDispatches, type Lease } from './dispatch-store.ts'
 import type { ActiveEndpoints } from './send-due-dispatches.ts'
 
-export type SendCommittedDeps = {
+type SendCommittedDeps = {
   db: Database
   endpoints: () => ActiveEndpoints
   newLease: () => Lease
@@ -16,7 +16,7 @@ export type SendCommittedDeps = {
   onError: (message: string, error: unknown) => void
 }
 
-export type CommittedEventSender = {
+type CommittedEventSender = {
   /** Sends events that this process has just committed, without waiting for the event log. */
   publish: PublishCommitted
   /** Accepts nothing more; resolves when everything accepted is being sent. */

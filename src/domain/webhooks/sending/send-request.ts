@@ -44,7 +44,7 @@ const maxReceived = 128 * 1024
 /** Some firewalls refuse a request without a User-Agent. */
 export const webhookUserAgent = 'Colis-Webhooks/1'
 
-export type SenderOptions = {
+type SenderOptions = {
   rules: AddressRules
   resolve: Resolve
   /** The certificate authority to trust instead of the usual ones, PEM. */

@@ -3,7 +3,7 @@
 type Literal = string | number | boolean
 
 /** What the description says of a value. */
-export type ValueSchema = {
+type ValueSchema = {
   $ref?: string
   type?: string | string[]
   enum?: Literal[]

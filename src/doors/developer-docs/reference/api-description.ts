@@ -37,7 +37,7 @@ export type Parameter = {
   example?: unknown
 }
 
-export type Response = { $ref?: string; description?: string; content?: Content }
+type Response = { $ref?: string; description?: string; content?: Content }
 
 type DescribedOperation = {
   operationId: string

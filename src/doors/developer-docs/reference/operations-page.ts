@@ -92,7 +92,7 @@ function operationSection(operation: ApiOperation, context: ReferenceContext): s
 }
 
 /** The rights of an operation: any one of them opens it. */
-export const rightsOf = (operation: ApiOperation): readonly string[] => operation['x-scopes'] ?? []
+const rightsOf = (operation: ApiOperation): readonly string[] => operation['x-scopes'] ?? []
 
 function rightsText(operation: ApiOperation, language: Language): string {
   const { rights, anyRight } = docsWording[language].reference
