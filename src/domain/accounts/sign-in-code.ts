@@ -12,7 +12,9 @@ export const maxCodesPerHour = { fromOne: 5, fromAll: 20 } as const
 /** The result of entering a code. */
 export type CodeAnswer = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'TOO_MANY_TRIES'
 
-/** Where a code is valid: the browser that requested it (`nonce`), what was typed there, and the phone it was sent to. */
+/**
+ * Where a code is valid: the browser that requested it (`nonce`), what was typed there, and the phone it was sent to.
+ */
 type CodeScope = { nonce: string; typed: string; phone: string }
 
 /**

@@ -29,7 +29,10 @@ export const messageKinds = {
 
 type MessageRule = {
   audience: Audience
-  /** The event that triggers it; null for offers, which one event makes to several couriers, and where a verb enqueues it. */
+  /**
+   * The event that triggers it; null for offers, which one event makes to several couriers, and where a verb enqueues
+   * it.
+   */
   triggeredBy: EventType | InternalEventType | null
   /** Null where it is not about a delivery. */
   trueWhile: readonly DeliveryStatus[] | null

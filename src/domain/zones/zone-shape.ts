@@ -211,7 +211,9 @@ export function ringsCrossing(polygon: Ring[]): Point | undefined {
   })
 }
 
-/** Two polygons of a zone, by number from 0, that lie over each other, and about where; one may fill a hole of another. */
+/**
+ * Two polygons of a zone, by number from 0, that lie over each other, and about where; one may fill a hole of another.
+ */
 export function partsOverlapping(
   shape: Ring[][],
 ): { first: number; second: number; place: Point } | undefined {

@@ -3,7 +3,9 @@ import type { ParcelSize, PaymentStatus } from '../../base/contract/vocabulary.t
 import type { Language } from '../../base/kernel/language.ts'
 import type { ActionFault, CourierAction } from './courier-action.ts'
 
-/** Everything the courier's pages say, in both languages; what fails at the shop's door is in the catalogue of errors. */
+/**
+ * Everything the courier's pages say, in both languages; what fails at the shop's door is in the catalogue of errors.
+ */
 
 const french = {
   title: 'Colis – livreur',
