@@ -9,7 +9,7 @@ import { findCourierByPhone, lockCourier } from './courier-store.ts'
  * Makes the account that a courier signs in with, or brings it up to date with their name and phone; returns its
  * identifier, or undefined when they are retired or have another phone by now.
  */
-async function openCourierAccount(
+export async function openCourierAccount(
   { db, clock }: { db: Database; clock: Clock },
   { id: courierId, phone }: { id: string; phone: string },
 ): Promise<string | undefined> {
