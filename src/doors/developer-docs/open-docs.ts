@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { partnerErrors } from '../../base/contract/partner-errors.ts'
 import { eventTypes } from '../../base/contract/vocabulary.ts'
+import type { ApiDescription } from '../../base/http/openapi-document.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import { type DocsEntry, docsEntries, docsPath } from './docs-list.ts'
@@ -8,18 +9,11 @@ import { type DocsContent, docsHome } from './docs-page.ts'
 import { docsWording } from './docs-wording.ts'
 import { escaped } from './html-parts.ts'
 import { type AddressOfCode, htmlOfMarkdown } from './markdown-html.ts'
-import {
-  type ApiDescription,
-  objectsSlug,
-  operationNamed,
-  operationsOf,
-  tagSlug,
-  tagsOf,
-} from './reference/api-description.ts'
+import { objectsSlug, operationNamed, operationsOf, tagSlug, tagsOf } from './reference/api-description.ts'
 import { errorCodesPage } from './reference/error-codes-page.ts'
 import { eventBodies } from './reference/event-bodies-page.ts'
 import { objectsPage } from './reference/objects-page.ts'
-import { hasObjects, operationIndex, operationsPage } from './reference/operations-page.ts'
+import { operationIndex, operationsPage } from './reference/operations-page.ts'
 import type { ReferenceContext } from './reference/schema-fields.ts'
 import { statusesPage } from './reference/statuses-page.ts'
 
@@ -155,6 +149,5 @@ const escapedTitle = ({ id, title }: { id: string; title: string }) => ({ id, ti
 
 function referenceChildren({ language, description, translate }: ReferenceContext) {
   const tags = tagsOf(description).map(({ name }) => ({ slug: tagSlug(name), title: translate(name) }))
-  const objects = { slug: objectsSlug, title: docsWording[language].reference.objects }
-  return hasObjects(description) ? [...tags, objects] : tags
+  return [...tags, { slug: objectsSlug, title: docsWording[language].reference.objects }]
 }

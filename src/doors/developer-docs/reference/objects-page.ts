@@ -8,7 +8,7 @@ import { fieldList, type ReferenceContext, typeText } from './schema-fields.ts'
 export function objectsPage(context: ReferenceContext): { sections: DocsSection[]; html: string } {
   const { language, description, translate } = context
   const words = docsWording[language].reference
-  const schemas = Object.entries(description.components.schemas ?? {})
+  const schemas = Object.entries(description.components.schemas)
   const parts = schemas.map(([name, schema]) => {
     const about = schema.description ? `<p>${inlineHtml(translate(schema.description))}</p>\n` : ''
     const { description: _, ...rest } = schema

@@ -1,14 +1,9 @@
+import type { ApiDescription, Parameter, Schema } from '../../../base/http/openapi-document.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
 import { escaped, inlineHtml } from '../html-parts.ts'
-import {
-  type ApiDescription,
-  nameOfRef,
-  objectsSlug,
-  type Parameter,
-  type Schema,
-} from './api-description.ts'
+import { nameOfRef, objectsSlug } from './api-description.ts'
 
 /** What the pages of the reference are written with. */
 export type ReferenceContext = {
