@@ -2,6 +2,7 @@ import type { Environment } from '../kernel/environment.ts'
 import type { Fcfa } from '../kernel/fcfa.ts'
 import { distanceText } from '../kernel/figure-text.ts'
 import type { Language } from '../kernel/language.ts'
+import { listText } from '../kernel/list-text.ts'
 import { define } from './error-definition.ts'
 import { fieldName } from './field-name.ts'
 import type { JsonExpected, JsonFault } from './json-fault.ts'
@@ -114,8 +115,8 @@ export const partnerErrors = {
   METHOD_NOT_ALLOWED: define<{ method: string; allowed: string[] }>({
     status: 405,
     example: { method: 'PUT', allowed: ['POST'] },
-    en: (p) => `This path does not take ${p.method}. It takes ${p.allowed.join(', ')}.`,
-    fr: (p) => `Ce chemin n’accepte pas ${p.method}. Il accepte ${p.allowed.join(', ')}.`,
+    en: (p) => `This path does not take ${p.method}. It takes ${listText(p.allowed, 'en')}.`,
+    fr: (p) => `Ce chemin n’accepte pas ${p.method}. Il accepte ${listText(p.allowed, 'fr')}.`,
     details: (p) => ({ allowed: p.allowed }),
   }),
   RATE_LIMITED: define<{ retryAfterSeconds: number }>({
@@ -359,9 +360,9 @@ export const partnerErrors = {
     status: 409,
     example: { status: 'DELIVERED', outcome: 'EXPIRED', from: ['AWAITING_LOCATION', 'SEARCHING_COURIER'] },
     en: (p) =>
-      `A delivery with the status ${p.status} ${p.outcome ? `cannot become ${p.outcome}` : 'has no next step'}. This works from ${p.from.join(', ')}.`,
+      `A delivery with the status ${p.status} ${p.outcome ? `cannot become ${p.outcome}` : 'has no next step'}. This works from ${listText(p.from, 'en', 'or')}.`,
     fr: (p) =>
-      `Une livraison au statut ${p.status} ${p.outcome ? `ne peut pas passer à ${p.outcome}` : 'n’a pas d’étape suivante'}. Cela marche depuis ${p.from.join(', ')}.`,
+      `Une livraison au statut ${p.status} ${p.outcome ? `ne peut pas passer à ${p.outcome}` : 'n’a pas d’étape suivante'}. Cela marche depuis ${listText(p.from, 'fr', 'or')}.`,
     details: (p) => ({ status: p.status, from: p.from }),
   }),
   UPLOAD_URL_INVALID: define({

@@ -1,5 +1,5 @@
 import { ApiError } from '../../base/contract/errors.ts'
-import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
+import { type DeliveryStatus, deliveryStatuses, type EventType } from '../../base/contract/vocabulary.ts'
 
 /**
  * The life of a delivery (spec section 3): this folder makes deliveries and moves them, each verb in one
@@ -77,12 +77,14 @@ export function statusAfter(transition: DeliveryTransition, status: DeliveryStat
   return deliveryTransitions[transition].to
 }
 
-const statusesWithAnExit = new Set<DeliveryStatus>(
-  Object.values(deliveryTransitions).flatMap(({ from }) => [...from]),
-)
+/** The transitions that start from `status`, in the order of the table. */
+export const transitionsFrom = (status: DeliveryStatus): DeliveryTransition[] =>
+  (Object.keys(deliveryTransitions) as DeliveryTransition[]).filter((each) => allows(each, status))
+
+const finalStatuses = new Set(deliveryStatuses.filter((status) => transitionsFrom(status).length === 0))
 
 /** Whether no transition starts from `status`. Read from the table, so it cannot disagree with it. */
-export const isFinal = (status: DeliveryStatus): boolean => !statusesWithAnExit.has(status)
+export const isFinal = (status: DeliveryStatus): boolean => finalStatuses.has(status)
 
 /** The status a delivery begins with: its destination is known, or the customer is asked (spec 4.4-3). */
 export const firstStatus = (hasDropoff: boolean): DeliveryStatus => (hasDropoff ? assign : locate).from[0]

@@ -13,7 +13,13 @@ import { manualClock } from '../../../base/kernel/clock.ts'
 import { readConfig } from '../../../config.ts'
 import { makeServices } from '../../../services.ts'
 import { pythonTypes, typescriptTypes } from './client-types.ts'
-import { doorErrorsPage, errorsPage, messagesPage, settingsPage, statusesPage } from './reference-pages.ts'
+import {
+  doorErrorsMarkdown,
+  errorsMarkdown,
+  messagesMarkdown,
+  settingsMarkdown,
+  statusesMarkdown,
+} from './reference-pages.ts'
 import { requestCollection } from './request-collection.ts'
 
 const folder = new URL('../../../../docs/reference/', import.meta.url)
@@ -37,11 +43,11 @@ export async function referenceFiles(): Promise<Record<string, string>> {
   await database.close()
   return {
     'openapi.json': `${JSON.stringify(description, null, 2)}\n`,
-    'errors.md': errorsPage((code) => operationsAnswering(description, code)),
-    'door-errors.md': doorErrorsPage(),
-    'statuses.md': statusesPage(),
-    'settings.md': settingsPage(),
-    'messages.md': messagesPage(),
+    'errors.md': errorsMarkdown((code) => operationsAnswering(description, code)),
+    'door-errors.md': doorErrorsMarkdown(),
+    'statuses.md': statusesMarkdown(),
+    'settings.md': settingsMarkdown(),
+    'messages.md': messagesMarkdown(),
   }
 }
 
