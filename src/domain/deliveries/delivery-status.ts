@@ -29,7 +29,7 @@ type TransitionRule = {
   sandbox: 'STEP' | 'OUTCOME' | null
 }
 
-const { locate, assign, pickUp, handOver, fail, return: bringBack, cancel, expire } = deliveryTransitions
+const { locate, assign, pickUp, handOver, fail, return: returned, cancel, expire } = deliveryTransitions
 
 /** Statuses that are treated alike, read from the table of transitions; SQL takes its lists from here. */
 export const statusGroups = {
@@ -48,14 +48,14 @@ export const statusGroups = {
   /** A courier is on the way, to the shop or to the customer. */
   onCourse: [...pickUp.from, ...handOver.from],
   /** The courier is busy with it: on the way to the shop, or with a parcel until it is handed over or back. */
-  carried: [...pickUp.from, ...handOver.from, ...bringBack.from],
+  carried: [...pickUp.from, ...handOver.from, ...returned.from],
   delivered: [handOver.to],
   /** The hand-over failed, whether the parcel is back or not. */
-  failed: [fail.to, bringBack.to],
+  failed: [fail.to, returned.to],
   cancelled: [cancel.to],
   expired: [expire.to],
   /** The customer does not get the parcel. */
-  endedWithoutHandover: [fail.to, bringBack.to, cancel.to, expire.to],
+  endedWithoutHandover: [fail.to, returned.to, cancel.to, expire.to],
 } as const satisfies Record<string, readonly DeliveryStatus[]>
 
 export type StatusGroup = keyof typeof statusGroups

@@ -111,7 +111,7 @@ const french = {
       words: 'Précisez, si c’est une autre raison',
       submit: 'Signaler l’échec',
     },
-    bringBack: {
+    returnToShop: {
       step: 'Retour',
       heading: 'Rapportez le colis à la boutique',
       reason: (reason: string) => `Remise impossible : ${reason}.`,
@@ -297,7 +297,7 @@ const english: CourierWording = {
       words: 'Say what, if it is another reason',
       submit: 'Report the failure',
     },
-    bringBack: {
+    returnToShop: {
       step: 'Return',
       heading: 'Bring the parcel back to the shop',
       reason: (reason) => `Could not be handed over: ${reason}.`,

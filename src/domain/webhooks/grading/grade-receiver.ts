@@ -110,10 +110,10 @@ async function gradeSigned(session: Session): Promise<Grade> {
   return session.baseline === 'REFUSED' ? { ...grade, ...(await findMistake(session)) } : grade
 }
 
-async function findMistake(session: Session): Promise<Pick<Grade, 'seen' | 'mend'> | undefined> {
+async function findMistake(session: Session): Promise<Pick<Grade, 'seen' | 'fix'> | undefined> {
   for (const mistake of signatureMistakes) {
     const result = await send(session, mistakenRequest(mistake, session.sample()))
-    if (responseOf(result) === 'ACCEPTED') return { seen: mistake.seen, mend: mistake.mend }
+    if (responseOf(result) === 'ACCEPTED') return { seen: mistake.seen, fix: mistake.fix }
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../base/database/open-database.ts'
 import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
-import { type ActiveEndpoint, wantsType } from '../endpoints/active-endpoints.ts'
+import { type ActiveEndpoint, isSubscribedTo } from '../endpoints/active-endpoints.ts'
 import { type HeldDispatch, insertTakenDispatches, type Lease } from './dispatch-store.ts'
 import type { ActiveEndpoints } from './send-due-dispatches.ts'
 
@@ -43,7 +43,7 @@ export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSend
     for (const event of events) {
       if (event.audience !== 'PARTNER') continue
       for (const { id, eventTypes } of shops(event.shopId)) {
-        if (wantsType(eventTypes, event.type) && deps.takeSlot(id)) waiting.push(heldDispatch(id, event))
+        if (isSubscribedTo(eventTypes, event.type) && deps.takeSlot(id)) waiting.push(heldDispatch(id, event))
       }
     }
     if (waiting.length > 0) writing ??= writeAll()

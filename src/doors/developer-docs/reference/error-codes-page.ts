@@ -38,13 +38,13 @@ function errorSection(code: PartnerErrorCode, context: ReferenceContext): string
   const operations = operationsOf(context.description).filter((operation) =>
     errorCodesOf(operation).includes(code),
   )
-  const isOfMost = operations.length > 8
+  const isCommon = operations.length > 8
   return [
     `<section>${heading(3, code, breakable(code))}`,
     `<p class="message">${escaped(message)}</p>`,
     advice ? `<p><b>${words.todo}</b> ${inlineHtml(advice)}</p>` : '',
     details ? `<p class="limits">${words.details} <code>${escaped(JSON.stringify(details))}</code></p>` : '',
-    operations.length > 0 && !isOfMost
+    operations.length > 0 && !isCommon
       ? `<p class="limits">${words.answered} ${operations.map((each) => `<a href="${docsPath(language, tagSlug(each.tag))}#${each.operationId}">${escaped(context.translate(each.summary))}</a>`).join(', ')}</p>`
       : '',
     '</section>\n',

@@ -95,13 +95,13 @@ function limitsText(field: Schema, { language }: ReferenceContext): string {
   const { enum: closed, 'x-extensible-enum': known } = field.items ?? field
   const values = (closed ?? known)?.filter((value) => value !== null)
   const [example] = field.examples ?? []
-  const sayExample = example !== undefined && !values && typeof example !== 'object'
+  const showsExample = example !== undefined && !values && typeof example !== 'object'
   const lines = [
     values && `${words.values} ${values.map(codeOf).join(' ')}${closed ? '' : ` ${words.moreValues}`}`,
     rangeText(field, words) && `${rangeText(field, words)}.`,
     field.pattern && `<code>${escaped(field.pattern)}</code>`,
     field.default !== undefined && `${words.fallback} ${codeOf(field.default)}`,
-    sayExample && `${words.exampleValue} ${codeOf(example)}`,
+    showsExample && `${words.exampleValue} ${codeOf(example)}`,
   ].filter(Boolean)
   return lines.length > 0 ? `<p class="limits">${lines.join(' ')}</p>` : ''
 }
