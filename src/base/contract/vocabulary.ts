@@ -1,3 +1,6 @@
+/** Where the partner API begins (spec section 1). */
+export const partnerPath = '/api/v1/partner'
+
 /**
  * Every enumeration a partner meets on the wire (spec sections 2, 3, 5 and 6). Values are permanent: none is removed
  * or renamed within v1 (decision 43), and to which lists some may be added says `value-types.ts` (decision 119).

@@ -155,7 +155,7 @@ function outlineCache(): (map: ServiceMap, cityId: string) => string | undefined
   return (map, cityId) => {
     const ofMap = drawn.get(map) ?? new Map<string, string>()
     drawn.set(map, ofMap)
-    const city = map.cities.find(({ id }) => id === cityId)
+    const city = map.city(cityId)
     if (!city) return undefined
     const outline = ofMap.get(cityId) ?? JSON.stringify(cityOutline(map, city) satisfies CityOutline)
     ofMap.set(cityId, outline)

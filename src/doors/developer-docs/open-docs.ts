@@ -9,7 +9,14 @@ import { type DocsContent, docsHome } from './docs-page.ts'
 import { docsWording } from './docs-wording.ts'
 import { escaped } from './html-parts.ts'
 import { type AddressOfCode, htmlOfMarkdown } from './markdown-html.ts'
-import { objectsSlug, operationNamed, operationsOf, tagSlug, tagsOf } from './reference/api-description.ts'
+import {
+  objectsSlug,
+  operationAddress,
+  operationNamed,
+  operationsOf,
+  tagSlug,
+  tagsOf,
+} from './reference/api-description.ts'
 import { errorCodesPage } from './reference/error-codes-page.ts'
 import { eventBodies } from './reference/event-bodies-page.ts'
 import { objectsPage } from './reference/objects-page.ts'
@@ -124,7 +131,7 @@ function addresses(description: ApiDescription, language: Language): AddressOfCo
     if (code in partnerErrors) return `${docsPath(language, 'errors')}#${code}`
     if ((eventTypes as readonly string[]).includes(code)) return `${docsPath(language, 'events')}#${code}`
     const operation = operationNamed(code, operations)
-    return operation && `${docsPath(language, tagSlug(operation.tag))}#${operation.operationId}`
+    return operation && operationAddress(operation, language)
   }
 }
 

@@ -1,3 +1,4 @@
+import { partnerPath } from '../../../base/contract/vocabulary.ts'
 import {
   type ApiDescription,
   describedOperations,
@@ -5,18 +6,17 @@ import {
   type Response,
   type Schema,
 } from '../../../base/http/openapi-document.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { docsPath } from '../docs-list.ts'
 
 /** An operation with its place: `path` is without what all have in common. */
 export type ApiOperation = PlacedOperation & { tag: string }
-
-/** What every path begins with. */
-export const basePath = '/api/v1/partner'
 
 /** Every operation, in the order of the description. */
 export const operationsOf = (description: ApiDescription): ApiOperation[] =>
   describedOperations(description).map((operation) => ({
     ...operation,
-    path: operation.path.slice(basePath.length),
+    path: operation.path.slice(partnerPath.length),
     tag: operation.tags[0] ?? '',
   }))
 
@@ -28,6 +28,10 @@ export function tagsOf(description: ApiDescription): ApiDescription['tags'] {
 
 /** The page of a group of operations: `Pickup addresses` is `reference/pickup-addresses`. */
 export const tagSlug = (tag: string): string => `reference/${tag.toLowerCase().replaceAll(' ', '-')}`
+
+/** Where an operation is explained. */
+export const operationAddress = ({ tag, operationId }: ApiOperation, language: Language): string =>
+  `${docsPath(language, tagSlug(tag))}#${operationId}`
 
 /** The page of the objects that operations have in common. */
 export const objectsSlug = 'reference/objects'

@@ -1,14 +1,15 @@
 import type { PartnerErrorCode } from '../../../base/contract/errors.ts'
 import { partnerErrors } from '../../../base/contract/partner-errors.ts'
+import { partnerPath } from '../../../base/contract/vocabulary.ts'
 import type { Content } from '../../../base/http/openapi-document.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
-import { codeBlock, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
+import { breakable, codeBlock, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
 import {
   type ApiOperation,
-  basePath,
   objectsSlug,
+  operationAddress,
   operationsOf,
   resolved,
   resolvedResponse,
@@ -32,13 +33,12 @@ export function operationIndex(context: ReferenceContext): { sections: DocsSecti
     return `${heading(2, tagSlug(tag.name).replace('reference/', ''), escaped(title))}<p>${inlineHtml(translate(tag.description))}</p>\n<ul class="calls">${rows.join('')}</ul>\n`
   })
   const objects = `<p><a href="${docsPath(language, objectsSlug)}">${words.objects}</a>. ${words.objectsLead}</p>\n`
-  const intro = `<p class="lead">${words.lead} <code>${basePath}</code>. ${words.auth} <code>Authorization: Bearer colis_live_…</code></p>\n`
+  const intro = `<p class="lead">${words.lead} <code>${partnerPath}</code>. ${words.auth} <code>Authorization: Bearer colis_live_…</code></p>\n`
   return { sections, html: `${intro}${objects}${groups.join('')}` }
 }
 
 function operationLink(operation: ApiOperation, { language, translate }: ReferenceContext): string {
-  const address = `${docsPath(language, tagSlug(operation.tag))}#${operation.operationId}`
-  return `<a href="${address}">${callText(operation)} <span>${escaped(translate(operation.summary))}</span></a>`
+  return `<a href="${operationAddress(operation, language)}">${callText(operation)} <span>${escaped(translate(operation.summary))}</span></a>`
 }
 
 const callText = ({ method, path }: ApiOperation): string =>
@@ -138,7 +138,7 @@ export function errorCodesOf(operation: ApiOperation): PartnerErrorCode[] {
 function refusalsText(operation: ApiOperation, { language }: ReferenceContext): string {
   const items = errorCodesOf(operation).map((code) => {
     const { status } = partnerErrors[code]
-    return `<li><a href="${docsPath(language, 'errors')}#${code}"><code>${code.replaceAll('_', '_<wbr>')}</code></a> ${status}</li>`
+    return `<li><a href="${docsPath(language, 'errors')}#${code}"><code>${breakable(code)}</code></a> ${status}</li>`
   })
   return `<h3>${docsWording[language].reference.refusals}</h3><ul class="codes">${items.join('')}</ul>`
 }

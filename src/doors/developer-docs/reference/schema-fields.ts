@@ -92,18 +92,32 @@ const objectLink = (name: string, language: Language): string =>
 /** What a value may be, and an example of it. */
 function limitsText(field: Schema, { language }: ReferenceContext): string {
   const words = docsWording[language].reference
-  const { enum: closed, 'x-extensible-enum': known } = field.items ?? field
-  const values = (closed ?? known)?.filter((value) => value !== null)
+  const values = valuesText(field.items ?? field, words)
   const [example] = field.examples ?? []
   const showsExample = example !== undefined && !values && typeof example !== 'object'
-  const lines = [
-    values && `${words.values} ${values.map(codeOf).join(' ')}${closed ? '' : ` ${words.moreValues}`}`,
+  return limitsLine([
+    values,
     rangeText(field, words) && `${rangeText(field, words)}.`,
     field.pattern && `<code>${escaped(field.pattern)}</code>`,
     field.default !== undefined && `${words.fallback} ${codeOf(field.default)}`,
     showsExample && `${words.exampleValue} ${codeOf(example)}`,
-  ].filter(Boolean)
-  return lines.length > 0 ? `<p class="limits">${lines.join(' ')}</p>` : ''
+  ])
+}
+
+/** What limits a value, on a line of its own. */
+export function limitsLine(facts: readonly (string | false | undefined)[]): string {
+  const text = facts.filter(Boolean).join(' ')
+  return text === '' ? '' : `<p class="limits">${text}</p>`
+}
+
+/** The values of a list, and whether others may come; empty for what is no list. */
+export function valuesText(
+  { enum: closed, 'x-extensible-enum': known }: Schema,
+  words: { values: string; moreValues: string },
+): string {
+  const values = (closed ?? known)?.filter((value) => value !== null) ?? []
+  if (values.length === 0) return ''
+  return `${words.values} ${values.map(codeOf).join(' ')}${closed ? '' : ` ${words.moreValues}`}`
 }
 
 const codeOf = (value: unknown): string =>

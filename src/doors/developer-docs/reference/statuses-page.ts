@@ -6,6 +6,7 @@ import { paymentTransitions, paymentTransitionsFrom } from '../../../domain/paym
 import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
 import { type DocsSection, escaped, heading, inlineHtml, table } from '../html-parts.ts'
+import { limitsLine } from './schema-fields.ts'
 import { deliveryStatusWording, paymentStatusWording } from './status-wording.ts'
 
 type Transition = { to: string; emits: string | null }
@@ -21,12 +22,12 @@ export function statusesPage(language: Language): { sections: DocsSection[]; htm
   const ofDelivery = deliveryStatuses.map((status) => {
     const following = transitionsFrom(status).map((each) => deliveryTransitions[each])
     const next = isFinal(status) ? words.final : nextText(following, '', language)
-    return `<div id="${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(deliveryStatusWording[status][language])}</p>${limits(next)}</dd></div>`
+    return `<div id="${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(deliveryStatusWording[status][language])}</p>${limitsLine([next])}</dd></div>`
   })
   const ofPayment = paymentStatuses.map((status) => {
     const following = paymentTransitionsFrom(status).map((each) => paymentTransitions[each])
     const next = nextText(following, 'payment-', language)
-    return `<div id="payment-${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(paymentStatusWording[status][language])}</p>${limits(next)}</dd></div>`
+    return `<div id="payment-${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(paymentStatusWording[status][language])}</p>${limitsLine([next])}</dd></div>`
   })
   const failures = Object.entries(failureWording).map(([code, wording]) => [
     `<code>${code}</code>`,
@@ -43,8 +44,6 @@ export function statusesPage(language: Language): { sections: DocsSection[]; htm
     ].join('\n'),
   }
 }
-
-const limits = (text: string): string => (text === '' ? '' : `<p class="limits">${text}</p>`)
 
 /** Where a status leads, with the event that each step emits to partners. */
 function nextText(transitions: readonly Transition[], prefix: string, language: Language): string {
