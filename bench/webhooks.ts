@@ -151,7 +151,9 @@ async function baselineRate({ receiver, world, shops }: Setting, connections: nu
   return perSecond
 }
 
-/** From a commit of another process, and from the answer of this one's API, to arrival while 100 events a second happen. */
+/**
+ * From a commit of another process, and from the answer of this one's API, to arrival while 100 events a second happen.
+ */
 async function measureLatency(setting: Setting): Promise<Finding[]> {
   say('100 events a second')
   const sender = await startColis(setting.settings)

@@ -39,6 +39,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     log,
     language: config.DEFAULT_LANGUAGE,
     publicUrl,
+    sendError,
     trustProxy: config.TRUST_PROXY,
   })
   const limits = await rateLimits(app, {

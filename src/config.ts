@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns'
 import { distance } from 'fastest-levenshtein'
 import ipaddr from 'ipaddr.js'
 import { environments } from './base/kernel/environment.ts'
+import { listText } from './base/kernel/list-text.ts'
 
 /**
  * Every setting of the service in one table: no other file reads the environment. The type of the result,
@@ -304,7 +305,7 @@ function faultsOfHalf(config: Partial<Config>, names: readonly (keyof Config)[])
   const unset = names.filter((name) => isUnset(config, name))
   if (unset.length === names.length) return []
   const others = names.filter((name) => !unset.includes(name))
-  return unset.map((name) => `${name} is required together with ${others.join(', ')}`)
+  return unset.map((name) => `${name} is required together with ${listText(others, 'en')}`)
 }
 
 /** Whether a setting is not set; a bad value is absent here, and its fault is reported already. */
@@ -368,7 +369,7 @@ function choice<const T extends string>(values: readonly T[], fallback: NoInfer<
 function optionalChoice<const T extends string>(values: readonly T[], meta: Meta): Setting<T | undefined> {
   return setting(meta, values.join(' | '), '', (given) => {
     if (given !== undefined && !(values as readonly string[]).includes(given))
-      throw new Error(`must be ${values.join(' or ')}`)
+      throw new Error(`must be ${listText(values, 'en', 'or')}`)
     return given as T | undefined
   })
 }
@@ -433,7 +434,11 @@ function optionalFlag(meta: Meta): Setting<boolean | undefined> {
 }
 
 function optionalUrl(protocols: string[], meta: Meta): Setting<string | undefined> {
-  const form = protocols.map((protocol) => `${protocol}//…`).join(' or ')
+  const form = listText(
+    protocols.map((protocol) => `${protocol}//…`),
+    'en',
+    'or',
+  )
   return setting(meta, form, '', (given) => {
     if (given === undefined) return undefined
     if (!URL.canParse(given) || !protocols.includes(new URL(given).protocol))

@@ -37,7 +37,7 @@ import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
 import { type ServiceMap, serviceMap } from './domain/zones/service-map.ts'
 import { readMap } from './domain/zones/zone-store.ts'
 
-export type ServiceOptions = {
+type ServiceOptions = {
   config: Config
   database: OpenDatabase
   clock: Clock

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type DeliveryKey, listHistory } from '../src/domain/deliveries/delivery-store.ts'
-import { bringBackParcel } from '../src/domain/deliveries/transitions/bring-back-parcel.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
+import { returnWithCode } from '../src/domain/deliveries/transitions/return-with-code.ts'
 import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import {
@@ -32,7 +32,7 @@ onEachDatabase((open) => {
       assert.equal(before.return_code, null)
 
       for (const entered of ['', '0000', 'null'])
-        await assertVerbRefused(bringBackParcel(service.services, key, entered), transitionRefused(status))
+        await assertVerbRefused(returnWithCode(service.services, key, entered), transitionRefused(status))
 
       assert.deepEqual(await rowOf(service, key), before)
     })
@@ -46,7 +46,7 @@ onEachDatabase((open) => {
       .where('deliveries.id', '=', key.id)
       .execute()
 
-    await assert.rejects(bringBackParcel(service.services, key, ''), { code: 'CODE_WRONG' })
+    await assert.rejects(returnWithCode(service.services, key, ''), { code: 'CODE_WRONG' })
 
     assert.equal((await returnParcel(service.services, key)).status, 'RETURNED')
   })
@@ -59,7 +59,7 @@ onEachDatabase((open) => {
     ]
     service.clock.set('2026-11-21T11:00:00.000Z')
 
-    await bringBackParcel(service.services, entered, await returnCodeOf(entered))
+    await returnWithCode(service.services, entered, await returnCodeOf(entered))
     await returnParcel(service.services, confirmed)
 
     for (const key of [entered, confirmed]) {
@@ -77,7 +77,7 @@ onEachDatabase((open) => {
       )
     }
     const code = await returnCodeOf(entered)
-    await assertVerbRefused(bringBackParcel(service.services, entered, code), transitionRefused('RETURNED'))
+    await assertVerbRefused(returnWithCode(service.services, entered, code), transitionRefused('RETURNED'))
   })
 
   test('the return fee is the tariff’s at the time of the return, and later tariffs do not change it', async () => {
@@ -87,7 +87,7 @@ onEachDatabase((open) => {
     await setTariff(service.services, cityId, { ...testTariff, returnFeeFcfa: 700 })
     await service.services.pricing.priceList.reload()
 
-    await bringBackParcel(service.services, key, await returnCodeOf(key))
+    await returnWithCode(service.services, key, await returnCodeOf(key))
     await setTariff(service.services, cityId, testTariff)
     await service.services.pricing.priceList.reload()
 
@@ -109,8 +109,8 @@ onEachDatabase((open) => {
       await shop.get(`/deliveries/${key.id}/events`),
       await shop.get('/deliveries'),
     ]
-    await bringBackParcel(service.services, key, 'none').catch(() => {})
-    await bringBackParcel(service.services, key, canary)
+    await returnWithCode(service.services, key, 'none').catch(() => {})
+    await returnWithCode(service.services, key, canary)
     answers.push(await shop.get(`/deliveries/${key.id}`))
 
     const entered = [...answers.map(({ body }) => body), await eventsOf(service, key), service.logged]
@@ -128,7 +128,7 @@ onServer((open) => {
       const { return_code: code } = await rowOf(service, key)
 
       const calls = await Promise.allSettled([
-        bringBackParcel(service.services, key, code ?? ''),
+        returnWithCode(service.services, key, code ?? ''),
         act(service, key, 'return'),
       ])
 

@@ -203,7 +203,7 @@ onEachDatabase((open) => {
           code: 'DELIVERY_CHANGED_TOO_OFTEN',
           en: 'This delivery has been changed 50 times, which is the most. Cancel it and create another one.',
           fr: 'Cette livraison a déjà été modifiée 50 fois, le maximum. Annulez-la et créez-en une autre.',
-          details: { most: 50 },
+          details: { max: 50 },
         })
       assert.deepEqual(await stateOf(key), before)
       assert.equal((await change(key, { instructions: 'étage 50' })).status, 200)

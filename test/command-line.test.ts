@@ -344,7 +344,7 @@ onEachDatabase((open) => {
       await assertBadValue(
         [...create, 'quotes:read,all'],
         '--scopes <list>',
-        'No such right: all. There are quotes:read, deliveries:read, deliveries:write, webhooks:read, webhooks:write, pickup-addresses:write.',
+        'No such right: all. There are quotes:read, deliveries:read, deliveries:write, webhooks:read, webhooks:write and pickup-addresses:write.',
       )
       await assertMisused(create.slice(0, -1), "required option '--scopes <list>' not specified")
       await assertRefused(['keys', 'revoke', '--key', unknownId], `There is no key ${unknownId}.`)
@@ -811,7 +811,7 @@ onEachDatabase((open) => {
 
       await assertRefused(
         [...retire, 'lagune,Nord'],
-        'There is no zone Nord; there are Lagune, Marché, Plage, Îles.',
+        'There is no zone Nord; there are Lagune, Marché, Plage and Îles.',
       )
       assert.deepEqual(await json(...retire, 'lagune,Îles'), { city: 'Bassila', retired: ['Lagune', 'Îles'] })
       assert.deepEqual(
@@ -824,7 +824,7 @@ onEachDatabase((open) => {
       const pair = ['zones', 'set-price', '--city', 'Cotonou', '--from', 'West', '--to']
       await assertRefused([...pair, 'East'], 'Say either --base or --remove.')
       await assertRefused([...pair, 'East', '--base', '1', '--remove'], 'Say either --base or --remove.')
-      await assertRefused([...pair, 'Nord', '--base', '1'], 'There is no zone Nord; there are East, West.')
+      await assertRefused([...pair, 'Nord', '--base', '1'], 'There is no zone Nord; there are East and West.')
       await assertRefused(
         ['zones', 'set-price', '--city', 'Parakou', '--from', 'A', '--to', 'B', '--base', '1'],
         'There is no zone A; there is none yet.',
@@ -1239,7 +1239,7 @@ onEachDatabase((open) => {
       const point = 'It takes latitude,longitude in degrees, such as 6.3654,2.4183.'
       for (const text of ['6.37', '6.37,', '6.37;2.4', '91,2', '6,2,1', ''])
         await assertBadValue(['quotes', 'explain', '--from', text], '--from <lat,lng>', point)
-      await assertBadValue([...from, '--size', 'HUGE'], '--size <size>', 'It takes SMALL or MEDIUM or LARGE.')
+      await assertBadValue([...from, '--size', 'HUGE'], '--size <size>', 'It takes SMALL, MEDIUM or LARGE.')
     })
   })
 })

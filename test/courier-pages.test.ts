@@ -140,14 +140,14 @@ onEachDatabase((open) => {
 
   test('a malformed code is shown again without counting as a try, and spaces in a code are ignored', async () => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
-    const mended = await visitor.submit(page, act('pick-up'), { code: '12' })
-    assert.equal(mended.status, 422)
-    assert.match(textOf(mended), /Le code a 4 chiffres\. Vérifiez-le\./)
-    assert.match(mended.html, /name="code"[^>]* value="12"/)
+    const refused = await visitor.submit(page, act('pick-up'), { code: '12' })
+    assert.equal(refused.status, 422)
+    assert.match(textOf(refused), /Le code a 4 chiffres\. Vérifiez-le\./)
+    assert.match(refused.html, /name="code"[^>]* value="12"/)
     const { pickup_code, pickup_code_tries } = await rowOf(service, key)
     assert.equal(pickup_code_tries, 0)
     const spaced = [...pickup_code].join(' ')
-    assert.match(textOf(await visitor.submit(mended, act('pick-up'), { code: spaced })), /^Colis pris\./)
+    assert.match(textOf(await visitor.submit(refused, act('pick-up'), { code: spaced })), /^Colis pris\./)
   })
 
   for (const code of failureCodes) {
@@ -286,9 +286,9 @@ onEachDatabase((open) => {
     const refresh = /<noscript><meta http-equiv="refresh"/
     const reload = /<a class="button plain" href="\/courier">Recharger<\/a>/
     assert.match((await visitor.open('/courier')).html, refresh)
-    for (const step of ['PICK_UP', 'HAND_OVER', 'BRING_BACK'] as const) {
-      const carried = await carrying(service, shop, step === 'BRING_BACK' ? 'HAND_OVER' : step)
-      if (step === 'BRING_BACK')
+    for (const step of ['PICK_UP', 'HAND_OVER', 'RETURN_TO_SHOP'] as const) {
+      const carried = await carrying(service, shop, step === 'RETURN_TO_SHOP' ? 'HAND_OVER' : step)
+      if (step === 'RETURN_TO_SHOP')
         await carried.visitor.submit(carried.page, act('fail'), { reason: 'REFUSED' })
       const { html } = await carried.visitor.open('/courier')
       assert.doesNotMatch(html, refresh)

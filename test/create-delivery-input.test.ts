@@ -433,7 +433,7 @@ onEachDatabase((open) => {
           {
             field: '',
             rule: 'type',
-            en: 'is missing: send a JSON object with customer, parcel, and payment',
+            en: 'is missing: send a JSON object with customer, parcel and payment',
             fr: 'est absent : envoyez un objet JSON avec customer, parcel et payment',
           },
         ],

@@ -29,7 +29,9 @@ describe('the customer’s page on a phone of 360 pixels', { skip: skipBrowser }
     await service?.close()
   })
 
-  /** Opens a delivery's page; any error of the browser but those `expected`, and any foreign request, fails the test. */
+  /**
+   * Opens a delivery's page; any error of the browser but those `expected`, and any foreign request, fails the test.
+   */
   async function visit(
     key: DeliveryKey,
     use: (page: Page, context: BrowserContext) => Promise<void>,

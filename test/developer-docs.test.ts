@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { partnerErrors } from '../src/base/contract/partner-errors.ts'
 import { deliveryStatuses, eventTypes, paymentStatuses } from '../src/base/contract/vocabulary.ts'
+import { describedApi, describedOperations } from '../src/base/http/openapi-document.ts'
 import { type Language, languages } from '../src/base/kernel/language.ts'
 import { docsEntries } from '../src/doors/developer-docs/docs-list.ts'
 import { errorAdvice } from '../src/doors/developer-docs/reference/error-advice.ts'
@@ -15,12 +16,6 @@ const maxPageBytes = 16_000
 const maxStyleBytes = 3_000
 
 type Sent = { status: number; text: string; headers: Record<string, string | string[] | number | undefined> }
-type Operation = {
-  operationId: string
-  tags: string[]
-  'x-scopes': string[]
-  'x-error-codes': string[]
-}
 
 let service: TestService
 /** Every page of the site that a link leads to, by its address. */
@@ -53,14 +48,8 @@ const linksOf = (page: string) => [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].
 const idsOf = (page: string) => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id ?? '')
 const languageOf = (address: string): Language => (address.startsWith('/docs/fr') ? 'fr' : 'en')
 const pageAt = (address: string): string => pages.get(address) ?? assert.fail(`no link leads to ${address}`)
-const descriptionOf = () =>
-  service.app.swagger() as unknown as {
-    paths: Record<string, Record<string, Operation>>
-    tags: object[]
-    components: { schemas: Record<string, object>; responses: object }
-    webhooks?: Record<string, object>
-  }
-const operationsOf = () => Object.values(descriptionOf().paths).flatMap((methods) => Object.values(methods))
+const descriptionOf = () => describedApi(service.app)
+const operationsOf = () => describedOperations(descriptionOf())
 
 describe('every page of the developers’ site', () => {
   test('is there in both languages, under the same name', () => {

@@ -68,7 +68,7 @@ onEachDatabase((open) => {
     assert.match(textOf(done), /Colis remis/)
 
     await hook.hasReceived(6)
-    assert.deepEqual(tellingOf(hook), [
+    assert.deepEqual(sentTo(hook), [
       'delivery.created AWAITING_LOCATION NOT_REQUESTED',
       'delivery.location_confirmed SEARCHING_COURIER NOT_REQUESTED',
       'delivery.courier_assigned ASSIGNED NOT_REQUESTED',
@@ -104,7 +104,7 @@ onEachDatabase((open) => {
     assert.doesNotMatch(textOf(back), /Code/)
 
     await hook.hasReceived(5)
-    assert.deepEqual(tellingOf(hook), [
+    assert.deepEqual(sentTo(hook), [
       'delivery.created SEARCHING_COURIER NOT_DUE',
       'delivery.courier_assigned ASSIGNED NOT_DUE',
       'delivery.picked_up IN_TRANSIT NOT_DUE',
@@ -128,7 +128,7 @@ onEachDatabase((open) => {
     assert.match(textOf(await customer.visitor.open(customer.path)), /annulé/i)
     assert.doesNotMatch(textOf(await courier.open('/courier')), /Prenez le colis/)
     await hook.hasReceived(4)
-    assert.equal(tellingOf(hook).at(-1), 'delivery.cancelled CANCELLED NOT_DUE')
+    assert.equal(sentTo(hook).at(-1), 'delivery.cancelled CANCELLED NOT_DUE')
   })
 
   test('a delivery expires when its customer never gives a position', async () => {
@@ -138,7 +138,7 @@ onEachDatabase((open) => {
 
     service.clock.forward(24 * 3_600 * second)
     await hook.hasReceived(2)
-    assert.deepEqual(tellingOf(hook), [
+    assert.deepEqual(sentTo(hook), [
       'delivery.created AWAITING_LOCATION NOT_DUE',
       'delivery.expired EXPIRED NOT_DUE',
     ])
@@ -229,7 +229,7 @@ onEachDatabase((open) => {
 })
 
 /** The events that a shop received, in order; one that it had refused would be there twice. */
-const tellingOf = ({ received }: Hook): string[] =>
+const sentTo = ({ received }: Hook): string[] =>
   received.map(({ body }) => {
     const { type, data } = JSON.parse(body)
     return `${type} ${data.status} ${data.payment.status}`

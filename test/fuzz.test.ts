@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { errors } from '../src/base/contract/errors.ts'
+import { describedApi, describedOperations, type Schema } from '../src/base/http/openapi-document.ts'
 import { openEmbedded } from './support/databases.ts'
 import { openService, plainOrder, type TestService, type TestShop } from './support/open-service.ts'
 import { checkAgainstDescription } from './support/openapi-check.ts'
 import { resolvedDescription } from './support/resolved-description.ts'
-import { documented, type Schema } from './support/schema-arbitrary.ts'
+import { documented } from './support/schema-arbitrary.ts'
 
 /** The same examples at every run. For a longer hunt: FUZZ_SEED, and FUZZ_RUNS times as many. */
 const seed = Number(process.env.FUZZ_SEED ?? 2041)
@@ -781,15 +782,11 @@ function exchange({ method = 'GET', path, headers, body }: Call) {
 
 /** `ids` are what an `{id}` names, by the part of the path before it. */
 function targetsOf({ app }: TestService, ids: Record<string, string>): Target[] {
-  type Described = { requestBody?: { content: Record<string, { schema: Schema }> } }
-  type Description = { paths: Record<string, Record<string, Described>> }
-  const { paths } = resolvedDescription<Description>(app.swagger())
-  return Object.entries(paths).flatMap(([form, methods]) =>
-    Object.entries(methods).flatMap(([name, { requestBody }]) => {
+  return describedOperations(resolvedDescription(describedApi(app))).flatMap(
+    ({ method, path: form, requestBody }) => {
       const schema = requestBody?.content['application/json']?.schema
-      const method = name.toUpperCase()
       const path = form.replaceAll(/([^/]+)\/\{id\}/g, (_, owner) => `${owner}/${ids[owner]}`)
       return schema ? [{ name: `${method} ${form}`, method, path, schema }] : []
-    }),
+    },
   )
 }

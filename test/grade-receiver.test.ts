@@ -42,11 +42,11 @@ const gradeNamed = (grades: Grade[], name: string): Grade => {
   return grade
 }
 
-/** A fault says in both languages what was seen and how to mend it, each in one or two sentences. */
+/** A fault says in both languages what was seen and how to fix it, each in one or two sentences. */
 function assertExplained(grades: Grade[]): void {
-  for (const { id, verdict, seen, mend } of grades) {
+  for (const { id, verdict, seen, fix } of grades) {
     if (verdict === 'FAIL' || verdict === 'WARN')
-      for (const text of [seen?.fr, seen?.en, mend?.fr, mend?.en])
+      for (const text of [seen?.fr, seen?.en, fix?.fr, fix?.en])
         assert.match(text ?? '', /^\p{Lu}?[^{}]{10,}\.$/u, id)
   }
 }
@@ -77,9 +77,9 @@ describe('broken receivers', () => {
     assert.deepEqual(idsOf(grades, 'FAIL'), ['signed', 'old', 'future', 'raw-body'])
     assert.deepEqual([idsOf(grades, 'WARN'), idsOf(grades, 'UNKNOWN')], [[], []])
     assertExplained(grades)
-    const { seen, mend } = gradeNamed(grades, 'signed')
+    const { seen, fix } = gradeNamed(grades, 'signed')
     assert.equal(seen?.fr, 'Votre récepteur a répondu 302 à un événement signé.')
-    assert.match(mend?.fr ?? '', /^Colis ne suit pas les redirections/)
+    assert.match(fix?.fr ?? '', /^Colis ne suit pas les redirections/)
     assert.equal(
       gradeNamed(grades, 'old').seen?.en,
       'Your receiver responded with 302 to an event signed 310 seconds ago.',
@@ -456,7 +456,7 @@ describe('receivers that refuse every event', () => {
       assertExplained(grades)
     })
 
-  for (const [status, mend] of [
+  for (const [status, fix] of [
     [400, /^Start it with this very secret/],
     [403, /CSRF/],
     [404, /^Check the path/],
@@ -468,7 +468,7 @@ describe('receivers that refuse every event', () => {
       const grades = await gradesAt(receiver.url)
 
       assert.deepEqual(idsOf(grades, 'FAIL'), ['signed'])
-      assert.match(gradeNamed(grades, 'signed').mend?.en ?? '', mend)
+      assert.match(gradeNamed(grades, 'signed').fix?.en ?? '', fix)
       assert.deepEqual(idsOf(grades, 'PASS'), ['in-time', 'brief'])
     })
 
@@ -562,7 +562,7 @@ describe('colis grade-receiver', () => {
     assert.equal(stdout.includes(secret), false)
   })
 
-  test('a receiver with a fault gets the exit code 1, with what was seen and how to mend it, in the language of the terminal', async (t) => {
+  test('a receiver with a fault gets the exit code 1, with what was seen and how to fix it, in the language of the terminal', async (t) => {
     const receiver = await openReceiver(t, async (incoming, response) => {
       response
         .writeHead(incoming.headers['svc-event'] === 'ping' ? 422 : (await isSigned(incoming)) ? 204 : 400)
@@ -596,7 +596,7 @@ describe('colis grade-receiver', () => {
       title: 'A signed event is accepted',
       verdict: 'FAIL',
       seen: 'Your receiver responded with 500 to a signed event.',
-      mend: 'Your code fails with an error, which its log names; perhaps it has no WEBHOOK_SECRET.',
+      fix: 'Your code fails with an error, which its log names; perhaps it has no WEBHOOK_SECRET.',
     })
     assert.equal(forged.verdict, 'UNKNOWN')
     assert.match(checkYourself, /processed once in your data\.$/)

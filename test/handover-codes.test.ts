@@ -3,9 +3,9 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { listAudit } from '../src/domain/audit/audit-store.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { type DeliveryKey, listHistory } from '../src/domain/deliveries/delivery-store.ts'
-import { bringBackParcel } from '../src/domain/deliveries/transitions/bring-back-parcel.ts'
 import { handOverParcel } from '../src/domain/deliveries/transitions/hand-over-parcel.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
+import { returnWithCode } from '../src/domain/deliveries/transitions/return-with-code.ts'
 import { unlockCode } from '../src/domain/deliveries/unlock-code.ts'
 import type { PaymentTransition } from '../src/domain/payments/payment-status.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
@@ -20,7 +20,7 @@ const minuteMs = 60_000
 const codes = [
   { what: 'pickup', from: 'ASSIGNED', to: 'IN_TRANSIT', enter: pickUpParcel },
   { what: 'confirmation', from: 'IN_TRANSIT', to: 'DELIVERED', enter: handOverParcel },
-  { what: 'return', from: 'FAILED', to: 'RETURNED', enter: bringBackParcel },
+  { what: 'return', from: 'FAILED', to: 'RETURNED', enter: returnWithCode },
 ] as const
 
 onEachDatabase((open) => {

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { errorSender } from '../src/base/http/error-handler.ts'
 import { httpServer } from '../src/base/http/http-server.ts'
 import { openEmbedded } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -294,7 +295,7 @@ describe('paths and methods (decision 6)', () => {
       assert.deepEqual(answer.body, {
         statusCode: 405,
         code: 'METHOD_NOT_ALLOWED',
-        message: `Ce chemin n’accepte pas ${method}. Il accepte ${allowed.join(', ')}.`,
+        message: `Ce chemin n’accepte pas ${method}. Il accepte ${allowed.join(', ').replace(/, (\w+)$/, ' et $1')}.`,
         details: { allowed: [...allowed] },
       })
     })
@@ -509,6 +510,7 @@ describe('a client that sends too slowly', () => {
       log: pino({ level: 'silent' }),
       language: 'fr',
       publicUrl: 'http://colis.test',
+      sendError: errorSender('http://colis.test'),
       trustProxy: undefined,
       headersTimeoutMs: 300,
       bodyTimeoutMs: 600,

@@ -268,7 +268,7 @@ onEachDatabase((open) => {
         code: 'PAYMENT_REQUESTS_USED_UP',
         en: 'The customer has been asked to pay 5 times for this delivery, which is the most. Call them, or ask the delivery service.',
         fr: 'Le client a déjà reçu 5 demandes de paiement pour cette livraison, le maximum. Appelez-le, ou contactez le service de livraison.',
-        details: { most: 5 },
+        details: { max: 5 },
       })
       assert.deepEqual(await traceOf(key), before)
     })

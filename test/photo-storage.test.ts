@@ -14,6 +14,7 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { ApiError, errorBody } from '../src/base/contract/errors.ts'
 import type { PhotoContentType } from '../src/base/contract/vocabulary.ts'
+import { errorSender } from '../src/base/http/error-handler.ts'
 import { httpServer } from '../src/base/http/http-server.ts'
 import { manualClock, systemClock } from '../src/base/kernel/clock.ts'
 import { localPhotoStorage } from '../src/domain/photos/local-photo-storage.ts'
@@ -363,6 +364,7 @@ describe('the upload address of a local folder', () => {
       log: pino({ level: 'silent' }),
       language: 'en',
       publicUrl: 'http://colis.test',
+      sendError: errorSender('http://colis.test'),
       trustProxy: undefined,
       bodyTimeoutMs: 200,
     })

@@ -298,7 +298,7 @@ onServer((open) => {
       code: 'TOO_MANY_PICKUP_ADDRESSES',
       en: 'A shop has at most 200 pickup addresses. Remove one first.',
       fr: 'Une boutique a au plus 200 adresses de retrait. Retirez-en une d’abord.',
-      details: { most: 200 },
+      details: { max: 200 },
     })
     const again = await shop.post('/pickup-addresses', { ...east, label: made[0]?.body.label })
     assert.deepEqual(again.body, made[0]?.body)

@@ -8,42 +8,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { doorErrors } from '../src/base/contract/door-errors.ts'
 import { partnerErrors } from '../src/base/contract/partner-errors.ts'
+import {
+  type ApiDescription,
+  type DescribedOperation,
+  describedOperations,
+  type Schema,
+} from '../src/base/http/openapi-document.ts'
 import { referenceFiles } from '../src/doors/cli/reference/write-reference.ts'
 import { clientsFolder, whyWithout } from './support/client-tools.ts'
 import { eachSchema, resolvedDescription } from './support/resolved-description.ts'
-
-type Schema = {
-  [keyword: string]: unknown
-  description?: string
-  examples?: unknown[]
-  format?: string
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  items?: Schema
-}
-type Content = {
-  schema: Schema
-  examples?: Record<string, { value: { code: string; statusCode: number } }>
-}
-type Response = { description?: string; headers: Record<string, object>; content?: Record<string, Content> }
-type Operation = {
-  operationId: string
-  summary?: string
-  security?: object[]
-  'x-scopes': string[]
-  'x-error-codes': string[]
-  parameters?: {
-    name: string
-    in: string
-    required?: boolean
-    description?: string
-    example?: unknown
-    examples?: object
-    schema?: Schema
-  }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, Response>
-}
 
 /** Decision 4, by hand: any one of them opens the operation. */
 const rightsOf: Record<string, string[]> = {
@@ -83,14 +56,13 @@ const rightsOf: Record<string, string[]> = {
 
 const folder = mkdtempSync(join(tmpdir(), 'colis-reference-'))
 let files: Record<string, string>
-let description: { components: { schemas: Record<string, Schema> } }
-let operations: Operation[]
+let description: ApiDescription
+let operations: DescribedOperation[]
 
 before(async () => {
   files = await referenceFiles()
   description = JSON.parse(files['openapi.json'] ?? '')
-  const { paths } = resolvedDescription<{ paths: Record<string, Record<string, Operation>> }>(description)
-  operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  operations = describedOperations(resolvedDescription(description))
 })
 
 after(() => rmSync(folder, { recursive: true }))
@@ -177,8 +149,7 @@ test('what the API speaks of stands once, by name, and operations refer to it', 
     'ZoneMap',
   ])
     assert.ok(names.includes(name), name)
-  const { paths } = JSON.parse(files['openapi.json'] ?? '') as { paths: object }
-  assert.doesNotMatch(JSON.stringify(paths), /"properties"/)
+  assert.doesNotMatch(JSON.stringify(description.paths), /"properties"/)
   assert.doesNotMatch(JSON.stringify(description), /"x-component"/)
 })
 
@@ -187,7 +158,7 @@ test('identifiers are UUIDs in paths, in bodies and in answers', () => {
     for (const { name, schema } of parameters)
       if (/^id$|Id$/.test(name)) {
         // A delivery is also named by its reference.
-        const formats = [schema, ...((schema?.anyOf as Schema[]) ?? [])].map((each) => each?.format)
+        const formats = [schema, ...(schema.anyOf ?? [])].map((each) => each.format)
         assert.ok(formats.includes('uuid'), `${operationId} ${name}`)
       }
     for (const { schema } of [requestBody, ...Object.values(responses)].flatMap((each) =>
@@ -330,7 +301,8 @@ test('every documented error code is a partner error, and every error of both ca
   for (const { operationId, responses, 'x-error-codes': codes } of operations) {
     const shown = Object.entries(responses).flatMap(([status, { description, content }]) => {
       const { examples = {} } = content?.['application/json'] ?? {}
-      for (const [code, { value }] of Object.entries(examples)) {
+      for (const [code, example] of Object.entries(examples)) {
+        const value = example.value as { code: string; statusCode: number }
         assert.ok(description?.includes(`\`${code}\``), `${operationId} ${status} ${code}`)
         assert.deepEqual([value.code, String(value.statusCode)], [code, status])
       }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { describedOperations } from '../src/base/http/openapi-document.ts'
 import { clientsFolder, whyWithout } from './support/client-tools.ts'
 import { startColis } from './support/colis-process.ts'
 import { freePort } from './support/postgres-cluster.ts'
@@ -14,9 +15,8 @@ const path = 'docs/reference/colis.postman_collection.json'
 type Item = { name: string; item?: Item[]; request?: { method: string; url: { path: string[] } } }
 
 test('the collection has a request for every operation of the description', () => {
-  const { paths } = JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8')) as { paths: object }
-  const described = Object.entries(paths).flatMap(([each, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${each.replace('{id}', '*')}`),
+  const described = describedOperations(JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8'))).map(
+    ({ method, path }) => `${method} ${path.replace('{id}', '*')}`,
   )
   const collected = requestsOf(JSON.parse(readFileSync(path, 'utf8'))).map(
     ({ method, url }) =>

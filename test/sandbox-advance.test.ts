@@ -470,11 +470,12 @@ function noNextStep(status: string, outcome: (typeof endings)[number] | undefine
   const [en, fr] = outcome
     ? [`cannot become ${outcome}`, `ne peut pas passer à ${outcome}`]
     : ['has no next step', 'n’a pas d’étape suivante']
+  const listed = (or: string) => from.join(', ').replace(/, (\w+)$/, ` ${or} $1`)
   return {
     status: 409,
     code: 'NO_NEXT_STEP',
-    en: `A delivery with the status ${status} ${en}. This works from ${from.join(', ')}.`,
-    fr: `Une livraison au statut ${status} ${fr}. Cela marche depuis ${from.join(', ')}.`,
+    en: `A delivery with the status ${status} ${en}. This works from ${listed('or')}.`,
+    fr: `Une livraison au statut ${status} ${fr}. Cela marche depuis ${listed('ou')}.`,
     details: { status, from },
   }
 }

@@ -3,18 +3,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import type { TypedDescription } from '../src/doors/cli/reference/client-types.ts'
-import type { CollectedDescription } from '../src/doors/cli/reference/request-collection.ts'
+import { type ApiDescription, describedOperations } from '../src/base/http/openapi-document.ts'
 import { clientFiles } from '../src/doors/cli/reference/write-reference.ts'
 import { scenarios } from './support/client-scenarios.ts'
 import { clientsFolder, whyWithout } from './support/client-tools.ts'
 
-const description: TypedDescription & CollectedDescription = JSON.parse(
-  readFileSync('docs/reference/openapi.json', 'utf8'),
-)
-const operationIds = Object.values(description.paths).flatMap((methods) =>
-  Object.values(methods).map(({ operationId }) => operationId),
-)
+const description: ApiDescription = JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8'))
+const operationIds = describedOperations(description).map(({ operationId }) => operationId)
 const read = (path: string) => readFileSync(path, 'utf8')
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

@@ -21,7 +21,7 @@ const tooMany = {
   code: 'TOO_MANY_WEBHOOK_ENDPOINTS',
   en: 'A shop has at most 10 webhook endpoints. Remove one first.',
   fr: 'Une boutique a au plus 10 webhooks. Retirez-en un d’abord.',
-  details: { most: 10 },
+  details: { max: 10 },
 }
 
 const taken = (endpointId: string) => ({

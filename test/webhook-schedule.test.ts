@@ -666,7 +666,7 @@ onEachDatabase((open) => {
           statusCode: 422,
           code: 'TOO_MANY_WEBHOOK_ENDPOINTS',
           message: 'A shop has at most 10 webhook endpoints. Remove one first.',
-          details: { most: 10 },
+          details: { max: 10 },
         })
       }
       const rows = await listEndpoints(work.services.db, shop.shopId)

@@ -190,7 +190,7 @@ describe('colis webhooks', () => {
       await misused(
         'add',
         { shop: shopId, url, events: 'delivery.created,delivery.made,ping' },
-        `option '--events <list>' argument 'delivery.created,delivery.made,ping' is invalid. No such event type: delivery.made, ping. There are ${eventTypes.join(', ')}.`,
+        `option '--events <list>' argument 'delivery.created,delivery.made,ping' is invalid. No such event type: delivery.made, ping. There are ${eventTypes.slice(0, -1).join(', ')} and ${eventTypes.at(-1)}.`,
       )
       await misused('add', { shop: shopId }, "required option '--url <url>' not specified")
       await misused('add', { url }, "required option '--shop <id>' not specified")

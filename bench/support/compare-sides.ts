@@ -4,7 +4,7 @@ import { percentile } from './percentile.ts'
 import { type Server, startWorker } from './processes.ts'
 
 /** One side of a comparison: requests, and the server that answers them. */
-export type Side = { name: string; server: Server; requests: PlannedRequest[] }
+type Side = { name: string; server: Server; requests: PlannedRequest[] }
 
 /** What one side did, over all its rounds. */
 export type Figure = {
@@ -16,7 +16,7 @@ export type Figure = {
   cpuMicrosPerRequest: number | null
 }
 
-export type Pace = { rounds: number; seconds: number; warmUpSeconds: number; connections: number }
+type Pace = { rounds: number; seconds: number; warmUpSeconds: number; connections: number }
 
 type Round = Seen & { cpuMicrosPerRequest: number | null }
 

@@ -4,8 +4,8 @@ import { verifyWebhook } from '../../sdk/typescript/src/verify-webhook.ts'
 import { eventTypes } from '../../src/base/contract/vocabulary.ts'
 
 /**
- * A receiver that verifies well, then refuses types that it does not know, fails on an event that it has seen, and works
- * for `WORK_MS` before it responds to a delivery that is handed over.
+ * A receiver that verifies well, then refuses types that it does not know, fails on an event that it has seen, and
+ * works for `WORK_MS` before it responds to a delivery that is handed over.
  */
 const secret = process.env.WEBHOOK_SECRET ?? ''
 const seen = new Set<string>()

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import signatures from '../../vectors/webhook-signatures.json' with { type: 'json' }
 
 /** A scenario of `vectors/clients` (its README says what each member means). */
-export type Scenario = {
+type Scenario = {
   what: string
   client?: { apiKey?: string; baseUrl?: string; now?: string; chance?: number }
   call: { operation: string; input?: object }

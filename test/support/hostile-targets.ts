@@ -9,7 +9,7 @@ export type HostileTarget = {
   isUnresolved?: true
 }
 
-export type HostilePorts = {
+type HostilePorts = {
   /** Where the canary listens. */
   canary: number
   /** Where the service under test itself listens. */

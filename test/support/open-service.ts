@@ -45,7 +45,7 @@ export type TestService = {
   close(): Promise<void>
 }
 
-export type ShopOptions = Partial<NewShop> & { scopes?: Scope[]; withoutAddress?: boolean }
+type ShopOptions = Partial<NewShop> & { scopes?: Scope[]; withoutAddress?: boolean }
 
 /** A shop of its own, with a main pickup address in the centre of Cotonou and a key. */
 export type TestShop = {

@@ -2,22 +2,17 @@ import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
+import {
+  type ApiDescription,
+  describedApi,
+  describedOperations,
+} from '../../src/base/http/openapi-document.ts'
 import { eachSchema, resolvedDescription } from './resolved-description.ts'
 
 type Seen = { method: string; path: string; status: number; body: unknown; headers: Record<string, unknown> }
-type Description = {
-  paths: Record<
-    string,
-    Record<
-      string,
-      { responses: Record<string, { content?: Record<string, { schema: { [keyword: string]: unknown } }> }> }
-    >
-  >
-}
-
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
-const descriptions = new WeakMap<FastifyInstance, Description>()
+const descriptions = new WeakMap<FastifyInstance, ApiDescription>()
 
 /**
  * Holds an answer of a described operation against the OpenAPI description: its status must be listed
@@ -43,11 +38,9 @@ export function checkAgainstDescription(app: FastifyInstance, { method, path, st
 }
 
 /** The description with every answer closed, although it promises open ones: what we send must be described. */
-function closedDescription(app: FastifyInstance): Description {
-  const description = resolvedDescription<Description>(app.swagger())
-  const responses = Object.values(description.paths)
-    .flatMap((methods) => Object.values(methods))
-    .flatMap((operation) => Object.values(operation.responses))
+function closedDescription(app: FastifyInstance): ApiDescription {
+  const description = resolvedDescription(describedApi(app))
+  const responses = describedOperations(description).flatMap((each) => Object.values(each.responses))
   for (const { schema } of responses.flatMap(({ content }) => Object.values(content ?? {})))
     eachSchema(schema, '', (each) => {
       if (each.properties) each.additionalProperties ??= false
@@ -55,7 +48,7 @@ function closedDescription(app: FastifyInstance): Description {
   return description
 }
 
-function operationAt(description: Description, method: string, path: string) {
+function operationAt(description: ApiDescription, method: string, path: string) {
   for (const [form, operations] of Object.entries(description.paths)) {
     const expression = new RegExp(`^${form.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)
     if (expression.test(path) && operations[method] && !isShadowed(description, form, path))
@@ -65,5 +58,5 @@ function operationAt(description: Description, method: string, path: string) {
 }
 
 /** `/deliveries/promo-code-checks` is no delivery. */
-const isShadowed = (description: Description, form: string, path: string) =>
+const isShadowed = (description: ApiDescription, form: string, path: string) =>
   form !== path && path in description.paths

@@ -21,7 +21,7 @@ export type Operation = {
 }
 
 /** Something of a shop that an operation is about. One that must be in a certain state is a subject of its own. */
-export type Subject = {
+type Subject = {
   /** Makes one in this shop, ready for a valid call, and returns its id. */
   make(shop: TestShop, service: TestService): Promise<string>
   /** What its shop can read of it: the same before and after a call that was refused. */

@@ -6,7 +6,7 @@ import { freePort } from './postgres-cluster.ts'
 import { until } from './until.ts'
 
 /** A receiver of webhooks in a process of its own. */
-export type ReceiverProcess = {
+type ReceiverProcess = {
   port: number
   url: string
   ended(): boolean

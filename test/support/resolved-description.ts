@@ -1,10 +1,12 @@
+import type { ApiDescription } from '../../src/base/http/openapi-document.ts'
+
 type Node = { [keyword: string]: unknown }
 
 /**
  * An OpenAPI description in which every reference is replaced by what it refers to; words that stand beside a
  * reference prevail. Our descriptions have no cycles.
  */
-export function resolvedDescription<Description extends object>(description: object): Description {
+export function resolvedDescription(description: ApiDescription): ApiDescription {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve)
     if (typeof value !== 'object' || value === null) return value
@@ -12,7 +14,7 @@ export function resolvedDescription<Description extends object>(description: obj
     const target = typeof $ref === 'string' ? { ...targetOf(description, $ref), ...beside } : beside
     return Object.fromEntries(Object.entries(target).map(([key, each]) => [key, resolve(each)]))
   }
-  return resolve(description) as Description
+  return resolve(description) as ApiDescription
 }
 
 /** What a reference such as `#/components/schemas/Delivery` refers to. Throws when there is nothing. */

@@ -1,26 +1,6 @@
 import fc from 'fast-check'
+import type { Schema } from '../../src/base/http/openapi-document.ts'
 import { textFault, trimmedText } from '../../src/base/kernel/plain-text.ts'
-
-/** The parts of JSON Schema that our descriptions use. */
-export type Schema = {
-  type?: Type | [Type, 'null']
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  enum?: unknown[]
-  examples?: unknown[]
-  format?: string
-  pattern?: string
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  minItems?: number
-  maxItems?: number
-  minProperties?: number
-  maxProperties?: number
-}
-type Type = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
 
 /**
  * Values that a description promises to take, with its examples among them so that many get past the
@@ -41,7 +21,7 @@ function anyOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constant(null), anyOfType(schema, schema.type[0]))
 }
 
-function anyOfType(schema: Schema, type: Type | undefined): fc.Arbitrary<unknown> {
+function anyOfType(schema: Schema, type: string | undefined): fc.Arbitrary<unknown> {
   switch (type) {
     case 'object': {
       const members = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, documented(each)])

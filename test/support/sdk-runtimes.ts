@@ -27,7 +27,7 @@ export type SdkRuntime = {
 }
 
 /** The examples that every client has. */
-export type ExampleName = 'first-order' | 'receive-webhooks'
+type ExampleName = 'first-order' | 'receive-webhooks'
 
 const typescript = resolve('sdk/typescript')
 const tools = resolve(clientsFolder, 'node_modules')
@@ -102,7 +102,7 @@ let shop: string | undefined
  * A shop's own project with the package installed as it is published, in which the examples and the runner of the
  * scenarios are compiled by plain `tsc`; returns its folder. Made once for a test file.
  */
-export function makeShop(): string {
+function makeShop(): string {
   if (shop) return shop
   const folder = mkdtempSync(join(tmpdir(), 'colis-shop-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../../src/base/database/open-database.ts'
 
 /** Every statement that goes to a database, as text with places for its values. */
-export type Statements = { db: Database; texts: string[] }
+type Statements = { db: Database; texts: string[] }
 
 /** The same database, with a record of what is asked of it. */
 export function recordStatements(plain: Database): Statements {

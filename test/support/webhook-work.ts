@@ -67,7 +67,7 @@ const leadHere: Resolve = async (name) => {
   return [name === 'inside.example.com' ? '192.168.0.1' : '127.0.0.1']
 }
 
-export type WorkOptions = {
+type WorkOptions = {
   deadlineMs?: number
   resolve?: Resolve
   sealingKey?: Buffer

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { until } from './until.ts'
 
 /** A request as the WhatsApp Cloud API gets it. */
-export type Asked = { path: string; headers: IncomingHttpHeaders; body: WhatsAppMessage }
+type Asked = { path: string; headers: IncomingHttpHeaders; body: WhatsAppMessage }
 
 /** The body of a template message, as far as it is documented. */
 export type WhatsAppMessage = {
@@ -27,7 +27,7 @@ export type WhatsAppServer = {
   close(): Promise<void>
 }
 
-export const appSecret = 'app-secret-of-the-test'
+const appSecret = 'app-secret-of-the-test'
 export const verifyToken = 'agreed-word-of-the-test'
 
 /** The WhatsApp Cloud API on this machine; it accepts every message by default. */
@@ -98,7 +98,7 @@ function answerJson(response: ServerResponse, status: number, body: object): voi
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-export type StatusInReport = { id: string; status: string } & Record<string, unknown>
+type StatusInReport = { id: string; status: string } & Record<string, unknown>
 
 /** A webhook of the platform that reports statuses, as bytes. */
 export const reportOf = (...statuses: StatusInReport[]): Buffer =>

@@ -80,7 +80,7 @@ export async function openShop(services: Services): Promise<{ shopId: string; ke
 }
 
 /** A request as the witness saw it. */
-export type Sighting = {
+type Sighting = {
   path: string
   eventId: string
   type: string

@@ -1,4 +1,4 @@
-export type ErrorMembers = {
+type ErrorMembers = {
   code: string
   status?: number
   message: string

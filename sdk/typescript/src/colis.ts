@@ -100,8 +100,9 @@ export class Colis {
   }
 
   /**
-   * The deliveries that match, newest first, page by page from `query.page` on. With `status` it may pass over some: one
-   * that leaves the list between two pages moves others to a page that was read. To miss no change, read `eachEvent`.
+   * The deliveries that match, newest first, page by page from `query.page` on. With `status` it may pass over some:
+   * one that leaves the list between two pages moves others to a page that was read. To miss no change, read
+   * `eachEvent`.
    */
   async *eachDelivery(query: ListDeliveriesQuery = {}, options: CallOptions = {}): AsyncGenerator<Delivery> {
     let seen = new Set<string>()
@@ -119,7 +120,9 @@ export class Colis {
     return this.#send(get('deliveries', id), options)
   }
 
-  /** Changes a delivery before its pick-up. Another price is refused with PRICE_CHANGED unless `expectedPrice` is it. */
+  /**
+   * Changes a delivery before its pick-up. Another price is refused with PRICE_CHANGED unless `expectedPrice` is it.
+   */
   changeDelivery(id: string, change: DeliveryChange, options: CallOptions = {}): Promise<Delivery> {
     return this.#send({ ...patch('deliveries', id), body: change }, options)
   }

@@ -41,7 +41,7 @@ export type ApiRequest = {
 }
 
 /** Bytes for another address, which must not learn the key. */
-export type Upload = { url: string; headers: Record<string, string>; bytes: Uint8Array }
+type Upload = { url: string; headers: Record<string, string>; bytes: Uint8Array }
 
 /** Sends a request, again where that may help, and resolves to the body of the answer. */
 export type Send = {

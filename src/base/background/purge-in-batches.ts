@@ -1,5 +1,5 @@
 /** Removes at most `limit` rows of one kind; returns how many it removed. */
-export type PurgeBatch = (limit: number) => Promise<number>
+type PurgeBatch = (limit: number) => Promise<number>
 
 /** How many rows of a kind are removed at once: few enough to be quick, however many there are. */
 const batchSize = 2_000

@@ -1,9 +1,9 @@
 import { type Loop, startLoop } from './loop.ts'
 
 /** A cache that can be reloaded. */
-export type Reloadable = { reload(): Promise<void> }
+type Reloadable = { reload(): Promise<void> }
 
-export type ReloadOptions = {
+type ReloadOptions = {
   name: string
   copies: readonly Reloadable[]
   /** Called after a successful reload. */

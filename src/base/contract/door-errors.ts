@@ -1,4 +1,5 @@
 import type { Language } from '../kernel/language.ts'
+import { listText } from '../kernel/list-text.ts'
 import { define } from './error-definition.ts'
 import type { ParcelSize, PaymentStatus, VehicleType } from './vocabulary.ts'
 
@@ -162,9 +163,9 @@ export const doorErrors = {
     status: 404,
     example: { zone: 'Nord', zones: ['Akpakpa', 'Ganhi'] },
     en: (p) =>
-      `There is no zone ${p.zone}; there ${p.zones.length > 0 ? `are ${p.zones.join(', ')}` : 'is none yet'}.`,
+      `There is no zone ${p.zone}; there ${p.zones.length > 0 ? `are ${listText(p.zones, 'en')}` : 'is none yet'}.`,
     fr: (p) =>
-      `Il n’y a pas de zone ${p.zone} ; ${p.zones.length > 0 ? `il y a ${p.zones.join(', ')}` : 'il n’y en a encore aucune'}.`,
+      `Il n’y a pas de zone ${p.zone} ; ${p.zones.length > 0 ? `il y a ${listText(p.zones, 'fr')}` : 'il n’y en a encore aucune'}.`,
   }),
   TARIFF_NOT_FOUND: define<{ city: string }>({
     status: 404,
@@ -192,8 +193,8 @@ export const doorErrors = {
   COURIER_PHONE_INVALID: define<{ countries: string[] }>({
     status: 422,
     example: { countries: ['BJ', 'TG'] },
-    en: (p) => `The phone is not a possible number of ${p.countries.join(' or ')}.`,
-    fr: (p) => `Le numéro de téléphone n’est pas un numéro possible (${p.countries.join(' ou ')}).`,
+    en: (p) => `The phone is not a possible number of ${listText(p.countries, 'en', 'or')}.`,
+    fr: (p) => `Le numéro de téléphone n’est pas un numéro possible (${listText(p.countries, 'fr', 'or')}).`,
   }),
   COURIER_UNKNOWN: define<{ courierId: string }>({
     status: 404,

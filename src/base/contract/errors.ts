@@ -35,7 +35,7 @@ export function exampleError(code: ErrorCode): ApiError {
 }
 
 /** The error body of spec section 7, in the caller's language. */
-export type ErrorBody = {
+type ErrorBody = {
   statusCode: number
   code: ErrorCode
   message: string

@@ -2,6 +2,7 @@ import type { Environment } from '../kernel/environment.ts'
 import type { Fcfa } from '../kernel/fcfa.ts'
 import { distanceText } from '../kernel/figure-text.ts'
 import type { Language } from '../kernel/language.ts'
+import { listText } from '../kernel/list-text.ts'
 import { define } from './error-definition.ts'
 import { fieldName } from './field-name.ts'
 import type { JsonExpected, JsonFault } from './json-fault.ts'
@@ -114,8 +115,8 @@ export const partnerErrors = {
   METHOD_NOT_ALLOWED: define<{ method: string; allowed: string[] }>({
     status: 405,
     example: { method: 'PUT', allowed: ['POST'] },
-    en: (p) => `This path does not take ${p.method}. It takes ${p.allowed.join(', ')}.`,
-    fr: (p) => `Ce chemin n’accepte pas ${p.method}. Il accepte ${p.allowed.join(', ')}.`,
+    en: (p) => `This path does not take ${p.method}. It takes ${listText(p.allowed, 'en')}.`,
+    fr: (p) => `Ce chemin n’accepte pas ${p.method}. Il accepte ${listText(p.allowed, 'fr')}.`,
     details: (p) => ({ allowed: p.allowed }),
   }),
   RATE_LIMITED: define<{ retryAfterSeconds: number }>({
@@ -296,14 +297,14 @@ export const partnerErrors = {
       `Une livraison se modifie tant que le livreur n’a pas pris le colis. Celle-ci est au statut ${p.status}.`,
     details: (p) => ({ status: p.status }),
   }),
-  DELIVERY_CHANGED_TOO_OFTEN: define<{ most: number }>({
+  DELIVERY_CHANGED_TOO_OFTEN: define<{ max: number }>({
     status: 409,
-    example: { most: 50 },
+    example: { max: 50 },
     en: (p) =>
-      `This delivery has been changed ${p.most} times, which is the most. Cancel it and create another one.`,
+      `This delivery has been changed ${p.max} times, which is the most. Cancel it and create another one.`,
     fr: (p) =>
-      `Cette livraison a déjà été modifiée ${p.most} fois, le maximum. Annulez-la et créez-en une autre.`,
-    details: (p) => ({ most: p.most }),
+      `Cette livraison a déjà été modifiée ${p.max} fois, le maximum. Annulez-la et créez-en une autre.`,
+    details: (p) => ({ max: p.max }),
   }),
   DROPOFF_UNKNOWN: define({
     status: 409,
@@ -341,14 +342,14 @@ export const partnerErrors = {
     fr: (p) => collectionWording[p.collection].fr,
     details: (p) => ({ collection: p.collection }),
   }),
-  PAYMENT_REQUESTS_USED_UP: define<{ most: number }>({
+  PAYMENT_REQUESTS_USED_UP: define<{ max: number }>({
     status: 409,
-    example: { most: 5 },
+    example: { max: 5 },
     en: (p) =>
-      `The customer has been asked to pay ${p.most} times for this delivery, which is the most. Call them, or ask the delivery service.`,
+      `The customer has been asked to pay ${p.max} times for this delivery, which is the most. Call them, or ask the delivery service.`,
     fr: (p) =>
-      `Le client a déjà reçu ${p.most} demandes de paiement pour cette livraison, le maximum. Appelez-le, ou contactez le service de livraison.`,
-    details: (p) => ({ most: p.most }),
+      `Le client a déjà reçu ${p.max} demandes de paiement pour cette livraison, le maximum. Appelez-le, ou contactez le service de livraison.`,
+    details: (p) => ({ max: p.max }),
   }),
   NO_NEXT_STEP: define<{
     status: DeliveryStatus
@@ -359,9 +360,9 @@ export const partnerErrors = {
     status: 409,
     example: { status: 'DELIVERED', outcome: 'EXPIRED', from: ['AWAITING_LOCATION', 'SEARCHING_COURIER'] },
     en: (p) =>
-      `A delivery with the status ${p.status} ${p.outcome ? `cannot become ${p.outcome}` : 'has no next step'}. This works from ${p.from.join(', ')}.`,
+      `A delivery with the status ${p.status} ${p.outcome ? `cannot become ${p.outcome}` : 'has no next step'}. This works from ${listText(p.from, 'en', 'or')}.`,
     fr: (p) =>
-      `Une livraison au statut ${p.status} ${p.outcome ? `ne peut pas passer à ${p.outcome}` : 'n’a pas d’étape suivante'}. Cela marche depuis ${p.from.join(', ')}.`,
+      `Une livraison au statut ${p.status} ${p.outcome ? `ne peut pas passer à ${p.outcome}` : 'n’a pas d’étape suivante'}. Cela marche depuis ${listText(p.from, 'fr', 'or')}.`,
     details: (p) => ({ status: p.status, from: p.from }),
   }),
   UPLOAD_URL_INVALID: define({
@@ -397,12 +398,12 @@ export const partnerErrors = {
       `La boutique a déjà un webhook pour cette adresse${p.endpointId ? ` : ${p.endpointId}` : ''}. Modifiez-le, ou retirez-le d’abord ; si son secret est perdu, créez-en un nouveau.`,
     details: (p) => ({ endpointId: p.endpointId }),
   }),
-  TOO_MANY_WEBHOOK_ENDPOINTS: define<{ most: number }>({
+  TOO_MANY_WEBHOOK_ENDPOINTS: define<{ max: number }>({
     status: 422,
-    example: { most: 10 },
-    en: (p) => `A shop has at most ${p.most} webhook endpoints. Remove one first.`,
-    fr: (p) => `Une boutique a au plus ${p.most} webhooks. Retirez-en un d’abord.`,
-    details: (p) => ({ most: p.most }),
+    example: { max: 10 },
+    en: (p) => `A shop has at most ${p.max} webhook endpoints. Remove one first.`,
+    fr: (p) => `Une boutique a au plus ${p.max} webhooks. Retirez-en un d’abord.`,
+    details: (p) => ({ max: p.max }),
   }),
   WEBHOOK_ENDPOINT_NOT_FOUND: define({
     status: 404,
@@ -447,12 +448,12 @@ export const partnerErrors = {
     en: () => 'This is the main pickup address of the shop. Make another one the main address first.',
     fr: () => 'C’est l’adresse de retrait principale de la boutique. Choisissez-en d’abord une autre.',
   }),
-  TOO_MANY_PICKUP_ADDRESSES: define<{ most: number }>({
+  TOO_MANY_PICKUP_ADDRESSES: define<{ max: number }>({
     status: 422,
-    example: { most: 200 },
-    en: (p) => `A shop has at most ${p.most} pickup addresses. Remove one first.`,
-    fr: (p) => `Une boutique a au plus ${p.most} adresses de retrait. Retirez-en une d’abord.`,
-    details: (p) => ({ most: p.most }),
+    example: { max: 200 },
+    en: (p) => `A shop has at most ${p.max} pickup addresses. Remove one first.`,
+    fr: (p) => `Une boutique a au plus ${p.max} adresses de retrait. Retirez-en une d’abord.`,
+    details: (p) => ({ max: p.max }),
   }),
   SERVICE_UNAVAILABLE: define<{ retryAfterSeconds: number }>({
     status: 503,
@@ -571,7 +572,7 @@ const promoRefusalWording = {
 } satisfies Record<Exclude<PromoRefusal, 'TRIP_NOT_ELIGIBLE'>, Record<Language, string>>
 
 /** The condition of a promo code that a trip does not meet; amounts before discounts. */
-export type IneligibleTrip = { reason: 'TRIP_NOT_ELIGIBLE' } & (
+type IneligibleTrip = { reason: 'TRIP_NOT_ELIGIBLE' } & (
   | { condition: 'CITY'; city: string }
   | { condition: 'MINIMUM_TRIP'; minimumTripFcfa: Fcfa; tripFcfa: Fcfa }
 )

@@ -1,3 +1,6 @@
+/** Where the partner API begins (spec section 1). */
+export const partnerPath = '/api/v1/partner'
+
 /**
  * Every enumeration a partner meets on the wire (spec sections 2, 3, 5 and 6). Values are permanent: none is removed
  * or renamed within v1 (decision 43), and to which lists some may be added says `value-types.ts` (decision 119).
@@ -127,7 +130,7 @@ export const promoConditions = ['CITY', 'MINIMUM_TRIP'] as const
 export type PromoCondition = (typeof promoConditions)[number]
 
 /** Why a pickup window cannot be taken (decision 128). */
-export const pickupWindowRefusals = ['MALFORMED', 'PAST', 'TOO_FAR', 'TOO_SHORT', 'TOO_LONG'] as const
+const pickupWindowRefusals = ['MALFORMED', 'PAST', 'TOO_FAR', 'TOO_SHORT', 'TOO_LONG'] as const
 export type PickupWindowRefusal = (typeof pickupWindowRefusals)[number]
 
 /** Formats a parcel photo may have. */
@@ -147,12 +150,12 @@ export const attemptTriggers = ['SCHEDULED', 'RESEND', 'PING'] as const
 export type AttemptTrigger = (typeof attemptTriggers)[number]
 
 /** The status of a request to pay, as the mobile-money provider reports it. */
-export const providerAnswers = ['PENDING', 'PAID', 'REFUSED', 'FAILED'] as const
+const providerAnswers = ['PENDING', 'PAID', 'REFUSED', 'FAILED'] as const
 export type ProviderAnswer = (typeof providerAnswers)[number]
 
 /**
  * The state of a request to pay. DUE: to be sent; ASKED: the customer was asked; then the provider's final
  * status, FAILED at the deadline, or WITHDRAWN because the payment was no longer expected.
  */
-export const paymentRequestStates = ['DUE', 'ASKED', 'PAID', 'REFUSED', 'FAILED', 'WITHDRAWN'] as const
+const paymentRequestStates = ['DUE', 'ASKED', 'PAID', 'REFUSED', 'FAILED', 'WITHDRAWN'] as const
 export type PaymentRequestState = (typeof paymentRequestStates)[number]

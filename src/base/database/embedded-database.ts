@@ -12,7 +12,7 @@ import type { ChangedTopic, OpenDatabase, Session } from './open-database.ts'
 import type { Tables } from './tables.ts'
 
 /** What the embedded database is opened from: a data folder, a snapshot in memory, or nothing. */
-export type EmbeddedOptions = { folder?: string; snapshot?: Blob }
+type EmbeddedOptions = { folder?: string; snapshot?: Blob }
 
 /**
  * Opens PostgreSQL inside this process (PGlite). It has one connection and does not lock its files, so

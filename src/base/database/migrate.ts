@@ -26,7 +26,7 @@ export class DatabaseTooNew extends Error {
   }
 }
 
-export type MigrationOptions = {
+type MigrationOptions = {
   /** How long one statement waits for a lock: every later statement on the table waits behind it. */
   lockTimeoutMs?: number
   /** How often a migration that found its tables locked is tried, and how long the first pause is. */

@@ -144,7 +144,7 @@ export interface TariffsTable {
   created_at: WrittenOnce
 }
 
-export interface ZonePairPricesTable {
+interface ZonePairPricesTable {
   from_zone_id: string
   to_zone_id: string
   base_fcfa: number
@@ -164,7 +164,7 @@ export interface PromoCodesTable {
   created_at: WrittenOnce
 }
 
-export interface ParcelPhotosTable {
+interface ParcelPhotosTable {
   shop_id: string
   photo_key: string
   content_type: PhotoContentType
@@ -283,7 +283,7 @@ export type EventSubjectType =
   | 'WEBHOOK_ENDPOINT'
   | 'SERVICE'
 
-export interface EventsTable {
+interface EventsTable {
   shop_id: string
   id: string
   delivery_id: string | null
@@ -297,7 +297,7 @@ export interface EventsTable {
   actor: string | null
 }
 
-export interface UnsequencedEventsTable {
+interface UnsequencedEventsTable {
   number: GeneratedAlways<string>
   event_id: string
   shop_id: string
@@ -306,7 +306,7 @@ export interface UnsequencedEventsTable {
   created_at: WrittenOnce
 }
 
-export interface EventPositionsTable {
+interface EventPositionsTable {
   /** Read as text by one driver and as a number by the other: stores cast it. */
   position: unknown
   shop_id: string
@@ -316,12 +316,12 @@ export interface EventPositionsTable {
   created_at: WrittenOnce
 }
 
-export interface EventLogHeadTable {
+interface EventLogHeadTable {
   is_current: Generated<boolean>
   position: unknown
 }
 
-export interface EventConsumersTable {
+interface EventConsumersTable {
   name: string
   position: unknown
   batch_size: Generated<number>
@@ -329,7 +329,7 @@ export interface EventConsumersTable {
   retry_at: Date | null
 }
 
-export interface ParkedEventsTable {
+interface ParkedEventsTable {
   consumer: string
   position: unknown
   shop_id: string
@@ -356,13 +356,13 @@ export interface PaymentRequestsTable {
   ended_at: Date | null
 }
 
-export interface SimulatedPaymentsTable {
+interface SimulatedPaymentsTable {
   request_id: string
   answer: ProviderAnswer
   answers_at: Date
 }
 
-export interface SealingKeysTable {
+interface SealingKeysTable {
   is_current: Generated<boolean>
   fingerprint: string
   noted_at: Date
@@ -386,7 +386,7 @@ export interface WebhookEndpointsTable {
   created_at: WrittenOnce
 }
 
-export interface WebhookDispatchesTable {
+interface WebhookDispatchesTable {
   shop_id: string
   endpoint_id: string
   event_id: string
@@ -465,12 +465,12 @@ export interface CouriersTable {
   created_at: WrittenOnce
 }
 
-export interface CourierCitiesTable {
+interface CourierCitiesTable {
   city_id: string
   courier_id: string
 }
 
-export interface CourierPositionsTable {
+interface CourierPositionsTable {
   courier_id: string
   cell: number
   lat: number
@@ -479,14 +479,14 @@ export interface CourierPositionsTable {
   reported_at: Date
 }
 
-export interface CourierSearchesTable {
+interface CourierSearchesTable {
   shop_id: string
   delivery_id: string
   round: Generated<number>
   due_at: Date
 }
 
-export interface CourierOffersTable {
+interface CourierOffersTable {
   shop_id: string
   delivery_id: string
   courier_id: string
@@ -500,7 +500,7 @@ export interface CourierOffersTable {
   kept_since: Generated<Date | null>
 }
 
-export interface AccountsTable {
+interface AccountsTable {
   id: string
   name: string
   phone: string | null
@@ -511,13 +511,13 @@ export interface AccountsTable {
   updated_at: Date
 }
 
-export interface CourierAccountsTable {
+interface CourierAccountsTable {
   courier_id: string
   account_id: string
   created_at: WrittenOnce
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: string
   account_id: string
   token: string
@@ -528,7 +528,7 @@ export interface SessionsTable {
   updated_at: Date
 }
 
-export interface SignInCodesTable {
+interface SignInCodesTable {
   id: string
   identifier: string
   value: string
@@ -537,13 +537,13 @@ export interface SignInCodesTable {
   updated_at: Date
 }
 
-export interface SignInCodeRequestsTable {
+interface SignInCodeRequestsTable {
   phone_hmac: string
   began_at: Date
   requests: number
 }
 
-export interface CourierActionsTable {
+interface CourierActionsTable {
   courier_id: string
   token: string
   action: string

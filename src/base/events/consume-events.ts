@@ -40,7 +40,7 @@ export type ConsumeDeps = {
  * The outcome of a round: `MORE` when events may be left, `BUSY` when another process holds the cursor, or
  * when to retry.
  */
-export type ConsumeOutcome = 'DONE' | 'MORE' | 'BUSY' | { retryAt: Date }
+type ConsumeOutcome = 'DONE' | 'MORE' | 'BUSY' | { retryAt: Date }
 
 /**
  * Passes the next events, at most 500, to a consumer in one transaction. When it fails, it is retried with

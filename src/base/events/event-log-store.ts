@@ -258,17 +258,6 @@ export async function listParkedEvents(
   return rows
 }
 
-/** How many events are parked, by consumer. */
-export async function countParkedEvents(db: Database): Promise<{ consumer: string; count: number }[]> {
-  const { rows } = await sql<{ consumer: string; count: number }>`
-    select parked_events.consumer, count(*)::integer as count
-    from parked_events
-    group by parked_events.consumer
-    order by parked_events.consumer
-  `.execute(db)
-  return rows
-}
-
 /** Reads and locks a parked event until the transaction ends. */
 export async function lockParkedEvent(
   trx: Trx,

@@ -3,7 +3,7 @@ import { errorSummary } from '../kernel/logged-error.ts'
 import type { EventConsumer } from './consume-events.ts'
 import { countParkedFailure, deleteParkedEvent, lockParkedEvent } from './event-log-store.ts'
 
-export type RetryOutcome = 'CONSUMED' | 'UNKNOWN' | { error: string }
+type RetryOutcome = 'CONSUMED' | 'UNKNOWN' | { error: string }
 
 /**
  * Passes a parked event to its consumer again; it is no longer parked when that succeeds. `UNKNOWN` if there

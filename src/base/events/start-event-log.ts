@@ -8,7 +8,7 @@ import { sequenceEvents } from './sequence-events.ts'
 /** Calls the listener at every change until the returned function is called. */
 export type Subscribe = (listener: (topic: ChangedTopic) => void) => () => void
 
-export type EventLogDeps = ConsumeDeps & {
+type EventLogDeps = ConsumeDeps & {
   consumers: readonly EventConsumer[]
   subscribe: Subscribe
 }

@@ -6,17 +6,19 @@ import { ApiError, errorBody } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { Language } from '../kernel/language.ts'
 import { useBodyDeadline } from './body-deadline.ts'
-import { errorSender, useErrorHandler } from './error-handler.ts'
+import { type SendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
 import { recordPaths } from './known-paths.ts'
 import { responseLanguageSetter, useResponseLanguage } from './response-language.ts'
 import { useStrictValidation } from './strict-validation.ts'
 
-export type HttpServerOptions = {
+type HttpServerOptions = {
   log: Logger
   language: Language
   /** The address at which others reach the service; errors link to its pages. */
   publicUrl: string
+  /** Sends refusals, also those of the framework. */
+  sendError: SendError
   trustProxy: string | undefined
   /** How long a client may take to send its headers, and after them its body. */
   headersTimeoutMs?: number
@@ -38,9 +40,16 @@ const maxHeaderBytes = 16_384
  * with `operation`.
  */
 export function httpServer(options: HttpServerOptions): FastifyInstance {
-  const { log, language, publicUrl, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
+  const {
+    log,
+    language,
+    publicUrl,
+    sendError,
+    trustProxy,
+    headersTimeoutMs = 10_000,
+    bodyTimeoutMs = 30_000,
+  } = options
   const setLanguage = responseLanguageSetter(language)
-  const sendError = errorSender(publicUrl)
   const languageOfSocket = new WeakMap<Socket, Language>()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { scopes } from '../contract/vocabulary.ts'
 import { withComponents } from './openapi-components.ts'
+import type { DescribedOperation, Response } from './openapi-document.ts'
 import { describedHeaders, type HeaderName, headersOf } from './response-headers.ts'
 
-export type OpenApiSurroundings = {
+type OpenApiSurroundings = {
   publicUrl: string
   environment: string
   /** Where developers get help. */
@@ -112,14 +113,9 @@ given as \`enum\` in answers, such as the statuses of a delivery or the currenci
 may gain values. Requests are strict: an unknown member is refused.
 `.trim()
 
-type Response = { headers?: object; content?: { 'application/json'?: { examples?: object } } }
-type Operation = {
-  requestBody?: { required?: boolean }
-  responses?: Record<string, Response | { $ref: string }>
-  'x-optional-body'?: true
-  'x-success-headers'?: HeaderName[]
-}
-type OpenApi = { paths?: Record<string, Record<string, Operation>>; components?: object }
+/** An operation as the schema of its route describes it. */
+type RouteOperation = DescribedOperation & { 'x-optional-body'?: true; 'x-success-headers'?: HeaderName[] }
+type OpenApi = { paths?: Record<string, Record<string, RouteOperation>>; components?: object }
 
 /** Adds what schemas of routes cannot express: optional bodies, headers of responses, webhooks. */
 function completed(
@@ -129,7 +125,7 @@ function completed(
   const shared: Record<string, Response> = {}
   for (const operation of Object.values(openapiObject.paths ?? {}).flatMap((path) => Object.values(path))) {
     if (operation['x-optional-body'] && operation.requestBody) operation.requestBody.required = false
-    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    for (const [status, response] of Object.entries(operation.responses)) {
       const described = {
         ...response,
         headers: headersOf(Number(status), operation['x-success-headers'] ?? []),
@@ -144,7 +140,7 @@ function completed(
 }
 
 /** A refusal with one or two codes is described once for all operations, under a name made of its codes. */
-function sharedOrOwn(response: Response, shared: Record<string, Response>): Response | { $ref: string } {
+function sharedOrOwn(response: Response, shared: Record<string, Response>): Response {
   const codes = Object.keys(response.content?.['application/json']?.examples ?? {})
   if (codes.length === 0 || codes.length > 2) return response
   const name = codes.map(inPascalCase).join('Or')

@@ -20,7 +20,9 @@ const changeWindowSeconds = 60
 export type RateLimits = {
   /** Counts a request under its caller's key. Throws RATE_LIMITED. */
   countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Throws RATE_LIMITED when this network failed to authenticate too often, and sets the headers of `reply` if given. */
+  /**
+   * Throws RATE_LIMITED when this network failed to authenticate too often, and sets the headers of `reply` if given.
+   */
   refuseAfterFailures(request: FastifyRequest, reply?: FastifyReply): Promise<void>
   countFailure(request: FastifyRequest): Promise<void>
   /** Counts a change under the shop of its caller. Throws RATE_LIMITED, and sets the headers of `reply`. */
@@ -35,9 +37,9 @@ export type RateLimits = {
 }
 
 /**
- * Counts requests for each key and failures for each network in windows of a second, and changes of shops and
- * sign-ins in longer ones: in the memory of this process, or in Redis for all processes together. While Redis is
- * unavailable none of these is limited. Visits are always counted in memory, so that counting one costs next to nothing.
+ * Counts requests for each key and failures for each network in windows of a second, and changes of shops and sign-ins
+ * in longer ones: in the memory of this process, or in Redis for all processes together. While Redis is unavailable
+ * none of these is limited. Visits are always counted in memory, so that counting one costs next to nothing.
  */
 export async function rateLimits(
   app: FastifyInstance,

@@ -13,7 +13,7 @@ declare module 'fastify' {
 const maxCachedHeaders = 500
 
 /** Sets the headers of a response that name its language and its request id. */
-export type SetResponseLanguage = (request: FastifyRequest, reply: FastifyReply) => void
+type SetResponseLanguage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /** Chooses the language of a response from `Accept-Language` (decisions 18 and 19). */
 export function responseLanguageSetter(fallback: Language): SetResponseLanguage {

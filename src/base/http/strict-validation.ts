@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { type Fault, validationFailed } from '../contract/validation-fault.ts'
 import type { Language, Wording } from '../kernel/language.ts'
+import { listText } from '../kernel/list-text.ts'
 import { joinedLines, type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
 
 /**
@@ -227,8 +228,8 @@ function missingBody({ parentSchema }: ErrorObject): Wording {
   const required = (parentSchema?.required ?? []) as string[]
   if (required.length === 0) return { en: 'is missing: send {}', fr: 'est absent : envoyez {}' }
   return {
-    en: `is missing: send a JSON object with ${new Intl.ListFormat('en').format(required)}`,
-    fr: `est absent : envoyez un objet JSON avec ${new Intl.ListFormat('fr').format(required)}`,
+    en: `is missing: send a JSON object with ${listText(required, 'en')}`,
+    fr: `est absent : envoyez un objet JSON avec ${listText(required, 'fr')}`,
   }
 }
 

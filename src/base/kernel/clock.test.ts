@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstIdAt, manualClock, newId, timeOfId } from './clock.ts'
+import { firstIdAt, manualClock, newId } from './clock.ts'
 
 test('identifiers sort by the time they carry', () => {
   const [early, late] = [new Date('2026-11-21T10:00:00.000Z'), new Date('2026-11-21T10:00:00.001Z')]
@@ -23,13 +23,4 @@ test('a fixed clock advances only when it is set', () => {
   assert.equal(clock.now().toISOString(), '2026-11-21T10:00:01.500Z')
   clock.set('2026-12-01T00:00:00Z')
   assert.equal(clock.now().toISOString(), '2026-12-01T00:00:00.000Z')
-})
-
-test('an identifier carries the millisecond it was made in, and other text carries none', () => {
-  const at = new Date('2026-11-21T09:30:15.123Z')
-  assert.deepEqual(timeOfId(newId(at)), at)
-  assert.deepEqual(timeOfId(firstIdAt(at)), at)
-  for (const text of ['', 'undefined', '2026-11-21', '9b9e0f4e-5d5c-4f0a-8a5e-0d6f6f4f9a11']) {
-    assert.equal(timeOfId(text), undefined, text)
-  }
 })

@@ -1,4 +1,4 @@
-import { v7, validate, version } from 'uuid'
+import { v7 } from 'uuid'
 
 /** The source of the time, so that a test can move it. */
 export interface Clock {
@@ -53,10 +53,4 @@ function randomBytes(): Uint8Array {
 /** The smallest UUID version 7 of the millisecond `at`: a lower bound for a range of identifiers. */
 export function firstIdAt(at: Date): string {
   return v7({ msecs: at.getTime(), seq: 0, random: new Uint8Array(16) })
-}
-
-/** The millisecond that an identifier carries; undefined for what is no UUID version 7. */
-export function timeOfId(id: string): Date | undefined {
-  const isVersion7 = validate(id) && version(id) === 7
-  return isVersion7 ? new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)) : undefined
 }

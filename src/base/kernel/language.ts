@@ -15,6 +15,8 @@ export function preferredLanguage(acceptLanguage: string | undefined, fallback: 
   return (accepted[0] as Language | undefined) ?? fallback
 }
 
-/** The language for a locale such as `en_GB.UTF-8`, as the environment of a terminal names it: French unless English. */
+/**
+ * The language for a locale such as `en_GB.UTF-8`, as the environment of a terminal names it: French unless English.
+ */
 export const languageOfLocale = (locale: string | undefined): Language =>
   /^en(?![a-z])/i.test(locale ?? '') ? 'en' : 'fr'

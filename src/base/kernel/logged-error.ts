@@ -1,5 +1,5 @@
 /** What is logged of an error. */
-export type LoggedError = {
+type LoggedError = {
   type: string
   message: string
   stack?: string

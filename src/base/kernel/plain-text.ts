@@ -27,7 +27,9 @@ export const joinedLines = (text: string): string =>
     .filter((line) => line !== '')
     .join(' ')
 
-/** Control sequences of a terminal, and characters that hide or reverse the text beside them; not line ends and tabs. */
+/**
+ * Control sequences of a terminal, and characters that hide or reverse the text beside them; not line ends and tabs.
+ */
 const unprintable = /[^\P{Cc}\n\t]|[\u2028\u2029\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu
 
 /** A text for a terminal: control characters are escaped like `\u001b`, which JSON reads as the same character. */

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
 
 const encodings = ['br', 'gzip', 'identity'] as const
-export type Encoding = (typeof encodings)[number]
+type Encoding = (typeof encodings)[number]
 
 /** The same bytes in an encoding; each is made once, when it is first asked for. */
 export type CompressedBytes = (encoding: Encoding) => Promise<Buffer>

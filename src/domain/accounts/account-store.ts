@@ -3,7 +3,7 @@ import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 
 /** A person who signs in with their phone, in international form (E.164). */
-export type Account = { id: string; name: string; phone: string }
+type Account = { id: string; name: string; phone: string }
 
 /**
  * Writes an account, or updates its name and phone. If another account had this phone, it loses it: the number now

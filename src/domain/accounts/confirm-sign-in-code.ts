@@ -4,7 +4,7 @@ import type { SignInRequest } from './request-sign-in-code.ts'
 import { type CodeAnswer, codeName, sealedCode } from './sign-in-code.ts'
 
 /** The outcome of a code; when it was right, whose phone it was and the cookies that begin the session. */
-export type SignedIn =
+type SignedIn =
   | { answer: Exclude<CodeAnswer, 'RIGHT'> }
   | { answer: 'RIGHT'; phone: string; cookies: string[] }
 

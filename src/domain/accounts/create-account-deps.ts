@@ -19,12 +19,9 @@ export type AccountDeps = {
  * too, as undefined, and does the same work then: the duration of a request must not reveal whether a phone
  * is registered.
  */
-export type SendSignInCode = (
-  holder: Holder | undefined,
-  about: { code: string; expiresAt: Date },
-) => Promise<void>
+type SendSignInCode = (holder: Holder | undefined, about: { code: string; expiresAt: Date }) => Promise<void>
 
-export type AccountOptions = Omit<AccountDeps, 'auth'> & { publicUrl: string }
+type AccountOptions = Omit<AccountDeps, 'auth'> & { publicUrl: string }
 
 /** Makes what signing in needs. Only registered phones are sent a code. */
 export function createAccountDeps({ publicUrl, ...deps }: AccountOptions): AccountDeps {

@@ -10,7 +10,7 @@ import { type CodeAnswer, codeAnswerOf, sealSignInCode, signInCode } from './sig
 const sessionSeconds = 30 * 24 * 60 * 60
 const renewSeconds = 24 * 60 * 60
 
-export type AuthDeps = {
+type AuthDeps = {
   db: Database
   clock: Clock
   /** Signs the cookies of sessions and seals codes. */

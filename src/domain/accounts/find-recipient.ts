@@ -5,7 +5,7 @@ import type { Holder } from './holder.ts'
  * The account of the phones a typed number may mean; when none is registered, the first one without an
  * account.
  */
-export type Recipient = { phone: string; holder: Holder | undefined }
+type Recipient = { phone: string; holder: Holder | undefined }
 
 /** Finds who may sign in with one of `phones`. All of them are looked up, so that the time taken reveals nothing. */
 export async function findRecipient(

@@ -1,7 +1,7 @@
 const names = ['__Secure-colis.session_token', 'colis.session_token']
 
 /** A session's cookie as a browser sends it: `token` names the session, and `signed` is the whole of it. */
-export type SessionCookie = { token: string; signed: string }
+type SessionCookie = { token: string; signed: string }
 
 /** The session that a `Cookie` header names, whether it exists or not; undefined when it names none. */
 export function sessionCookieOf(cookie = ''): SessionCookie | undefined {

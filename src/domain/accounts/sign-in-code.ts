@@ -12,8 +12,10 @@ export const maxCodesPerHour = { fromOne: 5, fromAll: 20 } as const
 /** The result of entering a code. */
 export type CodeAnswer = 'RIGHT' | 'WRONG' | 'EXPIRED' | 'TOO_MANY_TRIES'
 
-/** Where a code is valid: the browser that requested it (`nonce`), what was typed there, and the phone it was sent to. */
-export type CodeScope = { nonce: string; typed: string; phone: string }
+/**
+ * Where a code is valid: the browser that requested it (`nonce`), what was typed there, and the phone it was sent to.
+ */
+type CodeScope = { nonce: string; typed: string; phone: string }
 
 /**
  * The name that a code is stored under. Another browser, or the same number typed in another way, gives another

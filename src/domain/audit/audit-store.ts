@@ -4,7 +4,7 @@ import type { AuditLinesTable } from '../../base/database/tables.ts'
 
 export type AuditLine = Selectable<AuditLinesTable>
 
-export type AuditFilter = {
+type AuditFilter = {
   shopId?: string
   /** The id of what was acted on. */
   subjectId?: string

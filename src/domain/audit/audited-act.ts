@@ -18,7 +18,7 @@ export type AuditedAct = {
   after: AuditValues | null
 }
 
-export type AuditSubjectType =
+type AuditSubjectType =
   | 'SHOP'
   | 'API_KEY'
   | 'PICKUP_ADDRESS'

@@ -11,7 +11,7 @@ import { courierValues } from './courier-values.ts'
  * What may be changed of a courier; what is left out stays. Not their number: they sign in with it, so a
  * courier with another number is registered again.
  */
-export type CourierChange = Partial<Omit<NewCourier, 'phone'>>
+type CourierChange = Partial<Omit<NewCourier, 'phone'>>
 
 /**
  * Changes a courier; existing deliveries keep the courier's former data. Throws COURIER_NOT_FOUND,

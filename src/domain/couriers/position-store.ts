@@ -4,7 +4,7 @@ import { statusesOf } from '../deliveries/delivery-store.ts'
 import { cellOf } from './grid-cell.ts'
 
 /** Where a courier was; `accuracyMeters` is null where the phone did not report it. */
-export type Position = { lat: number; lng: number; accuracyMeters: number | null; reportedAt: Date }
+type Position = { lat: number; lng: number; accuracyMeters: number | null; reportedAt: Date }
 export type PositionReport = Position & { courierId: string }
 
 /**

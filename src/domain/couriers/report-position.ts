@@ -4,7 +4,7 @@ import type { Point } from '../../base/kernel/point.ts'
 import { type PositionReport, savePositions } from './position-store.ts'
 
 /** Collects position reports and writes those that arrive together in one statement. */
-export type PositionSink = {
+type PositionSink = {
   /** Resolves once the report, or a newer one of the same courier, is written. */
   take(report: PositionReport): Promise<void>
   /** Accepts no more reports, and resolves once everything is written. */

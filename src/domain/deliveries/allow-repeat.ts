@@ -1,7 +1,6 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { type DeliveryKey, findDelivery } from './delivery-store.ts'
-import type { DeliveryDeps } from './transitions/move-delivery.ts'
+import { type DeliveryDeps, isTransitionRefused } from './transitions/move-delivery.ts'
 
 /**
  * The delivery after an act, or as it is where `isDone` says that the act was done before: a caller that lost the
@@ -16,10 +15,7 @@ export async function allowRepeat(
   try {
     return await act()
   } catch (error) {
-    const isOfState =
-      error instanceof ApiError &&
-      (error.code === 'TRANSITION_REFUSED' || error.code === 'PAYMENT_TRANSITION_REFUSED')
-    const delivery = isOfState ? await findDelivery(db, key) : undefined
+    const delivery = isTransitionRefused(error) ? await findDelivery(db, key) : undefined
     if (!delivery || !isDone(delivery)) throw error
     return delivery
   }

@@ -1,9 +1,9 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { limits } from '../../base/contract/limits.ts'
 import { violatedConstraint } from '../../base/database/database-error.ts'
-import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { courierPayFcfa } from './courier-pay.ts'
+import { customerPhone } from './customer-phone.ts'
 import {
   type ChangedColumns,
   changedFields,
@@ -13,12 +13,8 @@ import {
 } from './delivery-change.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { isIn } from './delivery-status.ts'
-import {
-  countChanges,
-  type DeliveryKey,
-  findDelivery,
-  findDeliveryIdByExternalRef,
-} from './delivery-store.ts'
+import { countChanges, type DeliveryKey, findDeliveryIdByExternalRef } from './delivery-store.ts'
+import { getDelivery } from './get-delivery.ts'
 import { type LocatedPrice, priceLocation } from './price-location.ts'
 import { locateDelivery } from './transitions/locate-delivery.ts'
 import {
@@ -45,8 +41,7 @@ export async function changeDelivery(
   change: DeliveryChange,
   triesLeft = maxTries,
 ): Promise<DeliveryRow> {
-  const seen = await findDelivery(deps.db, key)
-  if (!seen) throw new ApiError('DELIVERY_NOT_FOUND')
+  const seen = await getDelivery(deps.db, key)
   const place = newPlace(seen, change)
   const wanted = wantedColumns(change, { place, phone: phoneOf(deps, seen, change) })
   if (changedFields(seen, wanted).length > 0) refuseUnchangeable(seen, change)
@@ -66,10 +61,7 @@ export async function changeDelivery(
 /** The phone in international form, read as at creation (decision 10); undefined where it stays. */
 function phoneOf({ pricing }: DeliveryDeps, { city_id }: DeliveryRow, { customer }: DeliveryChange) {
   if (customer?.phone === undefined) return undefined
-  const country = pricing.map.current().cities.find(({ id }) => id === city_id)?.country ?? ''
-  const phone = internationalPhone(customer.phone, country)
-  if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country })
-  return phone
+  return customerPhone(customer.phone, pricing.map.current().city(city_id)?.country ?? '')
 }
 
 function refuseUnchangeable(delivery: DeliveryRow, { dropoff }: DeliveryChange): void {
@@ -146,9 +138,9 @@ const wasOvertaken = (error: unknown, seen: DeliveryRow): boolean =>
   (error instanceof ApiError && error.code === 'TRANSITION_REFUSED' && isIn('locating', seen.status))
 
 const limitChanges: Alongside = async (trx, { shop_id, id }) => {
-  const most = limits.deliveryChanges
-  if ((await countChanges(trx, { shopId: shop_id, id })) > most)
-    throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { most })
+  const max = limits.deliveryChanges
+  if ((await countChanges(trx, { shopId: shop_id, id })) > max)
+    throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
 }
 
 /** Throws EXTERNAL_REF_TAKEN; returns when the other delivery gave the reference up meanwhile. */

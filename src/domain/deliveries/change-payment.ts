@@ -7,7 +7,7 @@ import { isIn } from './delivery-status.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 import { type Alongside, amendDelivery, type DeliveryDeps } from './transitions/move-delivery.ts'
 
-export type PaymentChangeOptions = {
+type PaymentChangeOptions = {
   /** Refused for any other collection. */
   onlyFor?: Collection
   /** Writes what must commit together with the payment; throwing rolls both back. */

@@ -11,7 +11,7 @@ const settledAfterMs = 10 * 60_000
 const retentionMs = 60 * 60_000
 
 /** Counts, and forgets what was counted before: needed only when a sandbox was reset. */
-export type CachedCounts = { countDeliveries: DeliveryCount; forgetCounts: () => void }
+type CachedCounts = { countDeliveries: DeliveryCount; forgetCounts: () => void }
 
 /**
  * Counts exactly. Deliveries are never deleted, except by the reset of a sandbox, so for a shop's whole list those

@@ -4,7 +4,6 @@ import { ApiError } from '../../base/contract/errors.ts'
 import { violatedConstraint } from '../../base/database/database-error.ts'
 import type { NewEvent } from '../../base/events/event-body.ts'
 import { newId } from '../../base/kernel/clock.ts'
-import { internationalPhone } from '../../base/kernel/phone-number.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { newCode, newReference } from '../../base/kernel/short-code.ts'
 import { type PaymentTerms, paymentTerms } from '../payments/order-amounts.ts'
@@ -17,9 +16,10 @@ import type { PricedTrip, Pricing } from '../pricing/price-trip.ts'
 import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
 import type { UsedKeys } from './cache-used-keys.ts'
+import { customerPhone } from './customer-phone.ts'
 import { partnerEvent } from './delivery-event.ts'
 import type { DeliveryOrder } from './delivery-order.ts'
-import { type DeliveryRow, initialColumns, priceColumns } from './delivery-row.ts'
+import { type DeliveryRow, dropoffColumns, initialColumns, priceColumns } from './delivery-row.ts'
 import { dueAt, firstStatus } from './delivery-status.ts'
 import {
   findDeliveryByIdempotencyKey,
@@ -30,7 +30,7 @@ import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
 export type CreationDeps = DeliveryDeps & { shops: ShopCache; usedKeys: UsedKeys; verifyPhoto: VerifyPhoto }
 
-export type CreationRequest = { shopId: string; idempotencyKey: string; input: DeliveryOrder }
+type CreationRequest = { shopId: string; idempotencyKey: string; input: DeliveryOrder }
 
 /**
  * Creates a delivery, or returns the one that this Idempotency-Key made before (spec 4.4, decision 13).
@@ -129,8 +129,7 @@ async function draftDelivery(
   const promo = await usablePromoCode(deps, input.promoCode, now)
   const priced = await priceOnTerms(deps, known, input, { pickup, terms, promo, window })
   const { city } = priced.trip
-  const phone = internationalPhone(input.customer.phone, city.country)
-  if (!phone) throw new ApiError('PHONE_NUMBER_INVALID', { country: city.country })
+  const phone = customerPhone(input.customer.phone, city.country)
   if (input.parcel.photoKey) await deps.verifyPhoto(shopId, input.parcel.photoKey)
 
   const status = firstStatus(input.dropoff !== undefined)
@@ -153,10 +152,7 @@ async function draftDelivery(
     pickup_landmark: pickup.landmark ?? null,
     pickup_lat: pickup.lat,
     pickup_lng: pickup.lng,
-    dropoff_label: input.dropoff?.label ?? null,
-    dropoff_landmark: input.dropoff?.landmark ?? null,
-    dropoff_lat: input.dropoff?.lat ?? null,
-    dropoff_lng: input.dropoff?.lng ?? null,
+    ...dropoffColumns(input.dropoff),
     parcel_category: input.parcel.category,
     parcel_size: input.parcel.size,
     parcel_fragile: input.parcel.fragile ?? false,
@@ -216,7 +212,7 @@ function refuseIneligible({ map }: Pricing, promo: PromoCode, trip: PricedTrip):
     const minimumTripFcfa = promo.minimumTripFcfa ?? 0
     throw new ApiError('PROMO_CODE_REFUSED', { reason, condition, minimumTripFcfa, tripFcfa })
   }
-  const city = map.current().cities.find(({ id }) => id === promo.cityId)
+  const city = promo.cityId === null ? undefined : map.current().city(promo.cityId)
   throw new ApiError('PROMO_CODE_REFUSED', { reason, condition, city: city?.name ?? '' })
 }
 

@@ -10,7 +10,7 @@ import { isFinal } from './delivery-status.ts'
  */
 
 /** Which delivery a link is for, and which version of its link it is. */
-export type LinkedDelivery = { shopId: string; id: string; linkVersion: number }
+type LinkedDelivery = { shopId: string; id: string; linkVersion: number }
 
 /** The address of the customer's page of a delivery. */
 export type CustomerLink = (delivery: LinkedDelivery) => string

@@ -2,7 +2,7 @@ import { type ChangeableField, changeableFields } from '../../base/contract/voca
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import type { Language, Wording } from '../../base/kernel/language.ts'
 import type { Place } from './delivery-order.ts'
-import type { DeliveryRow } from './delivery-row.ts'
+import { type DeliveryRow, dropoffColumns } from './delivery-row.ts'
 
 /** What to change of a delivery, already validated; what is absent stays as it is (decision 121). */
 export type DeliveryChange = {
@@ -55,18 +55,11 @@ export function wantedColumns(
     ...(phone !== undefined && { customer_phone: phone }),
     ...(dropoff?.label !== undefined && { dropoff_label: dropoff.label }),
     ...(dropoff?.landmark !== undefined && { dropoff_landmark: dropoff.landmark }),
-    ...(place && placeColumns(place)),
+    ...(place && dropoffColumns(place)),
     ...(instructions !== undefined && { instructions: instructions || null }),
     ...(externalRef !== undefined && { external_ref: externalRef }),
   }
 }
-
-const placeColumns = ({ lat, lng, label, landmark }: Place) => ({
-  dropoff_lat: lat,
-  dropoff_lng: lng,
-  dropoff_label: label ?? null,
-  dropoff_landmark: landmark ?? null,
-})
 
 /** The fields in which a delivery differs from what is wanted, in the order in which the history names them. */
 export const changedFields = (delivery: DeliveryRow, wanted: ChangedColumns): ChangeableField[] =>

@@ -7,7 +7,7 @@ const codeNames = ['pickup', 'confirmation', 'return'] as const
 export type CodeName = (typeof codeNames)[number]
 
 /** How often a wrong code was entered, as columns of a delivery. */
-export type CodeCount = Partial<
+type CodeCount = Partial<
   Pick<DeliveryRow, `${CodeName}_code_tries` | `${CodeName}_code_locked_until` | `${CodeName}_code_locks`>
 >
 

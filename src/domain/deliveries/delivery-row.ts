@@ -8,6 +8,7 @@ import { amountToCollect } from '../payments/amount-to-collect.ts'
 import type { PaymentTerms } from '../payments/order-amounts.ts'
 import type { PickupWindow } from '../pricing/pickup-window.ts'
 import type { PricedOrder } from '../pricing/price-order.ts'
+import type { Place } from './delivery-order.ts'
 
 /** A delivery as the database keeps it. */
 export type DeliveryRow = Selectable<DeliveriesTable>
@@ -105,6 +106,14 @@ export const initialColumns = {
   trip_version: 1,
   ended_at: null,
 } as const satisfies Partial<DeliveryRow>
+
+/** The columns of the drop-off; all null while it is unknown. */
+export const dropoffColumns = (place: Place | undefined) => ({
+  dropoff_label: place?.label ?? null,
+  dropoff_landmark: place?.landmark ?? null,
+  dropoff_lat: place?.lat ?? null,
+  dropoff_lng: place?.lng ?? null,
+})
 
 /** What the customer pays for this delivery, in FCFA. */
 export const amountToCollectOf = (

@@ -1,5 +1,5 @@
 import { ApiError } from '../../base/contract/errors.ts'
-import type { DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
+import { type DeliveryStatus, deliveryStatuses, type EventType } from '../../base/contract/vocabulary.ts'
 
 /**
  * The life of a delivery (spec section 3): this folder makes deliveries and moves them, each verb in one
@@ -29,7 +29,7 @@ type TransitionRule = {
   sandbox: 'STEP' | 'OUTCOME' | null
 }
 
-const { locate, assign, pickUp, handOver, fail, return: bringBack, cancel, expire } = deliveryTransitions
+const { locate, assign, pickUp, handOver, fail, return: returned, cancel, expire } = deliveryTransitions
 
 /** Statuses that are treated alike, read from the table of transitions; SQL takes its lists from here. */
 export const statusGroups = {
@@ -48,14 +48,14 @@ export const statusGroups = {
   /** A courier is on the way, to the shop or to the customer. */
   onCourse: [...pickUp.from, ...handOver.from],
   /** The courier is busy with it: on the way to the shop, or with a parcel until it is handed over or back. */
-  carried: [...pickUp.from, ...handOver.from, ...bringBack.from],
+  carried: [...pickUp.from, ...handOver.from, ...returned.from],
   delivered: [handOver.to],
   /** The hand-over failed, whether the parcel is back or not. */
-  failed: [fail.to, bringBack.to],
+  failed: [fail.to, returned.to],
   cancelled: [cancel.to],
   expired: [expire.to],
   /** The customer does not get the parcel. */
-  endedWithoutHandover: [fail.to, bringBack.to, cancel.to, expire.to],
+  endedWithoutHandover: [fail.to, returned.to, cancel.to, expire.to],
 } as const satisfies Record<string, readonly DeliveryStatus[]>
 
 export type StatusGroup = keyof typeof statusGroups
@@ -77,12 +77,14 @@ export function statusAfter(transition: DeliveryTransition, status: DeliveryStat
   return deliveryTransitions[transition].to
 }
 
-const statusesWithAnExit = new Set<DeliveryStatus>(
-  Object.values(deliveryTransitions).flatMap(({ from }) => [...from]),
-)
+/** The transitions that start from `status`, in the order of the table. */
+export const transitionsFrom = (status: DeliveryStatus): DeliveryTransition[] =>
+  (Object.keys(deliveryTransitions) as DeliveryTransition[]).filter((each) => allows(each, status))
+
+const finalStatuses = new Set(deliveryStatuses.filter((status) => transitionsFrom(status).length === 0))
 
 /** Whether no transition starts from `status`. Read from the table, so it cannot disagree with it. */
-export const isFinal = (status: DeliveryStatus): boolean => !statusesWithAnExit.has(status)
+export const isFinal = (status: DeliveryStatus): boolean => finalStatuses.has(status)
 
 /** The status a delivery begins with: its destination is known, or the customer is asked (spec 4.4-3). */
 export const firstStatus = (hasDropoff: boolean): DeliveryStatus => (hasDropoff ? assign : locate).from[0]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type EventType, eventTypes } from '../../base/contract/vocabulary.ts'
-import { exampleDelivery, exampleLives } from './example-delivery.ts'
+import { exampleDelivery, exampleLifecycles } from './example-delivery.ts'
 
 const values = {
   id: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e',
@@ -39,8 +39,8 @@ for (const type of eventTypes)
     const hours = [courierArrivedAt, payment.paidAt].map((time) =>
       time ? new Date(time).getUTCHours() : '-',
     )
-    const told = [status, payment.status, ...people, ...hours, cancellationFee, returnFee]
-    assert.equal([...told, delivery.failureReason ?? '-'].join(' '), expected[type].replaceAll(/ +/g, ' '))
+    const shown = [status, payment.status, ...people, ...hours, cancellationFee, returnFee]
+    assert.equal([...shown, delivery.failureReason ?? '-'].join(' '), expected[type].replaceAll(/ +/g, ' '))
     assert.equal(delivery.priceIsEstimate, dropoff === null)
     assert.match(delivery.trackingUrl ?? '', /^https:\/\/colis\.example\/p\/[\w-]{64}$/)
   })
@@ -54,10 +54,10 @@ test('values of its own take the place of the usual ones', () => {
 })
 
 test('every type of event is in a life of the example, which ends in one of four ways (spec section 3)', () => {
-  assert.deepEqual(new Set(exampleLives.flat()), new Set(eventTypes))
-  for (const types of exampleLives) assert.equal(types[0], 'delivery.created')
+  assert.deepEqual(new Set(exampleLifecycles.flat()), new Set(eventTypes))
+  for (const types of exampleLifecycles) assert.equal(types[0], 'delivery.created')
   assert.deepEqual(
-    exampleLives.map((types) => types.at(-1)),
+    exampleLifecycles.map((types) => types.at(-1)),
     ['delivery.delivered', 'delivery.returned', 'delivery.cancelled', 'delivery.expired'],
   )
 })

@@ -177,6 +177,6 @@ function eventsUpTo(type: EventType): EventType[] {
 }
 
 /** Events in the order in which they happen to a delivery, for every way in which one ends. */
-export const exampleLives: EventType[][] = eventTypes
+export const exampleLifecycles: EventType[][] = eventTypes
   .filter((type) => !Object.values(moments).some(({ after }) => after === type))
   .map(eventsUpTo)

@@ -8,7 +8,7 @@ const maxLocks = 3
 /** `code` is null while there is none; then no code is right. */
 export type CodeState = { code: string | null; tries: number; lockedUntil: Date | null; locks: number }
 
-export type CodeVerdict =
+type CodeVerdict =
   | { verdict: 'RIGHT'; tries: 0; lockedUntil: null; locks: 0 }
   | { verdict: 'WRONG'; tries: number; lockedUntil: Date | null; locks: number; triesLeft: number }
   | { verdict: 'LOCKED'; retryAfterSeconds: number }

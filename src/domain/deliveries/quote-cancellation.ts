@@ -1,9 +1,9 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import type { CancellationReason } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import { cancellationReason } from './cancellation-reason.ts'
 import { allows } from './delivery-status.ts'
-import { type DeliveryKey, findDelivery } from './delivery-store.ts'
+import type { DeliveryKey } from './delivery-store.ts'
+import { getDelivery } from './get-delivery.ts'
 import { chargesOfCancelling } from './transitions/cancel-delivery.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
@@ -23,8 +23,7 @@ export async function quoteCancellation(
   deps: Pick<DeliveryDeps, 'db' | 'pricing'>,
   key: DeliveryKey,
 ): Promise<CancellationQuote> {
-  const delivery = await findDelivery(deps.db, key)
-  if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
+  const delivery = await getDelivery(deps.db, key)
   const { status, arrived_at_pickup_at: arrivedAtPickupAt } = delivery
   const isAllowed = allows('cancel', status)
   const charges = isAllowed

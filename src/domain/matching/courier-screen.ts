@@ -34,7 +34,7 @@ export type Place = {
 }
 
 /** The one thing to do next. */
-export type CarriedStep = 'GO_TO_SHOP' | 'PICK_UP' | 'HAND_OVER' | 'BRING_BACK'
+type CarriedStep = 'GO_TO_SHOP' | 'PICK_UP' | 'HAND_OVER' | 'RETURN_TO_SHOP'
 
 export type CarriedParcel = {
   key: DeliveryKey
@@ -54,7 +54,7 @@ export type CarriedParcel = {
 export type PickupColumns = 'pickup_label' | 'pickup_landmark' | 'pickup_lat' | 'pickup_lng'
 
 /** The columns of a delivery that a carried parcel is made from, without any code. */
-export type ShownColumns =
+type ShownColumns =
   | PickupColumns
   | 'shop_id'
   | 'id'
@@ -133,7 +133,7 @@ function stepOf({
   status,
   arrived_at_pickup_at,
 }: Pick<DeliveryRow, 'status' | 'arrived_at_pickup_at'>): CarriedStep {
-  if (isIn('failed', status)) return 'BRING_BACK'
+  if (isIn('failed', status)) return 'RETURN_TO_SHOP'
   if (isIn('underWay', status)) return 'HAND_OVER'
   return arrived_at_pickup_at ? 'PICK_UP' : 'GO_TO_SHOP'
 }

@@ -12,7 +12,7 @@ export async function readScreen(
   const row = await findScreen(db, courierId, now)
   if (!row) return undefined
   const { firstName, isOnDuty, carried, calledBack, offers } = row
-  const toBringBack = calledBack.find((each) => each.had_parcel)
+  const toReturn = calledBack.find((each) => each.had_parcel)
   const calledOff = calledBack.find((each) => !each.had_parcel && each.is_recent)
   return {
     courierId,
@@ -20,11 +20,11 @@ export async function readScreen(
     isOnDuty,
     carried: carried && carriedParcel(carried),
     offers: isOnDuty && !carried ? offers.map(openOffer) : [],
-    calledBack: toBringBack
+    calledBack: toReturn
       ? {
-          key: { shopId: toBringBack.shop_id, id: toBringBack.id },
-          reference: toBringBack.reference,
-          place: shopPlace(toBringBack, toBringBack.shop_name),
+          key: { shopId: toReturn.shop_id, id: toReturn.id },
+          reference: toReturn.reference,
+          place: shopPlace(toReturn, toReturn.shop_name),
         }
       : null,
     calledOff: calledOff && !carried ? { reference: calledOff.reference } : null,

@@ -7,7 +7,7 @@ import type { CarriedRow, PickupColumns } from './courier-screen.ts'
 import { type OfferRow, offerColumns, openOffers, pickupWindowColumn } from './offer-store.ts'
 
 /** What the database returns for a courier's screen; times in JSON are text. */
-export type ScreenRow = {
+type ScreenRow = {
   firstName: string
   isOnDuty: boolean
   carried: CarriedRow | null

@@ -79,7 +79,7 @@ async function enqueueOffers(trx: Trx, events: readonly LoggedEvent[], now: Date
 }
 
 /** A code with which a courier signs in on their phone; both are null for an unknown phone. */
-export type SignInCode = {
+type SignInCode = {
   courierId: string | null
   phone: string | null
   code: string

@@ -29,7 +29,10 @@ export const messageKinds = {
 
 type MessageRule = {
   audience: Audience
-  /** The event that triggers it; null for offers, which one event makes to several couriers, and where a verb enqueues it. */
+  /**
+   * The event that triggers it; null for offers, which one event makes to several couriers, and where a verb enqueues
+   * it.
+   */
   triggeredBy: EventType | InternalEventType | null
   /** Null where it is not about a delivery. */
   trueWhile: readonly DeliveryStatus[] | null
@@ -44,7 +47,7 @@ type MessageRule = {
 }
 
 /** Who is notified: owners by e-mail, the others on their phone. */
-export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER'
+type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER'
 
 export const kindNames = Object.keys(messageKinds) as MessageKind[]
 

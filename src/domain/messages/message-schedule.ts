@@ -1,5 +1,5 @@
 /** Minutes to wait before each retry: four retries, so five attempts in all. */
-export const messageDelaysMinutes = [1, 5, 15, 60] as const
+const messageDelaysMinutes = [1, 5, 15, 60] as const
 
 /** When to try again after `attemptsMade` failed attempts, counted from the end of the last; undefined to give up. */
 export function nextTryAt(attemptsMade: number, lastEndedAt: Date): Date | undefined {

@@ -6,7 +6,7 @@ import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
 import type { Sent } from './channels/message-channel.ts'
 import type { ProviderReport } from './channels/whatsapp-report.ts'
 
-export type MessageRow = Selectable<MessagesTable>
+type MessageRow = Selectable<MessagesTable>
 export type NewMessage = Insertable<MessagesTable>
 
 /**
@@ -146,7 +146,7 @@ export async function listNotifiedOffers(
 }
 
 /** Which worker claims messages, of which kinds, and until when its lease lasts. */
-export type MessageClaim = {
+type MessageClaim = {
   kinds: readonly MessageKind[]
   owner: string
   now: Date

@@ -3,7 +3,7 @@ import type { MessageKind } from '../../base/database/tables.ts'
 import type { Language, Wording } from '../../base/kernel/language.ts'
 
 /** What a message says, with `{places}` for what differs: its subject in a mailbox, its text, its button. */
-export type MessageWording = {
+type MessageWording = {
   subject: string
   body: string
   /** At most 25 characters, as WhatsApp wants it; null for a message that leads nowhere. */

@@ -1,7 +1,9 @@
 import type { PaymentRequestState } from '../../base/contract/vocabulary.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
 
-/** How often customers and shops can have a customer asked to pay for one delivery; the operator may ask at any time. */
+/**
+ * How often customers and shops can have a customer asked to pay for one delivery; the operator may ask at any time.
+ */
 export const maxPaymentRequests = 5
 
 /** A request to the customer of a delivery for what is to be collected, due at once. */

@@ -9,11 +9,11 @@ import type { MobileMoneyDeps } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
 import { countPaymentRequests, insertPaymentRequests } from './payment-request-store.ts'
 
-export type RequestBounds = {
+type RequestBounds = {
   /** How often it was requested before: whoever passes it causes at most one more request, however often they call. */
   timesAsked?: number
   /** Refused once there were so many requests. */
-  most?: number
+  max?: number
 }
 
 /**
@@ -24,7 +24,7 @@ export type RequestBounds = {
 export function requestPaymentAgain(
   deps: DeliveryDeps & MobileMoneyDeps,
   key: DeliveryKey,
-  { timesAsked, most }: RequestBounds = {},
+  { timesAsked, max }: RequestBounds = {},
 ): Promise<DeliveryRow> {
   return changePayment(deps, key, 'requestAgain', {
     onlyFor: 'SECURE',
@@ -32,7 +32,7 @@ export function requestPaymentAgain(
       const asked = await countPaymentRequests(trx, key)
       if (timesAsked !== undefined && timesAsked !== asked)
         throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: delivery.payment_status })
-      if (most !== undefined && asked >= most) throw new ApiError('PAYMENT_REQUESTS_USED_UP', { most })
+      if (max !== undefined && asked >= max) throw new ApiError('PAYMENT_REQUESTS_USED_UP', { max })
       const number = asked + 1
       const now = deps.clock.now()
       const { deadlineMinutes } = deps.mobileMoney

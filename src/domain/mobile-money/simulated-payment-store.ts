@@ -3,7 +3,7 @@ import type { ProviderAnswer } from '../../base/contract/vocabulary.ts'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 
-export type SimulatedPayment = { answer: ProviderAnswer; answersAt: Date }
+type SimulatedPayment = { answer: ProviderAnswer; answersAt: Date }
 
 /** Keeps what the simulated provider will answer; a request that is there already stays as it is. */
 export async function insertSimulatedPayment(

@@ -13,7 +13,7 @@ import { promoCodeValues } from './promo-code-values.ts'
 export type PromoDiscount = { percent: number } | { amountFcfa: Fcfa }
 
 /** Bounds that are left out do not apply. */
-export type NewPromoCode = PromoDiscount &
+type NewPromoCode = PromoDiscount &
   Partial<Pick<PromoCode, 'startsAt' | 'endsAt' | 'maxUses' | 'cityId' | 'minimumTripFcfa'>> & {
     code: string
   }

@@ -38,6 +38,10 @@ export function allowsPayment(transition: PaymentTransition, status: PaymentStat
   return (paymentTransitions[transition].from as readonly PaymentStatus[]).includes(status)
 }
 
+/** The transitions that start from `status`, in the order of the table. */
+export const paymentTransitionsFrom = (status: PaymentStatus): PaymentTransition[] =>
+  (Object.keys(paymentTransitions) as PaymentTransition[]).filter((each) => allowsPayment(each, status))
+
 /** The status after `transition`. Throws PAYMENT_TRANSITION_REFUSED when the table has no such line. */
 export function paymentStatusAfter(transition: PaymentTransition, status: PaymentStatus): PaymentStatus {
   if (!allowsPayment(transition, status))

@@ -74,7 +74,7 @@ export async function markPhotoVerified(
 }
 
 /** A photo that was announced and never named by an order. */
-export type UnusedPhoto = { shopId: string; photoKey: string }
+type UnusedPhoto = { shopId: string; photoKey: string }
 
 /** At most `limit` photos announced before `before` that no order has named, the oldest first. */
 export async function listUnusedPhotos(db: Database, before: Date, limit: number): Promise<UnusedPhoto[]> {

@@ -1,7 +1,7 @@
 import type { Point } from '../../base/kernel/point.ts'
 import { estimatedRoadMeters } from './trip-distance.ts'
 
-export type MeasuredTrip = { distanceMeters: number; distanceSource: 'GREAT_CIRCLE' | 'ROUTING_SERVER' }
+type MeasuredTrip = { distanceMeters: number; distanceSource: 'GREAT_CIRCLE' | 'ROUTING_SERVER' }
 export type MeasureTrip = (from: Point, to: Point) => Promise<MeasuredTrip> | MeasuredTrip
 
 /** How long the routing server may take before the great circle is taken instead, in milliseconds. */

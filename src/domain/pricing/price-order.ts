@@ -1,7 +1,7 @@
 import { type OrderAmounts, orderAmounts, type PaymentTerms } from '../payments/order-amounts.ts'
 import { type PricedTrip, type Pricing, priceTrip, type TripRequest } from './price-trip.ts'
 
-export type OrderToPrice = TripRequest & { terms: PaymentTerms }
+type OrderToPrice = TripRequest & { terms: PaymentTerms }
 
 export type PricedOrder = OrderAmounts & { trip: PricedTrip }
 

@@ -1,7 +1,7 @@
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 
 /** How much longer streets are than the straight line (decision 27). */
-export const roadFactor = 1.3
+const roadFactor = 1.3
 
 /** The length of a trip by the great circle and the road factor, in metres. */
 export const estimatedRoadMeters = (from: Point, to: Point): number => distanceMeters(from, to) * roadFactor

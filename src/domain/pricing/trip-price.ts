@@ -21,7 +21,7 @@ export type Trip = {
   promo: Pick<PromoCode, 'percent' | 'amountFcfa'> | null
 }
 
-export type PriceLine = { line: 'BASE' | SurchargeType; exactFcfa: number; amountFcfa: Fcfa }
+type PriceLine = { line: 'BASE' | SurchargeType; exactFcfa: number; amountFcfa: Fcfa }
 
 /** The full working of a price: kept with the delivery and printed by `colis quotes explain`. */
 export type PriceWorking = {

@@ -1,8 +1,8 @@
-import { ApiError } from '../../base/contract/errors.ts'
 import { type FailureCode, failureCodes, type PaymentStatus } from '../../base/contract/vocabulary.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
-import { type DeliveryKey, findDelivery } from '../deliveries/delivery-store.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { getDelivery } from '../deliveries/get-delivery.ts'
 import { arriveAtPickup } from '../deliveries/transitions/arrive-at-pickup.ts'
 import { type AssignedCourier, assignCourier } from '../deliveries/transitions/assign-courier.ts'
 import { expireDelivery } from '../deliveries/transitions/expire-delivery.ts'
@@ -10,13 +10,14 @@ import { type Failure, failDelivery } from '../deliveries/transitions/fail-deliv
 import { handOverParcel } from '../deliveries/transitions/hand-over-parcel.ts'
 import { locateDelivery } from '../deliveries/transitions/locate-delivery.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
+import { isTransitionRefused } from '../deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../deliveries/transitions/return-parcel.ts'
 import { allowsPayment, isSettled } from '../payments/payment-status.ts'
 import { nextStep, type Outcome, type Step } from './next-step.ts'
 import { sandboxDropoff } from './sandbox-place.ts'
 
-export type Advance = { outcome?: Outcome; failureReason?: string }
+type Advance = { outcome?: Outcome; failureReason?: string }
 
 /** The courier who carries every parcel of the sandbox. */
 const sandboxCourier: AssignedCourier = {
@@ -41,22 +42,17 @@ export async function advanceDelivery(
   advance: Advance,
 ): Promise<DeliveryRow> {
   for (let tries = 1; ; tries += 1) {
-    const delivery = await findDelivery(deps.db, key)
-    if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
+    const delivery = await getDelivery(deps.db, key)
     // Another call led it there meanwhile.
     if (tries > 1 && delivery.status === advance.outcome) return delivery
     try {
       const moved = await steps[nextStep(delivery.status, advance.outcome)](deps, key, delivery, advance)
       if (advance.outcome === undefined || moved.status === advance.outcome) return moved
     } catch (error) {
-      if (!wasOvertaken(error) || tries === maxSteps) throw error
+      if (!isTransitionRefused(error) || tries === maxSteps) throw error
     }
   }
 }
-
-const wasOvertaken = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.code === 'TRANSITION_REFUSED' || error.code === 'PAYMENT_TRANSITION_REFUSED')
 
 type MakeStep = (
   deps: DeliveryDeps,

@@ -25,7 +25,7 @@ export type ResetDeps = PhotoDeps & {
 }
 
 /** How much was removed; where `isComplete` is false, more is left for the next call. */
-export type ResetCounts = { deliveries: number; events: number; attempts: number; isComplete: boolean }
+type ResetCounts = { deliveries: number; events: number; attempts: number; isComplete: boolean }
 
 /** How much one transaction removes: each stops the log for a moment. */
 const eventsAtOnce = 500

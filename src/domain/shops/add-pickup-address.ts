@@ -39,7 +39,7 @@ export function addPickupAddress(deps: AuditedDeps, address: NewPickupAddress): 
         ? changePickupAddress({ ...deps, db: trx }, { shopId, id: same.id }, { isDefault: true })
         : same
     if (others.length >= limits.pickupAddresses)
-      throw new ApiError('TOO_MANY_PICKUP_ADDRESSES', { most: limits.pickupAddresses })
+      throw new ApiError('TOO_MANY_PICKUP_ADDRESSES', { max: limits.pickupAddresses })
     const row: PickupAddressRow = {
       shop_id: shopId,
       id: newId(now),

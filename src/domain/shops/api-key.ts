@@ -4,7 +4,7 @@ import { type Environment, environments } from '../../base/kernel/environment.ts
 import { newBase62, toBase62 } from '../../base/kernel/short-code.ts'
 
 /** The fixed start of every API key, in the sandbox too (decision 1). */
-export const apiKeyPrefix = 'colis_live_'
+const apiKeyPrefix = 'colis_live_'
 
 const randomLength = 32
 const checksumLength = 6

@@ -17,7 +17,7 @@ import { pickupAddressValues } from './shop-values.ts'
  * What may be changed of a pickup address; what is left out stays. An address stops being the main one only when
  * another becomes it.
  */
-export type PickupAddressChange = Partial<Place> & { formatted?: string | null; isDefault?: true }
+type PickupAddressChange = Partial<Place> & { formatted?: string | null; isDefault?: true }
 
 /**
  * Changes where couriers pick up parcels from now on; existing deliveries keep theirs. Throws SHOP_NOT_FOUND,

@@ -8,7 +8,7 @@ import { type ShopRow, setShop } from './shop-store.ts'
 import { shopValues } from './shop-values.ts'
 
 /** What may be changed of a shop; what is left out stays. Its country never changes: its phones are read by it. */
-export type ShopChange = Partial<Omit<NewShop, 'country'>>
+type ShopChange = Partial<Omit<NewShop, 'country'>>
 
 /** Changes a shop. Throws SHOP_NOT_FOUND, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE. */
 export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange): Promise<ShopRow> {

@@ -5,7 +5,10 @@ import { recordAct } from '../audit/record-act.ts'
 import { type ApiKeyKey, lockApiKey, markApiKeyRevoked } from './shop-store.ts'
 import { apiKeyValues } from './shop-values.ts'
 
-/** Revokes an API key: it stops working within a second (decision 5). Repeating it changes nothing. Throws API_KEY_NOT_FOUND. */
+/**
+ * Revokes an API key: it stops working within a second (decision 5). Repeating it changes nothing. Throws
+ * API_KEY_NOT_FOUND.
+ */
 export function revokeApiKey(deps: AuditedDeps, key: ApiKeyKey): Promise<void> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {

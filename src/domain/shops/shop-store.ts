@@ -66,7 +66,7 @@ export async function findApiKey(db: Database, sha256: string): Promise<ApiKeyRo
 }
 
 /** The identifiers of those keys that are still valid, in one read. */
-export async function listLivingKeys(db: Database, keys: readonly ApiKeyKey[]): Promise<Set<string>> {
+export async function listActiveKeys(db: Database, keys: readonly ApiKeyKey[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('api_keys')
     .select('api_keys.id')

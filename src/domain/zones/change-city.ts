@@ -7,7 +7,7 @@ import type { City } from './service-map.ts'
 import { lockCity, setCity } from './zone-store.ts'
 
 /** What may be changed of a city; what is left out stays. */
-export type CityChange = { serviceRadiusMeters?: number; raining?: boolean; highDemand?: boolean }
+type CityChange = { serviceRadiusMeters?: number; raining?: boolean; highDemand?: boolean }
 
 /** Changes how far a city is served, or switches its surcharges for rain and high demand. Throws CITY_NOT_FOUND. */
 export function changeCity(deps: AuditedDeps, cityId: string, change: CityChange): Promise<City> {

@@ -9,10 +9,10 @@ import type { ZoneDraft } from './zone-file.ts'
 import { circleAround, faultOfNewCity } from './zone-place.ts'
 import { findCities } from './zone-store.ts'
 
-export type CityZoneImport = Omit<ZoneImport, 'cityId'> & { city: string; country?: FrancCountry | undefined }
+type CityZoneImport = Omit<ZoneImport, 'cityId'> & { city: string; country?: FrancCountry | undefined }
 
 /** `cityId` is null when a dry run would add the city. */
-export type CityZoneImportReport = { cityId: string | null; isNew: boolean; report: ZoneImportReport }
+type CityZoneImportReport = { cityId: string | null; isNew: boolean; report: ZoneImportReport }
 
 /**
  * Imports zones into the city with this name, and adds the city around them if there is none yet, in one

@@ -37,6 +37,7 @@ export type Location = { city: City; zone: Zone | null }
 export type ServiceMap = {
   cities: readonly City[]
   zones: readonly Zone[]
+  city(id: string): City | undefined
   /** The city and zone of a point; undefined when it lies in no served city. */
   locate(point: Point): Location | undefined
   zonesOf(cityId: string): readonly Zone[]
@@ -72,7 +73,14 @@ export function serviceMap(cities: readonly City[], zones: readonly Zone[]): Ser
     return ranked.sort((a, b) => a.distanceMeters - b.distanceMeters)[0]
   }
 
-  return { cities, zones: served, locate, zonesOf: (cityId) => zonesByCity.get(cityId) ?? [], nearestZone }
+  return {
+    cities,
+    zones: served,
+    city: (id) => cityById.get(id),
+    locate,
+    zonesOf: (cityId) => zonesByCity.get(cityId) ?? [],
+    nearestZone,
+  }
 }
 
 /** A point that represents a zone: inside it and, if one is easily found, in no zone that takes precedence over it. */

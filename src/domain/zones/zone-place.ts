@@ -65,7 +65,9 @@ export function faultOfNewCity(
   }
 }
 
-/** The circle a new city is given: the middle of its zones' extent, and how far the corners are, in hundreds of metres. */
+/**
+ * The circle a new city is given: the middle of its zones' extent, and how far the corners are, in hundreds of metres.
+ */
 export function circleAround(drafts: readonly ZoneDraft[]): { center: Point; serviceRadiusMeters: number } {
   const boxes = drafts.map(({ shape }) => boundsOf(shape))
   const west = Math.min(...boxes.map(([edge]) => edge))

@@ -238,7 +238,7 @@ test('a hole may touch the outline at a corner but not cross it', () => {
   assert.equal(ringsCrossing([square, across])?.lng, 0.02)
 })
 
-const mended: [what: string, from: Ring, to: Ring][] = [
+const repaired: [what: string, from: Ring, to: Ring][] = [
   ['repeated points are removed', ring('0 0, 0 0, 1 0, 1 1, 1 1, 1 1'), ring('0 0, 1 0, 1 1')],
   ['a spike is removed', ring('0 0, 1 0, 1 -1, 1 0, 1 1'), ring('0 0, 1 0, 1 1')],
   [
@@ -255,7 +255,7 @@ const mended: [what: string, from: Ring, to: Ring][] = [
   ['points on a straight side are kept', ring('0 0, 0.5 0, 1 0, 1 1'), ring('0 0, 0.5 0, 1 0, 1 1')],
   ['the points of a ring along one line collapse', ring('0 0, 1 1, 2 2'), ring('0 0, 1 1')],
 ]
-for (const [what, from, to] of mended) {
+for (const [what, from, to] of repaired) {
   test(`in a repaired ring, ${what}`, () => {
     assert.deepEqual(withoutSpikes(withoutRepeats(from)), to)
   })

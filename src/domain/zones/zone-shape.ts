@@ -12,7 +12,7 @@ import { distanceMeters, type Point } from '../../base/kernel/point.ts'
 export type ZoneShape = number[][][][]
 
 /** A [lng, lat] pair in WGS 84 degrees, and a closed line of them: the last pair repeats the first. */
-export type Position = [lng: number, lat: number]
+type Position = [lng: number, lat: number]
 export type Ring = Position[]
 
 /** How far the public outline may stray from the true one, in degrees: about 10 m, less than a plot. */
@@ -211,7 +211,9 @@ export function ringsCrossing(polygon: Ring[]): Point | undefined {
   })
 }
 
-/** Two polygons of a zone, by number from 0, that lie over each other, and about where; one may fill a hole of another. */
+/**
+ * Two polygons of a zone, by number from 0, that lie over each other, and about where; one may fill a hole of another.
+ */
 export function partsOverlapping(
   shape: Ring[][],
 ): { first: number; second: number; place: Point } | undefined {

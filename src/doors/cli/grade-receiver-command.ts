@@ -7,7 +7,7 @@ import { type GradingTimes, gradeReceiver } from '../../domain/webhooks/grading/
 import type { Grade, Verdict } from '../../domain/webhooks/grading/receiver-grade.ts'
 import { CommandRefused } from './commands/command-context.ts'
 
-export type GradeReceiverOptions = {
+type GradeReceiverOptions = {
   /** The address of the receiver. */
   url: string
   language: Language
@@ -27,7 +27,7 @@ export type GradeReceiverDeps = {
 }
 
 /**
- * Grades a partner's receiver and prints what it does wrong and how to mend it. Returns whether every check passed.
+ * Grades a partner's receiver and prints what it does wrong and how to fix it. Returns whether every check passed.
  * Throws CommandRefused when there is no secret, or no receiver at the address.
  */
 export async function gradeReceiverAt(
@@ -36,7 +36,7 @@ export async function gradeReceiverAt(
 ): Promise<boolean> {
   const secret = await secretFor(language, deps)
   const receiver = await receiverAt(url, language)
-  if (!json) deps.print(`${said.receiver[language]} ${receiver.url}\n`)
+  if (!json) deps.print(`${wording.receiver[language]} ${receiver.url}\n`)
   const onGrade = (grade: Grade) => {
     if (!json) deps.print(gradeLines(grade, language).join('\n'))
   }
@@ -50,16 +50,17 @@ export async function gradeReceiverAt(
 
 /** The receiver's secret: of the environment, typed when asked, or a new one to start the receiver with. */
 async function secretFor(language: Language, { print, secret, ask, isTerminal }: GradeReceiverDeps) {
-  const given = secret ?? (await ask(said.askSecret[language]))
+  const given = secret ?? (await ask(wording.askSecret[language]))
   if (given) {
-    if (!/^whsec_\S+$/.test(given)) throw new CommandRefused(said.notASecret[language])
+    if (!/^whsec_\S+$/.test(given)) throw new CommandRefused(wording.notASecret[language])
     return given
   }
   const made = newSigningSecret()
-  const how = said.startWith[language].replace('{secret}', made)
-  if (given === undefined || !isTerminal) throw new CommandRefused(`${said.noSecret[language]}\n${how}`)
+  const how = wording.startWith[language].replace('{secret}', made)
+  if (given === undefined || !isTerminal) throw new CommandRefused(`${wording.noSecret[language]}\n${how}`)
   print(how)
-  if ((await ask(said.askStarted[language])) === undefined) throw new CommandRefused(said.stopped[language])
+  if ((await ask(wording.askStarted[language])) === undefined)
+    throw new CommandRefused(wording.stopped[language])
   return made
 }
 
@@ -68,12 +69,12 @@ async function receiverAt(url: string, language: Language): Promise<FoundReceive
     if (error instanceof ApiError) throw new CommandRefused(errorBody(error, language).message)
     throw error
   })
-  if (!found) throw new CommandRefused(said.nobody[language].replace('{origin}', new URL(url).origin))
+  if (!found) throw new CommandRefused(wording.nobody[language].replace('{origin}', new URL(url).origin))
   return found
 }
 
-function gradeLines({ title, verdict, seen, mend }: Grade, language: Language): string[] {
-  const more = [seen?.[language], mend && `→ ${mend[language]}`].filter((line) => line !== undefined)
+function gradeLines({ title, verdict, seen, fix }: Grade, language: Language): string[] {
+  const more = [seen?.[language], fix && `→ ${fix[language]}`].filter((line) => line !== undefined)
   return [`${verdicts[verdict][language].padEnd(10)}${title[language]}`, ...more.map((line) => indent + line)]
 }
 
@@ -91,7 +92,7 @@ function summaryOf(grades: Grade[], language: Language): string {
     .map((verdict) => ({ verdict, count: grades.filter((grade) => grade.verdict === verdict).length }))
     .filter(({ count }) => count > 0)
     .map(({ verdict, count }) => `${count} ${counts[verdict][count > 1 ? 'many' : 'one'][language]}`)
-  return `${said.checks[language].replace('{count}', String(grades.length))} ${counted.join(', ')}.`
+  return `${wording.checks[language].replace('{count}', String(grades.length))} ${counted.join(', ')}.`
 }
 
 const counts: Record<Verdict, { one: Wording; many: Wording }> = {
@@ -108,10 +109,10 @@ function ownCheck(grades: Grade[]): Wording {
     .flatMap(({ eventIds }) => eventIds)
     .join(', ')
   return ids === ''
-    ? said.processedOnce
+    ? wording.processedOnce
     : {
-        fr: `${said.processedOnce.fr} Cherchez-y ${ids}.`,
-        en: `${said.processedOnce.en} Look there for ${ids}.`,
+        fr: `${wording.processedOnce.fr} Cherchez-y ${ids}.`,
+        en: `${wording.processedOnce.en} Look there for ${ids}.`,
       }
 }
 
@@ -124,19 +125,19 @@ const reportOf = (
 ) => ({
   url: receiver.url,
   passed: isPassed,
-  checks: grades.map(({ id, title, verdict, seen, mend, eventIds }) => ({
+  checks: grades.map(({ id, title, verdict, seen, fix, eventIds }) => ({
     id,
     title: title[language],
     verdict,
     seen: seen?.[language] ?? null,
-    mend: mend?.[language] ?? null,
+    fix: fix?.[language] ?? null,
     eventIds,
   })),
   checkYourself: own,
 })
 
 /** What the command says around the grades. */
-const said = {
+const wording = {
   receiver: { fr: 'Récepteur :', en: 'Receiver:' },
   askSecret: {
     fr: 'Secret de signature (whsec_…), ou Entrée pour en créer un : ',

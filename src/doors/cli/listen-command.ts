@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
+import { partnerPath } from '../../base/contract/vocabulary.ts'
 import { newSigningSecret } from '../../domain/webhooks/endpoints/signing-secret.ts'
 import { webhookUserAgent } from '../../domain/webhooks/sending/send-request.ts'
 import { signedHeaders } from '../../domain/webhooks/sending/webhook-signature.ts'
@@ -14,7 +15,7 @@ export type ListenOptions = {
   secret?: string
 }
 
-export type ListenDeps = { print(line: string): void; signal: AbortSignal }
+type ListenDeps = { print(line: string): void; signal: AbortSignal }
 
 /** How long to wait for a response of the local server, and before the next try to connect, in ms. */
 const forwardTimeoutMs = 10_000
@@ -49,7 +50,7 @@ async function follow(
   secret: string,
   { print, signal }: ListenDeps,
 ): Promise<void> {
-  const response = await fetch(`${options.url}/api/v1/partner/sandbox/events`, {
+  const response = await fetch(`${options.url}${partnerPath}/sandbox/events`, {
     headers: {
       authorization: `Bearer ${options.key}`,
       'accept-language': 'en',

@@ -3,9 +3,7 @@ import type { OpenDatabase } from '../../base/database/open-database.ts'
 import { type AddCommand, answer } from './commands/command-context.ts'
 
 /** Provides the database: opened for this one command, or that of the process that runs it. */
-export type WithDatabase = (
-  work: (database: OpenDatabase) => Promise<MigrationReport>,
-) => Promise<MigrationReport>
+type WithDatabase = (work: (database: OpenDatabase) => Promise<MigrationReport>) => Promise<MigrationReport>
 
 /** `colis migrate`. */
 export const addMigrateCommand =

@@ -1,6 +1,7 @@
+import { partnerPath } from '../../base/contract/vocabulary.ts'
 import { newBase62 } from '../../base/kernel/short-code.ts'
 
-export type DemoDeps = {
+type DemoDeps = {
   /** Runs `colis` with these words and returns what it would print. */
   runCommand(argv: string[]): Promise<{ stdout: string; stderr: string; exitCode: number }>
   print(line: string): void
@@ -78,7 +79,7 @@ async function playMainJob({ print }: DemoDeps, partner: Partner): Promise<void>
 /** Calls the API as a shop does; each order has its own Idempotency-Key. Throws when the API refuses. */
 function partnerOf(url: string, key: string): Partner {
   return async (method, path, body) => {
-    const response = await fetch(`${url}/api/v1/partner${path}`, {
+    const response = await fetch(`${url}${partnerPath}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${key}`,

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
+import { partnerPath } from '../../base/contract/vocabulary.ts'
 import type { OpenDatabase } from '../../base/database/open-database.ts'
 import { systemClock } from '../../base/kernel/clock.ts'
 import type { Config } from '../../config.ts'
@@ -164,13 +165,13 @@ function welcome({ apiKey }: SeededDemo, url: string): string {
 Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
 
   API key (shown this once)   ${apiKey}
-  Partner API                 ${url}/api/v1/partner
+  Partner API                 ${url}${partnerPath}
   Guide and reference         ${url}/docs
   Messages to customers       ${url}/dev/outbox
 
 A first price:
 
-curl -s ${url}/api/v1/partner/quotes \\
+curl -s ${url}${partnerPath}/quotes \\
   -H 'Authorization: Bearer ${apiKey}' \\
   -H 'Content-Type: application/json' \\
   -d '{"dropoff":{"lat":6.353,"lng":2.366},"parcelSize":"SMALL","paymentMode":"PREPAID"}'

@@ -9,12 +9,12 @@ import {
 import { setDuty } from '../../domain/couriers/set-duty.ts'
 import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
 import { arriveAtPickup } from '../../domain/deliveries/transitions/arrive-at-pickup.ts'
-import { bringBackParcel } from '../../domain/deliveries/transitions/bring-back-parcel.ts'
 import { declareBroughtBack } from '../../domain/deliveries/transitions/declare-brought-back.ts'
 import { failDelivery } from '../../domain/deliveries/transitions/fail-delivery.ts'
 import { handOverParcel } from '../../domain/deliveries/transitions/hand-over-parcel.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../../domain/deliveries/transitions/pick-up-parcel.ts'
+import { returnWithCode } from '../../domain/deliveries/transitions/return-with-code.ts'
 import { acceptOffer } from '../../domain/matching/accept-offer.ts'
 import { declineOffer } from '../../domain/matching/decline-offer.ts'
 import type { ActionForm } from './courier-action.ts'
@@ -81,7 +81,7 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
     case 'fail':
       return failDelivery(deps, key, { code: form.failureCode, words: form.words })
     case 'bring-back':
-      return bringBackParcel(deps, key, form.code)
+      return returnWithCode(deps, key, form.code)
     case 'parcel-is-back':
       return declareBroughtBack(deps, key)
   }

@@ -20,7 +20,7 @@ export function carriedMain(
   parcel: CarriedParcel,
   rejected?: RejectedForm,
 ): string {
-  const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, BRING_BACK: bringBack }
+  const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, RETURN_TO_SHOP: returnToShop }
   return html`<p class="reference">${parcel.reference}</p>
 !${show[parcel.step](frame, parcel, rejected)}
 !${payLine(frame.language, parcel)}
@@ -112,10 +112,10 @@ function failForm(frame: PageFrame, { key }: CarriedParcel, rejected?: RejectedF
 </details>`
 }
 
-function bringBack(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedForm): string {
+function returnToShop(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedForm): string {
   const { language } = frame
   const { shop, failure, key } = parcel
-  const wording = courierWording[language].carried.bringBack
+  const wording = courierWording[language].carried.returnToShop
   const reason = failure && failureReason(failure.code, failure.words, language)
   return html`!${stepLine(wording.step, 3)}<h1>${wording.heading}</h1>
 !${reason ? html`<p>${wording.reason(reason)}</p>` : ''}

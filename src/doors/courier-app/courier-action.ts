@@ -3,7 +3,7 @@ import { isUuid } from '../../base/kernel/uuid.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 
 /** What a courier can do on their pages, by the last segment of the address. */
-export const courierActions = [
+const courierActions = [
   'go-on-duty',
   'go-off-duty',
   'accept',
@@ -38,7 +38,7 @@ export const maxWordsLength = 200
 /**
  * A form that was read: an action, faults in what was typed, or undefined when it is none of our forms.
  */
-export type ReadForm = { form: ActionForm } | { fault: ActionFault; token: string; typed: Typed } | undefined
+type ReadForm = { form: ActionForm } | { fault: ActionFault; token: string; typed: Typed } | undefined
 
 /** Reads the form of an action from its fields as they were sent. */
 export function readActionForm(action: string, body: unknown): ReadForm {

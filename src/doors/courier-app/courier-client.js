@@ -7,7 +7,10 @@ const page = document.body
 const say = JSON.parse(page.dataset.say)
 const connection = document.getElementById('connection')
 
-/** The action that was sent and not answered yet, with the courier who pressed the button; it is kept when the page is left. */
+/**
+ * The action that was sent and not answered yet, with the courier who pressed the button; it is kept when the page is
+ * left.
+ */
 const queued = {
   read: () => JSON.parse(localStorage.getItem(queueName) ?? 'null'),
   keep: (action) => localStorage.setItem(queueName, JSON.stringify(action)),

@@ -12,7 +12,7 @@ export type CourierAssets = Record<
 export type PageFrame = { language: Language; assets: CourierAssets; newToken: () => string }
 
 /** The content of a page. */
-export type PageContent = {
+type PageContent = {
   /** Trusted HTML, made with `html`. */
   main: string
   /** Who is signed in; without a session a page does not poll for updates and shows no sign-out. */

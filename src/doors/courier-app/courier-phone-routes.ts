@@ -7,7 +7,7 @@ import { screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
 import type { SessionCache } from './session-cache.ts'
 
-export type PhoneRoutesDeps = PositionDeps & {
+type PhoneRoutesDeps = PositionDeps & {
   db: Database
   sessions: SessionCache
   /** Sets `request.courier` from the session; without one it sends a response itself. */

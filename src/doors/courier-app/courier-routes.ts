@@ -31,7 +31,7 @@ import { cacheSessions, type SessionCache } from './session-cache.ts'
 /** Sends a refusal as a page. */
 type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
 
-export type CourierRoutesDeps = DeliveryDeps &
+type CourierRoutesDeps = DeliveryDeps &
   PositionDeps &
   Omit<SignInDeps, 'frameOf' | 'forget'> & {
     /** Limits the response time of the pages. */

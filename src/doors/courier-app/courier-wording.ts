@@ -3,7 +3,9 @@ import type { ParcelSize, PaymentStatus } from '../../base/contract/vocabulary.t
 import type { Language } from '../../base/kernel/language.ts'
 import type { ActionFault, CourierAction } from './courier-action.ts'
 
-/** Everything the courier's pages say, in both languages; what fails at the shop's door is in the catalogue of errors. */
+/**
+ * Everything the courier's pages say, in both languages; what fails at the shop's door is in the catalogue of errors.
+ */
 
 const french = {
   title: 'Colis – livreur',
@@ -109,7 +111,7 @@ const french = {
       words: 'Précisez, si c’est une autre raison',
       submit: 'Signaler l’échec',
     },
-    bringBack: {
+    returnToShop: {
       step: 'Retour',
       heading: 'Rapportez le colis à la boutique',
       reason: (reason: string) => `Remise impossible : ${reason}.`,
@@ -189,7 +191,7 @@ const french = {
 }
 
 /** The texts, with the same members in every language. */
-export type CourierWording = typeof french
+type CourierWording = typeof french
 
 const english: CourierWording = {
   title: 'Colis – courier',
@@ -295,7 +297,7 @@ const english: CourierWording = {
       words: 'Say what, if it is another reason',
       submit: 'Report the failure',
     },
-    bringBack: {
+    returnToShop: {
       step: 'Return',
       heading: 'Bring the parcel back to the shop',
       reason: (reason) => `Could not be handed over: ${reason}.`,

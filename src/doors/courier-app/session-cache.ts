@@ -41,7 +41,9 @@ export function cacheSessions(): SessionCache {
   }
 }
 
-/** Random for each entry: sessions that are cached all at once after a start would be looked up all at once for ever. */
+/**
+ * Random for each entry: sessions that are cached all at once after a start would be looked up all at once for ever.
+ */
 const cacheMs = () => randomInt(maxCacheMs / 2, maxCacheMs)
 
 /** Hashed, because a substring of a header would keep the whole header in memory. */

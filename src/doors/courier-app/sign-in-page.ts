@@ -4,7 +4,7 @@ import { courierPage, type PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 
 /** The messages above the form that asks for the phone. */
-export type SignInNotice = { fieldError?: string | undefined; hasEnded?: boolean }
+type SignInNotice = { fieldError?: string | undefined; hasEnded?: boolean }
 
 /** Asks for the phone; `phone` as it was typed before. */
 export function phonePage(

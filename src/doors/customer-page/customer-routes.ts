@@ -8,7 +8,7 @@ import type { RespondLate } from '../../base/http/response-deadline.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
-import { deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
+import { customerPath, deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type DeliveryKey, listPaymentHistory } from '../../domain/deliveries/delivery-store.ts'
 import { wasDenied } from '../../domain/payments/payment-status.ts'
@@ -25,7 +25,7 @@ import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.
 import { readSighting } from './read-sighting.ts'
 import { type UpdatesDeps, updatesRoutes } from './updates-routes.ts'
 
-export type CustomerDeps = CustomerFormDeps &
+type CustomerDeps = CustomerFormDeps &
   Omit<UpdatesDeps, 'linkedDeliveryOf'> & {
     /** The key that signs links. */
     customerLinks: Buffer
@@ -36,6 +36,7 @@ export type CustomerDeps = CustomerFormDeps &
     limitResponseTime: (app: FastifyInstance, answer: RespondLate) => void
   }
 
+const pagePath = `${customerPath}:token`
 type ToPage = { Params: { token: string } }
 
 /** A form has a few hundred bytes; the rest is for people who paste a whole message. */
@@ -57,11 +58,11 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
   app.setErrorHandler((error, request, reply) => sendClosed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendClosed)
 
-  app.get<ToPage>('/p/:token', async (request, reply) =>
+  app.get<ToPage>(pagePath, async (request, reply) =>
     sendPage(reply, 200, await pageOf(screenOf(request), await linkedDeliveryOf(request))),
   )
 
-  app.post<ToPage>('/p/:token', async (request, reply) => {
+  app.post<ToPage>(pagePath, async (request, reply) => {
     const visit = await linkedDeliveryOf(request)
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
     const screen = screenOf(request)
@@ -70,7 +71,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     return sendPage(reply, answer.status, answer.page)
   })
 
-  app.get<ToPage>('/p/:token/outline', async (request, reply) => {
+  app.get<ToPage>(`${pagePath}/outline`, async (request, reply) => {
     const { city } = (await linkedDeliveryOf(request)).view
     const outline = city ? outlineOf(pricing.map.current(), city.id) : undefined
     return reply.type('application/json; charset=utf-8').send(outline ?? '{"zones":[]}')
@@ -108,7 +109,7 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
 
   function screenOf(request: FastifyRequest): Screen {
     const asked = askedLanguage(request)
-    const path = `/p/${tokenOf(request)}`
+    const path = `${customerPath}${tokenOf(request)}`
     return {
       frame: {
         language: languageOf(request),
@@ -154,7 +155,7 @@ function outlineCache(): (map: ServiceMap, cityId: string) => string | undefined
   return (map, cityId) => {
     const ofMap = drawn.get(map) ?? new Map<string, string>()
     drawn.set(map, ofMap)
-    const city = map.cities.find(({ id }) => id === cityId)
+    const city = map.city(cityId)
     if (!city) return undefined
     const outline = ofMap.get(cityId) ?? JSON.stringify(cityOutline(map, city) satisfies CityOutline)
     ofMap.set(cityId, outline)

@@ -62,7 +62,7 @@ export type CustomerPayment = {
   shopNumber: string | null
 }
 
-export type CourierContact = {
+type CourierContact = {
   firstName: string
   phone: string
   spacedPhone: string

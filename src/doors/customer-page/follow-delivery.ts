@@ -23,8 +23,8 @@ const reconnectMs = 5_000
 const maxUnsentBytes = 16_384
 
 /**
- * Writes updates of a delivery to a response as server-sent events, whenever they differ from the last one,
- * until the delivery or its link ends. A failed read is retried. `ended` is called once, when nothing more is written for
+ * Writes updates of a delivery to a response as server-sent events, whenever they differ from the last one, until the
+ * delivery or its link ends. A failed read is retried. `ended` is called once, when nothing more is written for
  * whatever reason.
  */
 export function followDelivery(

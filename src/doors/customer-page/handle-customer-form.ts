@@ -19,7 +19,7 @@ import type { LinkedDelivery } from './read-linked-delivery.ts'
 export type Screen = { frame: PageFrame; mapSource: MapSource }
 
 /** What the page uses of mobile money. */
-export type PaymentRequests = {
+type PaymentRequests = {
   /** How often the customer of a delivery was asked to pay. */
   timesAsked: (key: DeliveryKey) => Promise<number>
   /** Asks once more, unless it was asked more than `timesAsked` times already. */
@@ -31,7 +31,7 @@ export type CustomerFormDeps = DeliveryDeps & {
 }
 
 /** The page to respond with, or `DONE` to redirect to the delivery's page. */
-export type FormOutcome = 'DONE' | { status: number; page: string }
+type FormOutcome = 'DONE' | { status: number; page: string }
 
 /**
  * Handles a form of the page: shows the final price of a position, saves the position once that price is

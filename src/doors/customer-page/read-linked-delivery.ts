@@ -22,6 +22,6 @@ export async function readLinkedDelivery(
   const [row, shop] = await Promise.all([findDelivery(db, key), findShop(db, key.shopId)])
   if (!row || !shop || row.link_version !== linkVersion) throw new ApiError('CUSTOMER_LINK_INVALID')
   if (!isLinkOpen(row, clock.now())) throw new ApiError('CUSTOMER_LINK_OVER')
-  const city = pricing.map.current().cities.find(({ id }) => id === row.city_id)
+  const city = pricing.map.current().city(row.city_id)
   return { key, row, view: customerView(row, shop, city) }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import { customerPath } from '../../domain/deliveries/customer-link.ts'
 import { isFinal } from '../../domain/deliveries/delivery-status.ts'
 import { latLng } from './customer-map.ts'
 import { sightingText } from './customer-wording.ts'
@@ -33,7 +34,7 @@ export async function updatesRoutes(app: FastifyInstance, deps: UpdatesDeps): Pr
   })
 
   app.get<{ Params: { token: string } }>(
-    '/p/:token/updates',
+    `${customerPath}:token/updates`,
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { key, row } = await deps.linkedDeliveryOf(request)

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /** What matters of a request for the outbox. */
-export type OutboxCaller = {
+type OutboxCaller = {
   ip: string
   /** The name in the request’s Host, without a port. */
   hostname: string

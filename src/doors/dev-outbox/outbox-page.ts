@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../../domain/messages/channels/message-cha
 import { filled } from '../../domain/messages/message-text.ts'
 import { messageWording } from '../../domain/messages/message-wording.ts'
 
-export type ShownMessage = { message: OutgoingMessage; sentAt: Date }
+type ShownMessage = { message: OutgoingMessage; sentAt: Date }
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -22,7 +22,7 @@ a { color: light-dark(#0b57d0, #a8c7fa); }
 /** The page loads nothing and runs nothing; its one style is allowed by its digest. */
 export const outboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const says = {
+const wording = {
   title: { fr: 'Boîte d’envoi', en: 'Outbox' },
   why: {
     fr: 'Sans WhatsApp ni messagerie, les messages restent sur cette machine : voici ce que chacun aurait reçu.',
@@ -46,14 +46,14 @@ export function outboxPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${says.title[language]} · Colis</title>
+<title>${wording.title[language]} · Colis</title>
 <style>!${style}</style>
 </head>
 <body>
-<header><h1>${says.title[language]}</h1><a href="/dev/outbox">${says.again[language]}</a></header>
-<p>${says.why[language]}</p>
+<header><h1>${wording.title[language]}</h1><a href="/dev/outbox">${wording.again[language]}</a></header>
+<p>${wording.why[language]}</p>
 <main>
-!${messages.length === 0 ? html`<p>${says.none[language]}</p>` : messages.map((shown) => article(shown, time)).join('')}
+!${messages.length === 0 ? html`<p>${wording.none[language]}</p>` : messages.map((shown) => article(shown, time)).join('')}
 </main>
 </body>
 </html>

@@ -11,7 +11,7 @@ import { outboxPage, outboxPolicy } from './outbox-page.ts'
 /** How many messages the page shows. */
 const maxShown = 100
 
-export type OutboxDeps = {
+type OutboxDeps = {
   db: Database
   context: MessageContext
   /** Whether other machines have access too. */

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { partnerPath } from '../../base/contract/vocabulary.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { type DocsEntry, docsEntries, docsGroups, docsPath } from './docs-list.ts'
 import { docsWording } from './docs-wording.ts'
@@ -106,7 +107,7 @@ export function docsHome(
     html: `${html`<p class="lead">${home.lead}</p>
 <h2>${isSandbox ? home.here.sandbox : home.here.production}</h2>
 <p>${home.address}</p>
-`}${codeBlock(`${publicUrl}/api/v1/partner`)}${html`<p>${home.ask}</p>
+`}${codeBlock(`${publicUrl}${partnerPath}`)}${html`<p>${home.ask}</p>
 `}${everyPage(language)}${html`<p><a href="/openapi.json">${home.description}</a></p>`}`,
   }
 }
@@ -132,7 +133,7 @@ const everyPage = (language: Language): string =>
     .join('')
 
 /** Keeps French punctuation with the word before it, outside of tags and code. */
-export function withFixedSpaces(page: string): string {
+function withFixedSpaces(page: string): string {
   let codes = 0
   return page
     .split(/(<[^>]*>)/)

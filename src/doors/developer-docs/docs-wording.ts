@@ -181,5 +181,3 @@ export const docsWording = {
     events: { bodies: 'The body of each', example: 'Example of a body' },
   },
 } satisfies Record<Language, object>
-
-export type DocsWords = (typeof docsWording)[Language]

@@ -33,6 +33,9 @@ export const inlineHtml = (text: string): string =>
     .map((part, at) => (at % 2 === 1 ? `<code>${escaped(part)}</code>` : escaped(part)))
     .join('')
 
+/** A long name that may be broken at its underscores. */
+export const breakable = (name: string): string => name.replaceAll('_', '_<wbr>')
+
 /** Text for an HTML element or attribute. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -6,7 +6,7 @@ import { codeBlock, type DocsSection, escaped, heading, table } from './html-par
 /** Finds the address of what a piece of code names: an operation, an error code, an event; undefined for any other. */
 export type AddressOfCode = (code: string) => string | undefined
 
-export type MarkdownSource = {
+type MarkdownSource = {
   text: string
   /** The file that the text is from, such as `docs/fr/webhooks.md`: its links are relative to it. */
   file: string
@@ -67,7 +67,7 @@ export function htmlOfMarkdown({ text, file, language, addressOfCode }: Markdown
 }
 
 /** The name of a heading in addresses, as GitHub makes it. */
-export const headingId = (words: string): string =>
+const headingId = (words: string): string =>
   words
     .trim()
     .toLowerCase()

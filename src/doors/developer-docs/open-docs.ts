@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { partnerErrors } from '../../base/contract/partner-errors.ts'
 import { eventTypes } from '../../base/contract/vocabulary.ts'
+import type { ApiDescription } from '../../base/http/openapi-document.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { loadOnce } from '../../base/kernel/load-once.ts'
 import { type DocsEntry, docsEntries, docsPath } from './docs-list.ts'
@@ -9,8 +10,8 @@ import { docsWording } from './docs-wording.ts'
 import { escaped } from './html-parts.ts'
 import { type AddressOfCode, htmlOfMarkdown } from './markdown-html.ts'
 import {
-  type ApiDescription,
   objectsSlug,
+  operationAddress,
   operationNamed,
   operationsOf,
   tagSlug,
@@ -19,11 +20,11 @@ import {
 import { errorCodesPage } from './reference/error-codes-page.ts'
 import { eventBodies } from './reference/event-bodies-page.ts'
 import { objectsPage } from './reference/objects-page.ts'
-import { hasObjects, operationIndex, operationsPage } from './reference/operations-page.ts'
+import { operationIndex, operationsPage } from './reference/operations-page.ts'
 import type { ReferenceContext } from './reference/schema-fields.ts'
 import { statusesPage } from './reference/statuses-page.ts'
 
-export type DocsSettings = {
+type DocsSettings = {
   publicUrl: string
   /** A sandbox names its own address in the commands of the guide; production must not be ordered from by copying. */
   isSandbox: boolean
@@ -130,7 +131,7 @@ function addresses(description: ApiDescription, language: Language): AddressOfCo
     if (code in partnerErrors) return `${docsPath(language, 'errors')}#${code}`
     if ((eventTypes as readonly string[]).includes(code)) return `${docsPath(language, 'events')}#${code}`
     const operation = operationNamed(code, operations)
-    return operation && `${docsPath(language, tagSlug(operation.tag))}#${operation.operationId}`
+    return operation && operationAddress(operation, language)
   }
 }
 
@@ -155,6 +156,5 @@ const escapedTitle = ({ id, title }: { id: string; title: string }) => ({ id, ti
 
 function referenceChildren({ language, description, translate }: ReferenceContext) {
   const tags = tagsOf(description).map(({ name }) => ({ slug: tagSlug(name), title: translate(name) }))
-  const objects = { slug: objectsSlug, title: docsWording[language].reference.objects }
-  return hasObjects(description) ? [...tags, objects] : tags
+  return [...tags, { slug: objectsSlug, title: docsWording[language].reference.objects }]
 }

@@ -83,7 +83,7 @@ export async function deliveryActRoutes(app: FastifyInstance, deps: ActDeps): Pr
     (request) =>
       acted(
         request,
-        (as, key) => requestPaymentAgain(as, key, { most: maxPaymentRequests }),
+        (as, key) => requestPaymentAgain(as, key, { max: maxPaymentRequests }),
         ({ payment_status }) => payment_status === 'AWAITING_CUSTOMER' || payment_status === 'PAID',
       ),
   )

@@ -10,7 +10,7 @@ const { placeLabel, placeLandmark, customerName, customerPhone, parcelCategory, 
 const { promoCode, externalRef, cancelReason, metadata } = limits
 
 /** Spec 2.2. */
-export const PlaceInput = Strict(
+const PlaceInput = Strict(
   {
     lat: Latitude,
     lng: Longitude,

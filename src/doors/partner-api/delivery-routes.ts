@@ -28,7 +28,7 @@ import { ListQuery, readListQuery } from './list-query.ts'
 import { pricingRefusals } from './quote-routes.ts'
 import { shopKeyOf } from './shop-key.ts'
 
-export type DeliveryRoutesDeps = CreationDeps & { countDeliveries: DeliveryCount; timeZone: string }
+type DeliveryRoutesDeps = CreationDeps & { countDeliveries: DeliveryCount; timeZone: string }
 
 /**
  * The delivery that an address names, by its identifier or its reference. What is neither is an unknown one, so nothing

@@ -6,7 +6,10 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 const form = /^[A-Za-z0-9_-]{22}$/
 
-/** The cursor behind a position of a shop's events: 22 characters, always the same for the same place. `key` has 16 bytes. */
+/**
+ * The cursor behind a position of a shop's events: 22 characters, always the same for the same place. `key` has 16
+ * bytes.
+ */
 export function eventCursor(shopId: string, position: number, key: Buffer): string {
   const block = Buffer.alloc(16)
   block.write(shopOf(shopId), 'hex')

@@ -4,10 +4,10 @@ import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
 import { listShopEvents } from '../../base/events/list-shop-events.ts'
 import { type Caller, callerOf } from '../../base/http/authenticate.ts'
-import { listLivingKeys } from '../../domain/shops/shop-store.ts'
+import { listActiveKeys } from '../../domain/shops/shop-store.ts'
 import { eventCursor, positionOfCursor } from './event-cursor.ts'
 
-export type EventStreamDeps = {
+type EventStreamDeps = {
   db: Database
   eventCursorKey: Buffer
   subscribe: (listener: (topic: string) => void) => () => void
@@ -56,11 +56,11 @@ export async function eventStreamRoutes(app: FastifyInstance, deps: EventStreamD
     if (open.size === 0) return
     try {
       const streams = [...open]
-      const living = await listLivingKeys(
+      const active = await listActiveKeys(
         db,
         streams.map(({ caller }) => caller),
       )
-      for (const { caller, close } of streams) if (!living.has(caller.keyId)) close()
+      for (const { caller, close } of streams) if (!active.has(caller.keyId)) close()
     } catch (error) {
       onError('The keys of open event streams could not be checked; they are checked again.', error)
     }

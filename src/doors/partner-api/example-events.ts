@@ -4,7 +4,9 @@ import { firstIdAt } from '../../base/kernel/clock.ts'
 import { type ExampleValues, exampleDelivery } from '../../domain/deliveries/example-delivery.ts'
 import { pingMessage } from '../../domain/webhooks/sending/ping-message.ts'
 
-/** The bodies in the description of webhooks, made by the code that makes the real ones, at times that stay the same. */
+/**
+ * The bodies in the description of webhooks, made by the code that makes the real ones, at times that stay the same.
+ */
 
 const values: ExampleValues = {
   id: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { partnerPath } from '../../base/contract/vocabulary.ts'
 import { type ApiKeyRegistry, useAuthentication } from '../../base/http/authenticate.ts'
 import { usePrivateAnswers } from '../../base/http/private-answers.ts'
 import { limitVisits } from '../../base/http/rate-limit.ts'
@@ -55,7 +56,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
         await partner.register(eventStreamRoutes, services)
       }
     },
-    { prefix: '/api/v1/partner' },
+    { prefix: partnerPath },
   )
 }
 

@@ -16,7 +16,7 @@ import { PickupAddressChange, PickupAddressInput } from './pickup-address-input.
 import { shopKeyOf } from './shop-key.ts'
 
 /** Spec 2.13. */
-export const PickupAddressView = Open(
+const PickupAddressView = Open(
   {
     id: Uuid({ description: 'Identifier of the address.' }),
     label: Nullable(Type.String({ description: 'Short name.', examples: ['Boutique Ganhi'] })),

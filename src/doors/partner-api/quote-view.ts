@@ -16,7 +16,7 @@ import type { Quote } from '../../domain/pricing/quote-trip.ts'
 import { Collection, Currency, ParcelSize, PaymentMode, SurchargeType } from './value-types.ts'
 
 /** Spec 2.1. */
-export const PointInput = Strict(
+const PointInput = Strict(
   { lat: Latitude, lng: Longitude },
   { name: 'PointInput', description: 'A point on Earth.' },
 )

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { eventTypes } from '../../base/contract/vocabulary.ts'
-import { exampleLives } from '../../domain/deliveries/example-delivery.ts'
+import { exampleLifecycles } from '../../domain/deliveries/example-delivery.ts'
 import { svcSignature } from '../../domain/webhooks/sending/webhook-signature.ts'
 import { webhookDescription } from './webhook-description.ts'
 
@@ -69,7 +69,7 @@ test('every example body fits its schema, with no member besides', () => {
   }
 })
 
-for (const events of exampleLives)
+for (const events of exampleLifecycles)
   test(`the examples up to ${events.at(-1)} follow each other in time, and so do the times in them`, () => {
     const bodies = events.map((type) => contentOf(type).body)
     const times = bodies.map(({ createdAt }) => createdAt)

@@ -144,6 +144,8 @@ export const depsOf = (request: FastifyRequest, webhooks: WebhookDeps): WebhookD
   send: (...sent) => outsideDeadline(request, () => webhooks.send(...sent)),
 })
 
-/** The endpoint a request names, in the caller's own shop. Throws WEBHOOK_ENDPOINT_NOT_FOUND for what is no identifier. */
+/**
+ * The endpoint a request names, in the caller's own shop. Throws WEBHOOK_ENDPOINT_NOT_FOUND for what is no identifier.
+ */
 export const endpointKeyOf = (request: FastifyRequest<{ Params: { id: string } }>): EndpointKey =>
   shopKeyOf(request, 'WEBHOOK_ENDPOINT_NOT_FOUND')

@@ -10,6 +10,7 @@ import type { EnabledEndpoint } from '../../domain/webhooks/endpoints/change-end
 import { endpointState } from '../../domain/webhooks/endpoints/endpoint-state.ts'
 import type { EndpointRow } from '../../domain/webhooks/endpoints/endpoint-store.ts'
 import type { AttemptRow } from '../../domain/webhooks/sending/attempt-store.ts'
+import { isSuccess } from '../../domain/webhooks/sending/send-request.ts'
 import { EventType } from './value-types.ts'
 
 const endpointMembers = {
@@ -176,7 +177,7 @@ export function attemptView(row: AttemptRow): Static<typeof AttemptView> {
     trigger: row.trigger,
     startedAt: row.started_at.toISOString(),
     durationMs: row.duration_ms,
-    isSuccess: failure === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300,
+    isSuccess: isSuccess({ httpStatus, failure }),
     httpStatus,
     failure: failure === 'BLOCKED_ADDRESS' ? 'DNS' : failure,
     responseExcerpt: row.response_excerpt,

@@ -11,7 +11,7 @@ import {
 } from '../../domain/messages/channels/whatsapp-request.ts'
 import { recordReports } from '../../domain/messages/message-store.ts'
 
-export type WhatsAppRoutesDeps = {
+type WhatsAppRoutesDeps = {
   db: Database
   clock: Clock
   /** Signs what the platform sends us. */

@@ -10,7 +10,7 @@ import type { DeliveryKey } from '../delivery-store.ts'
 import { type Alongside, amendDelivery, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** What a partner sees of a courier (spec 2.9); `phone` in international form. */
-export type CourierCard = {
+type CourierCard = {
   firstName: string
   phone: string
   vehicleType: VehicleType

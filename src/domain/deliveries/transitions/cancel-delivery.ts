@@ -6,7 +6,7 @@ import { allows } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
-export type Cancellation = { reason: string | null; idempotencyKey: string | null }
+type Cancellation = { reason: string | null; idempotencyKey: string | null }
 
 /**
  * Cancels a delivery: free until the courier has arrived at the shop (spec section 3, decision 22). A courier

@@ -2,13 +2,14 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { delaysCountFrom } from '../../pricing/pickup-window.ts'
 import type { Place } from '../delivery-order.ts'
-import { type DeliveryRow, pickupWindowOf } from '../delivery-row.ts'
+import { type DeliveryRow, dropoffColumns, pickupWindowOf } from '../delivery-row.ts'
 import { deliveryTransitions, dueAt, statusAfter } from '../delivery-status.ts'
-import { type DeliveryKey, findDelivery } from '../delivery-store.ts'
+import type { DeliveryKey } from '../delivery-store.ts'
+import { getDelivery } from '../get-delivery.ts'
 import { priceLocation } from '../price-location.ts'
 import { type Alongside, type Change, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
-export type LocationOptions = {
+type LocationOptions = {
   /** What else changes with it. */
   besides?: (delivery: DeliveryRow) => Change
   alongside?: Alongside
@@ -26,8 +27,7 @@ export async function locateDelivery(
   agreedPriceFcfa?: Fcfa,
   { besides, alongside }: LocationOptions = {},
 ): Promise<DeliveryRow> {
-  const delivery = await findDelivery(deps.db, key)
-  if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
+  const delivery = await getDelivery(deps.db, key)
   statusAfter('locate', delivery.status)
   const priced = await priceLocation(deps, delivery, dropoff)
   if (agreedPriceFcfa !== undefined && agreedPriceFcfa !== priced.price_fcfa) {
@@ -39,10 +39,7 @@ export async function locateDelivery(
       ...more,
       change: {
         ...change,
-        dropoff_lat: dropoff.lat,
-        dropoff_lng: dropoff.lng,
-        dropoff_label: dropoff.label ?? null,
-        dropoff_landmark: dropoff.landmark ?? null,
+        ...dropoffColumns(dropoff),
         ...priced,
         due_at: dueAt(
           deliveryTransitions.locate.to,

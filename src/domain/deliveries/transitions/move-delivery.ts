@@ -53,7 +53,7 @@ export type DeliveryDeps = {
 export type Change = { change: Updateable<DeliveriesTable>; changedFields?: readonly ChangeableField[] }
 
 /** What a verb decided after reading the locked delivery. */
-export type Step =
+type Step =
   | (Change & { note?: string | null; failureCode?: FailureCode })
   /** A refusal may come with a change of its own that is kept: a wrong code counts. */
   | WrongCode
@@ -62,6 +62,11 @@ export type Step =
 
 /** Writes what must commit together with a change of a delivery, or undoes it by throwing. */
 export type Alongside = (trx: Trx, after: DeliveryRow, before: DeliveryRow) => Promise<void>
+
+/** Whether a verb was refused because of the status of the delivery or of its payment. */
+export const isTransitionRefused = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'TRANSITION_REFUSED' || error.code === 'PAYMENT_TRANSITION_REFUSED')
 
 /**
  * Makes one transition of one delivery: row, lines of history and event commit together. The row is
@@ -129,8 +134,7 @@ const codeClosed =
 /**
  * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and emits an
  * event where one is named; `alongside` writes what commits with it. The change is noted on the row, for those who
- * poll (decision 123). Throws DELIVERY_NOT_FOUND and whatever
- * `decide` refuses with.
+ * poll (decision 123). Throws DELIVERY_NOT_FOUND and whatever `decide` refuses with.
  */
 export async function amendDelivery(
   { db, clock, language, customerLink, actor, publishCommitted }: DeliveryDeps,
@@ -183,16 +187,8 @@ async function noteChange(
   occurred_at: Date,
 ): Promise<void> {
   if (!changed_fields) return
-  const noReason = { note: null, failure_code: null }
-  await insertHistoryLine(trx, {
-    shop_id,
-    delivery_id,
-    version,
-    status,
-    ...noReason,
-    changed_fields,
-    occurred_at,
-  })
+  const line = { shop_id, delivery_id, version, status, changed_fields, occurred_at }
+  await insertHistoryLine(trx, { ...line, note: null, failure_code: null })
 }
 
 /** Writes a line of history when the status of a payment has changed, whichever verb changed it. */

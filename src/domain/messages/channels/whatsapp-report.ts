@@ -11,7 +11,7 @@ export type ProviderReport = {
 
 /** The statuses from the least advanced to the most. */
 const reportedStatuses = ['sent', 'failed', 'delivered', 'read'] as const
-export type ReportedStatus = (typeof reportedStatuses)[number]
+type ReportedStatus = (typeof reportedStatuses)[number]
 
 /**
  * The reports in a webhook of the WhatsApp Business Platform (object `whatsapp_business_account`, field

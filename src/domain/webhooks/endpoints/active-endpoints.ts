@@ -15,7 +15,7 @@ export type ActiveEndpoint = {
 }
 
 /** Whether an endpoint that chose `eventTypes`, null for all, receives events of a type. */
-export const wantsType = (eventTypes: readonly EventType[] | null, type: string): boolean =>
+export const isSubscribedTo = (eventTypes: readonly EventType[] | null, type: string): boolean =>
   eventTypes === null
     ? !optInEventTypes.some((optIn) => optIn === type)
     : eventTypes.some((wanted) => wanted === type)

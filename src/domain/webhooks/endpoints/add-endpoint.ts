@@ -11,7 +11,7 @@ import { countEndpoints, type EndpointRow, findEndpointByUrl, insertEndpoint } f
 import { aboutEndpoint, endpointValues } from './endpoint-values.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 
-export type NewEndpoint = {
+type NewEndpoint = {
   shopId: string
   url: string
   /** Null for every type but those that must be named (`optInEventTypes`). */
@@ -57,7 +57,7 @@ export async function addEndpoint(
       throw new ApiError('WEBHOOK_URL_TAKEN', { endpointId: other?.id ?? null })
     }
     if (before >= limits.webhookEndpoints)
-      throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { most: limits.webhookEndpoints })
+      throw new ApiError('TOO_MANY_WEBHOOK_ENDPOINTS', { max: limits.webhookEndpoints })
     await recordAct(
       { ...deps, db: trx },
       {

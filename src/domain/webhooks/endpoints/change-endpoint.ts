@@ -18,7 +18,7 @@ import {
 import { aboutEndpoint, endpointValues } from './endpoint-values.ts'
 import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
 
-export type EndpointChange = { url?: string; eventTypes?: EventType[] | null; description?: string | null }
+type EndpointChange = { url?: string; eventTypes?: EventType[] | null; description?: string | null }
 
 /**
  * Changes an endpoint; what is left out stays. Throws WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN,

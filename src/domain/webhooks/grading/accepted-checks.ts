@@ -1,5 +1,5 @@
 import type { EventType } from '../../../base/contract/vocabulary.ts'
-import { exampleLives } from '../../deliveries/example-delivery.ts'
+import { exampleLifecycles } from '../../deliveries/example-delivery.ts'
 import type { SignedMessage } from '../sending/webhook-signature.ts'
 import {
   gradedEvent,
@@ -40,7 +40,7 @@ export const signedCheck: ReceiverCheck = {
   expects: 'ACCEPTED',
   title: { fr: 'Un événement signé est accepté', en: 'A signed event is accepted' },
   sent: { fr: 'un événement signé', en: 'a signed event' },
-  mend: {
+  fix: {
     fr: 'Démarrez-le avec ce même secret dans WEBHOOK_SECRET, et vérifiez ainsi : v1 est le HMAC-SHA256 hexadécimal de « <t>.<corps brut> », dont la clé est tout le texte du secret, whsec_ compris.',
     en: 'Start it with this very secret in WEBHOOK_SECRET, and verify like this: v1 is the hexadecimal HMAC-SHA256 of "<t>.<raw body>", whose key is the whole text of the secret, whsec_ included.',
   },
@@ -70,7 +70,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       fr: `un événement signé il y a ${withinSeconds} secondes`,
       en: `an event signed ${withinSeconds} seconds ago`,
     },
-    mend: tolerance,
+    fix: tolerance,
     rounds: plain(() => ({ secondsAway: -withinSeconds })),
   },
   {
@@ -84,7 +84,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       fr: `un événement daté de ${withinSeconds} secondes dans le futur`,
       en: `an event dated ${withinSeconds} seconds ahead`,
     },
-    mend: tolerance,
+    fix: tolerance,
     rounds: plain(() => ({ secondsAway: withinSeconds })),
   },
   {
@@ -98,7 +98,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       fr: 'un événement à deux signatures dont la première est juste',
       en: 'an event with two signatures of which the first is right',
     },
-    mend: eitherSignature,
+    fix: eitherSignature,
     rounds: plain(({ secret, otherSecret }) => ({ secrets: [secret, otherSecret] })),
   },
   {
@@ -112,7 +112,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       fr: 'un événement à deux signatures dont la seconde est juste',
       en: 'an event with two signatures of which the second is right',
     },
-    mend: eitherSignature,
+    fix: eitherSignature,
     rounds: plain(({ secret, otherSecret }) => ({ secrets: [otherSecret, secret] })),
   },
   {
@@ -123,7 +123,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       en: 'An event with accents and an emoji is accepted',
     },
     sent: { fr: 'un événement avec des accents et un émoji', en: 'an event with accents and an emoji' },
-    mend: {
+    fix: {
       fr: 'Calculez le HMAC sur les octets reçus, en UTF-8 : ne les convertissez pas dans un autre jeu de caractères.',
       en: 'Compute the HMAC over the bytes that arrived, in UTF-8: do not convert them to another character set.',
     },
@@ -140,7 +140,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       fr: 'un événement dont le JSON contient des espaces et des \\u',
       en: 'an event whose JSON has spaces and \\u escapes',
     },
-    mend: {
+    fix: {
       fr: 'Vérifiez le corps brut, tel qu’il arrive, avant tout analyseur JSON : l’analyser puis le réécrire change des octets.',
       en: 'Verify the raw body as it arrives, before any JSON parser: parsing it and writing it again changes bytes.',
     },
@@ -151,7 +151,7 @@ export const acceptedChecks: ReceiverCheck[] = [
     expects: 'ACCEPTED',
     title: { fr: 'Un événement de 64 Ko est accepté', en: 'An event of 64 KB is accepted' },
     sent: { fr: 'un événement de 64 Ko', en: 'an event of 64 KB' },
-    mend: {
+    fix: {
       fr: 'Lisez le corps jusqu’au bout et permettez au moins 100 Ko, dans votre code comme dans le serveur placé devant.',
       en: 'Read the body to its end and allow at least 100 KB, in your code and in the server before it.',
     },
@@ -162,11 +162,11 @@ export const acceptedChecks: ReceiverCheck[] = [
     expects: 'ACCEPTED',
     title: { fr: 'Chaque type d’événement est accepté', en: 'Every type of event is accepted' },
     sent: { fr: 'un événement {types}', en: 'an event {types}' },
-    mend: {
+    fix: {
       fr: 'Répondez 2xx à tous les types, même à ceux dont vous ne faites rien ; dropoff et courier peuvent être null.',
       en: 'Respond with 2xx to every type, even where you do nothing with it; dropoff and courier may be null.',
     },
-    rounds: (sample) => exampleLives.flatMap((types) => eventsOfOne(sample, types)),
+    rounds: (sample) => exampleLifecycles.flatMap((types) => eventsOfOne(sample, types)),
   },
   {
     id: 'unknown-type',
@@ -176,7 +176,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       en: 'An event of an unknown type is accepted',
     },
     sent: { fr: 'un événement d’un type inconnu', en: 'an event of an unknown type' },
-    mend: {
+    fix: {
       fr: 'Des types s’ajouteront : répondez 2xx à ceux que vous ne connaissez pas, sans rien en faire.',
       en: 'Types will be added: respond with 2xx to those you do not know, and do nothing.',
     },
@@ -190,7 +190,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       en: 'An event with unknown fields is accepted',
     },
     sent: { fr: 'un événement avec des champs inconnus', en: 'an event with unknown fields' },
-    mend: {
+    fix: {
       fr: 'Des champs s’ajouteront : ignorez ceux que vous ne connaissez pas au lieu de les refuser.',
       en: 'Fields will be added: ignore those you do not know instead of refusing them.',
     },
@@ -201,7 +201,7 @@ export const acceptedChecks: ReceiverCheck[] = [
     expects: 'ACCEPTED',
     title: { fr: 'Un ping est accepté', en: 'A ping is accepted' },
     sent: { fr: 'un ping', en: 'a ping' },
-    mend: {
+    fix: {
       fr: 'Un ping vérifie l’adresse et ne porte pas de livraison : répondez 2xx avant de lire data.',
       en: 'A ping tests the address and carries no delivery: respond with 2xx before you read data.',
     },
@@ -215,7 +215,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       en: 'An event sent a second time is accepted',
     },
     sent: { fr: 'un événement envoyé deux fois', en: 'an event sent twice' },
-    mend: {
+    fix: {
       fr: 'Répondez 2xx à un événement déjà reçu, sans le traiter de nouveau : toute autre réponse le fait renvoyer.',
       en: 'Respond with 2xx to an event that you have seen, without processing it again: after any other response it is sent again.',
     },
@@ -232,7 +232,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       en: 'An event that comes twice at once is accepted',
     },
     sent: { fr: 'un événement envoyé deux fois au même instant', en: 'an event sent twice at once' },
-    mend: {
+    fix: {
       fr: 'Laissez une contrainte d’unicité sur l’id de l’événement choisir lequel est traité, et répondez 2xx aux deux.',
       en: 'Let a unique constraint on the id of the event choose which one is processed, and respond with 2xx to both.',
     },
@@ -253,7 +253,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       fr: 'un événement {types} arrivé dans le désordre',
       en: 'an event {types} that came out of order',
     },
-    mend: {
+    fix: {
       fr: 'L’ordre d’arrivée n’est pas garanti : répondez 2xx, puis lisez la livraison pour connaître son état.',
       en: 'The order of arrival is not guaranteed: respond with 2xx, then read the delivery for its state.',
     },
@@ -268,7 +268,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       en: 'An event that comes slowly, in pieces, is accepted',
     },
     sent: { fr: 'un événement arrivé par morceaux', en: 'an event that came in pieces' },
-    mend: {
+    fix: {
       fr: 'Attendez la fin du corps et assemblez des octets, pas du texte : un morceau peut finir au milieu d’un caractère.',
       en: 'Wait for the end of the body and put bytes together, not text: a piece may end within a character.',
     },
@@ -286,7 +286,7 @@ export const acceptedChecks: ReceiverCheck[] = [
       fr: 'un événement qui suit une connexion coupée',
       en: 'an event after a connection that broke',
     },
-    mend: {
+    fix: {
       fr: 'Traitez l’erreur de chaque requête là où elle survient : un client qui s’en va ne doit pas arrêter le processus.',
       en: 'Handle the error of each request where it happens: a client that disconnects must not end the process.',
     },

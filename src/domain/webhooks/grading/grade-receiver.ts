@@ -32,7 +32,7 @@ export type GradingTimes = ResponseTimes & {
   maxDurationMs: number
 }
 
-export const gradingTimes: GradingTimes = {
+const gradingTimes: GradingTimes = {
   deadlineMs: partnerDeadlineMs,
   slowMs: 3_000,
   pauseMs: 50,
@@ -40,7 +40,7 @@ export const gradingTimes: GradingTimes = {
   maxDurationMs: 180_000,
 }
 
-export type Grading = {
+type Grading = {
   receiver: FoundReceiver
   /** The receiver's signing secret. */
   secret: string
@@ -110,10 +110,10 @@ async function gradeSigned(session: Session): Promise<Grade> {
   return session.baseline === 'REFUSED' ? { ...grade, ...(await findMistake(session)) } : grade
 }
 
-async function findMistake(session: Session): Promise<Pick<Grade, 'seen' | 'mend'> | undefined> {
+async function findMistake(session: Session): Promise<Pick<Grade, 'seen' | 'fix'> | undefined> {
   for (const mistake of signatureMistakes) {
     const result = await send(session, mistakenRequest(mistake, session.sample()))
-    if (responseOf(result) === 'ACCEPTED') return { seen: mistake.seen, mend: mistake.mend }
+    if (responseOf(result) === 'ACCEPTED') return { seen: mistake.seen, fix: mistake.fix }
   }
   return undefined
 }

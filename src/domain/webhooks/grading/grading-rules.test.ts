@@ -141,8 +141,8 @@ test('every check has an id of its own, and needs only one that comes before it'
 })
 
 test('what is said of checks has no straight apostrophe, and sentences end', () => {
-  for (const { id, title, sent, mend } of checks)
-    for (const text of [title.fr, title.en, sent.fr, sent.en, mend.fr, mend.en])
+  for (const { id, title, sent, fix } of checks)
+    for (const text of [title.fr, title.en, sent.fr, sent.en, fix.fr, fix.en])
       assert.doesNotMatch(text, /'/, id)
-  for (const { id, mend } of checks) for (const text of [mend.fr, mend.en]) assert.match(text, /\.$/, id)
+  for (const { id, fix } of checks) for (const text of [fix.fr, fix.en]) assert.match(text, /\.$/, id)
 })

@@ -11,7 +11,7 @@ export type ReceiverCheck = {
   title: Wording
   /** What was sent, worded to follow "answered 400 to"; `{types}` are the types of the events concerned. */
   sent: Wording
-  mend: Wording
+  fix: Wording
   /** Of the checks before, the one that must have been passed for this one to show anything. */
   needs?: string
   /** Rounds, made one after the other; the requests of a round are made at once. */

@@ -6,13 +6,13 @@ import type { ReceiverCheck } from './receiver-check.ts'
 /** WARN: it works, and could go wrong. UNKNOWN: something else must be mended before it can be seen. */
 export type Verdict = 'PASS' | 'WARN' | 'FAIL' | 'UNKNOWN'
 
-/** The result of a check: what was seen and how to mend it, unless it passed, and which events it sent. */
+/** The result of a check: what was seen and how to fix it, unless it passed, and which events it sent. */
 export type Grade = {
   id: string
   title: Wording
   verdict: Verdict
   seen?: Wording
-  mend?: Wording
+  fix?: Wording
   eventIds: string[]
 }
 
@@ -36,7 +36,7 @@ export type Obstacle = 'NEEDS' | 'STOPPED' | 'OUT_OF_TIME' | 'LATE'
 const obstacles: Record<Obstacle, Wording> = {
   NEEDS: {
     fr: 'On ne le voit pas encore : corrigez d’abord ce qui précède.',
-    en: 'This cannot be seen yet: mend first what stands above.',
+    en: 'This cannot be seen yet: fix first what stands above.',
   },
   STOPPED: {
     fr: 'On ne le voit plus : votre récepteur n’accepte plus de connexion.',
@@ -70,18 +70,18 @@ export const unknownGrade = (
  * redirects what it accepts refuses nothing by a redirect, and of one that accepts nothing a refusal shows nothing.
  */
 export function gradeOf(check: ReceiverCheck, exchanges: Exchange[], baseline: Response): Grade {
-  const judged = exchanges
+  const graded = exchanges
     .filter(({ request }) => request.pace !== 'CUT')
     .map((exchange) => ({ exchange, response: responseOf(exchange.result) }))
   const isAccepted = (response: Response) => response === 'ACCEPTED' || response === acceptedBy(baseline)
   const isWrong = (response: Response) => isAccepted(response) !== (check.expects === 'ACCEPTED')
-  const wrong = judged.filter(({ response }) => response !== 'LATE' && isWrong(response))
+  const wrong = graded.filter(({ response }) => response !== 'LATE' && isWrong(response))
   if (wrong.length > 0)
     return failedGrade(
       check,
       wrong.map(({ exchange }) => exchange),
     )
-  if (judged.some(({ response }) => response === 'LATE')) return unknownGrade(check, 'LATE', exchanges)
+  if (graded.some(({ response }) => response === 'LATE')) return unknownGrade(check, 'LATE', exchanges)
   if (!isAccepted(baseline)) return unknownGrade(check, 'NEEDS', exchanges)
   return { id: check.id, title: check.title, verdict: 'PASS', eventIds: eventIdsOf(exchanges) }
 }
@@ -97,8 +97,8 @@ export function failedGrade(check: ReceiverCheck, wrong: Exchange[]): Grade {
   const hint = check.expects === 'ACCEPTED' ? hintFor(status, id === 'signed') : undefined
   const [fr, en] = [sent.fr.replace('{types}', types), sent.en.replace('{types}', types)]
   const seen = first?.result.failure === 'TLS' ? tlsSeen : seenOf(status, { fr, en })
-  const mend = first?.result.failure === 'TLS' ? tlsMend : (hint ?? check.mend)
-  return { id, title, verdict: 'FAIL', seen, mend, eventIds: eventIdsOf(wrong) }
+  const fix = first?.result.failure === 'TLS' ? tlsFix : (hint ?? check.fix)
+  return { id, title, verdict: 'FAIL', seen, fix, eventIds: eventIdsOf(wrong) }
 }
 
 const seenOf = (status: number | null, { fr, en }: Wording): Wording =>
@@ -116,7 +116,7 @@ const tlsSeen = {
   fr: 'La connexion https n’a pas pu être établie.',
   en: 'The https connection could not be made.',
 }
-const tlsMend = {
+const tlsFix = {
   fr: 'Installez un certificat valable pour ce nom, avec toute sa chaîne : Colis n’en accepte pas d’autre.',
   en: 'Install a certificate that is valid for this name, with its whole chain: Colis accepts no other.',
 }
@@ -160,13 +160,13 @@ export const stoppedGrade = (check: ReceiverCheck, exchanges: Exchange[]): Grade
     fr: `Votre récepteur n’accepte plus de connexion après ${afterWording(check).fr}.`,
     en: `Your receiver accepts no more connections after ${afterWording(check).en}.`,
   },
-  mend: check.id === brokenConnectionId ? check.mend : stoppedMend,
+  fix: check.id === brokenConnectionId ? check.fix : stoppedFix,
 })
 
 /** The check whose own advice fits a receiver that has stopped. */
 const brokenConnectionId = 'broken-connection'
 
-const stoppedMend = {
+const stoppedFix = {
   fr: 'Traitez l’erreur de chaque requête là où elle survient : aucune requête ne doit arrêter le processus.',
   en: 'Handle the error of each request where it happens: no request may end the process.',
 }

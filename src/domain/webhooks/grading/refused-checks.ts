@@ -41,7 +41,7 @@ export const refusedChecks: ReceiverCheck[] = [
       en: 'An event with an invented signature is refused',
     },
     sent: { fr: 'un événement à la signature inventée', en: 'an event with an invented signature' },
-    mend: {
+    fix: {
       fr: 'Calculez le HMAC-SHA256 de « <t>.<corps brut> » avec votre secret et répondez 400 si aucun v1 ne lui est égal.',
       en: 'Compute the HMAC-SHA256 of "<t>.<raw body>" with your secret and respond with 400 unless a v1 equals it.',
     },
@@ -55,7 +55,7 @@ export const refusedChecks: ReceiverCheck[] = [
       en: 'An event signed with another secret is refused',
     },
     sent: { fr: 'un événement signé avec un autre secret', en: 'an event signed with another secret' },
-    mend: {
+    fix: {
       fr: 'Ne vérifiez qu’avec le secret de ce webhook, lu dans votre configuration.',
       en: 'Verify with the secret of this webhook alone, read from your configuration.',
     },
@@ -66,7 +66,7 @@ export const refusedChecks: ReceiverCheck[] = [
     expects: 'REFUSED',
     title: { fr: 'Un événement sans signature est refusé', en: 'An event without a signature is refused' },
     sent: { fr: 'un événement sans signature', en: 'an event without a signature' },
-    mend: {
+    fix: {
       fr: 'Sans en-tête Svc-Signature, répondez 400 : une vérification qui se laisse sauter ne protège de rien.',
       en: 'Without the header Svc-Signature respond with 400: a verification that can be skipped protects nothing.',
     },
@@ -83,7 +83,7 @@ export const refusedChecks: ReceiverCheck[] = [
       fr: 'un événement dont Svc-Signature n’a pas de v1',
       en: 'an event whose Svc-Signature has no v1',
     },
-    mend: {
+    fix: {
       fr: 'Répondez 400 quand l’en-tête n’a pas de v1 : il n’y a alors rien à comparer.',
       en: 'Respond with 400 when the header has no v1: there is nothing to compare then.',
     },
@@ -100,7 +100,7 @@ export const refusedChecks: ReceiverCheck[] = [
       fr: 'un événement dont seul le début de la signature est juste',
       en: 'an event of whose signature only the beginning is right',
     },
-    mend: wholeSignature,
+    fix: wholeSignature,
     rounds: once((request) => withSignature(request, (signature) => spoiled(signature, 0.5))),
   },
   {
@@ -111,7 +111,7 @@ export const refusedChecks: ReceiverCheck[] = [
       en: 'An event with a truncated signature is refused',
     },
     sent: { fr: 'un événement à la signature tronquée', en: 'an event with a truncated signature' },
-    mend: wholeSignature,
+    fix: wholeSignature,
     rounds: once((request) => withSignature(request, (signature) => signature.slice(0, 8))),
   },
   {
@@ -125,7 +125,7 @@ export const refusedChecks: ReceiverCheck[] = [
       fr: 'un événement dont un octet a changé après la signature',
       en: 'an event in which one byte was changed after signing',
     },
-    mend: {
+    fix: {
       fr: 'Le corps fait partie de ce qui est signé : calculez le HMAC sur tous les octets reçus.',
       en: 'The body is part of what is signed: compute the HMAC over every byte that arrived.',
     },
@@ -142,7 +142,7 @@ export const refusedChecks: ReceiverCheck[] = [
       fr: 'un événement dont t a changé après la signature',
       en: 'an event whose t was changed after signing',
     },
-    mend: {
+    fix: {
       fr: 'L’heure fait partie de ce qui est signé : calculez le HMAC de « <t>.<corps brut> », avec le t de l’en-tête.',
       en: 'The time is part of what is signed: compute the HMAC of "<t>.<raw body>", with the t of the header.',
     },
@@ -159,7 +159,7 @@ export const refusedChecks: ReceiverCheck[] = [
       fr: `un événement signé il y a ${beyondSeconds} secondes`,
       en: `an event signed ${beyondSeconds} seconds ago`,
     },
-    mend: {
+    fix: {
       fr: 'Comparez t, en secondes, à l’heure qu’il est et refusez au-delà de 300 secondes : sinon, qui intercepte une requête peut la renvoyer quand il veut.',
       en: 'Compare t, in seconds, to the current time and refuse beyond 300 seconds: otherwise whoever intercepts a request can send it again at will.',
     },
@@ -176,7 +176,7 @@ export const refusedChecks: ReceiverCheck[] = [
       fr: `un événement daté de ${beyondSeconds} secondes dans le futur`,
       en: `an event dated ${beyondSeconds} seconds ahead`,
     },
-    mend: {
+    fix: {
       fr: 'Prenez la valeur absolue de l’écart entre t et l’heure qu’il est : 300 secondes au plus, avant comme après.',
       en: 'Take the absolute value of the difference between t and the current time: at most 300 seconds, before or after.',
     },
@@ -190,7 +190,7 @@ export const refusedChecks: ReceiverCheck[] = [
       en: 'An event signed with an empty key is refused',
     },
     sent: { fr: 'un événement signé avec une clé vide', en: 'an event signed with an empty key' },
-    mend: {
+    fix: {
       fr: 'Ne vérifiez jamais avec un secret vide ou qui ne commence pas par whsec_ : n’importe qui peut signer avec une clé vide.',
       en: 'Never verify with a secret that is empty or does not begin with whsec_: anybody can sign with an empty key.',
     },

@@ -34,7 +34,7 @@ function timeGrade(exchanges: Exchange[], { deadlineMs, slowMs }: ResponseTimes)
   }
   if (slowest === undefined || tookMs <= slowMs) return { ...grade, verdict: 'PASS', eventIds: [] }
   const verdict = tookMs > deadlineMs ? ('FAIL' as const) : ('WARN' as const)
-  return { ...grade, verdict, seen: timeSeen(slowest), mend: answerFirst }
+  return { ...grade, verdict, seen: timeSeen(slowest), fix: answerFirst }
 }
 
 function timeSeen({ request, result }: Exchange): Wording {
@@ -65,7 +65,7 @@ function lengthGrade(exchanges: Exchange[]): Grade {
       fr: 'Votre récepteur a répondu par plus de 2 Ko.',
       en: 'Your receiver responded with more than 2 KB.',
     },
-    mend: {
+    fix: {
       fr: 'Répondez 204 sans corps : Colis ne garde que 2 Ko d’une réponse et n’en lit que 16.',
       en: 'Respond with 204 and no body: Colis keeps only 2 KB of a response and reads only 16.',
     },

@@ -7,7 +7,7 @@ import type { GradedRequest, Sample } from './graded-request.ts'
  * A way in which receivers verify wrongly, so that they refuse every real event. A receiver that accepts a request
  * signed in such a way is known to make that mistake.
  */
-export type SignatureMistake = { seen: Wording; mend: Wording; header(sample: Sample, body: string): string }
+type SignatureMistake = { seen: Wording; fix: Wording; header(sample: Sample, body: string): string }
 
 const hmac = (key: string | Buffer, text: string, encoding: 'hex' | 'base64' = 'hex') =>
   createHmac('sha256', key).update(text).digest(encoding)
@@ -32,7 +32,7 @@ export const signatureMistakes: SignatureMistake[] = [
       fr: 'Votre récepteur analyse le corps et le réécrit avant de le vérifier : il a accepté une signature faite sur du JSON avec des espaces.',
       en: 'Your receiver parses the body and writes it again before it verifies: it accepted a signature over JSON with spaces.',
     },
-    mend: {
+    fix: {
       fr: 'Vérifiez le corps brut, tel qu’il arrive, avant tout analyseur JSON.',
       en: 'Verify the raw body as it arrives, before any JSON parser.',
     },
@@ -44,7 +44,7 @@ export const signatureMistakes: SignatureMistake[] = [
       fr: 'Votre récepteur ne prend pour clé que ce qui suit whsec_.',
       en: 'Your receiver takes only what follows whsec_ for the key.',
     },
-    mend: wholeKey,
+    fix: wholeKey,
     header: (sample, body) => signedNow(sample, (t) => hmac(bare(sample.secret), `${t}.${body}`)),
   },
   {
@@ -52,7 +52,7 @@ export const signatureMistakes: SignatureMistake[] = [
       fr: 'Votre récepteur décode le secret en base64 avant de s’en servir comme clé.',
       en: 'Your receiver decodes the secret from base64 before it takes it for the key.',
     },
-    mend: wholeKey,
+    fix: wholeKey,
     header: (sample, body) =>
       signedNow(sample, (t) => hmac(Buffer.from(bare(sample.secret), 'base64'), `${t}.${body}`)),
   },
@@ -61,7 +61,7 @@ export const signatureMistakes: SignatureMistake[] = [
       fr: 'Votre récepteur calcule la signature du corps seul.',
       en: 'Your receiver computes the signature of the body alone.',
     },
-    mend: {
+    fix: {
       fr: 'Ce qui est signé est « <t>.<corps brut> » : le t de l’en-tête, un point, puis le corps.',
       en: 'What is signed is "<t>.<raw body>": the t of the header, a full stop, then the body.',
     },
@@ -72,7 +72,7 @@ export const signatureMistakes: SignatureMistake[] = [
       fr: 'Votre récepteur attend une signature en base64.',
       en: 'Your receiver expects a signature in base64.',
     },
-    mend: {
+    fix: {
       fr: 'v1 est en hexadécimal : 64 chiffres de 0 à f.',
       en: 'v1 is hexadecimal: 64 digits from 0 to f.',
     },
@@ -83,7 +83,7 @@ export const signatureMistakes: SignatureMistake[] = [
       fr: 'Votre récepteur compare t à une heure en millisecondes.',
       en: 'Your receiver compares t to a time in milliseconds.',
     },
-    mend: {
+    fix: {
       fr: 't est en secondes : divisez l’heure en millisecondes par 1 000 avant de comparer.',
       en: 't is in seconds: divide a time in milliseconds by 1,000 before you compare.',
     },

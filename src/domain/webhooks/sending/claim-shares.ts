@@ -4,7 +4,7 @@ import { isFailing, maxInFlight } from '../endpoints/endpoint-health.ts'
 export type EndpointLoad = { id: string; consecutiveFailures: number; underWay: number }
 
 /** What may be claimed: for each endpoint as many dispatches as it has slots, at most `limit` in all. */
-export type Share = { slots: ReadonlyMap<string, number>; limit: number }
+type Share = { slots: ReadonlyMap<string, number>; limit: number }
 
 /** Requests under way at once in one process. */
 const maxAtOnce = 256

@@ -20,7 +20,7 @@ export type HeldDispatch = {
 }
 
 /** Whether an endpoint receives an event: it names its type, or takes all but those that must be named. */
-const wantsEvent = sql`(
+const isSubscribed = sql`(
   webhook_endpoints.event_types is null and events.type not in (${sql.join(optInEventTypes.map((type) => sql.lit(type)))})
   or events.type = any(webhook_endpoints.event_types))`
 
@@ -42,7 +42,7 @@ export async function insertDispatches(
       join webhook_endpoints on webhook_endpoints.shop_id = events.shop_id
       where webhook_endpoints.removed_at is null
         and webhook_endpoints.created_at <= events.created_at
-        and ${wantsEvent}
+        and ${isSubscribed}
       on conflict do nothing
       returning endpoint_id
     )
@@ -122,7 +122,7 @@ export async function insertTakenDispatches(
         and webhook_endpoints.disabled_at is null
         and webhook_endpoints.paused_at is null
         and webhook_endpoints.created_at <= events.created_at
-        and ${wantsEvent}
+        and ${isSubscribed}
       on conflict do nothing
       returning endpoint_id, event_id
     )
@@ -200,7 +200,7 @@ export async function completeAttempts(
 }
 
 /** One event to be sent to one endpoint. */
-export type DispatchKey = { shopId: string; endpointId: string; eventId: string }
+type DispatchKey = { shopId: string; endpointId: string; eventId: string }
 
 /** Whether an event was enqueued for an endpoint at `since` or later, whatever its outcome. */
 export async function wasEnqueued(

@@ -1,10 +1,10 @@
 /** Minutes to wait before each retry (spec 6.5): seven retries, so eight attempts in all. */
-export const retryDelaysMinutes = [1, 5, 15, 60, 180, 360, 720] as const
+const retryDelaysMinutes = [1, 5, 15, 60, 180, 360, 720] as const
 
 const minuteMs = 60_000
 
 /** What may delay a retry beyond the schedule; nothing brings it forward. */
-export type RetryShift = {
+type RetryShift = {
   /** From 0 up to 1: when in its minute it comes, so that what failed together is not retried together. */
   chance: number
   /** The `Retry-After` header of the response. */

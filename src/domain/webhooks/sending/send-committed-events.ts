@@ -1,10 +1,10 @@
 import type { Database } from '../../../base/database/open-database.ts'
 import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
-import { type ActiveEndpoint, wantsType } from '../endpoints/active-endpoints.ts'
+import { type ActiveEndpoint, isSubscribedTo } from '../endpoints/active-endpoints.ts'
 import { type HeldDispatch, insertTakenDispatches, type Lease } from './dispatch-store.ts'
 import type { ActiveEndpoints } from './send-due-dispatches.ts'
 
-export type SendCommittedDeps = {
+type SendCommittedDeps = {
   db: Database
   endpoints: () => ActiveEndpoints
   newLease: () => Lease
@@ -16,7 +16,7 @@ export type SendCommittedDeps = {
   onError: (message: string, error: unknown) => void
 }
 
-export type CommittedEventSender = {
+type CommittedEventSender = {
   /** Sends events that this process has just committed, without waiting for the event log. */
   publish: PublishCommitted
   /** Accepts nothing more; resolves when everything accepted is being sent. */
@@ -43,7 +43,7 @@ export function sendCommittedEvents(deps: SendCommittedDeps): CommittedEventSend
     for (const event of events) {
       if (event.audience !== 'PARTNER') continue
       for (const { id, eventTypes } of shops(event.shopId)) {
-        if (wantsType(eventTypes, event.type) && deps.takeSlot(id)) waiting.push(heldDispatch(id, event))
+        if (isSubscribedTo(eventTypes, event.type) && deps.takeSlot(id)) waiting.push(heldDispatch(id, event))
       }
     }
     if (waiting.length > 0) writing ??= writeAll()

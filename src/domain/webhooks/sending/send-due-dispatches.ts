@@ -14,7 +14,7 @@ import { signedHeaders } from './webhook-signature.ts'
 
 export type ActiveEndpoints = ReadonlyMap<string, ActiveEndpoint>
 
-export type SenderDeps = WebhookDeps & {
+type SenderDeps = WebhookDeps & {
   endpoints: CachedValue<ActiveEndpoints>
   onError: (message: string, error: unknown) => void
 }

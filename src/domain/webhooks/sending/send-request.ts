@@ -20,6 +20,10 @@ export type RequestResult = {
   retryAfter?: string
 }
 
+/** Whether a request was answered with 2xx in time (spec 6.5-1). */
+export const isSuccess = ({ httpStatus, failure }: Pick<RequestResult, 'httpStatus' | 'failure'>): boolean =>
+  failure === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300
+
 export type SendRequest = (
   url: string,
   headers: Record<string, string>,
@@ -44,7 +48,7 @@ const maxReceived = 128 * 1024
 /** Some firewalls refuse a request without a User-Agent. */
 export const webhookUserAgent = 'Colis-Webhooks/1'
 
-export type SenderOptions = {
+type SenderOptions = {
   rules: AddressRules
   resolve: Resolve
   /** The certificate authority to trust instead of the usual ones, PEM. */
@@ -142,12 +146,11 @@ function sendWith(
     if (isOver) return
     isOver = true
     clearTimeout(deadline)
-    const isSuccess = failure === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300
     const durationMs = Math.round(performance.now() - startedAt)
     resolve({
       httpStatus,
       failure,
-      isSuccess,
+      isSuccess: isSuccess({ httpStatus, failure }),
       durationMs,
       excerpt,
       ...(retryAfter !== undefined && { retryAfter }),

@@ -1,4 +1,5 @@
 import { type Scope, scopes } from '../../../base/contract/vocabulary.ts'
+import { listText } from '../../../base/kernel/list-text.ts'
 import { createApiKey } from '../../../domain/shops/create-api-key.ts'
 import { getApiKeyKey } from '../../../domain/shops/get-api-key.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
@@ -26,7 +27,7 @@ export const addKeysCommand: AddCommand = (program, context) => {
       })
       answer(context, options, made, [
         made.key,
-        `Key ${made.keyId} with ${made.scopes.join(', ')}. Keep it on a server; it is not shown again.`,
+        `Key ${made.keyId} with ${listText(made.scopes, 'en')}. Keep it on a server; it is not shown again.`,
       ])
     })
 

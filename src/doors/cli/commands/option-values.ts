@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { type Scope, scopes } from '../../../base/contract/vocabulary.ts'
+import { listText } from '../../../base/kernel/list-text.ts'
 import type { Point } from '../../../base/kernel/point.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { type FrancCountry, francCountries, isFrancCountry } from '../../../domain/zones/franc-countries.ts'
@@ -49,14 +50,16 @@ export function readScopes(text: string): Scope[] {
   const named = [...new Set(text.split(',').map((name) => name.trim()))]
   const unknown = named.filter((name) => !(scopes as readonly string[]).includes(name))
   if (unknown.length > 0)
-    throw new InvalidArgumentError(`No such right: ${unknown.join(', ')}. There are ${scopes.join(', ')}.`)
+    throw new InvalidArgumentError(
+      `No such right: ${unknown.join(', ')}. There are ${listText(scopes, 'en')}.`,
+    )
   return named as Scope[]
 }
 
 export function readChoice<const T extends string>(values: readonly T[]) {
   return (text: string): T => {
     if (!(values as readonly string[]).includes(text))
-      throw new InvalidArgumentError(`It takes ${values.join(' or ')}.`)
+      throw new InvalidArgumentError(`It takes ${listText(values, 'en', 'or')}.`)
     return text as T
   }
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { limits } from '../../../base/contract/limits.ts'
 import { type EndpointState, type EventType, eventTypes } from '../../../base/contract/vocabulary.ts'
+import { listText } from '../../../base/kernel/list-text.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
 import { addEndpoint } from '../../../domain/webhooks/endpoints/add-endpoint.ts'
 import {
@@ -233,7 +234,7 @@ function readEventTypes(text: string): EventType[] | 'all' {
   const unknown = named.filter((name) => !(eventTypes as readonly string[]).includes(name))
   if (unknown.length > 0)
     throw new InvalidArgumentError(
-      `No such event type: ${unknown.join(', ')}. There are ${eventTypes.join(', ')}.`,
+      `No such event type: ${unknown.join(', ')}. There are ${listText(eventTypes, 'en')}.`,
     )
   return named as EventType[]
 }

@@ -1,31 +1,16 @@
+import {
+  type ApiDescription,
+  describedOperations,
+  type Literal,
+  type Parameter,
+  type Schema,
+} from '../../../base/http/openapi-document.ts'
+
 /** The types of the clients in `sdk/`, made from the OpenAPI description, so that none is forgotten. */
-
-type Literal = string | number | boolean
-
-/** What the description says of a value. */
-export type ValueSchema = {
-  $ref?: string
-  type?: string | string[]
-  enum?: Literal[]
-  'x-extensible-enum'?: Literal[]
-  oneOf?: ValueSchema[]
-  anyOf?: ValueSchema[]
-  properties?: Record<string, ValueSchema>
-  additionalProperties?: boolean | ValueSchema
-  required?: string[]
-  items?: ValueSchema
-  description?: string
-}
-
-export type TypedDescription = {
-  components: { schemas: Record<string, ValueSchema> }
-  paths: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>>
-}
-type Parameter = { name: string; in: string; required?: boolean; schema: ValueSchema; description?: string }
 
 /** How a language writes a type. */
 type Language = {
-  named(name: string, schema: ValueSchema): string
+  named(name: string, schema: Schema): string
   reference(name: string): string
   union(types: string[]): string
   listOf(item: string): string
@@ -35,7 +20,7 @@ type Language = {
 }
 
 /** `sdk/typescript/src/types.ts`. */
-export function typescriptTypes(description: TypedDescription): string {
+export function typescriptTypes(description: ApiDescription): string {
   const head = [
     '// Written by `npm run docs` from the OpenAPI description; a test holds it true.',
     '',
@@ -46,7 +31,7 @@ export function typescriptTypes(description: TypedDescription): string {
 }
 
 /** `sdk/python/src/colis/types.py`. */
-export function pythonTypes(description: TypedDescription): string {
+export function pythonTypes(description: ApiDescription): string {
   const head = [
     '# Written by `npm run docs` from the OpenAPI description; a test holds it true.',
     '"""What the partner API takes and returns, for type checkers. More members may come than are listed."""',
@@ -61,15 +46,14 @@ export function pythonTypes(description: TypedDescription): string {
   return `${[...head, ...typesOf(description, python)].join('\n')}\n`
 }
 
-function typesOf(description: TypedDescription, language: Language): string[] {
+function typesOf(description: ApiDescription, language: Language): string[] {
   const schemas = { ...description.components.schemas, ...queriesOf(description) }
   return Object.entries(schemas).map(([name, schema]) => language.named(nameOf(name), schema))
 }
 
 /** The query of each operation that takes one, as an object. */
-function queriesOf({ paths }: TypedDescription): Record<string, ValueSchema> {
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
-  const queries = operations.flatMap(({ operationId, parameters = [] }) => {
+function queriesOf(description: ApiDescription): Record<string, Schema> {
+  const queries = describedOperations(description).flatMap(({ operationId, parameters = [] }) => {
     const taken = parameters.filter((each) => each.in === 'query')
     const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`
     return taken.length === 0 ? [] : [[name, queryOf(operationId, taken)] as const]
@@ -77,7 +61,7 @@ function queriesOf({ paths }: TypedDescription): Record<string, ValueSchema> {
   return Object.fromEntries(queries)
 }
 
-function queryOf(operationId: string, parameters: Parameter[]): ValueSchema {
+function queryOf(operationId: string, parameters: Parameter[]): Schema {
   const members = parameters.map(({ name, schema, description = '' }) => {
     const list = { anyOf: [schema, { type: 'array', items: { type: 'string' } }] }
     return [name, { ...(/comma-separated/.test(description) ? list : schema), description }] as const
@@ -92,7 +76,7 @@ function queryOf(operationId: string, parameters: Parameter[]): ValueSchema {
 /** Two names mean something else in the languages themselves. */
 const nameOf = (name: string) => ({ Event: 'WebhookEvent', Error: 'ErrorBody' })[name] ?? name
 
-function typeOf(schema: ValueSchema, language: Language): string {
+function typeOf(schema: Schema, language: Language): string {
   const { $ref, oneOf, anyOf, items, additionalProperties, type } = schema
   if ($ref) return language.reference(nameOf($ref.split('/').at(-1) ?? ''))
   const choices = oneOf ?? anyOf

@@ -12,10 +12,10 @@ import { type Config, settings } from '../../../config.ts'
 import { signInCode } from '../../../domain/accounts/sign-in-code.ts'
 import { customerPath } from '../../../domain/deliveries/customer-link.ts'
 import {
-  type DeliveryTransition,
   deliveryTransitions,
   isFinal,
   statusGroups,
+  transitionsFrom,
 } from '../../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { templateName } from '../../../domain/messages/channels/whatsapp-request.ts'
@@ -30,14 +30,14 @@ import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
 const generated = '<!-- Written by `npm run docs`; a test holds it true. -->\n'
 
 /** `docs/reference/errors.md`: the errors of the partner API. */
-export function errorsPage(operationsOf: (code: PartnerErrorCode) => string[]): string {
+export function errorsMarkdown(operationsOf: (code: PartnerErrorCode) => string[]): string {
   const intro = [
     'Every error has the same body: `statusCode`, `code`, `message` and sometimes `details`.',
     'Branch on `code`: codes are permanent, wording is not. The texts below carry example values.',
   ]
   const sections = (Object.keys(partnerErrors) as PartnerErrorCode[]).map((code) => {
     const operations = operationsOf(code).map((id) => `\`${id}\``)
-    return errorSection(code, operations.length > 0 ? [`- answered by: ${operations.join(', ')}`] : [])
+    return errorMarkdown(code, operations.length > 0 ? [`- answered by: ${operations.join(', ')}`] : [])
   })
   return [`# Errors\n\n${generated}`, ...intro, '', ...sections].join('\n')
 }
@@ -46,18 +46,18 @@ export function errorsPage(operationsOf: (code: PartnerErrorCode) => string[]): 
  * `docs/reference/door-errors.md`: the errors for customers, couriers and the operator, which partners never
  * get.
  */
-export function doorErrorsPage(): string {
+export function doorErrorsMarkdown(): string {
   const intro = [
     'What the pages of customers and couriers and the command line refuse besides what the partner API answers',
     '(see [errors.md](errors.md)). The texts below carry example values.',
   ]
   const sections = (Object.keys(doorErrors) as (keyof typeof doorErrors)[]).map((code) =>
-    errorSection(code, []),
+    errorMarkdown(code, []),
   )
   return [`# Errors of our own doors\n\n${generated}`, ...intro, '', ...sections].join('\n')
 }
 
-function errorSection(code: ErrorCode, more: string[]): string {
+function errorMarkdown(code: ErrorCode, more: string[]): string {
   const error = exampleError(code)
   const [en, fr] = [errorBody(error, 'en'), errorBody(error, 'fr')]
   return [
@@ -74,7 +74,7 @@ function errorSection(code: ErrorCode, more: string[]): string {
 }
 
 /** `docs/reference/statuses.md`. */
-export function statusesPage(): string {
+export function statusesMarkdown(): string {
   const transitions = Object.entries(deliveryTransitions).map(
     ([name, { from, to, emits }]) => `| ${name} | ${from.join(', ')} | ${to} | \`${emits}\` |`,
   )
@@ -99,7 +99,9 @@ export function statusesPage(): string {
     '',
     '| Status | Transitions from it |',
     '|---|---|',
-    ...deliveryStatuses.map((status) => `| ${status} | ${leaving(status).join(', ') || 'none: final'} |`),
+    ...deliveryStatuses.map(
+      (status) => `| ${status} | ${transitionsFrom(status).join(', ') || 'none: final'} |`,
+    ),
     '',
     'The statuses that the service treats alike, read from the same table:',
     '',
@@ -124,13 +126,8 @@ export function statusesPage(): string {
   ].join('\n')
 }
 
-function leaving(status: string): string[] {
-  const names = Object.keys(deliveryTransitions) as DeliveryTransition[]
-  return names.filter((name) => (deliveryTransitions[name].from as readonly string[]).includes(status))
-}
-
 /** `docs/reference/settings.md`. */
-export function settingsPage(): string {
+export function settingsMarkdown(): string {
   const rows = (Object.keys(settings) as (keyof Config)[]).map((name) => {
     const { description, form, fallback } = settings[name]
     return `| \`${name}\` | ${form.replaceAll('|', '\\|')} | ${fallback && `\`${fallback}\``} | ${description} |`
@@ -148,7 +145,7 @@ export function settingsPage(): string {
 }
 
 /** `docs/reference/messages.md`. */
-export function messagesPage(): string {
+export function messagesMarkdown(): string {
   return [
     `# Messages\n\n${generated}`,
     'The messages to customers, couriers and shop owners, and the WhatsApp templates of those that are sent by WhatsApp.',

@@ -1,18 +1,10 @@
-/** The operations of the description as a collection for Postman (format 2.1), in an order in which it can be run. */
+import {
+  type ApiDescription,
+  describedOperations,
+  type PlacedOperation,
+} from '../../../base/http/openapi-document.ts'
 
-type Media = { example?: unknown; examples?: unknown; schema?: object }
-type Operation = {
-  operationId: string
-  summary: string
-  description?: string
-  parameters?: { name: string; in: string }[]
-  requestBody?: { content: { 'application/json': Media } }
-  responses: Record<string, object>
-}
-export type CollectedDescription = {
-  info: { title: string }
-  paths: Record<string, Record<string, Operation>>
-}
+/** The operations of the description as a collection for Postman (format 2.1), in an order in which it can be run. */
 
 /** A request of the walk. Texts in double braces are variables of the collection. */
 type Step = {
@@ -99,18 +91,11 @@ const walk: Record<string, Step[]> = {
 }
 
 /** `docs/reference/colis.postman_collection.json`. Throws for a step whose operation is not described. */
-export function requestCollection({ info, paths }: CollectedDescription): string {
-  const operations = new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [
-        operation.operationId,
-        { method: method.toUpperCase(), path, operation },
-      ]),
-    ),
-  )
+export function requestCollection(description: ApiDescription): string {
+  const operations = new Map(describedOperations(description).map((each) => [each.operationId, each]))
   const collection = {
     info: {
-      name: info.title,
+      name: description.info.title,
       description: `Set apiKey to a key of the sandbox, with every right, and run it from top to bottom: each request checks its answer. webhookUrl is an https address of yours, whatever it answers.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
@@ -137,11 +122,12 @@ const startScript = [
   "if (!pm.collectionVariables.get('order')) pm.collectionVariables.set('order', 'order-' + Date.now())",
 ]
 
-type Described = { method: string; path: string; operation: Operation }
-
-function requestOf({ operationId, name, id, query, body, keeps }: Step, described: Described | undefined) {
-  if (!described) throw new Error(`There is no operation ${operationId}.`)
-  const { method, path, operation } = described
+function requestOf(
+  { operationId, name, id, query, body, keeps }: Step,
+  operation: PlacedOperation | undefined,
+) {
+  if (!operation) throw new Error(`There is no operation ${operationId}.`)
+  const { method, path } = operation
   const parts = path
     .replace('{id}', id ?? '')
     .split('/')

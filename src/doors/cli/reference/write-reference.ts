@@ -1,15 +1,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { buildApp } from '../../../app.ts'
-import type { ErrorCode } from '../../../base/contract/errors.ts'
+import type { PartnerErrorCode } from '../../../base/contract/errors.ts'
 import { openEmbeddedDatabase } from '../../../base/database/embedded-database.ts'
 import { migrate } from '../../../base/database/migrate.ts'
+import {
+  type ApiDescription,
+  describedApi,
+  describedOperations,
+} from '../../../base/http/openapi-document.ts'
 import { manualClock } from '../../../base/kernel/clock.ts'
 import { readConfig } from '../../../config.ts'
 import { makeServices } from '../../../services.ts'
-import { pythonTypes, type TypedDescription, typescriptTypes } from './client-types.ts'
-import { doorErrorsPage, errorsPage, messagesPage, settingsPage, statusesPage } from './reference-pages.ts'
-import { type CollectedDescription, requestCollection } from './request-collection.ts'
+import { pythonTypes, typescriptTypes } from './client-types.ts'
+import {
+  doorErrorsMarkdown,
+  errorsMarkdown,
+  messagesMarkdown,
+  settingsMarkdown,
+  statusesMarkdown,
+} from './reference-pages.ts'
+import { requestCollection } from './request-collection.ts'
 
 const folder = new URL('../../../../docs/reference/', import.meta.url)
 
@@ -26,22 +37,22 @@ export async function referenceFiles(): Promise<Record<string, string>> {
   const services = await makeServices({ config, database, clock, log: pino({ level: 'silent' }) })
   const app = await buildApp(services)
   await app.ready()
-  const description = app.swagger() as unknown as Description
+  const description = describedApi(app)
   await app.close()
   await services.stop()
   await database.close()
   return {
     'openapi.json': `${JSON.stringify(description, null, 2)}\n`,
-    'errors.md': errorsPage((code) => operationsAnswering(description, code)),
-    'door-errors.md': doorErrorsPage(),
-    'statuses.md': statusesPage(),
-    'settings.md': settingsPage(),
-    'messages.md': messagesPage(),
+    'errors.md': errorsMarkdown((code) => operationsAnswering(description, code)),
+    'door-errors.md': doorErrorsMarkdown(),
+    'statuses.md': statusesMarkdown(),
+    'settings.md': settingsMarkdown(),
+    'messages.md': messagesMarkdown(),
   }
 }
 
 /** What clients have of the description, by path. */
-export function clientFiles(description: TypedDescription & CollectedDescription): Record<string, string> {
+export function clientFiles(description: ApiDescription): Record<string, string> {
   return {
     'sdk/typescript/src/types.ts': typescriptTypes(description),
     'sdk/python/src/colis/types.py': pythonTypes(description),
@@ -49,12 +60,8 @@ export function clientFiles(description: TypedDescription & CollectedDescription
   }
 }
 
-type Description = {
-  paths: Record<string, Record<string, { operationId: string; 'x-error-codes': ErrorCode[] }>>
-}
-
-function operationsAnswering({ paths }: Description, code: ErrorCode): string[] {
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+function operationsAnswering(description: ApiDescription, code: PartnerErrorCode): string[] {
+  const operations = describedOperations(description)
   return operations.filter((each) => each['x-error-codes'].includes(code)).map((each) => each.operationId)
 }
 

@@ -1,81 +1,24 @@
-/** What the reference pages read of an OpenAPI description: the parts of it that ours has. */
-
-export type Schema = {
-  $ref?: string
-  type?: string | string[]
-  format?: string
-  enum?: unknown[]
-  'x-extensible-enum'?: unknown[]
-  description?: string
-  examples?: unknown[]
-  default?: unknown
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: unknown
-  items?: Schema
-  oneOf?: Schema[]
-  anyOf?: Schema[]
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  minItems?: number
-  maxItems?: number
-  pattern?: string
-}
-
-export type Content = {
-  'application/json'?: { schema?: Schema; example?: unknown; examples?: Record<string, { value?: unknown }> }
-}
-
-export type Parameter = {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required?: boolean
-  description?: string
-  schema: Schema
-  example?: unknown
-}
-
-export type Response = { $ref?: string; description?: string; content?: Content }
-
-type DescribedOperation = {
-  operationId: string
-  summary: string
-  description?: string
-  tags: string[]
-  parameters?: Parameter[]
-  requestBody?: { required?: boolean; content: Content }
-  responses: Record<string, Response>
-  'x-scopes'?: string[]
-  'x-error-codes'?: string[]
-}
-
-type Webhook = { post: { summary?: string; description?: string; requestBody: { content: Content } } }
-
-export type ApiDescription = {
-  tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, DescribedOperation>>
-  webhooks?: Record<string, Webhook>
-  components: { schemas?: Record<string, Schema>; responses?: Record<string, Response> }
-}
+import { partnerPath } from '../../../base/contract/vocabulary.ts'
+import {
+  type ApiDescription,
+  describedOperations,
+  type PlacedOperation,
+  type Response,
+  type Schema,
+} from '../../../base/http/openapi-document.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { docsPath } from '../docs-list.ts'
 
 /** An operation with its place: `path` is without what all have in common. */
-export type ApiOperation = DescribedOperation & { method: string; path: string; tag: string }
-
-/** What every path begins with. */
-export const basePath = '/api/v1/partner'
+export type ApiOperation = PlacedOperation & { tag: string }
 
 /** Every operation, in the order of the description. */
-export const operationsOf = ({ paths }: ApiDescription): ApiOperation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path: path.slice(basePath.length),
-      tag: operation.tags[0] ?? '',
-    })),
-  )
+export const operationsOf = (description: ApiDescription): ApiOperation[] =>
+  describedOperations(description).map((operation) => ({
+    ...operation,
+    path: operation.path.slice(partnerPath.length),
+    tag: operation.tags[0] ?? '',
+  }))
 
 /** The groups that have operations, in the order of the description. */
 export function tagsOf(description: ApiDescription): ApiDescription['tags'] {
@@ -85,6 +28,10 @@ export function tagsOf(description: ApiDescription): ApiDescription['tags'] {
 
 /** The page of a group of operations: `Pickup addresses` is `reference/pickup-addresses`. */
 export const tagSlug = (tag: string): string => `reference/${tag.toLowerCase().replaceAll(' ', '-')}`
+
+/** Where an operation is explained. */
+export const operationAddress = ({ tag, operationId }: ApiOperation, language: Language): string =>
+  `${docsPath(language, tagSlug(tag))}#${operationId}`
 
 /** The page of the objects that operations have in common. */
 export const objectsSlug = 'reference/objects'
@@ -96,7 +43,7 @@ export const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf('
 export function resolved(schema: Schema, description: ApiDescription): Schema {
   if (schema.$ref === undefined) return schema
   const { $ref, ...own } = schema
-  return { ...description.components.schemas?.[nameOfRef($ref)], ...own }
+  return { ...description.components.schemas[nameOfRef($ref)], ...own }
 }
 
 /** The response itself where another is referred to. */

@@ -15,7 +15,7 @@ export const errorAdvice: Readonly<Record<string, Wording>> = {
     fr: 'Demandez une clé qui a aussi le droit de `details.scope`. La référence indique les droits de chaque opération.',
   },
   VALIDATION_FAILED: {
-    en: 'Mend every entry of `details.issues`: `field` says where, `message` what. Sending the same request again changes nothing.',
+    en: 'Correct every entry of `details.issues`: `field` says where, `message` what. Sending the same request again changes nothing.',
     fr: 'Corrigez chaque entrée de `details.issues` : `field` dit où, `message` dit quoi. Renvoyer la même requête n’y changera rien.',
   },
   JSON_INVALID: {

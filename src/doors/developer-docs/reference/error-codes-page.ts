@@ -1,9 +1,8 @@
 import { errorBody, errors, exampleError, type PartnerErrorCode } from '../../../base/contract/errors.ts'
 import { partnerErrors } from '../../../base/contract/partner-errors.ts'
-import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
-import { type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
-import { operationsOf, tagSlug } from './api-description.ts'
+import { breakable, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
+import { operationAddress, operationsOf } from './api-description.ts'
 import { errorAdvice } from './error-advice.ts'
 import { errorCodesOf } from './operations-page.ts'
 import type { ReferenceContext } from './schema-fields.ts'
@@ -38,18 +37,15 @@ function errorSection(code: PartnerErrorCode, context: ReferenceContext): string
   const operations = operationsOf(context.description).filter((operation) =>
     errorCodesOf(operation).includes(code),
   )
-  const isOfMost = operations.length > 8
+  const isCommon = operations.length > 8
   return [
     `<section>${heading(3, code, breakable(code))}`,
     `<p class="message">${escaped(message)}</p>`,
     advice ? `<p><b>${words.todo}</b> ${inlineHtml(advice)}</p>` : '',
     details ? `<p class="limits">${words.details} <code>${escaped(JSON.stringify(details))}</code></p>` : '',
-    operations.length > 0 && !isOfMost
-      ? `<p class="limits">${words.answered} ${operations.map((each) => `<a href="${docsPath(language, tagSlug(each.tag))}#${each.operationId}">${escaped(context.translate(each.summary))}</a>`).join(', ')}</p>`
+    operations.length > 0 && !isCommon
+      ? `<p class="limits">${words.answered} ${operations.map((each) => `<a href="${operationAddress(each, language)}">${escaped(context.translate(each.summary))}</a>`).join(', ')}</p>`
       : '',
     '</section>\n',
   ].join('')
 }
-
-/** A long name may be broken at its underscores. */
-const breakable = (code: string): string => code.replaceAll('_', '_<wbr>')

@@ -1,4 +1,5 @@
-import { type ApiDescription, type Content, resolved, type Schema } from './api-description.ts'
+import type { ApiDescription, Content, Schema } from '../../../base/http/openapi-document.ts'
+import { resolved } from './api-description.ts'
 
 /** An example for a body: the one that the description names, else one made from its fields. */
 export function exampleOfContent(
@@ -7,7 +8,7 @@ export function exampleOfContent(
   isRequest: boolean,
 ): unknown {
   const json = content?.['application/json']
-  if (!json?.schema) return undefined
+  if (!json) return undefined
   const [named] = Object.values(json.examples ?? {})
   return json.example ?? named?.value ?? exampleOf(json.schema, description, isRequest)
 }

@@ -1,14 +1,15 @@
+import type { PartnerErrorCode } from '../../../base/contract/errors.ts'
 import { partnerErrors } from '../../../base/contract/partner-errors.ts'
+import { partnerPath } from '../../../base/contract/vocabulary.ts'
+import type { Content } from '../../../base/http/openapi-document.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
-import { codeBlock, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
+import { breakable, codeBlock, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
 import {
-  type ApiDescription,
   type ApiOperation,
-  basePath,
-  type Content,
   objectsSlug,
+  operationAddress,
   operationsOf,
   resolved,
   resolvedResponse,
@@ -31,20 +32,13 @@ export function operationIndex(context: ReferenceContext): { sections: DocsSecti
       .map((operation) => `<li>${operationLink(operation, context)}</li>`)
     return `${heading(2, tagSlug(tag.name).replace('reference/', ''), escaped(title))}<p>${inlineHtml(translate(tag.description))}</p>\n<ul class="calls">${rows.join('')}</ul>\n`
   })
-  const objects = hasObjects(description)
-    ? `<p><a href="${docsPath(language, objectsSlug)}">${words.objects}</a>. ${words.objectsLead}</p>\n`
-    : ''
-  const intro = `<p class="lead">${words.lead} <code>${basePath}</code>. ${words.auth} <code>Authorization: Bearer colis_live_…</code></p>\n`
+  const objects = `<p><a href="${docsPath(language, objectsSlug)}">${words.objects}</a>. ${words.objectsLead}</p>\n`
+  const intro = `<p class="lead">${words.lead} <code>${partnerPath}</code>. ${words.auth} <code>Authorization: Bearer colis_live_…</code></p>\n`
   return { sections, html: `${intro}${objects}${groups.join('')}` }
 }
 
-/** Whether the description names objects that operations have in common. */
-export const hasObjects = ({ components }: ApiDescription): boolean =>
-  Object.keys(components.schemas ?? {}).length > 0
-
 function operationLink(operation: ApiOperation, { language, translate }: ReferenceContext): string {
-  const address = `${docsPath(language, tagSlug(operation.tag))}#${operation.operationId}`
-  return `<a href="${address}">${callText(operation)} <span>${escaped(translate(operation.summary))}</span></a>`
+  return `<a href="${operationAddress(operation, language)}">${callText(operation)} <span>${escaped(translate(operation.summary))}</span></a>`
 }
 
 const callText = ({ method, path }: ApiOperation): string =>
@@ -92,7 +86,7 @@ function operationSection(operation: ApiOperation, context: ReferenceContext): s
 }
 
 /** The rights of an operation: any one of them opens it. */
-export const rightsOf = (operation: ApiOperation): readonly string[] => operation['x-scopes'] ?? []
+const rightsOf = (operation: ApiOperation): readonly string[] => operation['x-scopes']
 
 function rightsText(operation: ApiOperation, language: Language): string {
   const { rights, anyRight } = docsWording[language].reference
@@ -136,15 +130,15 @@ export const exampleBox = (title: string, example: unknown): string =>
   `<details><summary>${title}</summary>${codeBlock(JSON.stringify(example, null, 2), 'json')}</details>\n`
 
 /** The error codes of an operation, in the order of the catalogue. */
-export function errorCodesOf(operation: ApiOperation): string[] {
-  const codes = operation['x-error-codes'] ?? []
-  return Object.keys(partnerErrors).filter((code) => codes.includes(code))
+export function errorCodesOf(operation: ApiOperation): PartnerErrorCode[] {
+  const codes = Object.keys(partnerErrors) as PartnerErrorCode[]
+  return codes.filter((code) => operation['x-error-codes'].includes(code))
 }
 
 function refusalsText(operation: ApiOperation, { language }: ReferenceContext): string {
   const items = errorCodesOf(operation).map((code) => {
-    const { status } = partnerErrors[code as keyof typeof partnerErrors]
-    return `<li><a href="${docsPath(language, 'errors')}#${code}"><code>${code.replaceAll('_', '_<wbr>')}</code></a> ${status}</li>`
+    const { status } = partnerErrors[code]
+    return `<li><a href="${docsPath(language, 'errors')}#${code}"><code>${breakable(code)}</code></a> ${status}</li>`
   })
   return `<h3>${docsWording[language].reference.refusals}</h3><ul class="codes">${items.join('')}</ul>`
 }

@@ -1,14 +1,9 @@
+import type { ApiDescription, Parameter, Schema } from '../../../base/http/openapi-document.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
 import { escaped, inlineHtml } from '../html-parts.ts'
-import {
-  type ApiDescription,
-  nameOfRef,
-  objectsSlug,
-  type Parameter,
-  type Schema,
-} from './api-description.ts'
+import { nameOfRef, objectsSlug } from './api-description.ts'
 
 /** What the pages of the reference are written with. */
 export type ReferenceContext = {
@@ -97,18 +92,32 @@ const objectLink = (name: string, language: Language): string =>
 /** What a value may be, and an example of it. */
 function limitsText(field: Schema, { language }: ReferenceContext): string {
   const words = docsWording[language].reference
-  const { enum: closed, 'x-extensible-enum': known } = field.items ?? field
-  const values = (closed ?? known)?.filter((value) => value !== null)
+  const values = valuesText(field.items ?? field, words)
   const [example] = field.examples ?? []
-  const sayExample = example !== undefined && !values && typeof example !== 'object'
-  const lines = [
-    values && `${words.values} ${values.map(codeOf).join(' ')}${closed ? '' : ` ${words.moreValues}`}`,
+  const showsExample = example !== undefined && !values && typeof example !== 'object'
+  return limitsLine([
+    values,
     rangeText(field, words) && `${rangeText(field, words)}.`,
     field.pattern && `<code>${escaped(field.pattern)}</code>`,
     field.default !== undefined && `${words.fallback} ${codeOf(field.default)}`,
-    sayExample && `${words.exampleValue} ${codeOf(example)}`,
-  ].filter(Boolean)
-  return lines.length > 0 ? `<p class="limits">${lines.join(' ')}</p>` : ''
+    showsExample && `${words.exampleValue} ${codeOf(example)}`,
+  ])
+}
+
+/** What limits a value, on a line of its own. */
+export function limitsLine(facts: readonly (string | false | undefined)[]): string {
+  const text = facts.filter(Boolean).join(' ')
+  return text === '' ? '' : `<p class="limits">${text}</p>`
+}
+
+/** The values of a list, and whether others may come; empty for what is no list. */
+export function valuesText(
+  { enum: closed, 'x-extensible-enum': known }: Schema,
+  words: { values: string; moreValues: string },
+): string {
+  const values = (closed ?? known)?.filter((value) => value !== null) ?? []
+  if (values.length === 0) return ''
+  return `${words.values} ${values.map(codeOf).join(' ')}${closed ? '' : ` ${words.moreValues}`}`
 }
 
 const codeOf = (value: unknown): string =>

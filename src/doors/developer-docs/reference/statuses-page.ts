@@ -1,14 +1,15 @@
-import { deliveryStatuses, type PaymentStatus, paymentStatuses } from '../../../base/contract/vocabulary.ts'
+import { deliveryStatuses, paymentStatuses } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
-import { deliveryTransitions, isFinal } from '../../../domain/deliveries/delivery-status.ts'
+import { deliveryTransitions, isFinal, transitionsFrom } from '../../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
-import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
+import { paymentTransitions, paymentTransitionsFrom } from '../../../domain/payments/payment-status.ts'
 import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
 import { type DocsSection, escaped, heading, inlineHtml, table } from '../html-parts.ts'
+import { limitsLine } from './schema-fields.ts'
 import { deliveryStatusWording, paymentStatusWording } from './status-wording.ts'
 
-type Transition = { from: readonly string[]; to: string; emits: string | null }
+type Transition = { to: string; emits: string | null }
 
 /** Every status with its meaning and what follows it, read from the tables that the service itself goes by. */
 export function statusesPage(language: Language): { sections: DocsSection[]; html: string } {
@@ -19,14 +20,14 @@ export function statusesPage(language: Language): { sections: DocsSection[]; htm
     { id: 'failures', title: words.failures },
   ]
   const ofDelivery = deliveryStatuses.map((status) => {
-    const next = isFinal(status)
-      ? words.final
-      : nextText(status, Object.values(deliveryTransitions), '', language)
-    return `<div id="${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(deliveryStatusWording[status][language])}</p>${limits(next)}</dd></div>`
+    const following = transitionsFrom(status).map((each) => deliveryTransitions[each])
+    const next = isFinal(status) ? words.final : nextText(following, '', language)
+    return `<div id="${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(deliveryStatusWording[status][language])}</p>${limitsLine([next])}</dd></div>`
   })
-  const ofPayment = paymentStatuses.map((status: PaymentStatus) => {
-    const next = nextText(status, Object.values(paymentTransitions), 'payment-', language)
-    return `<div id="payment-${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(paymentStatusWording[status][language])}</p>${limits(next)}</dd></div>`
+  const ofPayment = paymentStatuses.map((status) => {
+    const following = paymentTransitionsFrom(status).map((each) => paymentTransitions[each])
+    const next = nextText(following, 'payment-', language)
+    return `<div id="payment-${status}"><dt><code>${status}</code></dt><dd><p>${inlineHtml(paymentStatusWording[status][language])}</p>${limitsLine([next])}</dd></div>`
   })
   const failures = Object.entries(failureWording).map(([code, wording]) => [
     `<code>${code}</code>`,
@@ -44,24 +45,15 @@ export function statusesPage(language: Language): { sections: DocsSection[]; htm
   }
 }
 
-const limits = (text: string): string => (text === '' ? '' : `<p class="limits">${text}</p>`)
-
 /** Where a status leads, with the event that each step emits to partners. */
-function nextText(
-  status: string,
-  transitions: readonly Transition[],
-  prefix: string,
-  language: Language,
-): string {
+function nextText(transitions: readonly Transition[], prefix: string, language: Language): string {
   const { leadsTo, event } = docsWording[language].statuses
-  const ways = transitions
-    .filter(({ from }) => from.includes(status))
-    .map(({ to, emits }) => {
-      const told =
-        emits && emits !== 'payment.declared'
-          ? ` (${event} <a href="${docsPath(language, 'events')}#${emits}"><code>${emits}</code></a>)`
-          : ''
-      return `<a href="#${prefix}${to}"><code>${to}</code></a>${told}`
-    })
+  const ways = transitions.map(({ to, emits }) => {
+    const emitted =
+      emits && emits !== 'payment.declared'
+        ? ` (${event} <a href="${docsPath(language, 'events')}#${emits}"><code>${emits}</code></a>)`
+        : ''
+    return `<a href="#${prefix}${to}"><code>${to}</code></a>${emitted}`
+  })
   return ways.length === 0 ? '' : `${leadsTo} ${[...new Set(ways)].join(', ')}`
 }

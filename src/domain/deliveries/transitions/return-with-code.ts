@@ -10,7 +10,7 @@ import { returnCharge } from './return-parcel.ts'
  * and charged as when the shop confirms it itself (decision 26). Throws CODE_WRONG, CODE_LOCKED, CODE_CLOSED,
  * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
-export function bringBackParcel(
+export function returnWithCode(
   deps: DeliveryDeps,
   key: DeliveryKey,
   enteredCode: string,
