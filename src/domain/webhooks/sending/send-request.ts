@@ -5,6 +5,7 @@ import type { AttemptFailure } from '../../../base/contract/vocabulary.ts'
 import { literalAddress, readEndpointUrl } from '../endpoints/endpoint-url.ts'
 import type { AddressRules } from '../endpoints/public-address.ts'
 import { callableAddress, type Resolve, TargetRefused } from '../endpoints/resolve-target.ts'
+import { attemptOutcome } from './attempt-outcome.ts'
 
 /** The result of one request to a partner. */
 export type RequestResult = {
@@ -142,7 +143,7 @@ function sendWith(
     if (isOver) return
     isOver = true
     clearTimeout(deadline)
-    const isSuccess = failure === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300
+    const { isSuccess } = attemptOutcome({ failure, httpStatus })
     const durationMs = Math.round(performance.now() - startedAt)
     resolve({
       httpStatus,
