@@ -229,6 +229,11 @@ onEachDatabase((open) => {
         en: 'is not a known field',
         fr: 'n’est pas un champ connu',
       }
+      const creationOnly = {
+        rule: 'additionalProperties',
+        en: 'cannot be changed after creation; cancel the delivery and create it again',
+        fr: 'ne peut plus changer après la création ; annulez la livraison et recréez-la',
+      }
       const onlyWithPlace = {
         field: '/expectedPrice',
         rule: 'onlyWithDropoff',
@@ -248,7 +253,16 @@ onEachDatabase((open) => {
           { instructions: 'Sonner', status: 'DELIVERED' },
           { field: '/status', ...unknown },
         ],
-        [{ payment: { mode: 'PREPAID' } }, { field: '/payment', ...unknown }],
+        ...[
+          { payment: { mode: 'PREPAID' } },
+          { metadata: { channel: 'instagram' } },
+          { pickupWindow: {} },
+          { pickup: { lat: 6.37, lng: 2.43 } },
+          { parcel: { size: 'LARGE' } },
+          { promoCode: 'BIENVENUE' },
+          { goodsAmount: 5_000 },
+          { paymentMode: 'PREPAID' },
+        ].map((body) => [body, { field: `/${Object.keys(body)[0]}`, ...creationOnly }] as const),
       ] as const)
         await assertInvalid((headers) => change(key, body, headers), [issue])
       for (const body of [[], { customer: null }, { externalRef: null }, { instructions: 5 }])
@@ -274,8 +288,8 @@ onEachDatabase((open) => {
       await assertRefused((headers) => change(key, { externalRef: 'taken' }, headers), {
         status: 409,
         code: 'EXTERNAL_REF_TAKEN',
-        en: 'Your shop already has a delivery with the reference taken.',
-        fr: 'Votre boutique a déjà une livraison avec la référence taken.',
+        en: 'Your shop already has a delivery with the externalRef taken.',
+        fr: 'Votre boutique a déjà une livraison avec l’externalRef taken.',
         details: { externalRef: 'taken', deliveryId: other.id },
       })
       assert.deepEqual(await stateOf(key), before)
@@ -311,6 +325,20 @@ onEachDatabase((open) => {
   })
 
   describe('another drop-off (decision 121)', () => {
+    test('a delivery that has ended refuses a price that is not its own by its status, not by the price', async () => {
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+      const { status, dropoff, price } = (await shop.post(`/deliveries/${key.id}/cancel`, {})).body
+      const place = { lat: dropoff.lat, lng: dropoff.lng }
+      await assertRefused((headers) => change(key, { dropoff: place, expectedPrice: price + 100 }, headers), {
+        status: 409,
+        code: 'DELIVERY_NOT_CHANGEABLE',
+        en: `A delivery can be changed until the courier has picked up the parcel. This one has the status ${status}.`,
+        fr: `Une livraison se modifie tant que le livreur n’a pas pris le colis. Celle-ci est au statut ${status}.`,
+        details: { status },
+      })
+      assert.equal((await change(key, { dropoff: place, expectedPrice: price })).status, 200)
+    })
+
     const priceChanged = (price: number) => ({
       status: 409,
       code: 'PRICE_CHANGED',

@@ -1020,7 +1020,10 @@ onEachDatabase((open) => {
       assert.deepEqual(await lines(...confirm(direct)), [
         `${reference}  IN_TRANSIT, payment PAID, return fee 0 FCFA`,
       ])
-      await assertRefused(confirm(direct), 'This is not possible while the payment is PAID.')
+      await assertRefused(
+        confirm(direct),
+        'This is not possible while the payment is PAID. The delivery has the status IN_TRANSIT.',
+      )
       await assertRefused(
         confirm(secure),
         'This payment goes through the service: only the mobile-money operator confirms it.',
@@ -1050,7 +1053,10 @@ onEachDatabase((open) => {
       assert.equal((await json(...request)).paymentStatus, 'AWAITING_CUSTOMER')
       const [made, ...others] = await listPaymentRequests(service.services.db, key)
       assert.deepEqual([made?.state, others], ['DUE', []])
-      await assertRefused(request, 'This is not possible while the payment is AWAITING_CUSTOMER.')
+      await assertRefused(
+        request,
+        'This is not possible while the payment is AWAITING_CUSTOMER. The delivery has the status IN_TRANSIT.',
+      )
     })
 
     test('commands on a delivery refuse one that does not exist or belongs to another shop', async () => {
@@ -1233,7 +1239,7 @@ onEachDatabase((open) => {
       )
       await assertRefused(
         [...from, '--to', '6.55,2.43'],
-        'The drop-off point is outside the served area: the nearest served place is 5.1 km away, in Cotonou.',
+        'The drop-off point is outside the served area: the nearest served place in Cotonou, the city of the pickup, is 5.1 km away.',
       )
       await assertRefused([...from, '--shop', unknownId], `There is no shop ${unknownId}.`)
       const point = 'It takes latitude,longitude in degrees, such as 6.3654,2.4183.'

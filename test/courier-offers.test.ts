@@ -237,7 +237,10 @@ onEachDatabase((open) => {
       const free = await registerCourier(service)
       for (const status of ['SEARCHING_COURIER', 'IN_TRANSIT', 'CANCELLED'] as const) {
         const key = await bringTo(service, shop, status)
-        await assertVerbRefused(reassignCourier(service.services, key, free), transitionRefused(status))
+        await assertVerbRefused(
+          reassignCourier(service.services, key, free),
+          transitionRefused(status, ['ASSIGNED']),
+        )
       }
       const key = await bringTo(service, shop, 'ASSIGNED')
       await assertVerbRefused(

@@ -107,8 +107,8 @@ onEachDatabase((open) => {
     await assertRefused((language) => shop.order({ externalRef: '2041' }, language), {
       status: 409,
       code: 'EXTERNAL_REF_TAKEN',
-      en: 'Your shop already has a delivery with the reference 2041.',
-      fr: 'Votre boutique a déjà une livraison avec la référence 2041.',
+      en: 'Your shop already has a delivery with the externalRef 2041.',
+      fr: 'Votre boutique a déjà une livraison avec l’externalRef 2041.',
       details: { externalRef: '2041', deliveryId: first.body.id },
     })
     assert.equal((await shop.get('/deliveries')).body.total, 1)
@@ -356,8 +356,8 @@ onEachDatabase((open) => {
       await assertRefused((language) => shop.order({ dropoff: west }, language), {
         status: 422,
         code: 'OUT_OF_ZONE',
-        en: 'The drop-off point is outside the served area: the nearest served place is 8.2 km away, in Cotonou.',
-        fr: 'Le point de livraison est hors de l’espace desservi : le lieu desservi le plus proche est à 8,2 km, à Cotonou.',
+        en: 'The drop-off point is outside the served area: the nearest served place in Cotonou, the city of the pickup, is 8.2 km away.',
+        fr: 'Le point de livraison est hors de l’espace desservi : à Cotonou, la ville du retrait, le lieu desservi le plus proche est à 8,2 km.',
         details: {
           point: 'dropoff',
           nearestZone: 'West',

@@ -6,7 +6,16 @@ import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
 import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
 import { type DeliveryKey, listPaymentHistory } from '../src/domain/deliveries/delivery-store.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
-import { act, assertVerbRefused, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
+import {
+  act,
+  assertVerbRefused,
+  bringTo,
+  confirmable,
+  eventsOf,
+  paymentRefused,
+  requestable,
+  rowOf,
+} from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import type { Refusal } from './support/refusal.ts'
 
@@ -81,7 +90,7 @@ onEachDatabase((open) => {
       )
       await assertVerbRefused(
         changePayment(service.services, key, 'requestAgain'),
-        paymentRefused('AWAITING_CUSTOMER'),
+        paymentRefused('AWAITING_CUSTOMER', 'IN_TRANSIT', requestable),
       )
 
       assert.deepEqual(await paymentHistory(key), before)
@@ -118,12 +127,15 @@ onEachDatabase((open) => {
     test('a direct payment can be declared and confirmed only once', async () => {
       const key = await pickedUp('DIRECT')
       await declarePaid(service.services, key)
-      await assertVerbRefused(declarePaid(service.services, key), paymentRefused('AWAITING_MERCHANT'))
+      await assertVerbRefused(
+        declarePaid(service.services, key),
+        paymentRefused('AWAITING_MERCHANT', 'IN_TRANSIT', ['AWAITING_CUSTOMER']),
+      )
       await confirmPayment(service.services, key)
       const before = await rowOf(service, key)
 
-      for (const verb of [declarePaid, confirmPayment])
-        await assertVerbRefused(verb(service.services, key), paymentRefused('PAID'))
+      for (const [verb, from] of verbs)
+        await assertVerbRefused(verb(service.services, key), paymentRefused('PAID', 'IN_TRANSIT', from))
 
       assert.deepEqual(await rowOf(service, key), before)
       assert.equal(await timesPublished(key), 1)
@@ -137,8 +149,8 @@ onEachDatabase((open) => {
       test(`a direct payment can be neither declared nor confirmed while the delivery is ${status}`, async () => {
         const key = await bringTo(service, shop, status, paidBy('DIRECT'))
 
-        for (const verb of [declarePaid, confirmPayment])
-          await assertVerbRefused(verb(service.services, key), paymentRefused(paymentStatus))
+        for (const [verb, from] of verbs)
+          await assertVerbRefused(verb(service.services, key), paymentRefused(paymentStatus, status, from))
       })
     }
 
@@ -146,8 +158,8 @@ onEachDatabase((open) => {
       const payment = { mode: 'PREPAID', collection: 'DIRECT' }
       const key = await bringTo(service, shop, 'IN_TRANSIT', { payment })
 
-      for (const verb of [declarePaid, confirmPayment])
-        await assertVerbRefused(verb(service.services, key), paymentRefused('NOT_DUE'))
+      for (const [verb, from] of verbs)
+        await assertVerbRefused(verb(service.services, key), paymentRefused('NOT_DUE', 'IN_TRANSIT', from))
 
       assert.equal((await act(service, key, 'handOver')).status, 'DELIVERED')
     })
@@ -210,10 +222,8 @@ const unsettled = (paymentStatus: string): Refusal => ({
   details: { paymentStatus },
 })
 
-const paymentRefused = (paymentStatus: string): Refusal => ({
-  status: 409,
-  code: 'PAYMENT_TRANSITION_REFUSED',
-  en: `This is not possible while the payment is ${paymentStatus}.`,
-  fr: `Ce n’est pas possible tant que le paiement est ${paymentStatus}.`,
-  details: { paymentStatus },
-})
+/** What is done to a direct payment, and the statuses of a payment from which it works. */
+const verbs = [
+  [declarePaid, ['AWAITING_CUSTOMER']],
+  [confirmPayment, confirmable],
+] as const

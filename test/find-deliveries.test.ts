@@ -234,8 +234,8 @@ onEachDatabase((open) => {
             {
               field: '/updatedSince',
               rule: 'format',
-              en: 'must be a date-time with its offset (2026-11-21T10:00:00Z)',
-              fr: 'doit être une date-heure avec son décalage (2026-11-21T10:00:00Z)',
+              en: 'must be a date-time with its offset (2026-11-21T10:00:00+01:00)',
+              fr: 'doit être une date-heure avec son décalage (2026-11-21T10:00:00+01:00)',
             },
           ],
         )

@@ -665,7 +665,7 @@ describe('colis grade-receiver', () => {
       'plain http to a server elsewhere',
       'http://203.0.113.7/hook',
       {},
-      'The address must begin with https://.',
+      'The address must begin with https://. To receive events on your own machine, use colis listen.',
     ],
     [
       'an address with a password',

@@ -361,14 +361,17 @@ const plain = (shopId: string) => ({ shopId, eventTypes: null, description: null
 
 const wording = {
   MALFORMED: { en: 'This is not a web address.', fr: 'Ce n’est pas une adresse web.' },
-  NOT_HTTPS: { en: 'The address must begin with https://.', fr: 'L’adresse doit commencer par https://.' },
+  NOT_HTTPS: {
+    en: 'The address must begin with https://. To receive events on your own machine, use colis listen.',
+    fr: 'L’adresse doit commencer par https://. Pour recevoir des événements sur votre machine, utilisez colis listen.',
+  },
   CREDENTIALS: {
     en: 'The address must not contain a user name or a password.',
     fr: 'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe.',
   },
   NOT_PUBLIC: {
-    en: 'The address must lead to a public server. Check its spelling.',
-    fr: 'L’adresse doit mener à un serveur public. Vérifiez son orthographe.',
+    en: 'The address must lead to a public server. Check its spelling. To receive events on your own machine, use colis listen.',
+    fr: 'L’adresse doit mener à un serveur public. Vérifiez son orthographe. Pour recevoir des événements sur votre machine, utilisez colis listen.',
   },
 }
 

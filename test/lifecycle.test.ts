@@ -11,8 +11,10 @@ import {
   act,
   assertVerbRefused,
   bringTo,
+  confirmable,
   courier,
   eventsOf,
+  paymentRefused,
   rowOf,
   transitionRefused,
   type VerbName,
@@ -256,7 +258,10 @@ onEachDatabase((open) => {
         const key = await bringTo(service, await service.openShop(), status)
         const before = await stateOf(key)
 
-        await assertVerbRefused(arriveAtPickup(service.services, key), transitionRefused(status))
+        await assertVerbRefused(
+          arriveAtPickup(service.services, key),
+          transitionRefused(status, ['ASSIGNED']),
+        )
 
         assert.deepEqual(await stateOf(key), before)
       })
@@ -372,7 +377,10 @@ onEachDatabase((open) => {
       )
       const after = await stateOf(key)
       assert.deepEqual(after.history, before.history)
-      await assertVerbRefused(changePayment(service.services, key, 'confirm'), paymentRefused('PAID'))
+      await assertVerbRefused(
+        changePayment(service.services, key, 'confirm'),
+        paymentRefused('PAID', 'IN_TRANSIT', confirmable),
+      )
       assert.deepEqual(await stateOf(key), after)
     })
 
@@ -380,13 +388,16 @@ onEachDatabase((open) => {
       const key = await bringTo(service, await service.openShop(), 'ASSIGNED', { payment: cash })
       await assertVerbRefused(
         changePayment(service.services, key, 'confirm'),
-        paymentRefused('NOT_REQUESTED'),
+        paymentRefused('NOT_REQUESTED', 'ASSIGNED', confirmable),
       )
     })
 
     test('the payment of a prepaid order is never due', async () => {
       const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT')
-      await assertVerbRefused(changePayment(service.services, key, 'confirm'), paymentRefused('NOT_DUE'))
+      await assertVerbRefused(
+        changePayment(service.services, key, 'confirm'),
+        paymentRefused('NOT_DUE', 'IN_TRANSIT', confirmable),
+      )
     })
 
     for (const status of statuses.filter((one) => one !== 'IN_TRANSIT' && one !== 'DELIVERED')) {
@@ -394,7 +405,10 @@ onEachDatabase((open) => {
         const key = await bringTo(service, await service.openShop(), status, { payment: cash })
         const before = await stateOf(key)
 
-        await assertVerbRefused(changePayment(service.services, key, 'request'), transitionRefused(status))
+        await assertVerbRefused(
+          changePayment(service.services, key, 'request'),
+          transitionRefused(status, ['IN_TRANSIT']),
+        )
 
         assert.deepEqual(await stateOf(key), before)
       })
@@ -407,7 +421,7 @@ onEachDatabase((open) => {
 
       await assertVerbRefused(
         changePayment(service.services, key, 'requestAgain'),
-        transitionRefused('FAILED'),
+        transitionRefused('FAILED', ['IN_TRANSIT']),
       )
     })
   })
@@ -417,7 +431,10 @@ onEachDatabase((open) => {
     const made = await shop.order({ dropoff: east })
     const key = { shopId: shop.shopId, id: made.body.id }
 
-    await assertVerbRefused(act(service, key, 'locate'), transitionRefused('SEARCHING_COURIER'))
+    await assertVerbRefused(
+      act(service, key, 'locate'),
+      transitionRefused('SEARCHING_COURIER', ['AWAITING_LOCATION']),
+    )
     for (const verb of ['assign', 'pickUp', 'handOver'] as const) await act(service, key, verb)
 
     const { body: history } = await shop.get(`/deliveries/${key.id}/events`)
@@ -435,8 +452,12 @@ const deliveryNotFound: Refusal = {
   fr: 'Votre boutique n’a pas de livraison avec cet id ou cette référence.',
 }
 
+/** The statuses from which a verb leads anywhere. */
+const startsOf = (verb: VerbName) =>
+  statuses.filter((status) => leads[status][verbNames.indexOf(verb)] !== '.')
+
 function refusalOf(verb: VerbName, status: DeliveryStatus): Refusal {
-  if (verb !== 'cancel') return transitionRefused(status)
+  if (verb !== 'cancel') return transitionRefused(status, startsOf(verb))
   return {
     status: 409,
     code: 'DELIVERY_NOT_CANCELLABLE',
@@ -445,11 +466,3 @@ function refusalOf(verb: VerbName, status: DeliveryStatus): Refusal {
     details: { status },
   }
 }
-
-const paymentRefused = (paymentStatus: string): Refusal => ({
-  status: 409,
-  code: 'PAYMENT_TRANSITION_REFUSED',
-  en: `This is not possible while the payment is ${paymentStatus}.`,
-  fr: `Ce n’est pas possible tant que le paiement est ${paymentStatus}.`,
-  details: { paymentStatus },
-})

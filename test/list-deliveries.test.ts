@@ -6,6 +6,8 @@ import { assertInvalid, type ExpectedIssue } from './support/refusal.ts'
 
 const minuteMs = 60_000
 
+const parameters = 'status, from, to, page, pageSize, updatedSince, reference, externalRef'
+
 onEachDatabase((open) => {
   let service: TestService
   before(async () => {
@@ -137,8 +139,8 @@ onEachDatabase((open) => {
         {
           field: '/pagesize',
           rule: 'additionalProperties',
-          en: 'is not a known field; did you mean pageSize?',
-          fr: 'n’est pas un champ connu ; vouliez-vous dire pageSize ?',
+          en: `is not a known parameter; did you mean pageSize? This operation takes ${parameters}`,
+          fr: `n’est pas un paramètre connu ; vouliez-vous dire pageSize ? Cette opération accepte ${parameters}`,
         },
       ],
       [
@@ -146,8 +148,8 @@ onEachDatabase((open) => {
         {
           field: '/ref',
           rule: 'additionalProperties',
-          en: 'is not a known field',
-          fr: 'n’est pas un champ connu',
+          en: `is not a known parameter; this operation takes ${parameters}`,
+          fr: `n’est pas un paramètre connu ; cette opération accepte ${parameters}`,
         },
       ],
     ] as const) {

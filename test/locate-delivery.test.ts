@@ -201,8 +201,8 @@ onEachDatabase((open) => {
         {
           status: 422,
           code: 'OUT_OF_ZONE',
-          en: 'The drop-off point is outside the served area: the nearest served place is 8.2 km away, in Cotonou.',
-          fr: 'Le point de livraison est hors de l’espace desservi : le lieu desservi le plus proche est à 8,2 km, à Cotonou.',
+          en: 'The drop-off point is outside the served area: the nearest served place in Cotonou, the city of the pickup, is 8.2 km away.',
+          fr: 'Le point de livraison est hors de l’espace desservi : à Cotonou, la ville du retrait, le lieu desservi le plus proche est à 8,2 km.',
           details: {
             point: 'dropoff',
             nearestZone: 'West',

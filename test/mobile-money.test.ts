@@ -306,7 +306,10 @@ onEachDatabase((open) => {
       await work.roundAfter(2_000)
       await act(service, key, 'fail')
 
-      await assertVerbRefused(requestPaymentAgain(work.services, key), transitionRefused('FAILED'))
+      await assertVerbRefused(
+        requestPaymentAgain(work.services, key),
+        transitionRefused('FAILED', ['IN_TRANSIT']),
+      )
       assert.deepEqual(await requestsOf(key), [[1, 'REFUSED']])
     })
 

@@ -7,7 +7,16 @@ import { type DeliveryKey, listPaymentHistory } from '../src/domain/deliveries/d
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { openPage, textOf } from './support/customer-visit.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
-import { act, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
+import {
+  act,
+  bringTo,
+  confirmable,
+  eventsOf,
+  paymentRefused,
+  requestable,
+  rowOf,
+  transitionRefused,
+} from './support/delivery-verbs.ts'
 import { messagesOf, messageWork } from './support/message-work.ts'
 import {
   type Answer,
@@ -16,7 +25,7 @@ import {
   type TestShop,
   testStart,
 } from './support/open-service.ts'
-import { assertInvalid, assertRefused, type Refusal } from './support/refusal.ts'
+import { assertInvalid, assertRefused } from './support/refusal.ts'
 
 const paidBy = (collection: Collection) => ({
   payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5_000, collection },
@@ -183,18 +192,25 @@ onEachDatabase((open) => {
         const prepaid = await bringTo(service, shop, 'IN_TRANSIT', {
           payment: { mode: 'PREPAID', collection: 'DIRECT' },
         })
-        for (const [key, status] of [
-          [early, 'NOT_REQUESTED'],
-          [cancelled, 'NOT_REQUESTED'],
-          [prepaid, 'NOT_DUE'],
+        const from = received ? confirmable : (['AWAITING_MERCHANT'] as const)
+        for (const [key, paymentStatus, status] of [
+          [early, 'NOT_REQUESTED', 'ASSIGNED'],
+          [cancelled, 'NOT_REQUESTED', 'CANCELLED'],
+          [prepaid, 'NOT_DUE', 'IN_TRANSIT'],
         ] as const)
-          await assertRefused((headers) => say(key, received, headers), paymentRefused(status))
+          await assertRefused(
+            (headers) => say(key, received, headers),
+            paymentRefused(paymentStatus, status, from),
+          )
       })
 
     test('a payment that was confirmed can no longer be denied', async () => {
       const key = await pickedUp('DIRECT')
       await say(key, true)
-      await assertRefused((headers) => say(key, false, headers), paymentRefused('PAID'))
+      await assertRefused(
+        (headers) => say(key, false, headers),
+        paymentRefused('PAID', 'IN_TRANSIT', ['AWAITING_MERCHANT']),
+      )
     })
 
     test('a body says received, true or false, and nothing else', async () => {
@@ -282,10 +298,13 @@ onEachDatabase((open) => {
         details: { collection: 'DIRECT' },
       })
       const early = await bringTo(service, shop, 'ASSIGNED', paidBy('SECURE'))
-      await assertRefused((headers) => request(early, headers), paymentRefused('NOT_REQUESTED'))
+      await assertRefused(
+        (headers) => request(early, headers),
+        paymentRefused('NOT_REQUESTED', 'ASSIGNED', requestable),
+      )
       const failed = await refused()
       await act(service, failed, 'fail')
-      await assertRefused((headers) => request(failed, headers), transitionRefused('FAILED'))
+      await assertRefused((headers) => request(failed, headers), transitionRefused('FAILED', ['IN_TRANSIT']))
     })
 
     test('the request takes no field: none, an empty body and an empty object are accepted', async () => {
@@ -334,7 +353,7 @@ onEachDatabase((open) => {
     for (const status of ['AWAITING_LOCATION', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED', 'EXPIRED'] as const)
       test(`a return is refused for a delivery that is ${status}`, async () => {
         const key = await bringTo(service, shop, status)
-        await assertRefused((headers) => confirmReturn(key, headers), transitionRefused(status))
+        await assertRefused((headers) => confirmReturn(key, headers), transitionRefused(status, ['FAILED']))
       })
   })
 })
@@ -402,20 +421,4 @@ onServer((open) => {
     const emitted = (await eventsOf(service, key)).filter(({ type }) => type === 'delivery.returned')
     assert.equal(emitted.length, 1)
   })
-})
-
-const paymentRefused = (paymentStatus: string): Refusal => ({
-  status: 409,
-  code: 'PAYMENT_TRANSITION_REFUSED',
-  en: `This is not possible while the payment is ${paymentStatus}.`,
-  fr: `Ce n’est pas possible tant que le paiement est ${paymentStatus}.`,
-  details: { paymentStatus },
-})
-
-const transitionRefused = (status: string): Refusal => ({
-  status: 409,
-  code: 'TRANSITION_REFUSED',
-  en: `This is not possible while the delivery has the status ${status}.`,
-  fr: `Ce n’est pas possible tant que la livraison a le statut ${status}.`,
-  details: { status },
 })

@@ -381,15 +381,25 @@ onEachDatabase((open) => {
     const shop = await service.openShop()
 
     // 0.2° of longitude west of the zone West, along its middle.
-    for (const [point, input, french] of [
-      ['pickup', { pickup: { lat: 6.37, lng: 2.2 } }, 'de retrait'],
-      ['dropoff', { dropoff: { lat: 6.37, lng: 2.2 } }, 'de livraison'],
+    for (const [point, input, en, fr] of [
+      [
+        'pickup',
+        { pickup: { lat: 6.37, lng: 2.2 } },
+        'The pickup point is outside the served area: the nearest served place is 8.2 km away, in Cotonou.',
+        'Le point de retrait est hors de l’espace desservi : le lieu desservi le plus proche est à 8,2 km, à Cotonou.',
+      ],
+      [
+        'dropoff',
+        { dropoff: { lat: 6.37, lng: 2.2 } },
+        'The drop-off point is outside the served area: the nearest served place in Cotonou, the city of the pickup, is 8.2 km away.',
+        'Le point de livraison est hors de l’espace desservi : à Cotonou, la ville du retrait, le lieu desservi le plus proche est à 8,2 km.',
+      ],
     ] as const) {
       await assertRefused((language) => quote(shop, input, language), {
         status: 422,
         code: 'OUT_OF_ZONE',
-        en: `The ${point === 'dropoff' ? 'drop-off' : point} point is outside the served area: the nearest served place is 8.2 km away, in Cotonou.`,
-        fr: `Le point ${french} est hors de l’espace desservi : le lieu desservi le plus proche est à 8,2 km, à Cotonou.`,
+        en,
+        fr,
         details: {
           point,
           nearestZone: 'West',
@@ -404,8 +414,8 @@ onEachDatabase((open) => {
     await assertRefused((language) => quote(shop, { dropoff: { lat: east.lng, lng: east.lat } }, language), {
       status: 422,
       code: 'OUT_OF_ZONE',
-      en: 'The drop-off point is outside the served area: the nearest served place is 605 km away, in Cotonou. Are lat and lng swapped? The other way round, this point is served.',
-      fr: 'Le point de livraison est hors de l’espace desservi : le lieu desservi le plus proche est à 605 km, à Cotonou. Avez-vous inversé lat et lng ? Dans l’autre sens, ce point est desservi.',
+      en: 'The drop-off point is outside the served area. Are lat and lng swapped? The other way round, this point is served.',
+      fr: 'Le point de livraison est hors de l’espace desservi. Avez-vous inversé lat et lng ? Dans l’autre sens, ce point est desservi.',
       details: {
         point: 'dropoff',
         nearestZone: 'East',
@@ -415,6 +425,19 @@ onEachDatabase((open) => {
         isSwapped: true,
       },
     })
+    // Nearer to Parakou, which does not serve a parcel from Cotonou; the other way round, only Parakou would.
+    const beside = { lat: parakou.lat, lng: parakou.lng + 1 }
+    for (const dropoff of [beside, { lat: parakou.lng, lng: parakou.lat }]) {
+      const { body } = await quote(shop, { dropoff }, { 'accept-language': 'en' })
+      assert.match(
+        body.message,
+        /the nearest served place in Cotonou, the city of the pickup, is \d+ km away\.$/,
+      )
+      assert.deepEqual([body.details.nearestCity, body.details.isSwapped], ['Cotonou', false])
+      assert.ok(body.details.cityDistanceMeters > 300_000 && body.details.distanceMeters > 300_000)
+    }
+    const { body: besidePickup } = await quote(shop, { pickup: beside })
+    assert.equal(besidePickup.details.nearestCity, 'Parakou')
     // A pickup that is not served comes first.
     assert.equal((await quote(shop, { pickup: nowhere, dropoff: nowhere })).body.details.point, 'pickup')
     await assertRefused((language) => quote(shop, { pickup: parakou, dropoff: east }, language), {

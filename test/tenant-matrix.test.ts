@@ -27,6 +27,13 @@ const invalid = {
   message: 'Cette clé d’API est inconnue ou révoquée. Vérifiez qu’elle a été copiée en entier.',
 }
 /** Credentials that must be refused (decision 5). `valid` is an active key with every right. */
+/** The parameters of the operations that take any (spec 4.5, decisions 40 and 123). */
+const parameters: Record<string, string> = {
+  'GET /deliveries': 'status, from, to, page, pageSize, updatedSince, reference, externalRef',
+  'GET /events': 'after, limit',
+  'GET /webhook-endpoints/{id}/attempts': 'before, limit, failed',
+}
+
 const doors: Record<string, { header: (keys: Keys) => string | undefined; answer: object }> = {
   'a missing key': { header: () => undefined, answer: missing },
   'an empty header': { header: () => '', answer: missing },
@@ -95,15 +102,13 @@ onEachDatabase((open) => {
           const { id, check } = await untouched(shop)
           const authorization = `Bearer ${shop.key}`
           const answer = await call(service, name, { authorization, id, query: '?verbose=1' })
+          const taken = parameters[name] ? `accepte ${parameters[name]}` : 'n’en accepte aucun'
+          const message = `n’est pas un paramètre connu ; cette opération ${taken}`
           assert.deepEqual(bodyOf(answer), {
             statusCode: 400,
             code: 'VALIDATION_FAILED',
-            message: 'verbose n’est pas un champ connu.',
-            details: {
-              issues: [
-                { field: '/verbose', rule: 'additionalProperties', message: 'n’est pas un champ connu' },
-              ],
-            },
+            message: `verbose ${message}.`,
+            details: { issues: [{ field: '/verbose', rule: 'additionalProperties', message }] },
           })
           await check()
         })

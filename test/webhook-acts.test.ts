@@ -85,17 +85,23 @@ onEachDatabase((open) => {
       })
     })
 
-    test('a ping that fails is a success of the operation, and says how it failed', async () => {
+    test('a ping that fails is a success of the operation, and says how it failed, as the log does', async () => {
       const { shop, path } = await shopWithEndpoint(500, 'x'.repeat(5_000))
       const seen = async () => {
         const { status, body } = await shop.post(`${path}/ping`)
         return [status, body.isSuccess, body.httpStatus, body.failure, body.responseExcerpt]
       }
-      assert.deepEqual(await seen(), [200, false, 500, null, 'x'.repeat(2_048)])
+      assert.deepEqual(await seen(), [200, false, 500, 'HTTP_ERROR', 'x'.repeat(2_048)])
       hook.answering = (response) => response.writeHead(307, { location: 'http://10.0.0.1/' }).end()
       assert.deepEqual(await seen(), [200, false, 307, 'REDIRECT', ''])
       hook.answering = (response) => response.socket?.destroy()
       assert.deepEqual(await seen(), [200, false, null, 'CONNECTION', null])
+      const { items } = (await shop.get(`${path}/attempts`)).body
+      assert.deepEqual(items.map(({ failure }: { failure: string }) => failure).toSorted(), [
+        'CONNECTION',
+        'HTTP_ERROR',
+        'REDIRECT',
+      ])
       assert.equal((await shop.get(path)).body.failingSince, null)
     })
 
@@ -216,8 +222,8 @@ onEachDatabase((open) => {
         {
           field: '',
           rule: 'minProperties',
-          en: 'must have at least one of eventId, failedSince',
-          fr: 'doit avoir au moins un des champs eventId, failedSince',
+          en: 'must have exactly one of eventId, failedSince',
+          fr: 'doit avoir exactement un des champs eventId, failedSince',
         },
       ],
       [
@@ -226,8 +232,8 @@ onEachDatabase((open) => {
         {
           field: '',
           rule: 'maxProperties',
-          en: 'must have only one of eventId, failedSince',
-          fr: 'ne doit avoir qu’un des champs eventId, failedSince',
+          en: 'must have exactly one of eventId, failedSince',
+          fr: 'doit avoir exactement un des champs eventId, failedSince',
         },
       ],
       ...['2026-11-21', '2026-11-21T23:59:60Z', '2026-11-21T10:00:00', 'yesterday', ''].map(

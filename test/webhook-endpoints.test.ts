@@ -201,8 +201,8 @@ onEachDatabase((open) => {
         'another scheme',
         'ftp://93.184.215.14/hook',
         'NOT_HTTPS',
-        'The address must begin with https://.',
-        'L’adresse doit commencer par https://.',
+        'The address must begin with https://. To receive events on your own machine, use colis listen.',
+        'L’adresse doit commencer par https://. Pour recevoir des événements sur votre machine, utilisez colis listen.',
       ],
       [
         'a password',

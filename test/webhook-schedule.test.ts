@@ -639,7 +639,8 @@ onEachDatabase((open) => {
       assert.deepEqual(await refusalOf(change), {
         statusCode: 422,
         code: 'WEBHOOK_URL_REFUSED',
-        message: 'The address must begin with https://.',
+        message:
+          'The address must begin with https://. To receive events on your own machine, use colis listen.',
         details: { reason: 'NOT_HTTPS' },
       })
       const row = await findEndpoint(work.services.db, endpoint)

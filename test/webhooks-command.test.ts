@@ -151,13 +151,31 @@ describe('colis webhooks', () => {
       ['hooks.example.com/hook', 'This is not a web address.'],
       ['https://', 'This is not a web address.'],
       [`https://hooks.example.com/${'x'.repeat(2000)}`, 'This is not a web address.'],
-      ['http://hooks.example.com/hook', 'The address must begin with https://.'],
-      ['ftp://hooks.example.com/hook', 'The address must begin with https://.'],
+      [
+        'http://hooks.example.com/hook',
+        'The address must begin with https://. To receive events on your own machine, use colis listen.',
+      ],
+      [
+        'ftp://hooks.example.com/hook',
+        'The address must begin with https://. To receive events on your own machine, use colis listen.',
+      ],
       ['https://me:secret@hooks.example.com/', 'The address must not contain a user name or a password.'],
-      ['https://localhost/', 'The address must lead to a public server. Check its spelling.'],
-      ['https://10.0.0.1/', 'The address must lead to a public server. Check its spelling.'],
-      ['https://inside.example.com/', 'The address must lead to a public server. Check its spelling.'],
-      ['https://nowhere.example.com/', 'The address must lead to a public server. Check its spelling.'],
+      [
+        'https://localhost/',
+        'The address must lead to a public server. Check its spelling. To receive events on your own machine, use colis listen.',
+      ],
+      [
+        'https://10.0.0.1/',
+        'The address must lead to a public server. Check its spelling. To receive events on your own machine, use colis listen.',
+      ],
+      [
+        'https://inside.example.com/',
+        'The address must lead to a public server. Check its spelling. To receive events on your own machine, use colis listen.',
+      ],
+      [
+        'https://nowhere.example.com/',
+        'The address must lead to a public server. Check its spelling. To receive events on your own machine, use colis listen.',
+      ],
     ] as const) {
       test(`webhooks add refuses ${url.slice(0, 60)}: ${sentence}`, async () => {
         const shop = await scene.service.openShop()
@@ -322,7 +340,7 @@ describe('colis webhooks', () => {
       await refused(
         'change',
         { endpoint, url: 'http://hooks.example.com' },
-        'The address must begin with https://.',
+        'The address must begin with https://. To receive events on your own machine, use colis listen.',
       )
       await misused(
         'change',
@@ -370,6 +388,7 @@ describe('colis webhooks', () => {
         return stdout
       }
       assert.match(await fails({ endpoint }), /^It failed: 404 in \d+ ms\n$/)
+      assert.equal(JSON.parse(await fails({ endpoint, json: true })).failure, 'HTTP_ERROR')
       hook.answering = (response) => response.socket?.end()
       assert.match(await fails({ endpoint }), /^It failed: CONNECTION in \d+ ms\n$/)
       const failed = JSON.parse(await fails({ endpoint, json: true }))
@@ -406,7 +425,7 @@ describe('colis webhooks', () => {
         trigger: 'SCHEDULED',
         failure: null,
       }
-      const failedLine = { ...line, httpStatus: 500, response: 'oops' }
+      const failedLine = { ...line, httpStatus: 500, failure: 'HTTP_ERROR', response: 'oops' }
       const expected = [
         { ...line, attempt: 3, startedAt: times[2], httpStatus: 200, response: '', nextAttemptAt: null },
         { ...failedLine, attempt: 2, startedAt: times[1], nextAttemptAt: next(1, 5) },

@@ -210,7 +210,13 @@ function assertOutcome(scenario: Scenario, outcome: Outcome, fill: (text: string
   const last = exchanges.at(-1)?.answer?.body ?? null
   const result = 'result' in scenario ? scenario.result : last
   assert.deepEqual(outcome.waitsMs, waitsMs)
-  if (error) assert.partialDeepStrictEqual(outcome.error ?? outcome, error)
+  if (error) assertError(outcome, error)
   else if (resultHas) assert.partialDeepStrictEqual(outcome.result ?? outcome, resultHas)
   else assert.deepEqual(outcome.error ?? outcome.result, JSON.parse(fill(JSON.stringify(result))))
+}
+
+function assertError({ error, ...rest }: Outcome, { message, ...expected }: Record<string, unknown>): void {
+  assert.partialDeepStrictEqual(error ?? rest, expected)
+  if (typeof message === 'string') assert.equal(error?.message, message)
+  else if (message) assert.match(String(error?.message), new RegExp((message as { pattern: string }).pattern))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { ApiError, errorBody } from '../../src/base/contract/errors.ts'
-import type { DeliveryStatus } from '../../src/base/contract/vocabulary.ts'
+import type { DeliveryStatus, PaymentStatus } from '../../src/base/contract/vocabulary.ts'
 import type { DeliveryRow } from '../../src/domain/deliveries/delivery-row.ts'
 import { type DeliveryKey, findDelivery } from '../../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../../src/domain/deliveries/transitions/assign-courier.ts'
@@ -115,11 +115,28 @@ export async function assertVerbRefused(
   assert.deepEqual(errorBody(error, 'fr'), body(fr))
 }
 
-/** The refusal of a transition that the table does not have. */
-export const transitionRefused = (status: DeliveryStatus): Refusal => ({
+/** The refusal of a transition that the table does not have; `from` are the statuses from which it works. */
+export const transitionRefused = (status: DeliveryStatus, from: readonly DeliveryStatus[]): Refusal => ({
   status: 409,
   code: 'TRANSITION_REFUSED',
   en: `This is not possible while the delivery has the status ${status}.`,
   fr: `Ce n’est pas possible tant que la livraison a le statut ${status}.`,
-  details: { status },
+  details: { status, from },
 })
+
+/** The same for the payment of a delivery of this status; `from` are those of a payment from which it works. */
+export const paymentRefused = (
+  paymentStatus: PaymentStatus,
+  status: DeliveryStatus,
+  from: readonly PaymentStatus[],
+): Refusal => ({
+  status: 409,
+  code: 'PAYMENT_TRANSITION_REFUSED',
+  en: `This is not possible while the payment is ${paymentStatus}. The delivery has the status ${status}.`,
+  fr: `Ce n’est pas possible tant que le paiement est ${paymentStatus}. La livraison a le statut ${status}.`,
+  details: { paymentStatus, status, from },
+})
+
+/** The statuses of a payment from which a shop confirms or denies it, and asks for it again. */
+export const confirmable = ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'] as const
+export const requestable = ['FAILED', 'REFUSED'] as const

@@ -129,7 +129,7 @@ final class RequestSender
             try {
                 // On a connection used before, curl may by itself send again what was not answered.
                 $request[CURLOPT_FRESH_CONNECT] = !$isRepeatable;
-                $answer = $this->attempt($request, $settings['timeoutMs']);
+                $answer = $this->attempt($request, $settings);
                 if ($answer[0] >= 200 && $answer[0] < 300) {
                     return $answer;
                 }
@@ -152,10 +152,12 @@ final class RequestSender
      * One request and its whole answer, within the time-out.
      *
      * @param array<int, mixed> $request
+     * @param array<string, mixed> $settings
      * @return array{int, array<string, string>, string}
      */
-    private function attempt(array $request, int $timeoutMs): array
+    private function attempt(array $request, array $settings): array
     {
+        $timeoutMs = $settings['timeoutMs'];
         $headers = [];
         curl_reset($this->curl);
         curl_setopt_array($this->curl, $request + [
@@ -181,8 +183,17 @@ final class RequestSender
         if (curl_errno($this->curl) === CURLE_OPERATION_TIMEDOUT) {
             throw new ColisError('TIMED_OUT', "No answer within $timeoutMs ms.");
         }
-        $reason = curl_error($this->curl);
-        throw new ColisError('CONNECTION_FAILED', "The connection to the service failed: $reason.");
+        $message = self::connectionFailed($request[CURLOPT_URL], curl_error($this->curl), $settings['language']);
+        throw new ColisError('CONNECTION_FAILED', $message);
+    }
+
+    /** Names the host and why it could not be reached, and nothing else of the address: one for a photo is a secret. */
+    private static function connectionFailed(string $url, string $cause, ?string $language): string
+    {
+        $origin = preg_replace('/^(https?:\/\/)(?:[^\/?#]*@)?([^\/?#]*).*\z/is', '$1$2', $url);
+        return preg_match('/^fr\b/i', $language ?? '') === 1
+            ? "La connexion à $origin a échoué : $cause"
+            : "The connection to $origin failed: $cause";
     }
 
     /** @param array<string, string> $headers */

@@ -116,7 +116,7 @@ export function senderOf(settings: ColisSettings): Send {
   async function attempt(
     url: string,
     init: RequestInit,
-    { signal, timeoutMs = settings.timeoutMs ?? 15_000 }: CallOptions,
+    { signal, timeoutMs = settings.timeoutMs ?? 15_000, language = settings.language }: CallOptions,
     read: (response: Response, text: string) => unknown,
   ): Promise<unknown> {
     signal?.throwIfAborted()
@@ -134,7 +134,7 @@ export function senderOf(settings: ColisSettings): Send {
       if (error instanceof ColisError) throw error
       if (deadline.signal.aborted)
         throw new ColisError({ code: 'TIMED_OUT', message: `No answer within ${timeoutMs} ms.` })
-      const message = 'The connection to the service failed.'
+      const message = connectionFailed(url, error, language)
       throw new ColisError({ code: 'CONNECTION_FAILED', message, cause: error })
     } finally {
       clearTimeout(timer)
@@ -197,6 +197,21 @@ const unexpected = (response: Response, message: string, retryAfterSeconds?: num
     requestId: requestIdOf(response),
     retryAfterSeconds,
   })
+
+/** Names the host and why it could not be reached, and nothing else of the address: one for a photo is a secret. */
+function connectionFailed(url: string, error: unknown, language = ''): string {
+  const { origin } = new URL(url)
+  const cause = causeOf(error).replaceAll(url, origin)
+  return /^fr\b/i.test(language)
+    ? `La connexion à ${origin} a échoué : ${cause}`
+    : `The connection to ${origin} failed: ${cause}`
+}
+
+/** The text of the last error in a chain of causes, which says most; its code when it has no text. */
+function causeOf(error: unknown): string {
+  const { cause, message, code } = Object(error)
+  return cause instanceof Error ? causeOf(cause) : message || code || String(error)
+}
 
 const requestIdOf = ({ headers }: Response) => headers.get('x-request-id') ?? undefined
 

@@ -31,8 +31,8 @@ export type Attempt = {
   isSuccess: boolean
   /** The status of the answer; null without one. */
   httpStatus: number | null
-  /** Why there was no answer that counts; null when there was one, of whatever status. DNS: the name leads to no public server. */
-  failure: Open<'DNS' | 'TLS' | 'CONNECTION' | 'TIMEOUT' | 'REDIRECT'> | null
+  /** Why it failed; null when it did not. DNS: the name leads to no public server. HTTP_ERROR: it was answered with another status than 2xx, which is `httpStatus`; for 3xx it is REDIRECT. */
+  failure: Open<'DNS' | 'TLS' | 'CONNECTION' | 'TIMEOUT' | 'REDIRECT' | 'HTTP_ERROR'> | null
   /** The first 2 KiB of the answer. */
   responseExcerpt: string | null
   /** When it is tried again; null when it is not. */
@@ -484,7 +484,7 @@ export type PickupWindow = {
   to: string
 }
 
-/** When the courier is to fetch the parcel; without it as soon as possible. The search begins 20 minutes before, the price is that of its start. An extension of Colis. */
+/** When the courier is to fetch the parcel; without it as soon as possible. The search begins 20 minutes before. The price is that of its start: NIGHT as it will be then, RAIN and HIGH_DEMAND as they are now, and only if the search begins now. An extension of Colis. */
 export type PickupWindowInput = {
   /** From when: now, or up to 7 days ahead. */
   from: string

@@ -161,17 +161,7 @@ export const partnerErrors = {
       'Votre boutique n’a pas d’adresse de retrait avec ce pickupAddressId. GET /pickup-addresses en donne la liste.',
     details: (p) => ({ pickupAddressId: p.pickupAddressId }),
   }),
-  OUT_OF_ZONE: define<{
-    point: 'pickup' | 'dropoff'
-    /** The nearest zone, and how far its border is. */
-    nearestZone: string | null
-    distanceMeters: number | null
-    /** The nearest served city, and how far the nearest place is that is served there. */
-    nearestCity: string | null
-    cityDistanceMeters: number | null
-    /** Whether the point would be served if its lat were its lng. */
-    isSwapped: boolean
-  }>({
+  OUT_OF_ZONE: define<UnservedPoint>({
     status: 422,
     example: {
       point: 'dropoff',
@@ -181,22 +171,8 @@ export const partnerErrors = {
       cityDistanceMeters: 6400,
       isSwapped: false,
     },
-    en: (p) =>
-      [
-        `The ${p.point === 'pickup' ? 'pickup' : 'drop-off'} point is outside the served area:`,
-        p.nearestCity === null
-          ? 'no city is served yet.'
-          : `the nearest served place is ${plainDistance(p.cityDistanceMeters, 'en')} away, in ${p.nearestCity}.`,
-        ...(p.isSwapped ? ['Are lat and lng swapped? The other way round, this point is served.'] : []),
-      ].join(' '),
-    fr: (p) =>
-      [
-        `Le point ${p.point === 'pickup' ? 'de retrait' : 'de livraison'} est hors de l’espace desservi :`,
-        p.nearestCity === null
-          ? 'aucune ville n’est encore desservie.'
-          : `le lieu desservi le plus proche est à ${plainDistance(p.cityDistanceMeters, 'fr')}, à ${p.nearestCity}.`,
-        ...(p.isSwapped ? ['Avez-vous inversé lat et lng ? Dans l’autre sens, ce point est desservi.'] : []),
-      ].join(' '),
+    en: (p) => outOfZone(p, 'en'),
+    fr: (p) => outOfZone(p, 'fr'),
     details: (p) => ({ ...p }),
   }),
   CITIES_DIFFER: define<{ pickupCity: string; dropoffCity: string }>({
@@ -272,8 +248,8 @@ export const partnerErrors = {
   EXTERNAL_REF_TAKEN: define<{ externalRef: string; deliveryId: string }>({
     status: 409,
     example: { externalRef: 'order-2041', deliveryId: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e' },
-    en: (p) => `Your shop already has a delivery with the reference ${p.externalRef}.`,
-    fr: (p) => `Votre boutique a déjà une livraison avec la référence ${p.externalRef}.`,
+    en: (p) => `Your shop already has a delivery with the externalRef ${p.externalRef}.`,
+    fr: (p) => `Votre boutique a déjà une livraison avec l’externalRef ${p.externalRef}.`,
     details: (p) => ({ externalRef: p.externalRef, deliveryId: p.deliveryId }),
   }),
   DELIVERY_NOT_FOUND: define({
@@ -321,19 +297,35 @@ export const partnerErrors = {
       `La livraison à cet endroit coûte ${p.priceFcfa} FCFA. Pour accepter ce prix, renvoyez la requête avec expectedPrice à ${p.priceFcfa}.`,
     details: (p) => ({ price: p.priceFcfa }),
   }),
-  TRANSITION_REFUSED: define<{ status: DeliveryStatus }>({
+  TRANSITION_REFUSED: define<{
+    status: DeliveryStatus
+    /** The statuses from which it works. */
+    from?: readonly DeliveryStatus[]
+  }>({
     status: 409,
-    example: { status: 'DELIVERED' },
+    example: { status: 'DELIVERED', from: ['FAILED'] },
     en: (p) => `This is not possible while the delivery has the status ${p.status}.`,
     fr: (p) => `Ce n’est pas possible tant que la livraison a le statut ${p.status}.`,
-    details: (p) => ({ status: p.status }),
+    details: (p) => ({ ...p }),
   }),
-  PAYMENT_TRANSITION_REFUSED: define<{ paymentStatus: PaymentStatus }>({
+  PAYMENT_TRANSITION_REFUSED: define<{
+    paymentStatus: PaymentStatus
+    /** The status of the delivery. */
+    status: DeliveryStatus
+    /** The statuses of a payment from which it works. */
+    from: readonly PaymentStatus[]
+  }>({
     status: 409,
-    example: { paymentStatus: 'PAID' },
-    en: (p) => `This is not possible while the payment is ${p.paymentStatus}.`,
-    fr: (p) => `Ce n’est pas possible tant que le paiement est ${p.paymentStatus}.`,
-    details: (p) => ({ paymentStatus: p.paymentStatus }),
+    example: {
+      paymentStatus: 'NOT_REQUESTED',
+      status: 'ASSIGNED',
+      from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'],
+    },
+    en: (p) =>
+      `This is not possible while the payment is ${p.paymentStatus}. The delivery has the status ${p.status}.`,
+    fr: (p) =>
+      `Ce n’est pas possible tant que le paiement est ${p.paymentStatus}. La livraison a le statut ${p.status}.`,
+    details: (p) => ({ ...p }),
   }),
   COLLECTION_REFUSED: define<{ collection: Collection }>({
     status: 409,
@@ -524,6 +516,48 @@ function shownCharacter(sign: string, language: Language): string {
   return { en: `“${shown}”`, fr: `« ${shown} »` }[language]
 }
 
+/** A point that is not served. A trip stays within one city, so a drop-off is measured to that of the pickup. */
+type UnservedPoint = {
+  point: 'pickup' | 'dropoff'
+  /** The nearest zone, and how far its border is: of a drop-off, in the city of the pickup. */
+  nearestZone: string | null
+  distanceMeters: number | null
+  /** The nearest served city, of a drop-off that of the pickup, and how far the nearest place is that it serves. */
+  nearestCity: string | null
+  cityDistanceMeters: number | null
+  /** Whether the point would be served, by the same city, if its lat were its lng. */
+  isSwapped: boolean
+}
+
+/** A point whose coordinates are swapped is far from everything: how far says nothing. */
+function outOfZone(p: UnservedPoint, language: Language): string {
+  const isPickup = p.point === 'pickup'
+  const where = {
+    en: `The ${isPickup ? 'pickup' : 'drop-off'} point is outside the served area`,
+    fr: `Le point ${isPickup ? 'de retrait' : 'de livraison'} est hors de l’espace desservi`,
+  }[language]
+  if (p.isSwapped)
+    return {
+      en: `${where}. Are lat and lng swapped? The other way round, this point is served.`,
+      fr: `${where}. Avez-vous inversé lat et lng ? Dans l’autre sens, ce point est desservi.`,
+    }[language]
+  if (p.nearestCity === null)
+    return {
+      en: `${where}: no city is served yet.`,
+      fr: `${where} : aucune ville n’est encore desservie.`,
+    }[language]
+  const distance = plainDistance(p.cityDistanceMeters, language)
+  const city = p.nearestCity
+  return {
+    en: isPickup
+      ? `${where}: the nearest served place is ${distance} away, in ${city}.`
+      : `${where}: the nearest served place in ${city}, the city of the pickup, is ${distance} away.`,
+    fr: isPickup
+      ? `${where} : le lieu desservi le plus proche est à ${distance}, à ${city}.`
+      : `${where} : à ${city}, la ville du retrait, le lieu desservi le plus proche est à ${distance}.`,
+  }[language]
+}
+
 /** A distance with plain blanks, for what is read in a terminal or a log. */
 const plainDistance = (meters: number | null, language: Language): string =>
   distanceText(meters ?? 0, language).replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -539,17 +573,26 @@ const foreignKeyWording = {
   },
 } satisfies Record<Environment, Record<Language, string>>
 
+/** What to do about an endpoint that only one's own machine can reach. */
+const ownMachine = {
+  en: 'To receive events on your own machine, use colis listen.',
+  fr: 'Pour recevoir des événements sur votre machine, utilisez colis listen.',
+} satisfies Record<Language, string>
+
 const webhookUrlWording = {
   MALFORMED: { en: 'This is not a web address.', fr: 'Ce n’est pas une adresse web.' },
-  NOT_HTTPS: { en: 'The address must begin with https://.', fr: 'L’adresse doit commencer par https://.' },
+  NOT_HTTPS: {
+    en: `The address must begin with https://. ${ownMachine.en}`,
+    fr: `L’adresse doit commencer par https://. ${ownMachine.fr}`,
+  },
   CREDENTIALS: {
     en: 'The address must not contain a user name or a password.',
     fr: 'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe.',
   },
   // The same for a name that leads nowhere: the difference would tell a stranger which internal names exist.
   NOT_PUBLIC: {
-    en: 'The address must lead to a public server. Check its spelling.',
-    fr: 'L’adresse doit mener à un serveur public. Vérifiez son orthographe.',
+    en: `The address must lead to a public server. Check its spelling. ${ownMachine.en}`,
+    fr: `L’adresse doit mener à un serveur public. Vérifiez son orthographe. ${ownMachine.fr}`,
   },
 } satisfies Record<string, Record<Language, string>>
 
@@ -591,10 +634,6 @@ function ineligibleTrip(trip: IneligibleTrip, language: Language): string {
 }
 
 const pickupWindowWording = {
-  MALFORMED: {
-    en: 'pickupWindow names a time that does not exist. Send two date-times with their offset, such as 2026-11-21T14:00:00+01:00.',
-    fr: 'pickupWindow contient une heure qui n’existe pas. Envoyez deux dates-heures avec leur décalage, par exemple 2026-11-21T14:00:00+01:00.',
-  },
   PAST: {
     en: 'pickupWindow begins in the past. Leave it out to have the parcel fetched as soon as possible.',
     fr: 'pickupWindow commence dans le passé. Retirez-le pour que le colis soit pris dès que possible.',

@@ -130,7 +130,7 @@ export const promoConditions = ['CITY', 'MINIMUM_TRIP'] as const
 export type PromoCondition = (typeof promoConditions)[number]
 
 /** Why a pickup window cannot be taken (decision 128). */
-const pickupWindowRefusals = ['MALFORMED', 'PAST', 'TOO_FAR', 'TOO_SHORT', 'TOO_LONG'] as const
+const pickupWindowRefusals = ['PAST', 'TOO_FAR', 'TOO_SHORT', 'TOO_LONG'] as const
 export type PickupWindowRefusal = (typeof pickupWindowRefusals)[number]
 
 /** Formats a parcel photo may have. */

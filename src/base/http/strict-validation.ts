@@ -5,6 +5,7 @@ import { distance } from 'fastest-levenshtein'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { type Fault, validationFailed } from '../contract/validation-fault.ts'
+import { dateTimeWording, readDateTime } from '../kernel/date-time.ts'
 import type { Language, Wording } from '../kernel/language.ts'
 import { listText } from '../kernel/list-text.ts'
 import { joinedLines, type TextFault, textFault, trimmedText } from '../kernel/plain-text.ts'
@@ -65,7 +66,8 @@ function ajv(): Ajv {
     removeAdditional: false,
   })
   addFormats.default(instance)
-  instance.addVocabulary(['x-component', 'x-extensible-enum'])
+  instance.addFormat('date-time', (text: string) => readDateTime(text) !== undefined)
+  instance.addVocabulary(['x-component', 'x-extensible-enum', 'x-creation-only'])
   instance.addKeyword({
     keyword: 'x-text',
     type: 'string',
@@ -112,7 +114,7 @@ function faultsOf(errors: ErrorObject[], isQuery: boolean): Fault[] {
   return errors.map((error, position) => ({
     field: fieldOf(error),
     rule: error.keyword === 'x-text' ? 'text' : error.keyword,
-    wording: (isQuery && repeated(error)) ||
+    wording: (isQuery && queryWording(error)) ||
       ownWording(error) || { fr: french[position] ?? '', en: english[position] ?? '' },
   }))
 }
@@ -179,11 +181,13 @@ function ownWording(error: ErrorObject): Wording | undefined {
     case 'uniqueItems':
       return { en: 'must name nothing twice', fr: 'ne doit rien nommer deux fois' }
     case 'minProperties':
+      if (takesExactlyOne(error)) return exactlyOne(error)
       return {
         en: `must have at least one of ${membersOf(error)}`,
         fr: `doit avoir au moins un des champs ${membersOf(error)}`,
       }
     case 'maxProperties':
+      if (takesExactlyOne(error)) return exactlyOne(error)
       return membersOf(error) === ''
         ? {
             en: `must have at most ${error.params.limit} names`,
@@ -203,6 +207,10 @@ function ownWording(error: ErrorObject): Wording | undefined {
       return undefined
   }
 }
+
+/** What is said of a parameter and of no member of a body. */
+const queryWording = (error: ErrorObject): Wording | undefined =>
+  error.keyword === 'additionalProperties' ? unknownParameter(error) : repeated(error)
 
 /** A parameter that is given more than once: the query parser makes a list of it. */
 function repeated({ keyword, data, instancePath, parentSchema }: ErrorObject): Wording | undefined {
@@ -235,6 +243,14 @@ function missingBody({ parentSchema }: ErrorObject): Wording {
 
 const membersOf = ({ parentSchema }: ErrorObject): string =>
   Object.keys((parentSchema?.properties as object | undefined) ?? {}).join(', ')
+
+const takesExactlyOne = ({ parentSchema }: ErrorObject) =>
+  parentSchema?.minProperties === 1 && parentSchema.maxProperties === 1
+
+const exactlyOne = (error: ErrorObject): Wording => ({
+  en: `must have exactly one of ${membersOf(error)}`,
+  fr: `doit avoir exactement un des champs ${membersOf(error)}`,
+})
 
 const atLeast = (characters: number): Wording =>
   characters === 1
@@ -275,10 +291,7 @@ const formatWording: Record<string, Wording> = {
     en: 'must be an identifier as the service gives them (a UUID)',
     fr: 'doit être un identifiant tel que le service les donne (un UUID)',
   },
-  'date-time': {
-    en: 'must be a date-time with its offset (2026-11-21T10:00:00+01:00)',
-    fr: 'doit être une date-heure avec son décalage (2026-11-21T10:00:00+01:00)',
-  },
+  'date-time': dateTimeWording,
 }
 
 const typeWording: Record<string, Wording> = {
@@ -291,16 +304,37 @@ const typeWording: Record<string, Wording> = {
   'array,null': { en: 'must be a list or null', fr: 'doit être une liste ou null' },
 }
 
-/** Suggests the known member that an unknown one resembles, such as `dropoff` for a misspelt one. */
-function unknownMember({ params, parentSchema }: ErrorObject): Wording {
+/** Suggests the known member that an unknown one resembles, unless it is one that cannot be changed any more. */
+function unknownMember(error: ErrorObject): Wording {
+  const fixed = (error.parentSchema?.['x-creation-only'] ?? []) as string[]
+  if (fixed.includes(error.params.additionalProperty)) return fixedMember
+  const like = suggestion(error)
+  return {
+    en: `is not a known field${like ? `; did you mean ${like}?` : ''}`,
+    fr: `n’est pas un champ connu${like ? ` ; vouliez-vous dire ${like} ?` : ''}`,
+  }
+}
+
+const fixedMember: Wording = {
+  en: 'cannot be changed after creation; cancel the delivery and create it again',
+  fr: 'ne peut plus changer après la création ; annulez la livraison et recréez-la',
+}
+
+function unknownParameter(error: ErrorObject): Wording {
+  const like = suggestion(error)
+  const known = membersOf(error)
+  return {
+    en: `is not a known parameter; ${like ? `did you mean ${like}? This` : 'this'} operation takes ${known || 'none'}`,
+    fr: `n’est pas un paramètre connu ; ${like ? `vouliez-vous dire ${like} ? Cette` : 'cette'} opération ${known ? `accepte ${known}` : 'n’en accepte aucun'}`,
+  }
+}
+
+/** The known member that an unknown one resembles, such as `dropoff` for a misspelt one. */
+function suggestion({ params, parentSchema }: ErrorObject): string | undefined {
   const known = Object.keys((parentSchema?.properties as object | undefined) ?? {})
   const unknown = String(params.additionalProperty)
   const like = known
     .map((name) => ({ name, away: distance(name.toLowerCase(), unknown.toLowerCase().slice(0, 40)) }))
     .sort((a, b) => a.away - b.away)[0]
-  const isNear = like !== undefined && like.away <= Math.max(1, Math.floor(like.name.length / 3))
-  return {
-    en: `is not a known field${isNear ? `; did you mean ${like.name}?` : ''}`,
-    fr: `n’est pas un champ connu${isNear ? ` ; vouliez-vous dire ${like.name} ?` : ''}`,
-  }
+  return like && like.away <= Math.max(1, Math.floor(like.name.length / 3)) ? like.name : undefined
 }

@@ -59,10 +59,17 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) => {
 export const As = <Schema extends TSchema>(schema: Schema, about: Described) =>
   Type.Unsafe<Static<Schema>>({ ...schema, ...about })
 
+type StrictOptions = Partial<Described> & {
+  minProperties?: number
+  maxProperties?: number
+  /** Members that were taken at creation and are refused here: the refusal says so. */
+  'x-creation-only'?: string[]
+}
+
 /** An object of a request: every member is described and no other is accepted. */
 export const Strict = <Members extends Parameters<typeof Type.Object>[0]>(
   members: Members,
-  about: Nameable<Partial<Described> & { minProperties?: number; maxProperties?: number }> = {},
+  about: Nameable<StrictOptions> = {},
 ) => Type.Object(members, { additionalProperties: false, ...named(about) })
 
 /**

@@ -77,11 +77,11 @@ const amendment =
   (delivery: DeliveryRow): Amendment | 'DONE_BEFORE' => {
     if (!priced && newPlace(delivery, change)) throw new MovedMeanwhile()
     const fields = changedFields(delivery, wanted)
-    if (fields.length > 0) refuseUnchangeable(delivery, change)
     const moved = fields.includes('dropoff') ? priced : undefined
     const priceFcfa = moved?.price_fcfa ?? delivery.price_fcfa
-    if (priceFcfa !== (change.expectedPriceFcfa ?? delivery.price_fcfa))
-      throw new ApiError('PRICE_CHANGED', { priceFcfa })
+    const isOtherPrice = priceFcfa !== (change.expectedPriceFcfa ?? delivery.price_fcfa)
+    if (fields.length > 0 || isOtherPrice) refuseUnchangeable(delivery, change)
+    if (isOtherPrice) throw new ApiError('PRICE_CHANGED', { priceFcfa })
     if (fields.length === 0) return 'DONE_BEFORE'
     return {
       change: {

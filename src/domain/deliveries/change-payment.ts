@@ -3,7 +3,7 @@ import type { Collection } from '../../base/contract/vocabulary.ts'
 import type { PaymentTransition } from '../payments/payment-status.ts'
 import { paymentStatusAfter, paymentTransitions } from '../payments/payment-status.ts'
 import { amountToCollectOf, type DeliveryRow } from './delivery-row.ts'
-import { isIn } from './delivery-status.ts'
+import { requireIn } from './delivery-status.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 import { type Alongside, amendDelivery, type DeliveryDeps } from './transitions/move-delivery.ts'
 
@@ -29,10 +29,8 @@ export function changePayment(
   const decide = (delivery: DeliveryRow, now: Date) => {
     const { collection } = delivery
     if (onlyFor && collection !== onlyFor) throw new ApiError('COLLECTION_REFUSED', { collection })
-    const payment_status = paymentStatusAfter(transition, delivery.payment_status)
-    const isAsked = payment_status === 'AWAITING_CUSTOMER'
-    if (isAsked && !isIn('underWay', delivery.status))
-      throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
+    const payment_status = paymentStatusAfter(transition, delivery)
+    if (payment_status === 'AWAITING_CUSTOMER') requireIn('underWay', delivery.status)
     const paid_at = payment_status === 'PAID' ? now : delivery.paid_at
     return {
       change: { payment_status, paid_at },

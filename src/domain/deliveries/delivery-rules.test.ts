@@ -43,8 +43,13 @@ for (const status of deliveryStatuses) {
     const next = allowed.get(`${status} ${transition}`)
     test(`${transition} ${next ? `takes a delivery from ${status} to ${next}` : `is refused for a delivery that is ${status}`}`, () => {
       if (next) assert.equal(statusAfter(transition, status), next)
-      else
-        assert.throws(() => statusAfter(transition, status), new ApiError('TRANSITION_REFUSED', { status }))
+      else {
+        const from = deliveryStatuses.filter((each) => allowed.has(`${each} ${transition}`))
+        assert.throws(
+          () => statusAfter(transition, status),
+          new ApiError('TRANSITION_REFUSED', { status, from }),
+        )
+      }
     })
   }
 }

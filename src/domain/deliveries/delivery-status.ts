@@ -64,6 +64,11 @@ export type StatusGroup = keyof typeof statusGroups
 export const isIn = (group: StatusGroup, status: DeliveryStatus): boolean =>
   (statusGroups[group] as readonly DeliveryStatus[]).includes(status)
 
+/** Refuses what only works for a delivery of `group`. Throws TRANSITION_REFUSED. */
+export function requireIn(group: StatusGroup, status: DeliveryStatus): void {
+  if (!isIn(group, status)) throw new ApiError('TRANSITION_REFUSED', { status, from: statusGroups[group] })
+}
+
 export type DeliveryTransition = keyof typeof deliveryTransitions
 
 /** Whether the table lets `transition` happen to a delivery of this status. */
@@ -73,8 +78,9 @@ export function allows(transition: DeliveryTransition, status: DeliveryStatus): 
 
 /** The status after `transition`. Throws TRANSITION_REFUSED when the table has no such line. */
 export function statusAfter(transition: DeliveryTransition, status: DeliveryStatus): DeliveryStatus {
-  if (!allows(transition, status)) throw new ApiError('TRANSITION_REFUSED', { status })
-  return deliveryTransitions[transition].to
+  const { from, to } = deliveryTransitions[transition]
+  if (!allows(transition, status)) throw new ApiError('TRANSITION_REFUSED', { status, from })
+  return to
 }
 
 /** The transitions that start from `status`, in the order of the table. */

@@ -122,8 +122,8 @@ const moments: Record<EventType, Moment> = {
   },
   'payment.confirmed': {
     after: 'delivery.picked_up',
-    change: ({ payment_status }, at) => ({
-      payment_status: paymentStatusAfter('confirm', payment_status),
+    change: (before, at) => ({
+      payment_status: paymentStatusAfter('confirm', before),
       paid_at: at,
     }),
   },

@@ -5,6 +5,7 @@ import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { recordDeliveryAct } from '../deliveries/record-delivery-act.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
+import { paymentTransitions } from '../payments/payment-status.ts'
 import type { MobileMoneyDeps } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
 import { countPaymentRequests, insertPaymentRequests } from './payment-request-store.ts'
@@ -31,7 +32,11 @@ export function requestPaymentAgain(
     alongside: async (trx, delivery, before) => {
       const asked = await countPaymentRequests(trx, key)
       if (timesAsked !== undefined && timesAsked !== asked)
-        throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: delivery.payment_status })
+        throw new ApiError('PAYMENT_TRANSITION_REFUSED', {
+          paymentStatus: delivery.payment_status,
+          status: delivery.status,
+          from: paymentTransitions.requestAgain.from,
+        })
       if (max !== undefined && asked >= max) throw new ApiError('PAYMENT_REQUESTS_USED_UP', { max })
       const number = asked + 1
       const now = deps.clock.now()

@@ -35,10 +35,14 @@ for (const status of paymentStatuses) {
   for (const transition of Object.keys(paymentTransitions) as PaymentTransition[]) {
     const next = allowed.get(`${status} ${transition}`)
     test(`${transition} ${next ? `takes a payment from ${status} to ${next}` : `is refused for a payment that is ${status}`}`, () => {
-      if (next) assert.equal(paymentStatusAfter(transition, status), next)
+      const delivery = { payment_status: status, status: 'IN_TRANSIT' } as const
+      if (next) assert.equal(paymentStatusAfter(transition, delivery), next)
       else {
-        const refusal = new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: status })
-        assert.throws(() => paymentStatusAfter(transition, status), refusal)
+        const from = paymentStatuses.filter((each) => allowed.has(`${each} ${transition}`))
+        assert.throws(
+          () => paymentStatusAfter(transition, delivery),
+          new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: status, status: 'IN_TRANSIT', from }),
+        )
       }
     })
   }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../base/contract/errors.ts'
-import type { EventType, PaymentStatus } from '../../base/contract/vocabulary.ts'
+import type { DeliveryStatus, EventType, PaymentStatus } from '../../base/contract/vocabulary.ts'
 
 type Transition = {
   from: readonly PaymentStatus[]
@@ -42,11 +42,15 @@ export function allowsPayment(transition: PaymentTransition, status: PaymentStat
 export const paymentTransitionsFrom = (status: PaymentStatus): PaymentTransition[] =>
   (Object.keys(paymentTransitions) as PaymentTransition[]).filter((each) => allowsPayment(each, status))
 
-/** The status after `transition`. Throws PAYMENT_TRANSITION_REFUSED when the table has no such line. */
-export function paymentStatusAfter(transition: PaymentTransition, status: PaymentStatus): PaymentStatus {
-  if (!allowsPayment(transition, status))
-    throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: status })
-  return paymentTransitions[transition].to
+/** The status of a payment after `transition`. Throws PAYMENT_TRANSITION_REFUSED when the table has no such line. */
+export function paymentStatusAfter(
+  transition: PaymentTransition,
+  { payment_status, status }: { payment_status: PaymentStatus; status: DeliveryStatus },
+): PaymentStatus {
+  const { from, to } = paymentTransitions[transition]
+  if (!allowsPayment(transition, payment_status))
+    throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: payment_status, status, from })
+  return to
 }
 
 /** Whether the parcel may be handed over: the courier never handles money (decision 33). */
@@ -54,11 +58,11 @@ export const isSettled = (status: PaymentStatus): boolean => status === 'NOT_DUE
 
 /** The status once the parcel is picked up: the customer is asked to pay, unless nothing is due. */
 export const openedPayment = (status: PaymentStatus): PaymentStatus =>
-  allowsPayment('request', status) ? paymentStatusAfter('request', status) : status
+  allowsPayment('request', status) ? paymentTransitions.request.to : status
 
 /** The status once the delivery has ended without a hand-over: an open request is withdrawn. */
 export const withdrawnPayment = (status: PaymentStatus): PaymentStatus =>
-  allowsPayment('withdraw', status) ? paymentStatusAfter('withdraw', status) : status
+  allowsPayment('withdraw', status) ? paymentTransitions.withdraw.to : status
 
 /** Whether the shop has denied what the customer declared last, by the statuses that the payment has had. */
 export const wasDenied = (statuses: readonly PaymentStatus[]): boolean =>

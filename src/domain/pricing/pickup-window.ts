@@ -14,7 +14,8 @@ const toleranceMs = 5 * minuteMs
 export const searchLeadMinutes = 20
 
 /**
- * The window that an order or a quote asks for, null without one; its times are ISO 8601. It is 30 minutes to 24 hours
+ * The window that an order or a quote asks for, null without one; its times are date-times
+ * that exist. It is 30 minutes to 24 hours
  * long and begins now or within 7 days. Throws PICKUP_WINDOW_REFUSED.
  */
 export function pickupWindow(sent: { from: string; to: string } | undefined, now: Date): PickupWindow | null {
@@ -22,7 +23,6 @@ export function pickupWindow(sent: { from: string; to: string } | undefined, now
   const window = { from: new Date(sent.from), to: new Date(sent.to) }
   const lengthMs = window.to.getTime() - window.from.getTime()
   const aheadMs = window.from.getTime() - now.getTime()
-  if (Number.isNaN(lengthMs)) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'MALFORMED' })
   if (aheadMs < -toleranceMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'PAST' })
   if (aheadMs > furthestMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'TOO_FAR' })
   if (lengthMs < shortestMs) throw new ApiError('PICKUP_WINDOW_REFUSED', { reason: 'TOO_SHORT' })

@@ -46,8 +46,8 @@ export type PricedTrip = TripPrice & {
  * Throws OUT_OF_ZONE and CITIES_DIFFER.
  */
 export async function priceTrip(pricing: Pricing, request: TripRequest): Promise<PricedTrip> {
-  const from = servedLocation(pricing, request.pickup, 'pickup')
-  const to = request.dropoff && servedLocation(pricing, request.dropoff, 'dropoff')
+  const from = servedLocation(pricing, request.pickup)
+  const to = request.dropoff && servedLocation(pricing, request.dropoff, from.city)
   if (to && to.city.id !== from.city.id) {
     throw new ApiError('CITIES_DIFFER', { pickupCity: from.city.name, dropoffCity: to.city.name })
   }

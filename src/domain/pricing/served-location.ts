@@ -7,24 +7,27 @@ import type { PriceList } from './tariff-store.ts'
 
 type Served = { map: CachedValue<ServiceMap>; priceList: CachedValue<PriceList> }
 
-/** Where a point is served, with the tariff of that city. Throws OUT_OF_ZONE. */
+/**
+ * Where a point is served, with the tariff of that city. A trip stays within one city, so what is nearest to a drop-off
+ * is looked for in `pickupCity`. Throws OUT_OF_ZONE.
+ */
 export function servedLocation(
   served: Served,
   point: Point,
-  end: 'pickup' | 'dropoff',
+  pickupCity?: City,
 ): Location & { tariff: Tariff } {
   const found = locationIn(served, point)
   if (found) return found
-  const nearestZone = served.map.current().nearestZone(point)
-  const nearestCity = nearestServedCity(served, point, nearestZone)
+  const nearestZone = served.map.current().nearestZone(point, pickupCity?.id)
+  const nearestCity = nearestServedCity(served, point, { zone: nearestZone, pickupCity })
+  const turned = Math.abs(point.lng) <= 90 && locationIn(served, { lat: point.lng, lng: point.lat })
   throw new ApiError('OUT_OF_ZONE', {
-    point: end,
+    point: pickupCity ? 'dropoff' : 'pickup',
     nearestZone: nearestZone?.name ?? null,
     distanceMeters: nearestZone?.distanceMeters ?? null,
     nearestCity: nearestCity?.name ?? null,
     cityDistanceMeters: nearestCity?.distanceMeters ?? null,
-    isSwapped:
-      Math.abs(point.lng) <= 90 && locationIn(served, { lat: point.lng, lng: point.lat }) !== undefined,
+    isSwapped: turned ? (pickupCity ?? turned.city).id === turned.city.id : false,
   })
 }
 
@@ -39,7 +42,10 @@ function locationIn({ map, priceList }: Served, point: Point): (Location & { tar
 function nearestServedCity(
   { map, priceList }: Served,
   point: Point,
-  zone: { cityId: string; distanceMeters: number } | undefined,
+  {
+    zone,
+    pickupCity,
+  }: { zone: { cityId: string; distanceMeters: number } | undefined; pickupCity: City | undefined },
 ) {
   const awayFrom = (city: City) => {
     const toRadius = distanceMeters(city.center, point) - city.serviceRadiusMeters
@@ -47,7 +53,7 @@ function nearestServedCity(
   }
   const ranked = map
     .current()
-    .cities.filter(({ id }) => priceList.current().tariffOf(id))
+    .cities.filter(({ id }) => priceList.current().tariffOf(id) && id === (pickupCity?.id ?? id))
     .map((city) => ({ name: city.name, distanceMeters: Math.round(awayFrom(city)) }))
     .sort((a, b) => a.distanceMeters - b.distanceMeters)
   return ranked[0]

@@ -104,6 +104,16 @@ test('the nearest zone is found with the distance to its border', () => {
   assert.equal(serviceMap([city], []).nearestZone({ lat: 0, lng: 0 }), undefined)
 })
 
+test('the nearest zone of a city is found, though a zone of another city is nearer', () => {
+  const other = { ...city, id: 'other' }
+  const map = serviceMap(
+    [city, other],
+    [square('a', 2.4, 2.42), { ...square('b', 2.42, 2.44), cityId: 'other' }],
+  )
+  assert.equal(map.nearestZone({ lat: 6.37, lng: 2.45 }, city.id)?.name, 'a')
+  assert.equal(map.nearestZone({ lat: 6.37, lng: 2.45 }, 'none'), undefined)
+})
+
 test('zones of a city that is not served are ignored', () => {
   assert.equal(found([square('stray', 2.4, 2.42, { cityId: 'gone' })], 6.37, 2.41), 'cotonou/no zone')
 })

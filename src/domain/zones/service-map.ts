@@ -41,8 +41,11 @@ export type ServiceMap = {
   /** The city and zone of a point; undefined when it lies in no served city. */
   locate(point: Point): Location | undefined
   zonesOf(cityId: string): readonly Zone[]
-  /** The closest zone and how far its border is; undefined when there is no zone. */
-  nearestZone(point: Point): { name: string; cityId: string; distanceMeters: number } | undefined
+  /** The closest zone, of one city where that is given, and how far its border is; undefined when there is none. */
+  nearestZone(
+    point: Point,
+    cityId?: string,
+  ): { name: string; cityId: string; distanceMeters: number } | undefined
 }
 
 /** Puts cities and their zones behind a spatial index, so that a point is found among hundreds in microseconds. */
@@ -60,8 +63,8 @@ export function serviceMap(cities: readonly City[], zones: readonly Zone[]): Ser
     return city && { city, zone: zone ?? null }
   }
 
-  function nearestZone(point: Point) {
-    const ranked = served
+  function nearestZone(point: Point, cityId?: string) {
+    const ranked = (cityId === undefined ? served : (zonesByCity.get(cityId) ?? []))
       .map((zone) => ({ zone, away: distanceMeters(point, zone.center) }))
       .sort((a, b) => a.away - b.away)
       .slice(0, 20)

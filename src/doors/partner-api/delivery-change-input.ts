@@ -2,9 +2,19 @@ import { type Static, Type } from 'typebox'
 import { limits } from '../../base/contract/limits.ts'
 import { Latitude, Lines, Longitude, Strict, Text } from '../../base/kernel/json-types.ts'
 import type { DeliveryChange } from '../../domain/deliveries/delivery-change.ts'
-import { ExternalRef, FirstName, LastName } from './delivery-input.ts'
+import { DeliveryInput, ExternalRef, FirstName, LastName } from './delivery-input.ts'
+import { QuoteInput } from './quote-view.ts'
 
 const { customerPhone, placeLabel, placeLandmark, instructions } = limits
+
+const changeable = ['customer', 'dropoff', 'instructions', 'externalRef', 'expectedPrice']
+
+const { parcel, payment } = DeliveryInput.properties
+
+/** What is given at creation and stays, also by the names that it has within the order or in a quote. */
+const creationOnly = new Set(
+  [DeliveryInput, parcel, payment, QuoteInput].flatMap(({ properties }) => Object.keys(properties)),
+).difference(new Set(changeable))
 
 /** What can be changed of a delivery before pick-up (decision 121); the bounds are those of its creation. */
 export const ChangeInput = Strict(
@@ -75,6 +85,7 @@ export const ChangeInput = Strict(
   {
     name: 'DeliveryChange',
     minProperties: 1,
+    'x-creation-only': [...creationOnly],
     description: 'What to change; what is left out stays as it is. At least one field.',
     examples: [
       {

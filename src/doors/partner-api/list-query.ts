@@ -4,6 +4,7 @@ import { limits } from '../../base/contract/limits.ts'
 import { type Fault, validationFailed } from '../../base/contract/validation-fault.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../base/contract/vocabulary.ts'
 import { type Clock, firstIdAt } from '../../base/kernel/clock.ts'
+import { dateTimeWording, isOnCalendar, readDateTime } from '../../base/kernel/date-time.ts'
 import { Strict, Text } from '../../base/kernel/json-types.ts'
 import { referenceOf } from '../../base/kernel/short-code.ts'
 import type { DeliveryFilter } from '../../domain/deliveries/delivery-list-store.ts'
@@ -146,14 +147,7 @@ const tooLongAgo: Fault = {
   },
 }
 
-const unreadableInstant: Fault = {
-  field: '/updatedSince',
-  rule: 'format',
-  wording: {
-    en: 'must be a date-time with its offset (2026-11-21T10:00:00Z)',
-    fr: 'doit être une date-heure avec son décalage (2026-11-21T10:00:00Z)',
-  },
-}
+const unreadableInstant: Fault = { field: '/updatedSince', rule: 'format', wording: dateTimeWording }
 
 function readReference(text: string | undefined, faults: Fault[]): string | undefined {
   const read = text === undefined ? undefined : referenceOf(text)
@@ -207,17 +201,8 @@ function readDay(text: string, timeZone: string): Bound | undefined {
 
 /** An instant, to the millisecond. A plus sign that the query string turned into a space is put back. */
 function readInstant(text: string): Bound | undefined {
-  const form = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
-  const whole = text.replace(/ (?=\d{2}:\d{2}$)/, '+')
-  const ms = form.test(whole) && isOnCalendar(whole.slice(0, 10)) ? Date.parse(whole) : Number.NaN
-  if (Number.isNaN(ms)) return undefined
-  return { first: new Date(ms), afterLast: new Date(ms + 1) }
-}
-
-/** Whether `YYYY-MM-DD` exists: JavaScript takes February 30 for March 2. */
-function isOnCalendar(date: string): boolean {
-  const ms = Date.parse(`${date}T00:00:00Z`)
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date)
+  const first = readDateTime(text.replace(/ (?=\d{2}:\d{2}$)/, '+'))
+  return first && { first, afterLast: new Date(first.getTime() + 1) }
 }
 
 /** Identifiers carry 48 bits of milliseconds since 1970. */

@@ -44,7 +44,7 @@ export const PickupWindowInput = Strict(
   {
     name: 'PickupWindowInput',
     description:
-      'When the courier is to fetch the parcel; without it as soon as possible. The search begins 20 minutes before, the price is that of its start. An extension of Colis.',
+      'When the courier is to fetch the parcel; without it as soon as possible. The search begins 20 minutes before. The price is that of its start: NIGHT as it will be then, RAIN and HIGH_DEMAND as they are now, and only if the search begins now. An extension of Colis.',
   },
 )
 

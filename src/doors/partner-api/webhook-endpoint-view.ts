@@ -9,8 +9,8 @@ import { DateTime, Flag, KnownValue, Nullable, Open, Uuid } from '../../base/ker
 import type { EnabledEndpoint } from '../../domain/webhooks/endpoints/change-endpoint.ts'
 import { endpointState } from '../../domain/webhooks/endpoints/endpoint-state.ts'
 import type { EndpointRow } from '../../domain/webhooks/endpoints/endpoint-store.ts'
+import { attemptOutcome } from '../../domain/webhooks/sending/attempt-outcome.ts'
 import type { AttemptRow } from '../../domain/webhooks/sending/attempt-store.ts'
-import { isSuccess } from '../../domain/webhooks/sending/send-request.ts'
 import { EventType } from './value-types.ts'
 
 const endpointMembers = {
@@ -79,7 +79,10 @@ export const EnabledEndpointView = Open(
 )
 
 /** Why a request failed, as a shop may know it: see `attemptView`. */
-const shownFailures = attemptFailures.filter((failure) => failure !== 'BLOCKED_ADDRESS')
+const shownFailures = [
+  ...attemptFailures.filter((failure) => failure !== 'BLOCKED_ADDRESS'),
+  'HTTP_ERROR',
+] as const
 
 /** One request to an endpoint (decision 40). */
 export const AttemptView = Open(
@@ -101,7 +104,7 @@ export const AttemptView = Open(
     failure: Nullable(
       KnownValue(shownFailures, {
         description:
-          'Why there was no answer that counts; null when there was one, of whatever status. DNS: the name leads to no public server.',
+          'Why it failed; null when it did not. DNS: the name leads to no public server. HTTP_ERROR: it was answered with another status than 2xx, which is `httpStatus`; for 3xx it is REDIRECT.',
         examples: ['TIMEOUT'],
       }),
     ),
@@ -168,7 +171,8 @@ export const enabledEndpointView = (
  * nowhere: a shop could point names of its own at internal ones, and learn which exist.
  */
 export function attemptView(row: AttemptRow): Static<typeof AttemptView> {
-  const { http_status: httpStatus, failure } = row
+  const { http_status: httpStatus } = row
+  const { isSuccess, failure } = attemptOutcome({ failure: row.failure, httpStatus })
   return {
     id: row.id,
     eventId: row.event_id,
@@ -177,7 +181,7 @@ export function attemptView(row: AttemptRow): Static<typeof AttemptView> {
     trigger: row.trigger,
     startedAt: row.started_at.toISOString(),
     durationMs: row.duration_ms,
-    isSuccess: isSuccess({ httpStatus, failure }),
+    isSuccess,
     httpStatus,
     failure: failure === 'BLOCKED_ADDRESS' ? 'DNS' : failure,
     responseExcerpt: row.response_excerpt,

@@ -109,7 +109,7 @@ class Sender:
         retries = 0
         while True:
             try:
-                status, headers, text = self._attempt(sent, settings["timeout"])
+                status, headers, text = self._attempt(sent, settings)
                 if 200 <= status < 300:
                     return read(status, headers, text)
                 raise _error_of(status, headers, text, self._clock())
@@ -125,9 +125,10 @@ class Sender:
             retries += 1
 
     def _attempt(
-        self, sent: urllib_request.Request, timeout: float
+        self, sent: urllib_request.Request, settings: KeyedOptions
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
         """One request and its whole answer, within the time-out."""
+        timeout = settings["timeout"]
         ends = time.monotonic() + timeout
         try:
             with self._opener.open(sent, timeout=timeout) as response:
@@ -136,7 +137,17 @@ class Sender:
             cause = getattr(error, "reason", error)
             if isinstance(cause, TimeoutError) or "timed out" in str(cause):
                 raise ColisError("TIMED_OUT", f"No answer within {timeout} s.") from error
-            raise ColisError("CONNECTION_FAILED", "The connection to the service failed.") from error
+            message = _connection_failed(sent.full_url, cause, settings.get("language"))
+            raise ColisError("CONNECTION_FAILED", message) from error
+
+
+def _connection_failed(url: str, cause: object, language: Optional[str]) -> str:
+    """Names the host and why it could not be reached, and nothing else of the address: one for a photo is a secret."""
+    parts = parse.urlsplit(url)
+    origin = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+    if re.match(r"fr\b", language or "", re.IGNORECASE):
+        return f"La connexion à {origin} a échoué : {cause}"
+    return f"The connection to {origin} failed: {cause}"
 
 
 def _read_body(response: http.client.HTTPResponse, ends: float) -> bytes:

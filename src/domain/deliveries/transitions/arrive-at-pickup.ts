@@ -1,6 +1,5 @@
-import { ApiError } from '../../../base/contract/errors.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import { isIn } from '../delivery-status.ts'
+import { requireIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
@@ -11,8 +10,7 @@ import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
  */
 export function arriveAtPickup(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
   return amendDelivery(deps, key, (delivery, now) => {
-    if (!isIn('assigned', delivery.status))
-      throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
+    requireIn('assigned', delivery.status)
     if (delivery.arrived_at_pickup_at) return 'DONE_BEFORE'
     return { change: { arrived_at_pickup_at: now }, emits: 'delivery.courier_arrived' }
   })

@@ -5,7 +5,7 @@ import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
 import { courierPayFcfa } from '../courier-pay.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
-import { isIn, statusAfter } from '../delivery-status.ts'
+import { requireIn, statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
 import { type Alongside, amendDelivery, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
@@ -61,8 +61,7 @@ export function replaceCourier(
       deps,
       key,
       (delivery) => {
-        if (!isIn('assigned', delivery.status))
-          throw new ApiError('TRANSITION_REFUSED', { status: delivery.status })
+        requireIn('assigned', delivery.status)
         const isSame = delivery.courier_id !== null && delivery.courier_id === courier.id
         const arrived_at_pickup_at = isSame ? delivery.arrived_at_pickup_at : null
         const promised = isSame ? delivery.courier_pay_fcfa : null

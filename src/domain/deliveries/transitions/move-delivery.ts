@@ -98,7 +98,7 @@ export async function moveDelivery(
       ...step.change,
       status,
     })
-    if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
+    if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status, from })
     const event = partnerEvent(after, emits, { now, language, customerLink, actor })
     await insertHistoryAndEvent(
       trx,

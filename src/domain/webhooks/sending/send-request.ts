@@ -5,6 +5,7 @@ import type { AttemptFailure } from '../../../base/contract/vocabulary.ts'
 import { literalAddress, readEndpointUrl } from '../endpoints/endpoint-url.ts'
 import type { AddressRules } from '../endpoints/public-address.ts'
 import { callableAddress, type Resolve, TargetRefused } from '../endpoints/resolve-target.ts'
+import { attemptOutcome } from './attempt-outcome.ts'
 
 /** The result of one request to a partner. */
 export type RequestResult = {
@@ -19,10 +20,6 @@ export type RequestResult = {
   /** The `Retry-After` header of a response that had one, as it was sent. */
   retryAfter?: string
 }
-
-/** Whether a request was answered with 2xx in time (spec 6.5-1). */
-export const isSuccess = ({ httpStatus, failure }: Pick<RequestResult, 'httpStatus' | 'failure'>): boolean =>
-  failure === null && httpStatus !== null && httpStatus >= 200 && httpStatus < 300
 
 export type SendRequest = (
   url: string,
@@ -146,11 +143,12 @@ function sendWith(
     if (isOver) return
     isOver = true
     clearTimeout(deadline)
+    const { isSuccess } = attemptOutcome({ failure, httpStatus })
     const durationMs = Math.round(performance.now() - startedAt)
     resolve({
       httpStatus,
       failure,
-      isSuccess: isSuccess({ httpStatus, failure }),
+      isSuccess,
       durationMs,
       excerpt,
       ...(retryAfter !== undefined && { retryAfter }),

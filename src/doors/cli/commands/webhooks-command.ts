@@ -20,6 +20,7 @@ import {
 } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { getEndpointKey } from '../../../domain/webhooks/endpoints/get-endpoint.ts'
 import { pingEndpoint } from '../../../domain/webhooks/endpoints/ping-endpoint.ts'
+import { attemptOutcome } from '../../../domain/webhooks/sending/attempt-outcome.ts'
 import { type AttemptRow, listAttempts } from '../../../domain/webhooks/sending/attempt-store.ts'
 import { resendDispatches } from '../../../domain/webhooks/sending/resend-dispatches.ts'
 import type { WebhookDeps } from '../../../domain/webhooks/webhook-deps.ts'
@@ -110,12 +111,11 @@ export const addWebhooksCommand: AddCommand = (program, context) => {
     .option('--json', 'answer with one JSON object')
     .action(async (options: OneOptions) => {
       const own = await services()
-      const { eventId, isSuccess, httpStatus, failure, durationMs, excerpt } = await pingEndpoint(
-        own,
-        await getEndpointKey(own.db, options.endpoint),
-      )
+      const result = await pingEndpoint(own, await getEndpointKey(own.db, options.endpoint))
+      const { eventId, httpStatus, durationMs, excerpt } = result
+      const { isSuccess, failure } = attemptOutcome(result)
       answer(context, options, { eventId, success: isSuccess, httpStatus, failure, durationMs, excerpt }, [
-        `${isSuccess ? 'It answered' : 'It failed'}: ${failure ?? httpStatus} in ${durationMs} ms${excerpt ? `\n${excerpt}` : ''}`,
+        `${isSuccess ? 'It answered' : 'It failed'}: ${result.failure ?? httpStatus} in ${durationMs} ms${excerpt ? `\n${excerpt}` : ''}`,
       ])
       if (!isSuccess) context.fail()
     })
@@ -287,7 +287,7 @@ const attemptAnswer = (row: AttemptRow) => ({
   startedAt: row.started_at.toISOString(),
   durationMs: row.duration_ms,
   httpStatus: row.http_status,
-  failure: row.failure,
+  failure: attemptOutcome({ failure: row.failure, httpStatus: row.http_status }).failure,
   response: row.response_excerpt,
   nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
 })

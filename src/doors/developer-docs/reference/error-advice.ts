@@ -143,12 +143,12 @@ export const errorAdvice: Readonly<Record<string, Wording>> = {
     fr: 'Montrez le nouveau prix à celui qui le paie ; quand il est d’accord, envoyez-le avec la requête.',
   },
   TRANSITION_REFUSED: {
-    en: 'Read the delivery: it moved on while you were calling. The statuses page says what each status allows.',
-    fr: 'Lisez la livraison : elle a avancé pendant votre appel. La page des statuts dit ce que chacun permet.',
+    en: 'Read the delivery: it may have moved on while you were calling. `details.from` says from which statuses this works.',
+    fr: 'Lisez la livraison : elle a pu avancer pendant votre appel. `details.from` dit à partir de quels statuts cela marche.',
   },
   PAYMENT_TRANSITION_REFUSED: {
-    en: 'Read the delivery and look at `payment.status`: it may be paid already, or not yet asked for.',
-    fr: 'Lisez la livraison et regardez `payment.status` : c’est peut-être déjà payé, ou pas encore demandé.',
+    en: 'Read the delivery and look at `payment.status`: it may be paid already, or not yet asked for, which happens when the parcel is picked up. `details.from` says from which statuses of the payment this works.',
+    fr: 'Lisez la livraison et regardez `payment.status` : c’est peut-être déjà payé, ou pas encore demandé, ce qui se fait à la prise du colis. `details.from` dit à partir de quels statuts du paiement cela marche.',
   },
   COLLECTION_REFUSED: {
     en: 'Look at `payment.collection`: a DIRECT payment is confirmed by the shop, a SECURE one is asked for again.',
@@ -175,8 +175,8 @@ export const errorAdvice: Readonly<Record<string, Wording>> = {
     fr: 'Annoncez exactement ce que vous envoyez : son nombre d’octets, et son vrai format (JPEG, PNG ou WebP).',
   },
   WEBHOOK_URL_REFUSED: {
-    en: 'Give an https address that everybody can reach. On your own machine use `colis listen`.',
-    fr: 'Donnez une adresse https joignable par tous. Sur votre machine, utilisez `colis listen`.',
+    en: 'Give an https address that everybody can reach. On your own machine use `colis listen`. Whoever runs the service can allow further addresses: `WEBHOOK_ALLOW_RANGES`, or `WEBHOOK_ALLOW_INSECURE` for a service on one’s own machine.',
+    fr: 'Donnez une adresse https joignable par tous. Sur votre machine, utilisez `colis listen`. La personne qui exploite le service peut autoriser d’autres adresses : `WEBHOOK_ALLOW_RANGES`, ou `WEBHOOK_ALLOW_INSECURE` pour un service sur sa propre machine.',
   },
   WEBHOOK_URL_TAKEN: {
     en: 'Change the endpoint of `details.endpointId`; two for one address would receive every event twice.',
