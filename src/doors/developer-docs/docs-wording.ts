@@ -17,7 +17,7 @@ export const docsWording = {
       lead: 'Commandez des livraisons par coursier depuis votre site ou votre logiciel, suivez-les, et recevez chaque étape par un webhook signé.',
       here: { sandbox: 'Ce bac à sable', production: 'Ce service de production' },
       address: 'Adresse de l’API',
-      ask: 'La clé d’API vient de l’société de livraison. Commencez par le bac à sable : aucun livreur ne se déplace.',
+      ask: 'La clé d’API vient de la société de livraison. Commencez par le bac à sable : aucun livreur ne se déplace.',
       description: 'Description OpenAPI 3.1',
     },
     notFound: {
