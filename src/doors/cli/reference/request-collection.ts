@@ -24,6 +24,8 @@ type Step = {
   body?: object
   /** The variable that keeps the id in the answer. */
   keeps?: string
+  /** The request is skipped unless this variable says yes. */
+  unlessAllowed?: { by: string; because: string }
 }
 
 const customer = { lastName: 'Dossou', firstName: 'Afi', phone: '0197000001' }
@@ -95,7 +97,15 @@ const walk: Record<string, Step[]> = {
     step('createDelivery', { body: order('3', { mode: 'PREPAID' }), keeps: 'thirdId' }),
     step('cancelDelivery', { id: three, body: { reason: 'Rupture de stock' } }),
   ],
-  'Tidy up': [step('removeWebhookEndpoint', { id: endpoint }), step('resetSandbox')],
+  'Tidy up': [
+    step('removeWebhookEndpoint', { id: endpoint }),
+    step('resetSandbox', {
+      unlessAllowed: {
+        by: 'allowReset',
+        because: 'it removes every delivery of the shop, not only those of this run',
+      },
+    }),
+  ],
 }
 
 /** `docs/reference/colis.postman_collection.json`. Throws for a step whose operation is not described. */
@@ -111,7 +121,7 @@ export function requestCollection({ info, paths }: CollectedDescription): string
   const collection = {
     info: {
       name: info.title,
-      description: `Set apiKey to a key of the sandbox, with every right, and run it from top to bottom: each request checks its answer. webhookUrl is an https address of yours, whatever it answers.`,
+      description: `Set apiKey to a key of the sandbox, with every right, and run it from top to bottom: each request checks its answer. The last one, the reset of the sandbox, is skipped unless allowReset is yes. webhookUrl is an https address of yours, whatever it answers.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
@@ -130,6 +140,7 @@ const variables = {
   apiKey: 'colis_live_…',
   webhookUrl: 'https://shop.example/hook',
   order: '',
+  allowReset: 'no',
 }
 
 /** Numbers of orders that no run before has used. */
@@ -139,7 +150,10 @@ const startScript = [
 
 type Described = { method: string; path: string; operation: Operation }
 
-function requestOf({ operationId, name, id, query, body, keeps }: Step, described: Described | undefined) {
+function requestOf(
+  { operationId, name, id, query, body, keeps, unlessAllowed }: Step,
+  described: Described | undefined,
+) {
   if (!described) throw new Error(`There is no operation ${operationId}.`)
   const { method, path, operation } = described
   const parts = path
@@ -152,10 +166,13 @@ function requestOf({ operationId, name, id, query, body, keeps }: Step, describe
   const status = Object.keys(operation.responses).find((each) => each.startsWith('2'))
   return {
     name: name ?? operation.summary,
-    event: [scriptOf('test', testsOf(Number(status), keeps))],
+    event: [
+      ...(unlessAllowed ? [scriptOf('prerequest', skipUnless(unlessAllowed.by))] : []),
+      scriptOf('test', testsOf(Number(status), keeps)),
+    ],
     request: {
       method,
-      description: operation.description ?? operation.summary,
+      description: `${warningOf(unlessAllowed)}${operation.description ?? operation.summary}`,
       header: [
         ...(takesKey ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
         ...(body ? [{ key: 'Content-Type', value: 'application/json' }] : []),
@@ -172,6 +189,13 @@ function requestOf({ operationId, name, id, query, body, keeps }: Step, describe
 }
 
 const rawJson = { raw: { language: 'json' } }
+
+const warningOf = (condition: Step['unlessAllowed']): string =>
+  condition ? `Skipped unless the variable ${condition.by} is yes, since ${condition.because}.\n\n` : ''
+
+const skipUnless = (variable: string): string[] => [
+  `if (pm.variables.get('${variable}') !== 'yes') pm.execution.skipRequest()`,
+]
 
 const testsOf = (status: number, keeps: string | undefined) => [
   `pm.test('answers ${status}', () => pm.response.to.have.status(${status}))`,
