@@ -12,6 +12,8 @@ export const docsWording = {
     before: 'Avant',
     next: 'Ensuite',
     tryCalls: 'Essayer les appels',
+    copy: 'Copier',
+    copied: 'Copié',
     home: {
       title: 'Livrez depuis votre boutique',
       lead: 'Commandez des livraisons par coursier depuis votre site ou votre logiciel, suivez-les, et recevez chaque étape par un webhook signé.',
@@ -27,7 +29,20 @@ export const docsWording = {
     reference: {
       lead: 'Toutes les adresses commencent par celle du service, suivie de',
       auth: 'Chaque appel porte la clé de la boutique :',
+      files: {
+        description: 'Description OpenAPI 3.1',
+        collection: 'Collection Postman',
+        about: 'Toutes les opérations, à lire par vos outils :',
+      },
       objects: 'Objets',
+      objectKinds: {
+        answers: 'Ce que l’API renvoie',
+        requests: 'Ce que vous envoyez',
+        values: 'Listes de valeurs',
+      },
+      allObjects: 'Tous les objets',
+      uses: 'Utilisation',
+      within: 'Dans les objets :',
       objectsLead:
         'Ce que plusieurs opérations ont en commun. Des champs peuvent s’ajouter aux réponses : ignorez ceux que vous ne connaissez pas.',
       rights: 'Droit',
@@ -101,6 +116,8 @@ export const docsWording = {
     before: 'Before',
     next: 'Next',
     tryCalls: 'Try the calls',
+    copy: 'Copy',
+    copied: 'Copied',
     home: {
       title: 'Deliver from your own shop',
       lead: 'Order courier deliveries from your site or software, follow them, and receive each step by a signed webhook.',
@@ -116,7 +133,16 @@ export const docsWording = {
     reference: {
       lead: 'Every address begins with that of the service, followed by',
       auth: 'Every call carries the shop’s key:',
+      files: {
+        description: 'OpenAPI 3.1 description',
+        collection: 'Postman collection',
+        about: 'Every operation, for your tools to read:',
+      },
       objects: 'Objects',
+      objectKinds: { answers: 'What the API answers', requests: 'What you send', values: 'Lists of values' },
+      allObjects: 'All objects',
+      uses: 'Uses',
+      within: 'In the objects:',
       objectsLead:
         'What several operations have in common. Fields may be added to answers: ignore those that you do not know.',
       rights: 'Right',

@@ -86,8 +86,11 @@ export function tagsOf(description: ApiDescription): ApiDescription['tags'] {
 /** The page of a group of operations: `Pickup addresses` is `reference/pickup-addresses`. */
 export const tagSlug = (tag: string): string => `reference/${tag.toLowerCase().replaceAll(' ', '-')}`
 
-/** The page of the objects that operations have in common. */
+/** The page that lists the objects that operations have in common. */
 export const objectsSlug = 'reference/objects'
+
+/** The page of one of them. */
+export const objectSlug = (name: string): string => `${objectsSlug}/${name}`
 
 /** The name of the schema that a reference leads to. */
 export const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1)

@@ -1,6 +1,6 @@
 import { partnerErrors } from '../../../base/contract/partner-errors.ts'
 import type { Language } from '../../../base/kernel/language.ts'
-import { docsPath } from '../docs-list.ts'
+import { collectionPath, docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
 import { codeBlock, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
 import {
@@ -35,14 +35,16 @@ export function operationIndex(context: ReferenceContext): { sections: DocsSecti
     ? `<p><a href="${docsPath(language, objectsSlug)}">${words.objects}</a>. ${words.objectsLead}</p>\n`
     : ''
   const intro = `<p class="lead">${words.lead} <code>${basePath}</code>. ${words.auth} <code>Authorization: Bearer colis_live_…</code></p>\n`
-  return { sections, html: `${intro}${objects}${groups.join('')}` }
+  const files = `<p>${words.files.about} <a href="/openapi.json">${words.files.description}</a>, <a href="${collectionPath}">${words.files.collection}</a>.</p>\n`
+  return { sections, html: `${intro}${files}${objects}${groups.join('')}` }
 }
 
 /** Whether the description names objects that operations have in common. */
 export const hasObjects = ({ components }: ApiDescription): boolean =>
   Object.keys(components.schemas ?? {}).length > 0
 
-function operationLink(operation: ApiOperation, { language, translate }: ReferenceContext): string {
+/** An operation as a link to its place on the page of its group. */
+export function operationLink(operation: ApiOperation, { language, translate }: ReferenceContext): string {
   const address = `${docsPath(language, tagSlug(operation.tag))}#${operation.operationId}`
   return `<a href="${address}">${callText(operation)} <span>${escaped(translate(operation.summary))}</span></a>`
 }

@@ -2,13 +2,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
 import { escaped, inlineHtml } from '../html-parts.ts'
-import {
-  type ApiDescription,
-  nameOfRef,
-  objectsSlug,
-  type Parameter,
-  type Schema,
-} from './api-description.ts'
+import { type ApiDescription, nameOfRef, objectSlug, type Parameter, type Schema } from './api-description.ts'
 
 /** What the pages of the reference are written with. */
 export type ReferenceContext = {
@@ -92,7 +86,7 @@ export function typeText(schema: Schema, context: ReferenceContext): string {
 }
 
 const objectLink = (name: string, language: Language): string =>
-  `<a href="${docsPath(language, objectsSlug)}#${name}">${escaped(name)}</a>`
+  `<a href="${docsPath(language, objectSlug(name))}">${escaped(name)}</a>`
 
 /** What a value may be, and an example of it. */
 function limitsText(field: Schema, { language }: ReferenceContext): string {
