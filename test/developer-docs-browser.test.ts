@@ -69,6 +69,19 @@ describe('the developers’ site on a phone of 360 pixels', { skip: skipBrowser 
     })
   })
 
+  test('each cell of a table says above it which column it is of, and no table is wider than its box', async () => {
+    await visit(async (page) => {
+      await page.goto(`${base}/docs/fr/guide`)
+      const cell = page.locator('td', { hasText: '0002' })
+      const label = await cell.evaluate((each) => getComputedStyle(each, '::before').content)
+      assert.equal(label, '"customer.phone finit par"')
+      const boxes = await page
+        .locator('.table')
+        .evaluateAll((all) => all.filter((box) => box.scrollWidth > box.clientWidth).length)
+      assert.equal(boxes, 0)
+    })
+  })
+
   test('a button copies the code beside it and says so, where pages may run scripts; elsewhere there is none', async () => {
     await visit(async (page) => {
       await page.goto(`${base}/docs/fr/guide`)
