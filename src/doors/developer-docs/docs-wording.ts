@@ -70,7 +70,7 @@ export const docsWording = {
       places: { path: 'dans l’adresse', query: 'paramètre d’adresse', header: 'en-tête' },
     },
     errors: {
-      lead: 'Toutes les erreurs ont la même forme : statusCode, code, message et parfois details. Fiez-vous à code : il ne change jamais, les messages si.',
+      lead: 'Toutes les erreurs ont la même forme : `statusCode`, `code`, `message` et parfois `details`. Fiez-vous à `code` : il ne change jamais ; les messages, si.',
       answered: 'Opérations :',
       details: 'Exemple de details :',
       todo: 'Que faire ?',
@@ -170,7 +170,7 @@ export const docsWording = {
       places: { path: 'in the address', query: 'query parameter', header: 'header' },
     },
     errors: {
-      lead: 'Every error has the same form: statusCode, code, message and sometimes details. Branch on code: it never changes, messages do.',
+      lead: 'Every error has the same form: `statusCode`, `code`, `message` and sometimes `details`. Branch on `code`: it never changes, messages do.',
       answered: 'Operations:',
       details: 'Example of details:',
       todo: 'What to do?',
