@@ -5,13 +5,13 @@ import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { openEmbedded } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 
-describe('the developers’ site on a phone of 360 pixels, without JavaScript', { skip: skipBrowser }, () => {
+describe('the developers’ site on a phone of 360 pixels', { skip: skipBrowser }, () => {
   let service: TestService
   let browser: Browser
   let base: string
   let addresses: string[]
   before(async () => {
-    service = await openService(await openEmbedded())
+    service = await openService(await openEmbedded(), { VISITS_PER_SECOND: '0' })
     base = await service.app.listen({ host: '127.0.0.1', port: 0 })
     browser = await openBrowser()
     addresses = await addressesFrom('/docs/fr', new Set())
@@ -31,8 +31,11 @@ describe('the developers’ site on a phone of 360 pixels, without JavaScript', 
   }
 
   /** Uses a page; an error of the browser and a request to anywhere else fail the test. */
-  async function visit(use: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
-    const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
+  async function visit(
+    use: (page: Page, context: BrowserContext) => Promise<void>,
+    { javaScriptEnabled = false } = {},
+  ): Promise<void> {
+    const context = await browser.newContext({ ...phone, javaScriptEnabled })
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (line) => {
@@ -64,6 +67,59 @@ describe('the developers’ site on a phone of 360 pixels, without JavaScript', 
       )
       assert.ok(isScrolled)
     })
+  })
+
+  test('each cell of a table says above it which column it is of, and no table is wider than its box', async () => {
+    await visit(async (page) => {
+      await page.goto(`${base}/docs/fr/guide`)
+      const label = await page.evaluate(
+        "getComputedStyle([...document.querySelectorAll('td')].find((td) => td.textContent === '0002'), '::before').content",
+      )
+      assert.equal(label, '"customer.phone finit par"')
+      const boxes = await page
+        .locator('.table')
+        .evaluateAll((all) => all.filter((box) => box.scrollWidth > box.clientWidth).length)
+      assert.equal(boxes, 0)
+    })
+  })
+
+  test('a button copies the code beside it and says so, where pages may run scripts; elsewhere there is none', async () => {
+    await visit(async (page) => {
+      await page.goto(`${base}/docs/fr/guide`)
+      assert.equal(await page.locator('.code button').count(), 0)
+    })
+    await visit(
+      async (page, context) => {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: base })
+        for (const [language, copy, copied] of [
+          ['fr', 'Copier', 'Copié'],
+          ['en', 'Copy', 'Copied'],
+        ]) {
+          await page.goto(`${base}/docs/${language}/sdks`)
+          const block = page.locator('.code').first()
+          assert.equal(await block.locator('button').textContent(), copy)
+          await block.locator('button').click()
+          await block.locator('button', { hasText: copied ?? '' }).waitFor()
+          assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'npm install @colis/sdk')
+          assert.equal(await page.locator('pre').count(), await page.locator('.code button').count())
+          assert.equal(await widthOf(page), 360)
+        }
+      },
+      { javaScriptEnabled: true },
+    )
+  })
+
+  test('the page that tries calls fits the screen and leads back to the site', async () => {
+    await visit(
+      async (page) => {
+        await page.goto(`${base}/docs/try`)
+        await page.waitForSelector('.opblock-summary')
+        assert.equal(await widthOf(page), 360)
+        await page.click('text=Colis Développeurs')
+        await page.waitForURL('**/docs/fr')
+      },
+      { javaScriptEnabled: true },
+    )
   })
 
   const positionOfMenu = "getComputedStyle(document.querySelector('#menu')).position"

@@ -11,9 +11,10 @@ import { errorAdvice } from '../src/doors/developer-docs/reference/error-advice.
 import { openEmbedded } from './support/databases.ts'
 import { openService, type TestService } from './support/open-service.ts'
 
-/** The most that a page weighs, as browsers get it, and its style sheet. */
-const maxPageBytes = 16_000
+/** The most that a page weighs, as browsers get it, its style sheet and its script. */
+const maxPageBytes = 14_000
 const maxStyleBytes = 3_000
+const maxScriptBytes = 500
 
 type Sent = { status: number; text: string; headers: Record<string, string | string[] | number | undefined> }
 
@@ -22,7 +23,7 @@ let service: TestService
 const pages = new Map<string, string>()
 
 before(async () => {
-  service = await openService(await openEmbedded())
+  service = await openService(await openEmbedded(), { VISITS_PER_SECOND: '0' })
   for (const language of languages) await crawl(`/docs/${language}`)
 })
 after(() => service?.close())
@@ -90,7 +91,11 @@ describe('every page of the developers’ site', () => {
           assert.ok(idsOf(target).includes(decodeURIComponent(hash)), `${address} links to ${link}`)
       }
     }
-    assert.deepEqual([...elsewhere].sort(), ['/docs/try', '/openapi.json'])
+    assert.deepEqual([...elsewhere].sort(), [
+      '/docs/colis.postman_collection.json',
+      '/docs/try',
+      '/openapi.json',
+    ])
     for (const path of elsewhere) assert.equal((await get(path)).status, 200, path)
   })
 
@@ -100,17 +105,25 @@ describe('every page of the developers’ site', () => {
 
   test('holds no script and no style of its own, and may load from the service alone', async () => {
     for (const [address, page] of pages) {
-      assert.doesNotMatch(page, /<script|<style|<iframe|<object|<[^>]* (style|on\w+)=/, address)
+      const [script = '', ...others] = page.match(/<script[\s\S]*?<\/script>/g) ?? []
+      assert.match(
+        script,
+        /^<script defer src="\/assets\/docs\/[^"]*" data-copy="[^"]+" data-copied="[^"]+"><\/script>$/,
+      )
+      assert.deepEqual(others, [], address)
+      assert.doesNotMatch(page, /<style|<iframe|<object|<[^>]* (style|on\w+)=/, address)
       for (const [, asset = ''] of page.matchAll(/ (?:src|href)="([^"]*)"/g))
         assert.match(asset, /^(\/|#|data:,$)/, address)
       const { headers } = await get(address)
-      assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'self';/)
-      assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|script-src|http/)
+      assert.equal(
+        headers['content-security-policy'],
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
       assert.equal(headers['x-content-type-options'], 'nosniff')
     }
   })
 
-  test(`weighs at most ${maxPageBytes} bytes over the wire, and the style sheet ${maxStyleBytes}`, async () => {
+  test(`weighs at most ${maxPageBytes} bytes over the wire, the style sheet ${maxStyleBytes} and the script ${maxScriptBytes}`, async () => {
     for (const [address, page] of pages) {
       for (const [encoding, unpack] of [
         ['br', brotliDecompressSync],
@@ -125,7 +138,26 @@ describe('every page of the developers’ site', () => {
       const sheet = await service.app.inject({ url: style, headers: { 'accept-encoding': 'br' } })
       assert.ok(sheet.rawPayload.length <= maxStyleBytes, `the style sheet weighs ${sheet.rawPayload.length}`)
       assert.doesNotMatch((await get(style)).text, /url\(|@import/)
+      const [, src = ''] = /<script defer src="([^"]+)"/.exec(page) ?? []
+      const script = await service.app.inject({ url: src, headers: { 'accept-encoding': 'br' } })
+      assert.ok(script.rawPayload.length <= maxScriptBytes, `the script weighs ${script.rawPayload.length}`)
+      assert.equal(script.headers['cache-control'], sheet.headers['cache-control'])
+      assert.equal(script.headers['content-type'], 'text/javascript; charset=utf-8')
     }
+  })
+
+  test('names the column of each cell of a table, for phones, where it has a name', () => {
+    for (const [address, page] of pages)
+      for (const [, head = '', body = ''] of page.matchAll(/<thead>(.*?)<\/thead><tbody>(.*?)<\/tbody>/gs)) {
+        const names = [...head.matchAll(/<th>(.*?)<\/th>/g)].map(([, name = '']) =>
+          name.replace(/<[^>]*>/g, ''),
+        )
+        const rows = [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => row)
+        const labels = rows.map((row) =>
+          [...row.matchAll(/<td(?: data-label="([^"]*)")?>/g)].map(([, label = '']) => label),
+        )
+        for (const each of labels) assert.deepEqual(each, names, address)
+      }
   })
 
   test('is kept by browsers, and read again only when it has changed', async () => {
@@ -165,9 +197,21 @@ describe('the reference of the developers’ site', () => {
       }
     })
 
-    test(`every named object of the description stands under its name (${language})`, () => {
-      const ids = idsOf(pageAt(`/docs/${language}/reference/objects`))
-      for (const name of Object.keys(descriptionOf().components.schemas)) assert.ok(ids.includes(name), name)
+    test(`every named object of the description has a page, and its name in their index leads there (${language})`, () => {
+      const address = `/docs/${language}/reference/objects`
+      const index = pageAt(address)
+      for (const name of Object.keys(descriptionOf().components.schemas)) {
+        assert.match(index, new RegExp(`<li id="${name}"><a href="${address}/${name}">`))
+        assert.match(pageAt(`${address}/${name}`), new RegExp(`<h1>${name}</h1>`))
+      }
+    })
+
+    test(`an operation leads to the page of the object that it answers, and that page back to it (${language})`, () => {
+      const operation = `/docs/${language}/reference/deliveries`
+      const object = `/docs/${language}/reference/objects/CreatedDelivery`
+      assert.ok(linksOf(pageAt(operation)).includes(object))
+      assert.ok(linksOf(pageAt(object)).includes(`${operation}#createDelivery`))
+      assert.ok(linksOf(pageAt(object)).includes(`/docs/${language}/reference/objects`))
     })
 
     test(`every error code stands under its name with what to do (${language})`, () => {
@@ -194,7 +238,7 @@ describe('the reference of the developers’ site', () => {
       for (const type of Object.keys(descriptionOf().webhooks ?? {}))
         assert.match(
           events.split(`id="${type}"`)[1] ?? '',
-          /^[\s\S]{0,300}<details><summary>[^<]+<\/summary><pre[^>]*><code>\{\n {2}&#34;id&#34;/,
+          /^[\s\S]{0,300}<details><summary>[^<]+<\/summary><div class="code"><pre[^>]*><code>\{\n {2}&#34;id&#34;/,
         )
     })
   }
@@ -285,9 +329,29 @@ describe('addresses of the developers’ site', () => {
   })
 })
 
+describe('the collection for Postman', () => {
+  test('is served as a file to keep, for this sandbox, and linked from the first page of the reference', async () => {
+    const url = '/docs/colis.postman_collection.json'
+    const { status, text, headers } = await get(url)
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(headers['content-disposition'], 'attachment; filename="colis.postman_collection.json"')
+    assert.equal(headers['content-language'], undefined)
+    const stored = readFileSync('docs/reference/colis.postman_collection.json', 'utf8')
+    assert.equal(text, stored.replaceAll('http://127.0.0.1:8080', 'http://colis.test'))
+    assert.notEqual(text, stored)
+    const packed = await service.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+    assert.equal(gunzipSync(packed.rawPayload).toString(), text)
+    for (const language of languages) {
+      const links = linksOf(pageAt(`/docs/${language}/reference`))
+      assert.ok(links.includes(url) && links.includes('/openapi.json'))
+    }
+  })
+})
+
 describe('commands on the developers’ site', () => {
   test('those of a sandbox name its own address', () => {
-    assert.match(pageAt('/docs/fr/guide'), /export COLIS=http:&#47;|export COLIS=http:\/\/colis\.test\/api/)
+    assert.match(pageAt('/docs/fr/guide'), /^COLIS=http:\/\/colis\.test\/api/m)
     assert.doesNotMatch(pageAt('/docs/fr/guide'), /127\.0\.0\.1:8080/)
   })
 
@@ -300,7 +364,7 @@ describe('commands on the developers’ site', () => {
     try {
       const guide = await production.app.inject({ url: '/docs/fr/guide' })
       assert.equal(guide.statusCode, 200)
-      assert.match(guide.body, /export COLIS=http:\/\/127\.0\.0\.1:8080\/api/)
+      assert.match(guide.body, /COLIS=http:\/\/127\.0\.0\.1:8080\/api/)
       const home = await production.app.inject({ url: '/docs/en' })
       assert.match(home.body, /This production service[\s\S]*https:\/\/colis\.example\/api\/v1\/partner/)
     } finally {

@@ -656,6 +656,11 @@ describe('the page that tries calls', () => {
       assert.doesNotMatch(page.text, /(https?:)?\/\/[a-z]/i, 'no other host is named')
       assert.doesNotMatch(page.text, /<script>|<style|\son\w+=/, 'nothing is written into the page')
 
+      assert.match(page.text, /<html lang="en">/)
+      assert.match(page.text, /<meta name="viewport" content="width=device-width, initial-scale=1">/)
+      const back = [...page.text.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address)
+      assert.deepEqual(back, ['/docs/en', '/docs/fr'])
+
       const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '')
       assert.ok(assets.length >= 5)
       for (const asset of assets) {

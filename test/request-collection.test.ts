@@ -30,7 +30,7 @@ const requestsOf = ({ item = [], request }: Item): NonNullable<Item['request']>[
   ...item.flatMap(requestsOf),
 ]
 
-test('the collection walks through a running service from top to bottom, and again', {
+test('the collection walks through a running service twice, and removes its deliveries only where that is allowed', {
   skip: whyWithout('npm'),
 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'colis-collection-'))
@@ -53,8 +53,12 @@ test('the collection walks through a running service from top to bottom, and aga
   const settings = { baseUrl: colis.url, apiKey: key, webhookUrl: `http://127.0.0.1:${port}/hook` }
   const variables = Object.entries(settings).flatMap(([name, value]) => ['--env-var', `${name}=${value}`])
   const newman = resolve(clientsFolder, 'node_modules/newman/bin/newman.js')
-  for (const run of ['first', 'second']) {
-    const args = ['run', path, ...variables, '-r', 'json', '--reporter-json-export', report]
+  for (const { run, allowReset, skipped, left } of [
+    { run: 'first', allowReset: 'no', skipped: 1, left: 3 },
+    { run: 'second', allowReset: 'yes', skipped: 0, left: 0 },
+  ]) {
+    const allowed = ['--env-var', `allowReset=${allowReset}`]
+    const args = ['run', path, ...variables, ...allowed, '-r', 'json', '--reporter-json-export', report]
     await promisify(execFile)(process.execPath, [newman, ...args]).catch(() => {})
     const { stats, failures } = JSON.parse(readFileSync(report, 'utf8')).run
     assert.deepEqual(
@@ -63,8 +67,17 @@ test('the collection walks through a running service from top to bottom, and aga
       run,
     )
     assert.equal(stats.requests.failed, 0)
-    assert.equal(stats.assertions.total, requestsOf(JSON.parse(readFileSync(path, 'utf8'))).length)
+    const requests = requestsOf(JSON.parse(readFileSync(path, 'utf8')))
+    assert.equal(stats.assertions.total, requests.length - skipped)
+    assert.equal(await deliveriesOf(colis.url, key), left, `deliveries after the ${run} run`)
   }
 })
+
+/** How many deliveries a shop has. */
+async function deliveriesOf(url: string, key: string | undefined): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` }
+  const response = await fetch(`${url}/api/v1/partner/deliveries`, { headers })
+  return ((await response.json()) as { total: number }).total
+}
 
 type Failure = { source: { name: string }; error: { message: string } }

@@ -65,6 +65,9 @@ export async function useOpenApi(
   })
   await app.register(async (pages) => {
     limitPages(pages)
+    pages.addHook('onSend', async (_request, reply, page) =>
+      String(reply.getHeader('content-type')).startsWith('text/html') ? withWayBack(page) : page,
+    )
     await pages.register(swaggerUi, {
       routePrefix: '/docs/try',
       staticCSP: true,
@@ -76,11 +79,30 @@ export async function useOpenApi(
         validatorUrl: null,
         persistAuthorization: false,
       },
-      theme: { title: 'Colis partner API' },
+      theme: { title: 'Colis partner API', css: [{ filename: 'way-back.css', content: wayBackStyle }] },
     })
     pages.get('/openapi.json', () => app.swagger())
   })
 }
+
+/** The page as it comes fits no phone and leads nowhere. Its words are English, as its `lang` says. */
+const withWayBack = (page: unknown) =>
+  String(page)
+    .replace('<head>', '<head>\n      <meta name="viewport" content="width=device-width, initial-scale=1">')
+    .replace(
+      '<body>',
+      `<body>
+      <nav class="way-back"><a href="/docs/en">Colis Developers</a> <a href="/docs/fr" lang="fr" hreflang="fr">Colis Développeurs</a></nav>`,
+    )
+
+const wayBackStyle = `
+.way-back { display: flex; flex-wrap: wrap; gap: 0 1.5rem; padding: 0 20px; font: 1rem system-ui, sans-serif }
+.way-back a { display: inline-flex; align-items: center; min-height: 3rem; color: #0a6b4b }
+@media (max-width: 40rem) {
+  .swagger-ui .opblock-tag { flex-wrap: wrap }
+  .swagger-ui .opblock-tag small { order: 1; flex: 1 0 100%; padding: 0 }
+}
+`.trim()
 
 /** The page may load from the service itself and from nowhere else. */
 const pagePolicy =

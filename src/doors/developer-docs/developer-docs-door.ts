@@ -14,9 +14,13 @@ export async function developerDocsDoor(
   { config, rateLimits, sendError }: DoorServices,
 ): Promise<void> {
   const settings = { publicUrl: publicUrlOf(config), isSandbox: config.ENVIRONMENT === 'sandbox' }
-  const open = loadOnce(async () => (await import('./open-docs.ts')).openDocs(settings))
+  const texts = loadOnce(() => import('./open-docs.ts'))
+  const open = loadOnce(async () => (await texts()).openDocs(settings))
   await app.register(async (docs) => {
     limitPlainPages(docs, rateLimits, sendError)
-    await docs.register(docsRoutes, { makePage: async (...page) => (await open())(...page) })
+    await docs.register(docsRoutes, {
+      makePage: async (...page) => (await open())(...page),
+      readCollection: async () => (await texts()).readCollection(settings),
+    })
   })
 }

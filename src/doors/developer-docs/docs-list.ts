@@ -133,6 +133,9 @@ const slugsByFile = new Map([
 /** The page that shows a file of the installation; undefined for a file that is not on the site. */
 export const slugOfFile = (file: string): string | undefined => slugsByFile.get(file)
 
+/** Where the collection for Postman is fetched. */
+export const collectionPath = '/docs/colis.postman_collection.json'
+
 /** The address of a page; the site's first page has no slug. */
 export const docsPath = (language: Language, slug = ''): string =>
   slug === '' ? `/docs/${language}` : `/docs/${language}/${slug}`

@@ -16,13 +16,17 @@ export type DocsContent = {
   children?: readonly { slug: string; title: string }[]
 }
 
+/** The addresses of what every page loads. */
+export type DocsAssets = { style: string; script: string }
+
 /**
- * A whole page. It holds no script and needs none: the menu is beside the text, or behind a link on a phone. Mind
- * ghtml: a `!` before an expression leaves it unescaped, so only our own fragments stand there.
+ * A whole page. It needs no script: the menu is beside the text, or behind a link on a phone, and the one that it loads
+ * adds buttons that copy code. Mind ghtml: a `!` before an expression leaves it unescaped, so only our own fragments
+ * stand there.
  */
 export function docsPage(
   content: DocsContent,
-  { language, style }: { language: Language; style: string },
+  { language, style, script }: DocsAssets & { language: Language },
 ): string {
   const words = docsWording[language]
   const { otherLanguage } = words
@@ -42,6 +46,7 @@ export function docsPage(
 <link rel="alternate" hreflang="${otherLanguage.code}" href="${other}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
+<script defer src="${script}" data-copy="${words.copy}" data-copied="${words.copied}"></script>
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
@@ -74,12 +79,18 @@ function menu({ slug, sections, children = [] }: DocsContent, language: Language
     return `<ul>${items.join('')}</ul>`
   }
   const item = (page: string, title: string, inner: string) =>
-    `<li><a href="${docsPath(language, page)}"${page === slug ? ' aria-current="page"' : ''}>${title}</a>${inner}</li>`
+    `<li><a href="${docsPath(language, page)}"${currentMark(page, slug)}>${title}</a>${inner}</li>`
   const groups = docsGroups.map(
     ({ name, entries }) =>
       `<p>${name[language]}</p><ul>${entries.map((entry) => item(entry.slug, escaped(entry.title[language]), entry.slug === top ? below(entry.slug) : '')).join('')}</ul>`,
   )
   return `${groups.join('\n')}<ul><li><a href="/docs/try">${docsWording[language].tryCalls}</a></li></ul>`
+}
+
+/** Marks the page itself, and the index of the objects above the page of one. */
+function currentMark(page: string, slug: string | null): string {
+  if (page === slug) return ' aria-current="page"'
+  return page.includes('/') && slug?.startsWith(`${page}/`) ? ' aria-current="true"' : ''
 }
 
 /** Links to the page before and the page after, in the order of the menu. */

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { useEtags } from '../../base/http/etags.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { type Language, languages } from '../../base/kernel/language.ts'
+import { loadOnce } from '../../base/kernel/load-once.ts'
 import { bestEncoding, type CompressedBytes, compressOnce } from '../../base/pages/compressed-bytes.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
-import { docsPath } from './docs-list.ts'
-import { docsNotFound, docsPage } from './docs-page.ts'
+import { collectionPath, docsPath } from './docs-list.ts'
+import { type DocsAssets, docsNotFound, docsPage } from './docs-page.ts'
 import type { MakeDocsPage } from './open-docs.ts'
 
 /** A browser shows a page for ten minutes without asking whether it has changed: only a new version changes it. */
@@ -17,7 +18,7 @@ const brotliQuality = 9
 
 const headers = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   vary: 'accept-encoding',
@@ -30,20 +31,19 @@ const headers = {
  */
 export async function docsRoutes(
   app: FastifyInstance,
-  { makePage }: { makePage: MakeDocsPage },
+  { makePage, readCollection }: { makePage: MakeDocsPage; readCollection: () => Promise<string> },
 ): Promise<void> {
-  const css = await readFile(new URL('./developer-docs.css', import.meta.url), 'utf8')
-  const { 'docs.css': style } = servePageAssets(app, 'docs', {
-    'docs.css': { type: 'text/css', content: css },
-  })
+  const assets = await serveAssets(app)
+  const collection = loadOnce(async () => compressOnce(Buffer.from(await readCollection()), brotliQuality))
   const kept = new Map<string, Promise<CompressedBytes | undefined>>()
   const notFound = new Map(
-    languages.map((language) => [language, compressedPage(docsNotFound(language), { language, style })]),
+    languages.map((language) => [language, compressedPage(docsNotFound(language), { language, ...assets })]),
   )
   useEtags(app)
 
   app.get('/docs', redirectToLanguage)
   app.get('/docs/', redirectToLanguage)
+  app.get(collectionPath, async (_, reply) => sendCollection(await collection(), reply))
   app.get('/docs/*', (request, reply) => sendNotFound(languageOf(request), reply))
   for (const language of languages) {
     const home = docsPath(language)
@@ -79,8 +79,19 @@ export async function docsRoutes(
 
   async function made(language: Language, slug: string): Promise<CompressedBytes | undefined> {
     const content = await makePage(language, slug)
-    return content && compressedPage(content, { language, style })
+    return content && compressedPage(content, { language, ...assets })
   }
+}
+
+async function serveAssets(app: FastifyInstance): Promise<DocsAssets> {
+  const [css, js] = await Promise.all(
+    ['css', 'js'].map((kind) => readFile(new URL(`./developer-docs.${kind}`, import.meta.url), 'utf8')),
+  )
+  const addresses = servePageAssets(app, 'docs', {
+    'docs.css': { type: 'text/css', content: css ?? '' },
+    'docs.js': { type: 'text/javascript', content: js ?? '' },
+  })
+  return { style: addresses['docs.css'], script: addresses['docs.js'] }
 }
 
 const compressedPage = (...page: Parameters<typeof docsPage>): CompressedBytes =>
@@ -92,17 +103,28 @@ async function sendPage(
   page: CompressedBytes | undefined,
   reply: FastifyReply,
 ) {
+  const cacheControl = status === 200 ? fresh : 'no-store'
+  reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': cacheControl, 'content-language': language })
+    .type('text/html; charset=utf-8')
+  return sendCompressed(page, reply)
+}
+
+/** The collection as a file to keep: browsers would show it as text. */
+function sendCollection(collection: CompressedBytes, reply: FastifyReply) {
+  const disposition = `attachment; filename="${collectionPath.slice(collectionPath.lastIndexOf('/') + 1)}"`
+  reply
+    .headers({ ...headers, 'cache-control': fresh, 'content-disposition': disposition })
+    .removeHeader('content-language')
+    .type('application/json; charset=utf-8')
+  return sendCompressed(collection, reply)
+}
+
+async function sendCompressed(bytes: CompressedBytes | undefined, reply: FastifyReply) {
   const encoding = bestEncoding(reply.request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply
-    .code(status)
-    .headers({
-      ...headers,
-      'cache-control': status === 200 ? fresh : 'no-store',
-      'content-language': language,
-    })
-    .type('text/html; charset=utf-8')
-    .send(await page?.(encoding))
+  return reply.send(await bytes?.(encoding))
 }
 
 /** The site in the visitor's language, French first. */

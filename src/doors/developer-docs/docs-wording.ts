@@ -12,12 +12,14 @@ export const docsWording = {
     before: 'Avant',
     next: 'Ensuite',
     tryCalls: 'Essayer les appels',
+    copy: 'Copier',
+    copied: 'Copié',
     home: {
       title: 'Livrez depuis votre boutique',
       lead: 'Commandez des livraisons par coursier depuis votre site ou votre logiciel, suivez-les, et recevez chaque étape par un webhook signé.',
       here: { sandbox: 'Ce bac à sable', production: 'Ce service de production' },
       address: 'Adresse de l’API',
-      ask: 'La clé d’API vient de l’société de livraison. Commencez par le bac à sable : aucun livreur ne se déplace.',
+      ask: 'La clé d’API vient de la société de livraison. Commencez par le bac à sable : aucun livreur ne se déplace.',
       description: 'Description OpenAPI 3.1',
     },
     notFound: {
@@ -27,7 +29,20 @@ export const docsWording = {
     reference: {
       lead: 'Toutes les adresses commencent par celle du service, suivie de',
       auth: 'Chaque appel porte la clé de la boutique :',
+      files: {
+        description: 'Description OpenAPI 3.1',
+        collection: 'Collection Postman',
+        about: 'Toutes les opérations, à lire par vos outils :',
+      },
       objects: 'Objets',
+      objectKinds: {
+        answers: 'Ce que l’API renvoie',
+        requests: 'Ce que vous envoyez',
+        values: 'Listes de valeurs',
+      },
+      allObjects: 'Tous les objets',
+      uses: 'Utilisation',
+      within: 'Dans les objets :',
       objectsLead:
         'Ce que plusieurs opérations ont en commun. Des champs peuvent s’ajouter aux réponses : ignorez ceux que vous ne connaissez pas.',
       rights: 'Droit',
@@ -55,7 +70,7 @@ export const docsWording = {
       places: { path: 'dans l’adresse', query: 'paramètre d’adresse', header: 'en-tête' },
     },
     errors: {
-      lead: 'Toutes les erreurs ont la même forme : statusCode, code, message et parfois details. Fiez-vous à code : il ne change jamais, les messages si.',
+      lead: 'Toutes les erreurs ont la même forme : `statusCode`, `code`, `message` et parfois `details`. Fiez-vous à `code` : il ne change jamais ; les messages, si.',
       answered: 'Opérations :',
       details: 'Exemple de details :',
       todo: 'Que faire ?',
@@ -101,6 +116,8 @@ export const docsWording = {
     before: 'Before',
     next: 'Next',
     tryCalls: 'Try the calls',
+    copy: 'Copy',
+    copied: 'Copied',
     home: {
       title: 'Deliver from your own shop',
       lead: 'Order courier deliveries from your site or software, follow them, and receive each step by a signed webhook.',
@@ -116,7 +133,16 @@ export const docsWording = {
     reference: {
       lead: 'Every address begins with that of the service, followed by',
       auth: 'Every call carries the shop’s key:',
+      files: {
+        description: 'OpenAPI 3.1 description',
+        collection: 'Postman collection',
+        about: 'Every operation, for your tools to read:',
+      },
       objects: 'Objects',
+      objectKinds: { answers: 'What the API answers', requests: 'What you send', values: 'Lists of values' },
+      allObjects: 'All objects',
+      uses: 'Uses',
+      within: 'In the objects:',
       objectsLead:
         'What several operations have in common. Fields may be added to answers: ignore those that you do not know.',
       rights: 'Right',
@@ -144,7 +170,7 @@ export const docsWording = {
       places: { path: 'in the address', query: 'query parameter', header: 'header' },
     },
     errors: {
-      lead: 'Every error has the same form: statusCode, code, message and sometimes details. Branch on code: it never changes, messages do.',
+      lead: 'Every error has the same form: `statusCode`, `code`, `message` and sometimes `details`. Branch on `code`: it never changes, messages do.',
       answered: 'Operations:',
       details: 'Example of details:',
       todo: 'What to do?',

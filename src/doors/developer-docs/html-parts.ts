@@ -5,14 +5,11 @@ export type DocsSection = { id: string; title: string }
 export const heading = (depth: number, id: string, inner: string): string =>
   `<h${depth} id="${escaped(id)}">${inner} <a class="self" href="#${encodeURIComponent(id)}" aria-hidden="true" tabindex="-1">#</a></h${depth}>\n`
 
-/** Code in a box of its own, which scrolls where it is too wide. */
+/** Code in a box of its own, which scrolls where it is too wide; a script puts a button that copies at its edge. */
 export const codeBlock = (code: string, language?: string): string =>
-  `<pre tabindex="0"${language ? ` data-language="${escaped(language)}"` : ''}><code>${escaped(code)}</code></pre>\n`
+  `<div class="code"><pre tabindex="0"${language ? ` data-language="${escaped(language)}"` : ''}><code>${escaped(code)}</code></pre></div>\n`
 
-/**
- * A table of fragments. On a phone each row is a block of its own, and each cell but the first says by its label which
- * column it is.
- */
+/** A table of fragments. On a phone each row is a block of its own, and each cell says by its label which column it is. */
 export function table(
   names: readonly string[],
   labels: readonly string[],
@@ -21,7 +18,7 @@ export function table(
   const head = names.map((name) => `<th>${name}</th>`).join('')
   const body = rows.map(
     (cells) =>
-      `<tr>${cells.map((cell, at) => `<td data-label="${labels[at] ?? ''}">${cell}</td>`).join('')}</tr>`,
+      `<tr>${cells.map((cell, at) => `<td${labels[at] ? ` data-label="${labels[at]}"` : ''}>${cell}</td>`).join('')}</tr>`,
   )
   return `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>\n`
 }

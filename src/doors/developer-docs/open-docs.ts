@@ -10,6 +10,7 @@ import { docsWording } from './docs-wording.ts'
 import { escaped } from './html-parts.ts'
 import { type AddressOfCode, htmlOfMarkdown } from './markdown-html.ts'
 import {
+  objectSlug,
   objectsSlug,
   operationAddress,
   operationNamed,
@@ -19,7 +20,7 @@ import {
 } from './reference/api-description.ts'
 import { errorCodesPage } from './reference/error-codes-page.ts'
 import { eventBodies } from './reference/event-bodies-page.ts'
-import { objectsPage } from './reference/objects-page.ts'
+import { objectIndex, objectPage } from './reference/objects-page.ts'
 import { operationIndex, operationsPage } from './reference/operations-page.ts'
 import type { ReferenceContext } from './reference/schema-fields.ts'
 import { statusesPage } from './reference/statuses-page.ts'
@@ -104,15 +105,20 @@ async function writtenPart(
   const text = await readInstalled(file)
   const own = file === 'CHANGELOG.md' ? partnersOf(text) : text
   return htmlOfMarkdown({
-    text: settings.isSandbox ? own.replaceAll(localSandbox, settings.publicUrl) : own,
+    text: withOwnAddress(own, settings),
     file,
     language,
     addressOfCode: addresses(description, language),
   })
 }
 
-/** The address of a sandbox on one's own machine, as the guide writes it. */
-const localSandbox = 'http://127.0.0.1:8080'
+/** The operations as a collection for Postman. */
+export const readCollection = async (settings: DocsSettings): Promise<string> =>
+  withOwnAddress(await readInstalled('docs/reference/colis.postman_collection.json'), settings)
+
+/** Names a sandbox's own address where texts name that of one's own machine. */
+const withOwnAddress = (text: string, { isSandbox, publicUrl }: DocsSettings): string =>
+  isSandbox ? text.replaceAll('http://127.0.0.1:8080', publicUrl) : text
 
 /** What the changelog says to partners; the rest is for operators. */
 function partnersOf(changelog: string): string {
@@ -135,14 +141,14 @@ function addresses(description: ApiDescription, language: Language): AddressOfCo
   }
 }
 
-/** A page below the reference: a group of operations, or the objects. */
+/** A page below the reference: a group of operations, the index of the objects, or one of them. */
 function referencePage(language: Language, slug: string, sources: Sources): DocsContent | undefined {
   const context = contextOf(language, sources)
   const children = referenceChildren(context)
   const child = children.find((each) => each.slug === slug)
-  if (!child) return undefined
+  if (!child) return objectContent(slug, children, context)
   const tag = sources.description.tags.find(({ name }) => tagSlug(name) === slug)
-  const made = tag ? operationsPage(tag.name, context) : objectsPage(context)
+  const made = tag ? operationsPage(tag.name, context) : objectIndex(context)
   return {
     slug,
     title: escaped(child.title),
@@ -150,6 +156,17 @@ function referencePage(language: Language, slug: string, sources: Sources): Docs
     sections: made.sections.map(escapedTitle),
     html: made.html,
   }
+}
+
+function objectContent(
+  slug: string,
+  children: { slug: string; title: string }[],
+  context: ReferenceContext,
+): DocsContent | undefined {
+  const schemas = Object.entries(context.description.components.schemas ?? {})
+  const [name, schema] = schemas.find(([each]) => objectSlug(each) === slug) ?? []
+  if (name === undefined || schema === undefined) return undefined
+  return { slug, title: escaped(name), children, sections: [], html: objectPage(name, schema, context) }
 }
 
 const escapedTitle = ({ id, title }: { id: string; title: string }) => ({ id, title: escaped(title) })

@@ -16,6 +16,8 @@ type Step = {
   body?: object
   /** The variable that keeps the id in the answer. */
   keeps?: string
+  /** The request is skipped unless this variable says yes. */
+  unlessAllowed?: { by: string; because: string }
 }
 
 const customer = { lastName: 'Dossou', firstName: 'Afi', phone: '0197000001' }
@@ -87,7 +89,15 @@ const walk: Record<string, Step[]> = {
     step('createDelivery', { body: order('3', { mode: 'PREPAID' }), keeps: 'thirdId' }),
     step('cancelDelivery', { id: three, body: { reason: 'Rupture de stock' } }),
   ],
-  'Tidy up': [step('removeWebhookEndpoint', { id: endpoint }), step('resetSandbox')],
+  'Tidy up': [
+    step('removeWebhookEndpoint', { id: endpoint }),
+    step('resetSandbox', {
+      unlessAllowed: {
+        by: 'allowReset',
+        because: 'it removes every delivery of the shop, not only those of this run',
+      },
+    }),
+  ],
 }
 
 /** `docs/reference/colis.postman_collection.json`. Throws for a step whose operation is not described. */
@@ -96,7 +106,7 @@ export function requestCollection(description: ApiDescription): string {
   const collection = {
     info: {
       name: description.info.title,
-      description: `Set apiKey to a key of the sandbox, with every right, and run it from top to bottom: each request checks its answer. webhookUrl is an https address of yours, whatever it answers.`,
+      description: `Set apiKey to a key of the sandbox, with every right, and run it from top to bottom: each request checks its answer. The last one, the reset of the sandbox, is skipped unless allowReset is yes. webhookUrl is an https address of yours, whatever it answers.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
@@ -115,6 +125,7 @@ const variables = {
   apiKey: 'colis_live_…',
   webhookUrl: 'https://shop.example/hook',
   order: '',
+  allowReset: 'no',
 }
 
 /** Numbers of orders that no run before has used. */
@@ -123,7 +134,7 @@ const startScript = [
 ]
 
 function requestOf(
-  { operationId, name, id, query, body, keeps }: Step,
+  { operationId, name, id, query, body, keeps, unlessAllowed }: Step,
   operation: PlacedOperation | undefined,
 ) {
   if (!operation) throw new Error(`There is no operation ${operationId}.`)
@@ -138,10 +149,13 @@ function requestOf(
   const status = Object.keys(operation.responses).find((each) => each.startsWith('2'))
   return {
     name: name ?? operation.summary,
-    event: [scriptOf('test', testsOf(Number(status), keeps))],
+    event: [
+      ...(unlessAllowed ? [scriptOf('prerequest', skipUnless(unlessAllowed.by))] : []),
+      scriptOf('test', testsOf(Number(status), keeps)),
+    ],
     request: {
       method,
-      description: operation.description ?? operation.summary,
+      description: `${warningOf(unlessAllowed)}${operation.description ?? operation.summary}`,
       header: [
         ...(takesKey ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
         ...(body ? [{ key: 'Content-Type', value: 'application/json' }] : []),
@@ -158,6 +172,13 @@ function requestOf(
 }
 
 const rawJson = { raw: { language: 'json' } }
+
+const warningOf = (condition: Step['unlessAllowed']): string =>
+  condition ? `Skipped unless the variable ${condition.by} is yes, since ${condition.because}.\n\n` : ''
+
+const skipUnless = (variable: string): string[] => [
+  `if (pm.variables.get('${variable}') !== 'yes') pm.execution.skipRequest()`,
+]
 
 const testsOf = (status: number, keeps: string | undefined) => [
   `pm.test('answers ${status}', () => pm.response.to.have.status(${status}))`,

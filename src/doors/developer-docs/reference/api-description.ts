@@ -33,8 +33,11 @@ export const tagSlug = (tag: string): string => `reference/${tag.toLowerCase().r
 export const operationAddress = ({ tag, operationId }: ApiOperation, language: Language): string =>
   `${docsPath(language, tagSlug(tag))}#${operationId}`
 
-/** The page of the objects that operations have in common. */
+/** The page that lists the objects that operations have in common. */
 export const objectsSlug = 'reference/objects'
+
+/** The page of one of them. */
+export const objectSlug = (name: string): string => `${objectsSlug}/${name}`
 
 /** The name of the schema that a reference leads to. */
 export const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1)

@@ -25,7 +25,7 @@ export function errorCodesPage(context: ReferenceContext): { sections: DocsSecti
       id: `http-${status}`,
       title: `${status} · ${words.statusNames[status] ?? ''}`,
     })),
-    html: `<p class="lead">${words.lead}</p>\n<ul class="codes">${index}</ul>\n${groups.join('')}`,
+    html: `<p class="lead">${inlineHtml(words.lead)}</p>\n<ul class="codes">${index}</ul>\n${groups.join('')}`,
   }
 }
 

@@ -1,24 +1,87 @@
+import type { ApiDescription, Schema } from '../../../base/http/openapi-document.ts'
+import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
 import { type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
+import { type ApiOperation, nameOfRef, objectSlug, objectsSlug, operationsOf } from './api-description.ts'
 import { exampleOf } from './json-example.ts'
-import { exampleBox } from './operations-page.ts'
+import { exampleBox, operationLink } from './operations-page.ts'
 import { fieldList, limitsLine, type ReferenceContext, typeText, valuesText } from './schema-fields.ts'
 
-/** The objects and lists of values that operations have in common, each under its name. */
-export function objectsPage(context: ReferenceContext): { sections: DocsSection[]; html: string } {
+/**
+ * The index of what operations have in common, by what it is. Each object stands here under its name, since links to
+ * this page named it before it had a page of its own.
+ */
+export function objectIndex({ language, description }: ReferenceContext): {
+  sections: DocsSection[]
+  html: string
+} {
+  const words = docsWording[language].reference
+  const kinds = Map.groupBy(Object.entries(description.components.schemas), ([, schema]) => kindOf(schema))
+  const sections = kindsInOrder.map((kind) => ({ id: kind, title: words.objectKinds[kind] }))
+  const parts = sections.map(({ id, title }) => {
+    const items = (kinds.get(id) ?? []).map(
+      ([name]) =>
+        `<li id="${name}"><a href="${docsPath(language, objectSlug(name))}"><code>${wrapped(name)}</code></a></li>`,
+    )
+    return `${heading(2, id, escaped(title))}<ul class="names">${items.join('')}</ul>\n`
+  })
+  return { sections, html: `<p class="lead">${words.objectsLead}</p>\n${parts.join('')}` }
+}
+
+const kindsInOrder = ['answers', 'requests', 'values'] as const
+
+/** Requests are strict, and values have no members. */
+function kindOf(schema: Schema): (typeof kindsInOrder)[number] {
+  if (schema.properties === undefined && schema.additionalProperties === undefined) return 'values'
+  return schema.additionalProperties === false ? 'requests' : 'answers'
+}
+
+/** A name in camel case, which a narrow column may break between its words. */
+const wrapped = (name: string): string => escaped(name).replace(/(?<=[a-z])(?=[A-Z])/g, '<wbr>')
+
+/** The page of an object: what it is, its fields, an example, and where it is used. */
+export function objectPage(name: string, schema: Schema, context: ReferenceContext): string {
   const { language, description, translate } = context
   const words = docsWording[language].reference
-  const schemas = Object.entries(description.components.schemas)
-  const parts = schemas.map(([name, schema]) => {
-    const about = schema.description ? `<p>${inlineHtml(translate(schema.description))}</p>\n` : ''
-    const { description: _, ...rest } = schema
-    const fields = schema.properties
-      ? `${fieldList(schema, context)}${exampleBox(words.example, exampleOf(schema, description, false))}`
-      : `<p>${typeText(rest, context)}</p>${limitsLine([valuesText(schema, words)])}`
-    return `<section>${heading(2, name, escaped(name))}${about}${fields}</section>\n`
+  const { description: text, ...rest } = schema
+  const fields = schema.properties
+    ? `${fieldList(schema, context)}${exampleBox(words.example, exampleOf(schema, description, false))}`
+    : `<p>${typeText(rest, context)}</p>${limitsLine([valuesText(schema, words)])}`
+  return [
+    `<p><a href="${docsPath(language, objectsSlug)}">${words.allObjects}</a></p>`,
+    text ? `<p>${inlineHtml(translate(text))}</p>` : '',
+    fields,
+    usesText(name, context),
+  ].join('\n')
+}
+
+/** The objects and the operations that name an object. */
+function usesText(name: string, context: ReferenceContext): string {
+  const { language, description } = context
+  const words = docsWording[language].reference
+  const objects = Object.entries(description.components.schemas)
+    .filter(([, schema]) => names(schema, name))
+    .map(([other]) => `<a href="${docsPath(language, objectSlug(other))}"><code>${escaped(other)}</code></a>`)
+  const operations = operationsNaming(name, description).map(
+    (operation) => `<li>${operationLink(operation, context)}</li>`,
+  )
+  if (objects.length + operations.length === 0) return ''
+  const within = objects.length > 0 ? `<p>${words.within} ${objects.join(', ')}</p>` : ''
+  const calls = operations.length > 0 ? `<ul class="calls">${operations.join('')}</ul>` : ''
+  return `${heading(2, 'uses', words.uses)}${within}${calls}\n`
+}
+
+/** Refusals name an error each: what all operations have is no use of theirs. */
+const operationsNaming = (name: string, description: ApiDescription): ApiOperation[] =>
+  operationsOf(description).filter(({ requestBody, responses }) => {
+    const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
+    return names([requestBody, successes], name)
   })
-  return {
-    sections: schemas.map(([name]) => ({ id: name, title: name })),
-    html: `<p class="lead">${words.objectsLead}</p>\n${parts.join('')}`,
-  }
+
+/** Whether a part of the description refers to a schema, itself and not through another. */
+function names(part: unknown, name: string): boolean {
+  if (typeof part !== 'object' || part === null) return false
+  return Object.entries(part).some(([key, value]) =>
+    key === '$ref' ? nameOfRef(String(value)) === name : names(value, name),
+  )
 }

@@ -3,7 +3,7 @@ import { partnerErrors } from '../../../base/contract/partner-errors.ts'
 import { partnerPath } from '../../../base/contract/vocabulary.ts'
 import type { Content } from '../../../base/http/openapi-document.ts'
 import type { Language } from '../../../base/kernel/language.ts'
-import { docsPath } from '../docs-list.ts'
+import { collectionPath, docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
 import { breakable, codeBlock, type DocsSection, escaped, heading, inlineHtml } from '../html-parts.ts'
 import {
@@ -34,10 +34,12 @@ export function operationIndex(context: ReferenceContext): { sections: DocsSecti
   })
   const objects = `<p><a href="${docsPath(language, objectsSlug)}">${words.objects}</a>. ${words.objectsLead}</p>\n`
   const intro = `<p class="lead">${words.lead} <code>${partnerPath}</code>. ${words.auth} <code>Authorization: Bearer colis_live_…</code></p>\n`
-  return { sections, html: `${intro}${objects}${groups.join('')}` }
+  const files = `<p>${words.files.about} <a href="/openapi.json">${words.files.description}</a>, <a href="${collectionPath}">${words.files.collection}</a>.</p>\n`
+  return { sections, html: `${intro}${files}${objects}${groups.join('')}` }
 }
 
-function operationLink(operation: ApiOperation, { language, translate }: ReferenceContext): string {
+/** An operation as a link to its place on the page of its group. */
+export function operationLink(operation: ApiOperation, { language, translate }: ReferenceContext): string {
   return `<a href="${operationAddress(operation, language)}">${callText(operation)} <span>${escaped(translate(operation.summary))}</span></a>`
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { docsPath } from '../docs-list.ts'
 import { docsWording } from '../docs-wording.ts'
 import { escaped, inlineHtml } from '../html-parts.ts'
-import { nameOfRef, objectsSlug } from './api-description.ts'
+import { nameOfRef, objectSlug } from './api-description.ts'
 
 /** What the pages of the reference are written with. */
 export type ReferenceContext = {
@@ -87,7 +87,7 @@ export function typeText(schema: Schema, context: ReferenceContext): string {
 }
 
 const objectLink = (name: string, language: Language): string =>
-  `<a href="${docsPath(language, objectsSlug)}#${name}">${escaped(name)}</a>`
+  `<a href="${docsPath(language, objectSlug(name))}">${escaped(name)}</a>`
 
 /** What a value may be, and an example of it. */
 function limitsText(field: Schema, { language }: ReferenceContext): string {
