@@ -203,6 +203,19 @@ export async function insertHistoryAndEvent(
     .execute()
 }
 
+/** The time of the last line of the history. */
+export async function lastLineAt(trx: Trx, { shopId, id }: DeliveryKey): Promise<Date | undefined> {
+  const line = await trx
+    .selectFrom('delivery_history')
+    .select('delivery_history.occurred_at')
+    .where('delivery_history.shop_id', '=', shopId)
+    .where('delivery_history.delivery_id', '=', id)
+    .orderBy('delivery_history.version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return line?.occurred_at
+}
+
 /** Writes a line of history that comes with no event for partners. */
 export async function insertHistoryLine(trx: Trx, line: Insertable<DeliveryHistoryTable>): Promise<void> {
   await trx.insertInto('delivery_history').values(line).execute()

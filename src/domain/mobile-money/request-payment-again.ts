@@ -28,17 +28,16 @@ export function requestPaymentAgain(
 ): Promise<DeliveryRow> {
   return changePayment(deps, key, 'requestAgain', {
     onlyFor: 'SECURE',
-    alongside: async (trx, delivery, before) => {
+    alongside: async (trx, delivery, before, now) => {
       const asked = await countPaymentRequests(trx, key)
       if (timesAsked !== undefined && timesAsked !== asked)
         throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: delivery.payment_status })
       if (most !== undefined && asked >= most) throw new ApiError('PAYMENT_REQUESTS_USED_UP', { most })
       const number = asked + 1
-      const now = deps.clock.now()
       const { deadlineMinutes } = deps.mobileMoney
       const request = newPaymentRequest(delivery, { id: newId(now), number, now, deadlineMinutes })
       await insertPaymentRequests(trx, [request])
-      await recordDeliveryAct(deps, 'request-payment-again')(trx, delivery, before)
+      await recordDeliveryAct(deps, 'request-payment-again')(trx, delivery, before, now)
     },
   })
 }
