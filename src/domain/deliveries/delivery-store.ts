@@ -21,8 +21,11 @@ import {
 } from './delivery-row.ts'
 import { type StatusGroup, statusGroups } from './delivery-status.ts'
 
-/** What names a delivery: its shop first, so that another shop's delivery is simply not found. */
-export type DeliveryKey = { shopId: string; id: string }
+/**
+ * What names a delivery: its shop first, so that another shop's delivery is simply not found. Whoever acts through the
+ * customer's link names its version too, and does nothing once that link has ended.
+ */
+export type DeliveryKey = { shopId: string; id: string; linkVersion?: number }
 
 /**
  * Writes a delivery, its first line of history, its event and the use of its promo code in one statement.

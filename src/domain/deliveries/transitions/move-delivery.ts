@@ -68,7 +68,7 @@ export type Alongside = (trx: Trx, after: DeliveryRow, before: DeliveryRow, now:
  * Makes one transition of one delivery: row, lines of history and event commit together. The row is
  * locked, `decide` says what else changes or refuses, and the table of transitions is the guard of the
  * update, so of two callers that race one moves the delivery and the other is refused.
- * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
+ * Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
   { db, clock, language, customerLink, actor, publishCommitted, alertOperator }: DeliveryDeps,
@@ -129,8 +129,7 @@ const codeClosed =
 /**
  * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and emits an
  * event where one is named; `alongside` writes what commits with it. The change is noted on the row, for those who
- * poll (decision 123). Throws DELIVERY_NOT_FOUND and whatever
- * `decide` refuses with.
+ * poll (decision 123). Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID and whatever `decide` refuses with.
  */
 export async function amendDelivery(
   { db, clock, language, customerLink, actor, publishCommitted }: DeliveryDeps,
@@ -232,6 +231,8 @@ async function lockedDelivery(
 ): Promise<{ before: DeliveryRow; now: Date }> {
   const before = await lockDelivery(trx, key)
   if (!before) throw new ApiError('DELIVERY_NOT_FOUND')
+  const { linkVersion = before.link_version } = key
+  if (linkVersion !== before.link_version) throw new ApiError('CUSTOMER_LINK_INVALID')
   // A statement of its own: one that waited for the lock sees no lines that were written meanwhile.
   const dated = [await lastLineAt(trx, key), before.amended_at]
   const lastMs = Math.max(...dated.map((at) => at?.getTime() ?? 0))
