@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Config, printableConfig, readConfig, SettingsRefused, settings } from './config.ts'
 
-const secretsKey = Buffer.alloc(32, 7).toString('base64')
+const secretsKey = 'Z5VbH0nW1lG8n2a0eF7qkq3T4mJ9xR6yUuVwC1dLpOs='
 
 /** What production requires in addition. */
 const production = {
@@ -284,6 +284,46 @@ describe('production', () => {
       'WEBHOOK_ALLOW_INSECURE cannot be true in production: webhooks would go to any address',
     ])
     assert.equal(readConfig({ ...production, WEBHOOK_ALLOW_INSECURE: 'false' }).ENVIRONMENT, 'production')
+  })
+
+  test('in production, an address without TLS is refused, except on this machine', () => {
+    assert.deepEqual(faultsOf({ ...production, PUBLIC_URL: 'http://api.example.com' }), [
+      'PUBLIC_URL must begin with https:// in production: cookies, codes and links would travel unencrypted; put a reverse proxy with TLS in front',
+    ])
+    for (const PUBLIC_URL of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])
+      assert.equal(readConfig({ ...production, PUBLIC_URL }).PUBLIC_URL, PUBLIC_URL)
+  })
+
+  for (const [what, bytes] of [
+    ['zeros', Buffer.alloc(32)],
+    ['one byte again and again', Buffer.alloc(32, 7)],
+    ['a few bytes again and again', Buffer.alloc(32, 'secret')],
+  ] as const)
+    test(`in production, a SECRETS_KEY of ${what} is refused`, () => {
+      assert.deepEqual(faultsOf({ ...production, SECRETS_KEY: bytes.toString('base64') }), [
+        'SECRETS_KEY is not random, so anybody could sign in as anybody: `openssl rand -base64 32` makes one',
+      ])
+    })
+
+  test('in production, ranges that hold a large part of all addresses are refused', () => {
+    for (const range of ['0.0.0.0/0', '128.0.0.0/1', '::/0', '2000::/3']) {
+      assert.deepEqual(faultsOf({ ...production, TRUST_PROXY: `10.0.0.0/8, ${range}` }), [
+        `TRUST_PROXY cannot hold ${range} in production: anybody could pretend to have any address; name your reverse proxies alone`,
+      ])
+      assert.deepEqual(faultsOf({ ...production, WEBHOOK_ALLOW_RANGES: `10.0.0.0/8, ${range}` }), [
+        `WEBHOOK_ALLOW_RANGES cannot hold ${range} in production: webhooks would go to any address; name your own servers alone`,
+      ])
+    }
+    const own = '127.0.0.1/32,10.0.0.0/8,fc00::/7'
+    const proxies = `loopback,uniquelocal,192.0.2.1,${own}`
+    const config = readConfig({ ...production, TRUST_PROXY: proxies, WEBHOOK_ALLOW_RANGES: own })
+    assert.deepEqual([config.TRUST_PROXY, config.WEBHOOK_ALLOW_RANGES], [proxies, own.split(',')])
+  })
+
+  test('what production refuses, a sandbox on one’s own machine may have', () => {
+    const SECRETS_KEY = Buffer.alloc(32).toString('base64')
+    const all = { PUBLIC_URL: 'http://colis.test', SECRETS_KEY, TRUST_PROXY: '0.0.0.0/0' }
+    assert.equal(readConfig({ ...all, WEBHOOK_ALLOW_RANGES: '0.0.0.0/0' }).ENVIRONMENT, 'sandbox')
   })
 
   test('in production, an open development outbox is refused', () => {

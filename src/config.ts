@@ -3,6 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import ipaddr from 'ipaddr.js'
 import { environments } from './base/kernel/environment.ts'
 import { listText } from './base/kernel/list-text.ts'
+import { isLoopbackUrl } from './base/kernel/loopback.ts'
 
 /**
  * Every setting of the service in one table: no other file reads the environment. The type of the result,
@@ -17,7 +18,7 @@ export const settings = {
   PORT: integer(8080, { min: 0, max: 65535, description: 'The port to listen on; 0 takes a free one.' }),
   PUBLIC_URL: optionalBaseUrl(['http:', 'https:'], {
     description:
-      'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production.',
+      'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production, and there https unless it is for this machine alone.',
   }),
   DATABASE_URL: pattern(/^(postgres(ql)?:\/\/.+|file:.+|memory:)$/, 'file:./data', {
     description:
@@ -77,7 +78,7 @@ export const settings = {
   }),
   TRUST_PROXY: optionalProxies({
     description:
-      'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is trusted. Default: none.',
+      'Addresses (comma-separated, CIDR allowed) of reverse proxies whose X-Forwarded-For is trusted. Default: none. A range of more than a /8, or a /7 of IPv6, is refused in production.',
   }),
   SECRETS_KEY: optionalSecretKey({
     description:
@@ -118,7 +119,7 @@ export const settings = {
   }),
   WEBHOOK_ALLOW_RANGES: optionalRanges({
     description:
-      'Addresses that webhooks may call although they are not public: CIDR ranges, comma-separated. Shops whose keys have webhooks:write can then call them too.',
+      'Addresses that webhooks may call although they are not public: CIDR ranges, comma-separated. Shops whose keys have webhooks:write can then call them too. A range of more than a /8, or a /7 of IPv6, is refused in production.',
   }),
   DNS_SERVERS: optionalServers({
     description:
@@ -292,7 +293,46 @@ function combinationFaults(config: Partial<Config>): string[] {
     faults.push('SECRETS_KEY is required in production: `openssl rand -base64 32` makes one')
   if (isUnset(config, 'PUBLIC_URL'))
     faults.push('PUBLIC_URL is required in production: others reach the service there')
+  return [...faults, ...unsafeValues(config)]
+}
+
+/** Values that are allowed on one's own machine, and in production open the service to others. */
+function unsafeValues({
+  PUBLIC_URL,
+  SECRETS_KEY,
+  TRUST_PROXY,
+  WEBHOOK_ALLOW_RANGES,
+}: Partial<Config>): string[] {
+  const faults: string[] = []
+  if (PUBLIC_URL?.startsWith('http:') && !isLoopbackUrl(PUBLIC_URL))
+    faults.push(
+      'PUBLIC_URL must begin with https:// in production: cookies, codes and links would travel unencrypted; put a reverse proxy with TLS in front',
+    )
+  if (SECRETS_KEY && new Set(Buffer.from(SECRETS_KEY, 'base64')).size < leastDistinctBytes)
+    faults.push(
+      'SECRETS_KEY is not random, so anybody could sign in as anybody: `openssl rand -base64 32` makes one',
+    )
+  for (const range of TRUST_PROXY?.split(',').map((each) => each.trim()) ?? [])
+    if (isWide(range))
+      faults.push(
+        `TRUST_PROXY cannot hold ${range} in production: anybody could pretend to have any address; name your reverse proxies alone`,
+      )
+  for (const range of WEBHOOK_ALLOW_RANGES ?? [])
+    if (isWide(range))
+      faults.push(
+        `WEBHOOK_ALLOW_RANGES cannot hold ${range} in production: webhooks would go to any address; name your own servers alone`,
+      )
   return faults
+}
+
+/** 32 random bytes have fewer different ones in none of 10^30 keys. */
+const leastDistinctBytes = 8
+
+/** Whether a range is wider than any network of one's own: those are 10.0.0.0/8 and fc00::/7 at most. */
+function isWide(range: string): boolean {
+  if (!ipaddr.isValidCIDR(range)) return false
+  const [address, bits] = ipaddr.parseCIDR(range)
+  return bits < (address.kind() === 'ipv4' ? 8 : 7)
 }
 
 /** All of them or none: a half-configured channel would lose messages silently. */

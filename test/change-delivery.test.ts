@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { changeDelivery } from '../src/domain/deliveries/change-delivery.ts'
 import type { DeliveryRow } from '../src/domain/deliveries/delivery-row.ts'
 import { type DeliveryKey, listHistory } from '../src/domain/deliveries/delivery-store.ts'
 import { locateDelivery } from '../src/domain/deliveries/transitions/locate-delivery.ts'
@@ -13,7 +14,8 @@ import { readScreen } from '../src/domain/matching/read-screen.ts'
 import { createPromoCode } from '../src/domain/payments/create-promo-code.ts'
 import { courierAt, eastOfShop, openOffersOf, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
-import { act, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
+import { act, assertVerbRefused, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
+import { actWhileHeld } from './support/held-delivery.ts'
 import { messagesOf, messageWork } from './support/message-work.ts'
 import {
   type Answer,
@@ -670,6 +672,27 @@ onServer((open) => {
       const { dropoff_lat, dropoff_landmark } = await rowOf(service, key)
       assert.deepEqual([dropoff_lat, dropoff_landmark], [outskirts.lat, 'Station'])
     }
+  })
+
+  test('a change that is overtaken at its last try is to be sent again, and is no fault of ours', async () => {
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+    const lastTry = () => changeDelivery(service.services, key, { dropoff: east }, 1)
+
+    const overtaken = actWhileHeld(service, key, lastTry, (trx) =>
+      trx
+        .updateTable('deliveries')
+        .set({ dropoff_lat: outskirts.lat, dropoff_lng: outskirts.lng })
+        .where('deliveries.shop_id', '=', key.shopId)
+        .where('deliveries.id', '=', key.id)
+        .execute(),
+    )
+
+    await assertVerbRefused(overtaken, {
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+      en: 'The service is briefly unavailable. Send the same request again, with the same Idempotency-Key.',
+      fr: 'Le service est momentanément indisponible. Renvoyez la même requête, avec le même Idempotency-Key.',
+    })
   })
 
   test('of twenty deliveries that take one order number at once one gets it, and the others are told which', async () => {

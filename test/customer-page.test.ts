@@ -9,8 +9,9 @@ import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { courierAt } from './support/courier-work.ts'
 import { fieldsOf, openPage, pagePath, sendForm, textOf } from './support/customer-visit.ts'
-import { onEachDatabase } from './support/databases.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
+import { actWhileHeld } from './support/held-delivery.ts'
 import {
   type Answer,
   center,
@@ -1015,4 +1016,50 @@ onEachDatabase((open) => {
     )
     assert.deepEqual(body.zones[0].rings[0][0], [6.35, 2.42])
   })
+})
+
+onServer((open) => {
+  let service: TestService
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop({ name: 'Boutique Ganhi' })
+  })
+  after(() => service.close())
+
+  /** Each form of the page, and a delivery that it could change. */
+  const forms = [
+    [
+      'a position',
+      'AWAITING_LOCATION',
+      secure,
+      undefined,
+      { step: 'confirm', position: '6.37,2.43', price: '600' },
+    ],
+    ['a declared payment', 'IN_TRANSIT', direct, undefined, { step: 'paid' }],
+    ['a payment to request again', 'IN_TRANSIT', secure, 'fail', { step: 'pay', asked: '0' }],
+  ] as const
+  for (const [what, status, payment, transition, fields] of forms)
+    test(`${what}, sent by a link that ends while the form is handled, changes nothing (decision 81)`, async () => {
+      const key = await bringTo(service, shop, status, payment)
+      if (transition) await changePayment(service.services, key, transition)
+      const { version, status: before, payment_status } = await rowOf(service, key)
+
+      const answer = await actWhileHeld(
+        service,
+        key,
+        () => sendForm(service, key, fields),
+        (trx) =>
+          trx
+            .updateTable('deliveries')
+            .set({ link_version: 2 })
+            .where('deliveries.shop_id', '=', key.shopId)
+            .where('deliveries.id', '=', key.id)
+            .execute(),
+      )
+
+      assert.deepEqual([answer.status, answer.headers.location], [404, undefined])
+      const after = await rowOf(service, key)
+      assert.deepEqual([after.version, after.status, after.payment_status], [version, before, payment_status])
+    })
 })

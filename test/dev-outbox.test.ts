@@ -7,12 +7,8 @@ import { tokenAddress } from '../src/doors/dev-outbox/outbox-address.ts'
 import { onEachDatabase, openEmbedded } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
-import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { openService, productionSettings, type TestService, type TestShop } from './support/open-service.ts'
 
-const production = {
-  ENVIRONMENT: 'production',
-  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-}
 const whatsApp = {
   WHATSAPP_TOKEN: 't',
   WHATSAPP_PHONE_NUMBER_ID: '12345',
@@ -143,7 +139,7 @@ for (const [what, env, status] of [
     { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com' },
     404,
   ],
-  ['a production service has no development outbox', production, 404],
+  ['a production service has no development outbox', productionSettings, 404],
   ['a sandbox on one’s own machine has a development outbox', { PUBLIC_URL: '' }, 200],
   ['a sandbox with a public host name has no development outbox without the token', {}, 404],
   ['a sandbox at a loopback address has a development outbox', { PUBLIC_URL: 'http://[::1]:8080' }, 200],

@@ -9,7 +9,7 @@ import { type Language, languages } from '../src/base/kernel/language.ts'
 import { docsEntries } from '../src/doors/developer-docs/docs-list.ts'
 import { errorAdvice } from '../src/doors/developer-docs/reference/error-advice.ts'
 import { openEmbedded } from './support/databases.ts'
-import { openService, type TestService } from './support/open-service.ts'
+import { openService, productionSettings, type TestService } from './support/open-service.ts'
 
 /** The most that a page weighs, as browsers get it, its style sheet and its script. */
 const maxPageBytes = 14_000
@@ -357,9 +357,8 @@ describe('commands on the developers’ site', () => {
 
   test('those of production do not name it, so that nobody orders a courier by copying', async () => {
     const production = await openService(await openEmbedded(), {
-      ENVIRONMENT: 'production',
+      ...productionSettings,
       PUBLIC_URL: 'https://colis.example',
-      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
     })
     try {
       const guide = await production.app.inject({ url: '/docs/fr/guide' })

@@ -8,13 +8,14 @@ import { newBase62, toBase62 } from '../src/base/kernel/short-code.ts'
 import { apiKeyHash, newApiKey } from '../src/domain/shops/api-key.ts'
 import { insertApiKey } from '../src/domain/shops/shop-store.ts'
 import { onEachDatabase } from './support/databases.ts'
-import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import {
+  openService,
+  productionSettings,
+  type TestService,
+  type TestShop,
+  testStart,
+} from './support/open-service.ts'
 import { assertRefused } from './support/refusal.ts'
-
-const production = {
-  ENVIRONMENT: 'production',
-  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-}
 
 const wording = {
   sandbox: {
@@ -36,7 +37,7 @@ onEachDatabase((open) => {
     let shop: TestShop
 
     before(async () => {
-      service = await openService(await open(), here === 'production' ? production : {})
+      service = await openService(await open(), here === 'production' ? productionSettings : {})
       shop = await service.openShop()
     })
     after(() => service.close())

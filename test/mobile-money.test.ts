@@ -24,6 +24,7 @@ import { consumeAll, failsAfter } from './support/event-work.ts'
 import {
   openService,
   plainOrder,
+  productionSettings,
   type TestService,
   type TestShop,
   testStart,
@@ -662,11 +663,7 @@ onEachDatabase((open) => {
 
     test('the sandbox uses the simulated provider, and production has none', async (t) => {
       assert.equal(service.services.mobileMoney.provider.name, 'simulated')
-      const production = await openService(await open(), {
-        ENVIRONMENT: 'production',
-        SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-        PUBLIC_URL: 'https://colis.test',
-      })
+      const production = await openService(await open(), productionSettings)
       t.after(() => production.close())
       assert.equal(production.services.mobileMoney.provider.name, 'none')
     })

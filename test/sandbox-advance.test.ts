@@ -10,6 +10,7 @@ import {
   openService,
   outskirts,
   parakou,
+  productionSettings,
   type TestService,
   type TestShop,
   testStart,
@@ -425,11 +426,7 @@ onEachDatabase((open) => {
   describe('in production (decision 2)', () => {
     let production: TestService
     before(async () => {
-      production = await openService(await open(), {
-        ENVIRONMENT: 'production',
-        SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-        PUBLIC_URL: 'https://colis.test',
-      })
+      production = await openService(await open(), productionSettings)
     })
     after(() => production.close())
 

@@ -190,7 +190,28 @@ test('production does not start with the demo or without its secrets', async () 
     assert.match(stderr, new RegExp(`^ {2}- ${name} `, 'm'))
 })
 
-test('production logs an alert when the key of the demo is still valid in its database', async () => {
+test('production does not start on settings that open it to others, and says what to set', async () => {
+  const { code, stderr } = await runColis(
+    {
+      ...env,
+      ENVIRONMENT: 'production',
+      PUBLIC_URL: 'http://colis.test',
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
+      TRUST_PROXY: '0.0.0.0/0',
+      WEBHOOK_ALLOW_RANGES: '0.0.0.0/0',
+    },
+    ['src/main.ts'],
+  )
+  assert.equal(code, 1)
+  assert.deepEqual(stderr.match(/^ {2}- \w+/gm), [
+    '  - PUBLIC_URL',
+    '  - SECRETS_KEY',
+    '  - TRUST_PROXY',
+    '  - WEBHOOK_ALLOW_RANGES',
+  ])
+})
+
+test('production warns about an address without TLS and an embedded database, and alerts to a key of the demo', async () => {
   const production = {
     ENVIRONMENT: 'production',
     PUBLIC_URL: 'http://127.0.0.1:1',
@@ -204,6 +225,8 @@ test('production logs an alert when the key of the demo is still valid in its da
   const emitted = lines.find((line) => line.includes('an API key of the demo is valid in production'))
   const { level, keyIds } = JSON.parse(emitted ?? '{}')
   assert.deepEqual([level, keyIds.length], [50, 1])
+  for (const warning of ['PUBLIC_URL is http: ', 'the embedded database does not survive a power cut: '])
+    assert.equal(JSON.parse(lines.find((line) => line.includes(warning)) ?? '{}').level, 40, warning)
 })
 
 test('a database server that cannot be reached is reported in one sentence', async () => {

@@ -11,7 +11,13 @@ import { apiKeyHash, newApiKey } from '../src/domain/shops/api-key.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
-import { openService, plainOrder, type TestService, type TestShop } from './support/open-service.ts'
+import {
+  openService,
+  plainOrder,
+  productionSettings,
+  type TestService,
+  type TestShop,
+} from './support/open-service.ts'
 import { newIdempotencyKey, type Operation, partnerOperations } from './support/partner-operations.ts'
 import { withoutDocs } from './support/refusal.ts'
 import { openSecondService } from './support/second-service.ts'
@@ -284,10 +290,7 @@ onEachDatabase((open) => {
 
 onEachDatabase((open) => {
   test('in production the sandbox operation does not exist, whatever the key (decision 2)', async () => {
-    const service = await openService(await open(), {
-      ENVIRONMENT: 'production',
-      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
-    })
+    const service = await openService(await open(), productionSettings)
     const shop = await service.openShop()
     const { id } = (await shop.order()).body
     const path = `/sandbox/deliveries/${id}/advance`

@@ -18,7 +18,7 @@ import { listen } from '../src/doors/cli/listen-command.ts'
 import { runColis, startColis } from './support/colis-process.ts'
 import { openEmbedded } from './support/databases.ts'
 import { partnerEventOf, sequenceAll } from './support/event-work.ts'
-import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { openService, productionSettings, type TestService, type TestShop } from './support/open-service.ts'
 import { accepts, answers, type Received } from './support/partner-server.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
@@ -876,10 +876,7 @@ describe('colis listen', () => {
   })
 
   test('the stream of events does not exist in production', async (t) => {
-    const production = await openService(await openEmbedded(), {
-      ENVIRONMENT: 'production',
-      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
-    })
+    const production = await openService(await openEmbedded(), productionSettings)
     t.after(() => production.close())
     const shop = await production.openShop()
     assert.equal((await shop.get('/sandbox/events')).status, 404)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,13 @@ import { withoutDocs } from './refusal.ts'
 
 /** The moment at which every test begins: a Saturday, by day in Cotonou. */
 export const testStart = '2026-11-21T10:00:00.000Z'
+
+/** What makes a service one of production. */
+export const productionSettings = {
+  ENVIRONMENT: 'production',
+  PUBLIC_URL: 'https://colis.test',
+  SECRETS_KEY: createHash('sha256').update('a key for tests').digest('base64'),
+}
 
 /** What a test sees of an answer; tests compare bodies whole, so their types say nothing. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever came over the wire

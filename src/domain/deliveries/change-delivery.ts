@@ -24,7 +24,7 @@ import {
   type DeliveryDeps,
 } from './transitions/move-delivery.ts'
 
-/** Each time another change came first and the new place is priced again; nobody is overtaken this often. */
+/** Each time another change came first and the new place is priced again; hardly anybody is overtaken this often. */
 const maxTries = 5
 
 /**
@@ -33,7 +33,7 @@ const maxTries = 5
  * ends the offers under way, and a courier who is on the way earns no less than promised. What is equal to today's
  * changes nothing, whatever the status, so that a change may be sent again. Throws DELIVERY_NOT_FOUND,
  * DELIVERY_NOT_CHANGEABLE, DELIVERY_CHANGED_TOO_OFTEN, DROPOFF_UNKNOWN, PRICE_CHANGED, OUT_OF_ZONE, CITIES_DIFFER,
- * PHONE_NUMBER_INVALID, EXTERNAL_REF_TAKEN.
+ * PHONE_NUMBER_INVALID, EXTERNAL_REF_TAKEN, and SERVICE_UNAVAILABLE when others were faster each time.
  */
 export async function changeDelivery(
   deps: DeliveryDeps,
@@ -53,7 +53,7 @@ export async function changeDelivery(
   } catch (error) {
     if (violatedConstraint(error) === 'external_ref_is_unique_per_shop') await refuseTaken(deps, key, change)
     else if (!wasOvertaken(error, seen)) throw error
-    if (triesLeft === 1) throw error
+    if (triesLeft === 1) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
     return changeDelivery(deps, key, change, triesLeft - 1)
   }
 }

@@ -21,8 +21,11 @@ import {
 } from './delivery-row.ts'
 import { type StatusGroup, statusGroups } from './delivery-status.ts'
 
-/** What names a delivery: its shop first, so that another shop's delivery is simply not found. */
-export type DeliveryKey = { shopId: string; id: string }
+/**
+ * What names a delivery: its shop first, so that another shop's delivery is simply not found. Whoever acts through the
+ * customer's link names its version too, and does nothing once that link has ended.
+ */
+export type DeliveryKey = { shopId: string; id: string; linkVersion?: number }
 
 /**
  * Writes a delivery, its first line of history, its event and the use of its promo code in one statement.
@@ -201,6 +204,19 @@ export async function insertHistoryAndEvent(
     .insertInto('events')
     .values(eventColumns(event))
     .execute()
+}
+
+/** The time of the last line of the history. */
+export async function lastLineAt(trx: Trx, { shopId, id }: DeliveryKey): Promise<Date | undefined> {
+  const line = await trx
+    .selectFrom('delivery_history')
+    .select('delivery_history.occurred_at')
+    .where('delivery_history.shop_id', '=', shopId)
+    .where('delivery_history.delivery_id', '=', id)
+    .orderBy('delivery_history.version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return line?.occurred_at
 }
 
 /** Writes a line of history that comes with no event for partners. */

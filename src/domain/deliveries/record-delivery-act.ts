@@ -1,5 +1,4 @@
 import type { Actor } from '../../base/kernel/actor.ts'
-import type { Clock } from '../../base/kernel/clock.ts'
 import type { AuditValues } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { DeliveryRow } from './delivery-row.ts'
@@ -7,10 +6,10 @@ import type { Alongside } from './transitions/move-delivery.ts'
 
 /** Writes the audit line of an act on a delivery in the transaction that changes it. */
 export const recordDeliveryAct =
-  ({ clock, actor }: { clock: Clock; actor: Actor }, action: string): Alongside =>
-  async (trx, after, before) =>
+  ({ actor }: { actor: Actor }, action: string): Alongside =>
+  async (trx, after, before, now) =>
     recordAct(
-      { db: trx, clock, actor },
+      { db: trx, clock: { now: () => now }, actor },
       {
         action,
         subject: { type: 'DELIVERY', id: after.id },

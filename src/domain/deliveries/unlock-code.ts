@@ -13,7 +13,7 @@ export async function unlockCode(
   deps: DeliveryDeps,
   key: DeliveryKey,
 ): Promise<{ delivery: DeliveryRow; unlocked: CodeName[] }> {
-  const { clock, actor } = deps
+  const { actor } = deps
   let unlocked: CodeName[] = []
   const delivery = await amendDelivery(
     deps,
@@ -23,9 +23,9 @@ export async function unlockCode(
       if (unlocked.length === 0) throw new ApiError('CODE_NOT_LOCKED')
       return { change: Object.assign({}, ...unlocked.map(openedCode)) }
     },
-    (trx, { id, shop_id, reference }) =>
+    (trx, { id, shop_id, reference }, _before, now) =>
       recordAct(
-        { db: trx, clock, actor },
+        { db: trx, clock: { now: () => now }, actor },
         {
           action: 'unlock-code',
           subject: { type: 'DELIVERY', id },

@@ -143,8 +143,8 @@ async function settle(
   const end = { ...ending, ended_at: deps.clock.now() }
   try {
     await changePayment(deps, keyOf(request), transition, {
-      alongside: async (trx) => {
-        if (!(await releaseRequest(trx, request, end))) throw new LeaseLost()
+      alongside: async (trx, _after, _before, now) => {
+        if (!(await releaseRequest(trx, request, { ...end, ended_at: now }))) throw new LeaseLost()
       },
     })
   } catch (error) {

@@ -29,7 +29,7 @@ export function requestPaymentAgain(
 ): Promise<DeliveryRow> {
   return changePayment(deps, key, 'requestAgain', {
     onlyFor: 'SECURE',
-    alongside: async (trx, delivery, before) => {
+    alongside: async (trx, delivery, before, now) => {
       const asked = await countPaymentRequests(trx, key)
       if (timesAsked !== undefined && timesAsked !== asked)
         throw new ApiError('PAYMENT_TRANSITION_REFUSED', {
@@ -39,11 +39,10 @@ export function requestPaymentAgain(
         })
       if (max !== undefined && asked >= max) throw new ApiError('PAYMENT_REQUESTS_USED_UP', { max })
       const number = asked + 1
-      const now = deps.clock.now()
       const { deadlineMinutes } = deps.mobileMoney
       const request = newPaymentRequest(delivery, { id: newId(now), number, now, deadlineMinutes })
       await insertPaymentRequests(trx, [request])
-      await recordDeliveryAct(deps, 'request-payment-again')(trx, delivery, before)
+      await recordDeliveryAct(deps, 'request-payment-again')(trx, delivery, before, now)
     },
   })
 }

@@ -81,7 +81,11 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
 const loadApp = () => import('../../app.ts')
 
 /** Warns about what should not be in production, though the operator may decide otherwise. */
-async function warnInProduction({ db, database, log }: Services): Promise<void> {
+async function warnInProduction({ config, db, database, log }: Services): Promise<void> {
+  if (!publicUrlOf(config).startsWith('https:'))
+    log.warn(
+      'PUBLIC_URL is http: the service works on this machine alone, and its cookies are not marked Secure',
+    )
   if (database.kind === 'embedded')
     log.warn('the embedded database does not survive a power cut: use a PostgreSQL server in production')
   const keyIds = await listDemoKeyIds(db)

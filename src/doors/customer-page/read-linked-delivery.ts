@@ -7,7 +7,10 @@ import { findShop } from '../../domain/shops/shop-store.ts'
 import { type CustomerView, customerView } from './customer-view.ts'
 
 /** A delivery, as stored and as its customer sees it. */
-export type LinkedDelivery = { key: DeliveryKey; row: DeliveryRow; view: CustomerView }
+export type LinkedDelivery = { key: LinkKey; row: DeliveryRow; view: CustomerView }
+
+/** The delivery of a link and the version of that link, which every act through it is checked against. */
+type LinkKey = Required<DeliveryKey>
 
 export type LinkedDeps = Pick<DeliveryDeps, 'db' | 'clock' | 'pricing'>
 
@@ -17,10 +20,10 @@ export type LinkedDeps = Pick<DeliveryDeps, 'db' | 'clock' | 'pricing'>
  */
 export async function readLinkedDelivery(
   { db, clock, pricing }: LinkedDeps,
-  { linkVersion, ...key }: DeliveryKey & { linkVersion: number },
+  key: LinkKey,
 ): Promise<LinkedDelivery> {
   const [row, shop] = await Promise.all([findDelivery(db, key), findShop(db, key.shopId)])
-  if (!row || !shop || row.link_version !== linkVersion) throw new ApiError('CUSTOMER_LINK_INVALID')
+  if (!row || !shop || row.link_version !== key.linkVersion) throw new ApiError('CUSTOMER_LINK_INVALID')
   if (!isLinkOpen(row, clock.now())) throw new ApiError('CUSTOMER_LINK_OVER')
   const city = pricing.map.current().city(row.city_id)
   return { key, row, view: customerView(row, shop, city) }

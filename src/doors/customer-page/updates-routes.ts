@@ -38,7 +38,6 @@ export async function updatesRoutes(app: FastifyInstance, deps: UpdatesDeps): Pr
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { key, row } = await deps.linkedDeliveryOf(request)
-      const linked = { ...key, linkVersion: row.link_version }
       if (isFinal(row.status)) return reply.code(204).send()
       if (openInAll >= maxStreams) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 30 })
       const streams = open.get(key.id) ?? new Set()
@@ -48,8 +47,7 @@ export async function updatesRoutes(app: FastifyInstance, deps: UpdatesDeps): Pr
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
       })
-      const readUpdate = async () =>
-        updateOf(deps, await readLinkedDelivery(deps, linked), languageOf(request))
+      const readUpdate = async () => updateOf(deps, await readLinkedDelivery(deps, key), languageOf(request))
       const stream = followDelivery(readUpdate, reply.raw, { onError: deps.onError, ended })
       streams.add(stream)
       openInAll += 1

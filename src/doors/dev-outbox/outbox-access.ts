@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js'
+import { isLoopback, isLoopbackUrl } from '../../base/kernel/loopback.ts'
 
 /** What matters of a request for the outbox. */
 type OutboxCaller = {
@@ -22,10 +22,5 @@ export function isAtThisMachine({ ip, hostname, isForwarded }: OutboxCaller, pub
  * Whether the service's own address is reachable from this machine only. Otherwise there may be a proxy before it,
  * and one that adds no header makes everybody look as if they were on this machine.
  */
-export const isForThisMachine = (publicUrl: string | undefined): boolean => {
-  if (publicUrl === undefined) return true
-  const { hostname } = new URL(publicUrl)
-  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
-}
-
-const isLoopback = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'
+export const isForThisMachine = (publicUrl: string | undefined): boolean =>
+  publicUrl === undefined || isLoopbackUrl(publicUrl)

@@ -25,6 +25,7 @@ import {
   insertHistoryAndEvent,
   insertHistoryLine,
   insertPaymentLine,
+  lastLineAt,
   lockDelivery,
   updateDelivery,
 } from '../delivery-store.ts'
@@ -60,8 +61,8 @@ type Step =
   /** The same call succeeded before: nothing changes. */
   | 'DONE_BEFORE'
 
-/** Writes what must commit together with a change of a delivery, or undoes it by throwing. */
-export type Alongside = (trx: Trx, after: DeliveryRow, before: DeliveryRow) => Promise<void>
+/** Writes what must commit together with a change of a delivery made at `now`, or undoes it by throwing. */
+export type Alongside = (trx: Trx, after: DeliveryRow, before: DeliveryRow, now: Date) => Promise<void>
 
 /** Whether a verb was refused because of the status of the delivery or of its payment. */
 export const isTransitionRefused = (error: unknown): boolean =>
@@ -72,7 +73,7 @@ export const isTransitionRefused = (error: unknown): boolean =>
  * Makes one transition of one delivery: row, lines of history and event commit together. The row is
  * locked, `decide` says what else changes or refuses, and the table of transitions is the guard of the
  * update, so of two callers that race one moves the delivery and the other is refused.
- * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED, and whatever `decide` refuses with.
+ * Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
   { db, clock, language, customerLink, actor, publishCommitted, alertOperator }: DeliveryDeps,
@@ -81,9 +82,8 @@ export async function moveDelivery(
   decide: (delivery: DeliveryRow, now: Date) => Step,
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
-  const now = clock.now()
   const outcome = await db.transaction().execute(async (trx) => {
-    const before = await lockedDelivery(trx, key)
+    const { before, now } = await lockedDelivery(trx, key, clock)
     const step = decide(before, now)
     if (step === 'DONE_BEFORE') return { delivery: before }
     const { from, to, emits } = deliveryTransitions[transition]
@@ -115,7 +115,7 @@ export async function moveDelivery(
       event,
     )
     await notePayment(trx, before, after, now, actor)
-    await alongside?.(trx, after, before)
+    await alongside?.(trx, after, before, now)
     return { delivery: after, event }
   })
   if ('refusal' in outcome) {
@@ -134,7 +134,7 @@ const codeClosed =
 /**
  * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and emits an
  * event where one is named; `alongside` writes what commits with it. The change is noted on the row, for those who
- * poll (decision 123). Throws DELIVERY_NOT_FOUND and whatever `decide` refuses with.
+ * poll (decision 123). Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID and whatever `decide` refuses with.
  */
 export async function amendDelivery(
   { db, clock, language, customerLink, actor, publishCommitted }: DeliveryDeps,
@@ -142,25 +142,29 @@ export async function amendDelivery(
   decide: (delivery: DeliveryRow, now: Date) => Amendment | 'DONE_BEFORE',
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
-  const now = clock.now()
   const amended = await db.transaction().execute(async (trx) => {
-    const before = await lockedDelivery(trx, key)
+    const { before, now } = await lockedDelivery(trx, key, clock)
     const amendment = decide(before, now)
     if (amendment === 'DONE_BEFORE') return { delivery: before }
     const { change, emits, data = {} } = amendment
     const after = await updateDelivery(trx, key, [before.status], { ...change, amended_at: now })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
-    const event = emits && eventOfAmendment(after, emits, data)
+    const event = emits && eventOfAmendment(after, emits, data, now)
     const isNew = event && (await insertEventOnce(trx, event))
     await noteChange(trx, after, fieldsOf(amendment), now)
     await notePayment(trx, before, after, now, actor)
-    await alongside?.(trx, after, before)
+    await alongside?.(trx, after, before, now)
     return { delivery: after, event: isNew ? event : null }
   })
   if (amended.event) publishCommitted([amended.event])
   return amended.delivery
 
-  function eventOfAmendment(after: DeliveryRow, type: EventType | InternalEventType, data: object): NewEvent {
+  function eventOfAmendment(
+    after: DeliveryRow,
+    type: EventType | InternalEventType,
+    data: object,
+    now: Date,
+  ): NewEvent {
     if (isInternal(type)) return internalEvent(key, type, { now, actor, data })
     return partnerEvent(after, type, { now, language, customerLink, actor })
   }
@@ -212,8 +216,23 @@ async function notePayment(
   await insertPaymentLine(trx, line, { status: before.payment_status, at: before.created_at })
 }
 
-async function lockedDelivery(trx: Trx, key: DeliveryKey): Promise<DeliveryRow> {
-  const delivery = await lockDelivery(trx, key)
-  if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
-  return delivery
+/**
+ * Locks a delivery, and returns it with the moment of the act: it is read once the lock is held, because an act may have
+ * waited for it while others went first, and it is later than theirs even where this machine's clock is behind the one
+ * that dated them. So the history, the events and their identifiers are in the order of what happened (decision 17).
+ */
+async function lockedDelivery(
+  trx: Trx,
+  key: DeliveryKey,
+  clock: Clock,
+): Promise<{ before: DeliveryRow; now: Date }> {
+  const before = await lockDelivery(trx, key)
+  if (!before) throw new ApiError('DELIVERY_NOT_FOUND')
+  const { linkVersion = before.link_version } = key
+  if (linkVersion !== before.link_version) throw new ApiError('CUSTOMER_LINK_INVALID')
+  // A statement of its own: one that waited for the lock sees no lines that were written meanwhile.
+  const dated = [await lastLineAt(trx, key), before.amended_at]
+  const lastMs = Math.max(...dated.map((at) => at?.getTime() ?? 0))
+  const now = clock.now()
+  return { before, now: now.getTime() < lastMs ? new Date(lastMs + 1) : now }
 }
