@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { timeOfId } from '../src/base/kernel/clock.ts'
 import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
 import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
 import { type DeliveryKey, listHistory, listPaymentHistory } from '../src/domain/deliveries/delivery-store.ts'
@@ -173,3 +172,6 @@ onServer((open) => {
     )
   })
 })
+
+/** The millisecond in the first 48 bits of an identifier (RFC 9562, 5.7). */
+const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
