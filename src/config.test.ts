@@ -360,8 +360,8 @@ describe('settings of a channel', () => {
   test('only some of the settings of a channel are refused, with those that are missing', () => {
     const { WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, ...half } = whatsApp
     assert.deepEqual(faultsOf({ ...half, SMTP_URL: mail.SMTP_URL }), [
-      'WHATSAPP_APP_SECRET is required together with WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID',
-      'WHATSAPP_VERIFY_TOKEN is required together with WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID',
+      'WHATSAPP_APP_SECRET is required together with WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID',
+      'WHATSAPP_VERIFY_TOKEN is required together with WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID',
       'MAIL_FROM is required together with SMTP_URL',
     ])
   })
