@@ -27,6 +27,7 @@ export type AuditSubjectType =
   | 'PROMO_CODE'
   | 'COURIER'
   | 'DELIVERY'
+  | 'EVENT'
   | 'MESSAGE'
   | 'WEBHOOK_ENDPOINT'
 
