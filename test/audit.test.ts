@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { insertParkedEvent, type ParkedEvent } from '../src/base/events/event-log-store.ts'
 import { type Actor, actorText, cliActor } from '../src/base/kernel/actor.ts'
 import { newId } from '../src/base/kernel/clock.ts'
 import { type AuditLine, listAudit } from '../src/domain/audit/audit-store.ts'
+import { retryParkedEvent } from '../src/domain/audit/retry-parked-event.ts'
 import { addCourier } from '../src/domain/couriers/add-courier.ts'
 import { changeCourier } from '../src/domain/couriers/change-courier.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
@@ -415,6 +417,31 @@ const trials: Record<string, Trial> = {
     before: { kind: 'POSITION_LINK', state: 'SENT' },
     after: { kind: 'POSITION_LINK', state: 'PENDING', dueAt: testStart },
   },
+  'retry-parked-event': {
+    subjectType: 'EVENT',
+    ofShop: true,
+    prepare: async ({ service, shop }) => {
+      const parked = {
+        consumer: 'messages',
+        position: 4711,
+        shopId: shop.shopId,
+        eventId: newId(service.clock.now()),
+        type: 'delivery.created',
+        failures: 10,
+        error: 'TypeError at read',
+        parkedAt: service.clock.now(),
+      }
+      await service.services.db.transaction().execute((trx) => insertParkedEvent(trx, parked))
+      return parked
+    },
+    act: async ({ as }, { consumer, position, eventId }: ParkedEvent) => {
+      const consumers = [{ name: consumer, types: [], consume: async () => {} }]
+      await retryParkedEvent({ ...as, consumers }, { consumer, position })
+      return eventId
+    },
+    before: { consumer: 'messages', position: 4711, type: 'delivery.created', failures: 10 },
+    after: null,
+  },
   'add-endpoint': {
     subjectType: 'WEBHOOK_ENDPOINT',
     ofShop: true,
@@ -674,7 +701,9 @@ test('every verb that a command of the command line calls adds audit lines', () 
   const reads = /^(get|list|find|read|price)-|-store\.ts$/
   for (const command of globSync('src/doors/cli/commands/*-command.ts')) {
     const imported = [
-      ...readFileSync(command, 'utf8').matchAll(/^import \{(?! type )[^}]*\} from '[./]*(domain\/[^']+)'/gm),
+      ...readFileSync(command, 'utf8').matchAll(
+        /^import \{(?! type )[^}]*\} from '[./]*((?:domain|base\/events)\/[^']+)'/gm,
+      ),
     ].map(([, name]) => `src/${name}`)
     const verbs = imported.filter(
       (file) => !reads.test(basename(file)) && /\b(async|await|Promise)\b/.test(readFileSync(file, 'utf8')),

@@ -16,11 +16,12 @@ import {
 import { insertEvent } from '../src/base/events/event-store.ts'
 import { listShopEvents } from '../src/base/events/list-shop-events.ts'
 import { purgeEventLog } from '../src/base/events/purge-event-log.ts'
-import { retryParkedEvent } from '../src/base/events/retry-parked-event.ts'
 import { sequenceEvents } from '../src/base/events/sequence-events.ts'
 import { startEventLog } from '../src/base/events/start-event-log.ts'
-import { systemActor } from '../src/base/kernel/actor.ts'
+import { cliActor, systemActor } from '../src/base/kernel/actor.ts'
 import { manualClock, newId, systemClock } from '../src/base/kernel/clock.ts'
+import { listAudit } from '../src/domain/audit/audit-store.ts'
+import { retryParkedEvent } from '../src/domain/audit/retry-parked-event.ts'
 import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { purgeWebhookLog } from '../src/domain/webhooks/sending/purge-webhook-log.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
@@ -297,7 +298,7 @@ onEachDatabase((open) => {
       assert.deepEqual(emitted, [])
     })
 
-    test('a consumer can retry a parked event, which is no longer parked once it succeeds', async () => {
+    test('a parked event is retried until it succeeds, then it is no longer parked; each retry is audited', async () => {
       let isBroken = true
       const consumer = await notingConsumer(db, () => {
         if (isBroken) throw new Error('not yet')
@@ -307,15 +308,28 @@ onEachDatabase((open) => {
       await consumeToTheEnd(consumer)
       const [parked] = (await listParkedEvents(db, { consumer: consumer.name, limit: 10 })) ?? []
       const key = { consumer: consumer.name, position: parked?.position ?? 0 }
+      const retry = (consumers: EventConsumer[]) =>
+        retryParkedEvent({ db, clock, actor: cliActor, consumers }, key)
 
-      const again = await retryParkedEvent({ db, consumers: [consumer] }, key)
+      const again = await retry([consumer])
       assert.ok(typeof again === 'object' && again.error.startsWith('Error at '))
       assert.equal((await listParkedEvents(db, { consumer: consumer.name, limit: 1 }))[0]?.failures, 11)
       isBroken = false
-      assert.equal(await retryParkedEvent({ db, consumers: [consumer] }, key), 'CONSUMED')
+      clock.forward(1_000)
+      assert.equal(await retry([consumer]), 'CONSUMED')
       assert.deepEqual(await notedBy(db, consumer), ['left out'])
-      assert.equal(await retryParkedEvent({ db, consumers: [consumer] }, key), 'UNKNOWN')
-      assert.equal(await retryParkedEvent({ db, consumers: [] }, key), 'UNKNOWN')
+      assert.equal(await retry([consumer]), 'UNKNOWN')
+      assert.equal(await retry([]), 'UNKNOWN')
+
+      const lines = await listAudit(db, { subjectId: parked?.eventId ?? '', limit: 10 })
+      const values = (failures: number) => ({ ...key, type: 'test.happened', failures })
+      assert.deepEqual(
+        lines.map(({ actor, action, before, after }) => [actor, action, before, after]),
+        [
+          ['CLI', 'retry-parked-event', values(11), null],
+          ['CLI', 'retry-parked-event', values(10), values(11)],
+        ],
+      )
     })
   })
 

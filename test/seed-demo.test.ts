@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { scopes } from '../src/base/contract/vocabulary.ts'
 import type { Database } from '../src/base/database/open-database.ts'
+import { systemActor } from '../src/base/kernel/actor.ts'
 import { type Clock, systemClock } from '../src/base/kernel/clock.ts'
 import { demoCities } from '../src/domain/sandbox/demo-cities.ts'
-import { seedDemo } from '../src/domain/sandbox/seed-demo.ts'
+import { seedDemo, seedDemoKey } from '../src/domain/sandbox/seed-demo.ts'
 import { apiKeyHash } from '../src/domain/shops/api-key.ts'
+import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
 import { findApiKey } from '../src/domain/shops/shop-store.ts'
 import { type OpenTestDatabase, onEachDatabase, onServer } from './support/databases.ts'
 
@@ -12,25 +15,35 @@ onEachDatabase((open) => {
   test('the demo data fill an empty database once', async (t) => {
     const db = await openFor(t, open)
 
-    const demo = await seedDemo({ db, clock: systemClock, environment: 'sandbox' })
+    await seedDemo({ db, clock: systemClock })
+    await seedDemo({ db, clock: systemClock })
 
-    assert.deepEqual(await seedDemo({ db, clock: systemClock, environment: 'sandbox' }), undefined)
     assert.deepEqual(await countsOf(db), { cities: demoCities.length, tariffs: demoCities.length, shops: 1 })
-    const key = await findApiKey(db, apiKeyHash(demo?.apiKey ?? ''))
-    assert.equal(key?.shopId, demo?.shopId)
   })
 
-  test('a demo fill that is interrupted leaves nothing, and the next start completes it and has a key', async (t) => {
+  test('the demo gets one key, and a database that was not filled with it gets none', async (t) => {
+    const db = await openFor(t, open)
+    const deps = { db, clock: systemClock, environment: 'sandbox' as const }
+    assert.equal(await seedDemoKey(deps), undefined)
+    await seedDemo(deps)
+
+    const key = await seedDemoKey(deps)
+
+    assert.equal(await seedDemoKey(deps), undefined)
+    const { id } = await db.selectFrom('shops').select('id').executeTakeFirstOrThrow()
+    const found = await findApiKey(db, apiKeyHash(key ?? ''))
+    assert.deepEqual([found?.shopId, found?.scopes], [id, [...scopes]])
+    await revokeApiKey({ ...deps, actor: systemActor }, { shopId: id, keyId: found?.keyId ?? '' })
+    assert.equal(await seedDemoKey(deps), undefined)
+  })
+
+  test('a demo fill that is interrupted leaves nothing, and the next start completes it', async (t) => {
     const db = await openFor(t, open)
 
-    await assert.rejects(
-      seedDemo({ db, clock: stoppingClock(60), environment: 'sandbox' }),
-      /^Error: The clock has stopped\.$/,
-    )
+    await assert.rejects(seedDemo({ db, clock: stoppingClock(60) }), /^Error: The clock has stopped\.$/)
     assert.deepEqual(await countsOf(db), { cities: 0, tariffs: 0, shops: 0 })
 
-    const demo = await seedDemo({ db, clock: systemClock, environment: 'sandbox' })
-    assert.match(demo?.apiKey ?? '', /^colis_live_/)
+    await seedDemo({ db, clock: systemClock })
     assert.deepEqual(await countsOf(db), { cities: demoCities.length, tariffs: demoCities.length, shops: 1 })
   })
 })
@@ -39,12 +52,16 @@ onServer((open) => {
   describe('five processes at once', () => {
     test('five processes that start at once fill an empty database once, and one of them has a key', async (t) => {
       const db = await openFor(t, open)
+      const deps = { db, clock: systemClock, environment: 'sandbox' as const }
 
-      const seeded = await Promise.all(
-        Array.from({ length: 5 }, () => seedDemo({ db, clock: systemClock, environment: 'sandbox' })),
+      const keys = await Promise.all(
+        Array.from({ length: 5 }, async () => {
+          await seedDemo(deps)
+          return seedDemoKey(deps)
+        }),
       )
 
-      assert.equal(seeded.filter((demo) => demo === undefined).length, 4)
+      assert.equal(keys.filter((key) => key === undefined).length, 4)
       assert.deepEqual(await countsOf(db), {
         cities: demoCities.length,
         tariffs: demoCities.length,

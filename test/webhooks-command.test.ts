@@ -19,7 +19,7 @@ import { runColis, startColis } from './support/colis-process.ts'
 import { openEmbedded } from './support/databases.ts'
 import { partnerEventOf, sequenceAll } from './support/event-work.ts'
 import { openService, productionSettings, type TestService, type TestShop } from './support/open-service.ts'
-import { accepts, answers, type Received } from './support/partner-server.ts'
+import { type Answering, accepts, answers, holds, type Received } from './support/partner-server.ts'
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
 import { publishMany } from './support/webhook-backlog.ts'
@@ -673,6 +673,52 @@ describe('colis listen', () => {
     assert.match(lines[2] ?? '', /^delivery\.created {2}[0-9a-f-]{36} {2}no answer$/)
   })
 
+  test('colis listen hands over one event after the other, in their order, when the first answer is slow', async (t) => {
+    const shop = await service.openShop()
+    const observer = begin(t, { key: shop.key, url })
+    await observer.prints(/^Listening/)
+    const { answering, held, release } = holds()
+    const local = await openLocalServer(t, [], answering)
+    const listening = begin(t, { key: shop.key, url, forwardTo: local.url })
+    await listening.prints(/^Listening/)
+
+    await order(shop)
+    await until(() => held.length === 1, 'the first event, which is not answered')
+    for (let more = 0; more < 9; more += 1) await order(shop)
+    await until(() => printedBy(observer).length === 10, 'the ten events')
+    assert.equal(local.received.length, 1)
+    for (let answered = 0; answered < 10; answered += 1) {
+      await until(() => held.length === 1, `event ${answered + 1}`)
+      assert.equal(local.received.length, answered + 1)
+      release(204)
+    }
+    await until(() => printedBy(listening).length === 10, 'the ten answers')
+    await Promise.all([observer.stop(), listening.stop()])
+
+    const idsPrinted = printedBy(observer).map((line) => JSON.parse(line.split('  ')[1] ?? '').id)
+    assert.deepEqual(
+      local.received.map(({ headers }) => headers['svc-event-id']),
+      idsPrinted,
+    )
+    assert.deepEqual(
+      printedBy(listening),
+      idsPrinted.map((id) => `delivery.created  ${id}  204`),
+    )
+  })
+
+  test('colis listen ends at once while an answer is awaited', async (t) => {
+    const shop = await service.openShop()
+    const { answering, held } = holds()
+    const local = await openLocalServer(t, [], answering)
+    const listening = begin(t, { key: shop.key, url, forwardTo: local.url })
+    await listening.prints(/^Listening/)
+    await order(shop)
+    await order(shop)
+    await until(() => held.length === 1, 'an event that is not answered')
+    await listening.stop()
+    assert.deepEqual([printedBy(listening), local.received.length], [[], 1])
+  })
+
   test('colis listen makes a signing secret and prints it when none is given', async (t) => {
     const shop = await service.openShop()
     const local = await openLocalServer(t, [200])
@@ -930,13 +976,18 @@ function begin(t: TestContext, options: Options) {
   }
 }
 
-/** A developer's own server, which returns these statuses one after the other. */
-async function openLocalServer(t: TestContext, statuses: number[]) {
+/** The lines about events that a listener printed. */
+const printedBy = ({ lines }: { lines: string[] }) => lines.filter((line) => line.startsWith('delivery.'))
+
+/** A developer's own server, which returns these statuses one after the other, or does what it is told. */
+async function openLocalServer(t: TestContext, statuses: number[], answering?: Answering) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+    const one = { headers: request.headers, body: Buffer.concat(chunks).toString('utf8') }
+    received.push(one)
+    if (answering) return void answering(response, one)
     response.writeHead(statuses[received.length - 1] ?? 200).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

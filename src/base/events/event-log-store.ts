@@ -282,7 +282,7 @@ export async function deleteParkedEvent(trx: Trx, consumer: string, position: nu
 
 /** Counts another failure of a parked event. */
 export async function countParkedFailure(
-  db: Database,
+  trx: Trx,
   consumer: string,
   position: number,
   error: string,
@@ -291,5 +291,5 @@ export async function countParkedFailure(
     update parked_events
     set failures = parked_events.failures + 1, error = ${error}
     where parked_events.consumer = ${consumer} and parked_events.position = ${position}::bigint
-  `.execute(db)
+  `.execute(trx)
 }

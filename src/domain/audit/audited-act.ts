@@ -27,6 +27,7 @@ type AuditSubjectType =
   | 'PROMO_CODE'
   | 'COURIER'
   | 'DELIVERY'
+  | 'EVENT'
   | 'MESSAGE'
   | 'WEBHOOK_ENDPOINT'
 

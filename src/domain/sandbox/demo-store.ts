@@ -9,6 +9,18 @@ export async function isUntouched(trx: Trx): Promise<boolean> {
   return rows[0]?.is_untouched ?? false
 }
 
+/** The name of the demo's shop. */
+export const demoShopName = 'Boutique Démo'
+
+/** The demo's shop, if no API key was ever made: its key is still to come. */
+export async function findDemoShopWithoutKeys(trx: Trx): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select shops.id from shops where shops.name = ${demoShopName} and not exists (select from api_keys)
+    order by shops.id limit 1
+  `.execute(trx)
+  return rows[0]?.id
+}
+
 /** Any number will do, as long as every process of every version takes the same one. */
 const seedLock = 7_265_748
 

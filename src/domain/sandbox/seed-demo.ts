@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { scopes } from '../../base/contract/vocabulary.ts'
-import type { Database } from '../../base/database/open-database.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
 import { systemActor } from '../../base/kernel/actor.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Environment } from '../../base/kernel/environment.ts'
@@ -14,48 +14,61 @@ import { addCity } from '../zones/add-city.ts'
 import { importZones } from '../zones/import-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../zones/zone-shape.ts'
 import { type DemoCity, demoCities } from './demo-cities.ts'
-import { demoKeyLabel, isUntouched, takeTurnToSeed } from './demo-store.ts'
+import {
+  demoKeyLabel,
+  demoShopName,
+  findDemoShopWithoutKeys,
+  isUntouched,
+  takeTurnToSeed,
+} from './demo-store.ts'
 import { demoZones } from './demo-zones.ts'
-
-/** What a newcomer needs to begin: shown once, at the first start. */
-export type SeededDemo = { shopId: string; apiKey: string }
 
 /** How long a process waits before it checks again whether another has filled the database. */
 const turnMs = 100
 
+type SeedDeps = { db: Database; clock: Clock }
+
 /**
  * Fills an empty database with the demo, completely or not at all: cities with tariffs, zones drawn by hand, a
- * shop in Cotonou with its main pickup address and payout account, two promo codes and a key with every
- * right. Returns undefined, and does nothing, when there is a shop or a city already; of several processes
- * that start at once one fills it, and the others wait until it has.
+ * shop in Cotonou with its main pickup address and payout account, and two promo codes; its key comes later. Does
+ * nothing when there is a shop or a city already; of several processes that start at once one fills it, and the
+ * others wait until it has.
  */
-export async function seedDemo({
+export function seedDemo({ db, clock }: SeedDeps): Promise<void> {
+  return inTurn(db, async (trx) => {
+    if (!(await isUntouched(trx))) return
+    const deps = { db: trx, clock, actor: systemActor }
+    for (const city of demoCities) await seedCity(deps, city)
+    await seedPromoCodes(deps)
+    await seedShop(deps)
+  })
+}
+
+/**
+ * Makes the key of the demo, with every right, and returns it; undefined when there was one before. A start calls it
+ * once it listens: the key is seen this once, so a start that fails must not use it up.
+ */
+export function seedDemoKey({
   db,
   clock,
   environment,
-}: {
-  db: Database
-  clock: Clock
-  environment: Environment
-}): Promise<SeededDemo | undefined> {
-  for (;;) {
-    const seeded = await db.transaction().execute(async (trx) => {
-      if (!(await takeTurnToSeed(trx))) return 'NOT_OUR_TURN'
-      return (await isUntouched(trx))
-        ? seedAll({ db: trx, clock, actor: systemActor, environment })
-        : undefined
-    })
-    if (seeded !== 'NOT_OUR_TURN') return seeded
-    await wait(turnMs)
-  }
+}: SeedDeps & { environment: Environment }): Promise<string | undefined> {
+  return inTurn(db, async (trx) => {
+    const shopId = await findDemoShopWithoutKeys(trx)
+    if (shopId === undefined) return undefined
+    const deps = { db: trx, clock, actor: systemActor, environment }
+    return (await createApiKey(deps, { shopId, scopes: [...scopes], label: demoKeyLabel })).key
+  })
 }
 
-type DemoDeps = AuditedDeps & { environment: Environment }
-
-async function seedAll(deps: DemoDeps): Promise<SeededDemo> {
-  for (const city of demoCities) await seedCity(deps, city)
-  await seedPromoCodes(deps)
-  return seedShop(deps)
+async function inTurn<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (;;) {
+    const done = await db
+      .transaction()
+      .execute(async (trx) => ((await takeTurnToSeed(trx)) ? { result: await work(trx) } : undefined))
+    if (done) return done.result
+    await wait(turnMs)
+  }
 }
 
 async function seedCity(deps: AuditedDeps, city: DemoCity): Promise<void> {
@@ -94,9 +107,9 @@ async function seedPromoCodes(deps: AuditedDeps): Promise<void> {
   await createPromoCode(deps, { code: 'COLIS500', amountFcfa: 500, maxUses: 100, minimumTripFcfa: 1000 })
 }
 
-async function seedShop(deps: DemoDeps): Promise<SeededDemo> {
+async function seedShop(deps: AuditedDeps): Promise<void> {
   const shop = await createShop(deps, {
-    name: 'Boutique Démo',
+    name: demoShopName,
     country: 'BJ',
     defaultCollection: 'SECURE',
     payoutPhone: '+2290197000099',
@@ -111,6 +124,4 @@ async function seedShop(deps: DemoDeps): Promise<SeededDemo> {
     lat: 6.3654,
     lng: 2.4183,
   })
-  const { key } = await createApiKey(deps, { shopId: shop.id, scopes: [...scopes], label: demoKeyLabel })
-  return { shopId: shop.id, apiKey: key }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createParser } from 'eventsource-parser'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { partnerPath } from '../../base/contract/vocabulary.ts'
 import { newSigningSecret } from '../../domain/webhooks/endpoints/signing-secret.ts'
 import { webhookUserAgent } from '../../domain/webhooks/sending/send-request.ts'
@@ -44,6 +44,10 @@ export async function listen(options: ListenOptions, { print, signal }: ListenDe
   }
 }
 
+/**
+ * Reads the stream and hands over one event after the other. Meanwhile nothing more is read, and the sandbox sends no
+ * more than is read, so no more than one piece of the stream waits here.
+ */
 async function follow(
   options: ListenOptions,
   place: Place,
@@ -60,17 +64,22 @@ async function follow(
   })
   if (passes(response)) throw new PassingRefusal(`answered ${response.status}`)
   if (!response.ok || !response.body) throw new CommandRefused(await refusalOf(response))
-  const parser = createParser({
-    onEvent: ({ id = '', event = '', data }) => {
-      place.lastId = id
-      if (event === 'listening') {
-        place.printedReason = undefined
-        return print('Listening. Ctrl-C stops.')
-      }
-      void hand({ id: eventIdOf(data), type: event, body: data }, options.forwardTo, secret, print)
-    },
-  })
-  for await (const text of response.body.pipeThrough(new TextDecoderStream())) parser.feed(text)
+  const arrived: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (message) => arrived.push(message) })
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    parser.feed(text)
+    for (const message of arrived.splice(0)) await take(message)
+  }
+
+  async function take({ id, event: type = '', data: body }: EventSourceMessage): Promise<void> {
+    place.lastId = id
+    if (type === 'listening') {
+      place.printedReason = undefined
+      print('Listening. Ctrl-C stops.')
+    } else if (!signal.aborted) {
+      await hand({ id: eventIdOf(body), type, body }, options.forwardTo, secret, { print, signal })
+    }
+  }
 }
 
 /** The identifier of an event, which its webhooks carry in Svc-Event-Id. */
@@ -100,19 +109,21 @@ async function hand(
   event: { id: string; type: string; body: string },
   forwardTo: string | undefined,
   secret: string,
-  print: (line: string) => void,
+  { print, signal }: ListenDeps,
 ): Promise<void> {
   if (!forwardTo) return print(`${event.type}  ${event.body}`)
   const headers = signedHeaders(event, [secret], Math.floor(Date.now() / 1000))
-  const signal = AbortSignal.timeout(forwardTimeoutMs)
   const outcome = await fetch(forwardTo, {
     method: 'POST',
     headers: { 'user-agent': webhookUserAgent, ...headers },
     body: event.body,
     redirect: 'manual',
-    signal,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(forwardTimeoutMs)]),
   })
-    .then((response) => String(response.status))
+    .then(async (response) => {
+      await response.body?.cancel().catch(() => {})
+      return String(response.status)
+    })
     .catch(() => 'no answer')
-  print(`${event.type}  ${event.id}  ${outcome}`)
+  if (!signal.aborted) print(`${event.type}  ${event.id}  ${outcome}`)
 }

@@ -6,7 +6,7 @@ import { systemClock } from '../../base/kernel/clock.ts'
 import type { Config } from '../../config.ts'
 import { dataFolderOf, publicUrlOf } from '../../derived-settings.ts'
 import { listDemoKeyIds } from '../../domain/sandbox/demo-store.ts'
-import { type SeededDemo, seedDemo } from '../../domain/sandbox/seed-demo.ts'
+import { seedDemo, seedDemoKey } from '../../domain/sandbox/seed-demo.ts'
 import { checkSealingKeyAtStart } from '../../domain/webhooks/endpoints/check-sealing-key.ts'
 import type { Services } from '../../services.ts'
 import { tokenAddress } from '../dev-outbox/outbox-address.ts'
@@ -38,29 +38,18 @@ export async function work(config: Config): Promise<void> {
 }
 
 /**
- * Serves until it is stopped: opens and migrates the database, fills an empty one with the demo, listens, and
- * does the background work. On SIGINT or SIGTERM it finishes what is under way.
+ * Serves until it is stopped: opens and migrates the database, fills an empty one with the demo, listens, does the
+ * background work, and shows the demo's key once. On SIGINT or SIGTERM it finishes what is under way.
  */
 export async function serve(config: Config, { works }: { works: boolean }): Promise<void> {
   const log = openLog(config)
   if (!works && !isOnServer(config)) {
     throw new CommandRefused('Without a PostgreSQL server nobody else can do the work: leave --no-work out.')
   }
-  let unshownDemo: SeededDemo | undefined
   const seed = async ({ db }: OpenDatabase) => {
-    const demo = mayEmbedDemo(config)
-      ? await seedDemo({ db, clock: systemClock, environment: config.ENVIRONMENT })
-      : undefined
-    // At once, even if this start fails later: the key cannot be shown again.
-    if (demo && isUrlKnown(config)) console.log(welcome(demo, publicUrlOf(config)))
-    else unshownDemo = demo
+    if (mayEmbedDemo(config)) await seedDemo({ db, clock: systemClock })
   }
-  const { services, app, address, controlSocket, close } = await openService(config, log, seed, works).catch(
-    (error: unknown) => {
-      if (unshownDemo) console.log(welcome(unshownDemo, publicUrlOf(config)))
-      throw error
-    },
-  )
+  const { services, app, address, controlSocket, close } = await openService(config, log, seed, works)
   const { startBackground } = await loadApp()
   const loops = works ? await startBackground(services) : []
 
@@ -71,7 +60,10 @@ export async function serve(config: Config, { works }: { works: boolean }): Prom
   })
 
   if (config.ENVIRONMENT === 'production') await warnInProduction(services)
-  if (unshownDemo) console.log(welcome(unshownDemo, address))
+  const key = mayEmbedDemo(config)
+    ? await seedDemoKey({ ...services, environment: config.ENVIRONMENT })
+    : undefined
+  if (key) console.log(welcome(key, isUrlKnown(config) ? publicUrlOf(config) : address))
   const outbox = tokenAddress(services)
   if (outbox) console.log(`Messages to customers  : ${outbox}`)
   console.log(`Colis ${config.ENVIRONMENT} ready on ${address}`)
@@ -129,8 +121,11 @@ async function openDoors(app: FastifyInstance, services: Services) {
     controlSocket?.close()
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
+    const place = `${config.HOST}:${config.PORT}`
     throw new CommandRefused(
-      `Nothing can listen on ${config.HOST}:${config.PORT} now (${code}): stop what does, or set another HOST or PORT.`,
+      code === 'EADDRINUSE'
+        ? `Another process listens on ${place} already: stop it, or set another PORT.`
+        : `Nothing can listen on ${place} (${code}): set another HOST or PORT.`,
     )
   }
 }
@@ -164,7 +159,7 @@ const isUrlKnown = ({ PUBLIC_URL: url, PORT: port }: Config) => url !== undefine
 const quiet = (log: ReturnType<typeof openLog>) => ({ error: (message?: unknown) => log.error(message) })
 
 /** Shown once: the key is not stored anywhere in clear. */
-function welcome({ apiKey }: SeededDemo, url: string): string {
+function welcome(apiKey: string, url: string): string {
   return `
 Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
 

@@ -62,11 +62,9 @@ export function replaceCourier(
       key,
       (delivery) => {
         requireIn('assigned', delivery.status)
-        const isSame = delivery.courier_id !== null && delivery.courier_id === courier.id
-        const arrived_at_pickup_at = isSame ? delivery.arrived_at_pickup_at : null
-        const promised = isSame ? delivery.courier_pay_fcfa : null
-        const courier_pay_fcfa = promised ?? payByRule(deps, delivery)
-        return { change: { ...courierColumns(courier), courier_pay_fcfa, arrived_at_pickup_at } }
+        if (delivery.courier_id !== null && delivery.courier_id === courier.id) return 'DONE_BEFORE'
+        const courier_pay_fcfa = payByRule(deps, delivery)
+        return { change: { ...courierColumns(courier), courier_pay_fcfa, arrived_at_pickup_at: null } }
       },
       alongside,
     ),

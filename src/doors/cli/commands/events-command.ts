@@ -1,5 +1,5 @@
 import { listParkedEvents, type ParkedEvent } from '../../../base/events/event-log-store.ts'
-import { retryParkedEvent } from '../../../base/events/retry-parked-event.ts'
+import { retryParkedEvent } from '../../../domain/audit/retry-parked-event.ts'
 import { modules } from '../../../modules.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readInteger } from './option-values.ts'
@@ -46,7 +46,7 @@ export const addEventsCommand: AddCommand = (program, context) => {
       if (wanted.length === 0) throw new CommandRefused('No such event is parked.')
       const outcomes: { consumer: string; position: number; error: string | null }[] = []
       for (const { consumer, position } of wanted) {
-        const outcome = await retryParkedEvent({ db: services.db, consumers }, { consumer, position })
+        const outcome = await retryParkedEvent({ ...services, consumers }, { consumer, position })
         const error = outcome === 'UNKNOWN' ? 'This consumer is gone.' : outcome
         outcomes.push({ consumer, position, error: error === 'CONSUMED' ? null : errorText(error) })
       }
