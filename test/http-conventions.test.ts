@@ -466,6 +466,13 @@ describe('malformed HTTP', () => {
     assert.equal((await raw('GET /health/live HTTP/1.0\r\n\r\n')).status, 200)
   })
 
+  for (const version of ['1.0', '1.1']) {
+    test(`a request with two Host headers is refused in HTTP/${version}`, () =>
+      assertMalformed(
+        `GET /health/live HTTP/${version}\r\nHost: colis.test\r\nhOST: colis.test\r\nConnection: close\r\n\r\n`,
+      ))
+  }
+
   test('an unknown Expect header is ignored, and 100-continue is honoured', async () => {
     const withExpectation = (what: string) =>
       `${start.replace('<key>', shop.key)}Expect: ${what}\r\nConnection: close\r\n` +
@@ -651,14 +658,16 @@ describe('the page that tries calls', () => {
       assert.equal(page.status, 200)
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
       assert.equal(page.headers['content-security-policy'], policy)
+      assert.equal(page.headers['x-content-type-options'], 'nosniff')
       assert.doesNotMatch(page.text, /(https?:)?\/\/[a-z]/i, 'no other host is named')
       assert.doesNotMatch(page.text, /<script>|<style|\son\w+=/, 'nothing is written into the page')
 
       const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '')
       assert.ok(assets.length >= 5)
       for (const asset of assets) {
-        const { status, text } = await send({ path: new URL(asset, `http://colis.test${path}`).pathname })
-        assert.equal(status, 200, asset)
+        const { pathname } = new URL(asset, `http://colis.test${path}`)
+        const { status, text, headers } = await send({ path: pathname })
+        assert.deepEqual([status, headers['x-content-type-options']], [200, 'nosniff'], asset)
         if (asset.endsWith('.css')) assert.doesNotMatch(text, /url\((?!["']?data:)|@import/)
       }
     })

@@ -89,16 +89,24 @@ const requestLine = ({ method, url }: { method?: string | undefined; url?: strin
   path: url?.split('?')[0]?.replaceAll(/[\w-]{40,}/g, '…'),
 })
 
-/** Two requests that Node itself would refuse without a response body: no Host, or an unknown expectation. */
+/**
+ * Requests that Node itself would refuse without a response body (no Host, or an unknown expectation), and one that it
+ * accepts (several Hosts, of which a proxy may have read another).
+ */
 function answerWhatNodeRefuses(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) =>
-    done(
-      raw.headers.host === undefined && raw.httpVersion === '1.1'
-        ? new ApiError('REQUEST_MALFORMED')
-        : undefined,
-    ),
-  )
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const hosts = countHosts(raw.rawHeaders)
+    const isMalformed = hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')
+    done(isMalformed ? new ApiError('REQUEST_MALFORMED') : undefined)
+  })
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
+/** How many Host headers there are among names and values in turn. */
+function countHosts(rawHeaders: string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) hosts += 1
+  return hosts
 }
 
 /**

@@ -63,6 +63,10 @@ export async function useOpenApi(
     }),
   })
   await app.register(async (pages) => {
+    pages.addHook('onRequest', (_request, reply, done) => {
+      reply.header('x-content-type-options', 'nosniff')
+      done()
+    })
     limitPages(pages)
     await pages.register(swaggerUi, {
       routePrefix: '/docs/try',
