@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { ApiError } from '../src/base/contract/errors.ts'
 import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
+import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
 import { deletePhotos } from '../src/domain/photos/photo-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
@@ -135,7 +136,11 @@ onEachDatabase((open) => {
     const { body: announced } = await announce(shop)
     await upload(announced)
     const { photoKey } = announced
-    const input = { ...plainOrder, parcel: { ...plainOrder.parcel, photoKey } }
+    const input: DeliveryOrder = {
+      ...plainOrder,
+      parcel: { category: 'FASHION', size: 'SMALL', photoKey },
+      payment: { mode: 'PREPAID' },
+    }
     const verifyPhoto = async () => {
       await services.verifyPhoto(shop.shopId, photoKey)
       await deletePhotos(services.db, [{ shopId: shop.shopId, photoKey }])
