@@ -8,7 +8,7 @@ import type { Language } from '../kernel/language.ts'
 import { useBodyDeadline } from './body-deadline.ts'
 import { errorSender, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
-import { recordPaths } from './known-paths.ts'
+import { knownPaths } from './known-paths.ts'
 import { responseLanguageSetter, useResponseLanguage } from './response-language.ts'
 import { useStrictValidation } from './strict-validation.ts'
 
@@ -41,11 +41,13 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   const { log, language, publicUrl, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
   const setLanguage = responseLanguageSetter(language)
   const sendError = errorSender(publicUrl)
+  const paths = knownPaths()
   const languageOfSocket = new WeakMap<Socket, Language>()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    childLoggerFactory: (logger, requestId, options, request) =>
-      logger.child({ ...requestId, ...requestLine(request) }, options),
+    // Nothing of the query, the headers or the body.
+    childLoggerFactory: (logger, requestId, options, { method, url = '' }) =>
+      logger.child({ ...requestId, method, path: paths.loggedPath(url) }, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -67,7 +69,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
       void sendError(new ApiError('REQUEST_MALFORMED'), request, reply)
     },
   })
-  const methodsOf = recordPaths(app)
+  paths.record(app)
   useBodyDeadline(app, bodyTimeoutMs)
   useResponseLanguage(app, language, setLanguage)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -77,17 +79,9 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   answerWhatNodeRefuses(app)
   useJsonBodies(app)
   useStrictValidation(app)
-  useErrorHandler(app, methodsOf, sendError)
+  useErrorHandler(app, paths.methodsOf, sendError)
   return app
 }
-
-/**
- * What is logged of a request: never its query, headers or body, nor a part of its path that may be a key.
- */
-const requestLine = ({ method, url }: { method?: string | undefined; url?: string | undefined }) => ({
-  method,
-  path: url?.split('?')[0]?.replaceAll(/[\w-]{40,}/g, '…'),
-})
 
 /**
  * Requests that Node itself would refuse without a response body (no Host, or an unknown expectation), and one that it
