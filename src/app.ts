@@ -40,6 +40,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     language: config.DEFAULT_LANGUAGE,
     publicUrl,
     trustProxy: config.TRUST_PROXY,
+    maxConnections: config.MAX_CONNECTIONS,
   })
   const limits = await rateLimits(app, {
     perSecond: config.RATE_LIMIT_PER_SECOND,

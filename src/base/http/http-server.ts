@@ -21,6 +21,12 @@ export type HttpServerOptions = {
   /** How long a client may take to send its headers, and after them its body. */
   headersTimeoutMs?: number
   bodyTimeoutMs?: number
+  /** How long nothing may move on a connection under way; streams of events send a heartbeat every 15 to 20 s. */
+  idleTimeoutMs?: number
+  /** How long a client whose request could not be read may take to close its connection. */
+  lingerMs?: number
+  /** How many connections may be open; more are closed at once. */
+  maxConnections?: number
 }
 
 /**
@@ -39,6 +45,7 @@ const maxHeaderBytes = 16_384
  */
 export function httpServer(options: HttpServerOptions): FastifyInstance {
   const { log, language, publicUrl, trustProxy, headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000 } = options
+  const { idleTimeoutMs = 60_000, lingerMs = 1_000, maxConnections = 10_000 } = options
   const setLanguage = responseLanguageSetter(language)
   const sendError = errorSender(publicUrl)
   const paths = knownPaths()
@@ -53,6 +60,7 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     requestIdHeader: false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleTimeoutMs,
     http: {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
@@ -62,14 +70,17 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     trustProxy: trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: maxHeaderBytes },
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) =>
-      answerMalformedRequest(error, socket, languageOfSocket.get(socket) ?? language, publicUrl),
+    clientErrorHandler: (error, socket) => {
+      answerMalformedRequest(error, socket, languageOfSocket.get(socket) ?? language, publicUrl)
+      setTimeout(() => socket.destroy(), lingerMs).unref()
+    },
     frameworkErrors: (_, request, reply) => {
       setLanguage(request, reply)
       void sendError(new ApiError('REQUEST_MALFORMED'), request, reply)
     },
   })
   paths.record(app)
+  boundConnections(app, maxConnections)
   useBodyDeadline(app, bodyTimeoutMs)
   useResponseLanguage(app, language, setLanguage)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -81,6 +92,19 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   useStrictValidation(app)
   useErrorHandler(app, paths.methodsOf, sendError)
   return app
+}
+
+/** How often refused connections are logged. */
+const logRefusedEveryMs = 60_000
+
+function boundConnections(app: FastifyInstance, maxConnections: number): void {
+  let loggedAt = -logRefusedEveryMs
+  app.server.maxConnections = maxConnections
+  app.server.on('drop', () => {
+    if (performance.now() - loggedAt < logRefusedEveryMs) return
+    loggedAt = performance.now()
+    app.log.warn('Connections are refused: as many are open as MAX_CONNECTIONS allows.')
+  })
 }
 
 /**
