@@ -42,11 +42,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: config.TRUST_PROXY,
     maxConnections: config.MAX_CONNECTIONS,
   })
-  const limits = await rateLimits(app, {
+  const limits = rateLimits({
     perSecond: config.RATE_LIMIT_PER_SECOND,
     changesPerMinute: config.SHOP_CHANGES_PER_MINUTE,
     visitsPerSecond: config.VISITS_PER_SECOND,
-    redis: services.redis,
+    shared: services.sharedCounts,
   })
   await useOpenApi(app, {
     publicUrl,

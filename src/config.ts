@@ -76,7 +76,7 @@ export const settings = {
   }),
   REDIS_URL: optionalUrl(['redis:', 'rediss:'], {
     description:
-      'A Redis server that counts requests for all processes together. Without it each process counts its own.',
+      'A Redis server that counts requests for all processes together. Without it, and while it is away, each process counts its own.',
     secret: true,
   }),
   TRUST_PROXY: optionalProxies({
