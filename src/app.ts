@@ -6,7 +6,7 @@ import { errorSender } from './base/http/error-handler.ts'
 import { healthRoutes } from './base/http/health-routes.ts'
 import { httpServer } from './base/http/http-server.ts'
 import { useOpenApi } from './base/http/openapi.ts'
-import { limitVisits, rateLimits } from './base/http/rate-limit.ts'
+import { rateLimits } from './base/http/rate-limit.ts'
 import { type RespondLate, useResponseDeadline } from './base/http/response-deadline.ts'
 import { limitPlainPages } from './base/pages/limit-plain-pages.ts'
 import { publicUrlOf } from './derived-settings.ts'
@@ -41,12 +41,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     publicUrl,
     sendError,
     trustProxy: config.TRUST_PROXY,
+    maxConnections: config.MAX_CONNECTIONS,
   })
-  const limits = await rateLimits(app, {
+  const limits = rateLimits({
     perSecond: config.RATE_LIMIT_PER_SECOND,
     changesPerMinute: config.SHOP_CHANGES_PER_MINUTE,
     visitsPerSecond: config.VISITS_PER_SECOND,
-    redis: services.redis,
+    shared: services.sharedCounts,
   })
   await useOpenApi(app, {
     publicUrl,
@@ -56,7 +57,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     limitPages: (pages) => limitPlainPages(pages, limits, sendError),
   })
   await app.register(async (health) => {
-    limitVisits(health, limits)
     limitResponseTime(health, services, sendError)
     await health.register(healthRoutes, { pingDatabase: () => pingDatabase(db) })
   })

@@ -18,6 +18,7 @@ test('without any setting, the sandbox is served on this machine from an embedde
       ENVIRONMENT: 'sandbox',
       HOST: '127.0.0.1',
       PORT: 8080,
+      MAX_CONNECTIONS: 10_000,
       PUBLIC_URL: undefined,
       DATABASE_URL: 'file:./data',
       DATABASE_POOL_SIZE: 10,

@@ -16,6 +16,11 @@ export const settings = {
   }),
   HOST: host('127.0.0.1', { description: 'The address to listen on. 0.0.0.0 listens on every one.' }),
   PORT: integer(8080, { min: 0, max: 65535, description: 'The port to listen on; 0 takes a free one.' }),
+  MAX_CONNECTIONS: integer(10_000, {
+    min: 10,
+    max: 1_000_000,
+    description: 'How many connections each process holds; more are closed at once.',
+  }),
   PUBLIC_URL: optionalBaseUrl(['http:', 'https:'], {
     description:
       'The address at which others reach the service, without a slash at the end. Default: http://HOST:PORT. Required in production, and there https unless it is for this machine alone.',
@@ -73,7 +78,7 @@ export const settings = {
   }),
   REDIS_URL: optionalUrl(['redis:', 'rediss:'], {
     description:
-      'A Redis server that counts requests for all processes together. Without it each process counts its own.',
+      'A Redis server that counts requests for all processes together. Without it, and while it is away, each process counts its own.',
     secret: true,
   }),
   TRUST_PROXY: optionalProxies({

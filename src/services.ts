@@ -91,7 +91,9 @@ export async function makeServices({
   const stopListening = await database.listen(onChange)
   // Changes between the first read and the start of listening caused no notice.
   reading.markStale()
-  const redis = config.REDIS_URL ? await connectRedis(config.REDIS_URL, onError) : undefined
+  const sharedCounts = config.REDIS_URL
+    ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
+    : undefined
   const photos = photoDeps(config)
   const rules = {
     allowedRanges: config.WEBHOOK_ALLOW_RANGES,
@@ -197,14 +199,14 @@ export async function makeServices({
     config,
     database,
     log,
-    redis,
+    sharedCounts,
     onError,
     stop: async () => {
       await stopListening()
       await reading.stop()
       await positions.close()
       await closeSender()
-      redis?.disconnect()
+      sharedCounts?.close()
     },
   }
 }

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { ApiError } from '../src/base/contract/errors.ts'
+import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
+import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
+import { deletePhotos } from '../src/domain/photos/photo-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   type Answer,
   openService,
+  plainOrder,
   type TestService,
   type TestShop,
   testStart,
@@ -123,6 +128,29 @@ onEachDatabase((open) => {
     await assertUnknown(shop, announced.photoKey)
     await upload(announced)
     assert.equal((await orderWith(shop, announced.photoKey)).status, 201)
+  })
+
+  test('an order whose photo a reset of the sandbox removes meanwhile is refused', async () => {
+    const { services } = service
+    const shop = await service.openShop()
+    const { body: announced } = await announce(shop)
+    await upload(announced)
+    const { photoKey } = announced
+    const input: DeliveryOrder = {
+      ...plainOrder,
+      parcel: { category: 'FASHION', size: 'SMALL', photoKey },
+      payment: { mode: 'PREPAID' },
+    }
+    const verifyPhoto = async () => {
+      await services.verifyPhoto(shop.shopId, photoKey)
+      await deletePhotos(services.db, [{ shopId: shop.shopId, photoKey }])
+    }
+
+    const creating = createDelivery(
+      { ...services, verifyPhoto },
+      { shopId: shop.shopId, idempotencyKey: 'order-and-reset', input },
+    )
+    await assert.rejects(creating, new ApiError('PHOTO_KEY_UNKNOWN'))
   })
 
   test('an order with a photoKey whose upload was refused is refused', async () => {

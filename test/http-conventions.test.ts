@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { errorSender } from '../src/base/http/error-handler.ts'
@@ -10,6 +11,7 @@ import { httpServer } from '../src/base/http/http-server.ts'
 import { openEmbedded } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { assertRefused, withoutDocs } from './support/refusal.ts'
+import { until } from './support/until.ts'
 
 let service: TestService
 let shop: TestShop
@@ -467,6 +469,13 @@ describe('malformed HTTP', () => {
     assert.equal((await raw('GET /health/live HTTP/1.0\r\n\r\n')).status, 200)
   })
 
+  for (const version of ['1.0', '1.1']) {
+    test(`a request with two Host headers is refused in HTTP/${version}`, () =>
+      assertMalformed(
+        `GET /health/live HTTP/${version}\r\nHost: colis.test\r\nhOST: colis.test\r\nConnection: close\r\n\r\n`,
+      ))
+  }
+
   test('an unknown Expect header is ignored, and 100-continue is honoured', async () => {
     const withExpectation = (what: string) =>
       `${start.replace('<key>', shop.key)}Expect: ${what}\r\nConnection: close\r\n` +
@@ -597,6 +606,102 @@ describe('a client that sends too slowly', () => {
   })
 })
 
+describe('connections that are held', () => {
+  let server: FastifyInstance
+  const logged: string[] = []
+  before(async () => {
+    server = httpServer({
+      log: pino({}, { write: (line: string) => void logged.push(line) }),
+      language: 'fr',
+      publicUrl: 'http://colis.test',
+      sendError: errorSender('http://colis.test'),
+      trustProxy: undefined,
+      headersTimeoutMs: 200,
+      bodyTimeoutMs: 200,
+      idleTimeoutMs: 400,
+      lingerMs: 100,
+      maxConnections: 3,
+    })
+    server.get('/never', (_request, reply) => void reply.hijack())
+    server.get('/drip', async (_request, reply) => {
+      reply.hijack()
+      reply.raw.writeHead(200)
+      for (let beats = 0; beats < 8; beats += 1) {
+        reply.raw.write('.')
+        await wait(100)
+      }
+      reply.raw.end('end')
+    })
+    await server.listen({ host: '127.0.0.1', port: 0 })
+  })
+  after(() => server.close())
+
+  const openConnections = () =>
+    new Promise<number>((resolve) => server.server.getConnections((_, count) => resolve(count)))
+  const allClose = () => until(async () => (await openConnections()) === 0, 'all connections to close', 3_000)
+
+  /** A client that never closes its side. */
+  async function holding(text: string): Promise<Socket> {
+    const socket = connect({ port: portOf(server), host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    if (text !== '') socket.write(text)
+    return socket
+  }
+
+  for (const [title, text, status] of [
+    ['sends nothing', '', 408],
+    ['stops in the middle of its headers', 'GET /never HTTP/1.1\r\nHost: colis.test\r\nX-A', 408],
+    ['sends text that is not HTTP', 'hello\r\n\r\n', 400],
+  ] as const) {
+    test(`a client that ${title} and never closes is refused, and its connection is closed`, async () => {
+      const socket = await holding(text)
+      const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(5_000) })
+      assert.match(String(answer), new RegExp(`^HTTP/1.1 ${status} `))
+      await allClose()
+      socket.destroy()
+    })
+  }
+
+  test('a connection on which nothing moves for the idle timeout is closed, and one with heartbeats is not', async () => {
+    const silent = await holding('GET /never HTTP/1.1\r\nHost: colis.test\r\n\r\n')
+    const closed = once(silent.resume(), 'end', { signal: AbortSignal.timeout(5_000) })
+    const answer = await everythingOn(
+      await connected(server),
+      'GET /drip HTTP/1.1\r\nHost: colis.test\r\nConnection: close\r\n\r\n',
+    )
+    assert.match(answer, /end/)
+    await closed
+    silent.destroy()
+    await allClose()
+  })
+
+  test('a connection beyond the bound is closed at once and logged, and accepted when another has ended', async () => {
+    const held = await Promise.all([1, 2, 3].map(() => connected(server)))
+    await until(async () => (await openConnections()) === 3, 'three connections')
+    const start = performance.now()
+    for (let more = 0; more < 20; more += 1) {
+      const refused = await holding('')
+      await once(refused.resume(), 'end', { signal: AbortSignal.timeout(5_000) })
+      refused.destroy()
+    }
+    assert.ok(performance.now() - start < 200)
+    const warnings = logged.map((line) => JSON.parse(line)).filter(({ level }) => level === 40)
+    assert.deepEqual(
+      warnings.map(({ msg }) => msg),
+      ['Connections are refused: as many are open as MAX_CONNECTIONS allows.'],
+    )
+    for (const socket of held) socket.destroy()
+    await allClose()
+    assert.match(await everythingOn(await holding('hello\r\n\r\n')), /^HTTP\/1.1 400 /)
+  })
+
+  test('by default a connection may be idle for a minute, and 10,000 may be open', () => {
+    assert.equal(service.app.server.timeout, 60_000)
+    assert.equal(service.app.server.maxConnections, 10_000)
+  })
+})
+
 describe('a client that keeps its connection', () => {
   // A client whose body could not be read may still be sending it, so its connection is closed.
   for (const [title, call, status, isClosed] of [
@@ -653,6 +758,7 @@ describe('the page that tries calls', () => {
       assert.equal(page.status, 200)
       assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
       assert.equal(page.headers['content-security-policy'], policy)
+      assert.equal(page.headers['x-content-type-options'], 'nosniff')
       assert.doesNotMatch(page.text, /(https?:)?\/\/[a-z]/i, 'no other host is named')
       assert.doesNotMatch(page.text, /<script>|<style|\son\w+=/, 'nothing is written into the page')
 
@@ -664,8 +770,9 @@ describe('the page that tries calls', () => {
       const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '')
       assert.ok(assets.length >= 5)
       for (const asset of assets) {
-        const { status, text } = await send({ path: new URL(asset, `http://colis.test${path}`).pathname })
-        assert.equal(status, 200, asset)
+        const { pathname } = new URL(asset, `http://colis.test${path}`)
+        const { status, text, headers } = await send({ path: pathname })
+        assert.deepEqual([status, headers['x-content-type-options']], [200, 'nosniff'], asset)
         if (asset.endsWith('.css')) assert.doesNotMatch(text, /url\((?!["']?data:)|@import/)
       }
     })

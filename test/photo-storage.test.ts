@@ -281,19 +281,32 @@ describe('the upload address of a local folder', () => {
     await rm(join(place.folder, upload.photoKey))
   })
 
-  test('of several concurrent uploads under one key, one is kept whole', async () => {
-    const upload = newUpload({ sizeBytes: 1_000_000 })
+  test('while a photo is uploaded, another upload of it is refused, and the next one after its end is not', async () => {
+    const upload = newUpload()
     const ticket = await place.storage.prepareUpload(upload, clock.now())
-    const photos = [1, 2, 3, 4].map((filling) => photo(upload, filling))
-    const answers = await Promise.all(photos.map((bytes) => put(ticket, bytes)))
-    assert.deepEqual(
-      answers.map((answer) => answer.status),
-      [204, 204, 204, 204],
-    )
-    assert.deepEqual(await readdir(place.folder), [upload.photoKey])
-    const kept = await readFile(join(place.folder, upload.photoKey))
-    assert.equal(photos.filter((bytes) => bytes.equals(kept)).length, 1)
-    await rm(join(place.folder, upload.photoKey))
+    const folderWatch = watch(place.folder)
+    const started = once(folderWatch, 'change')
+    const first = startSending(ticket, upload)
+    await started
+    folderWatch.close()
+
+    const second = await put(ticket, photo(upload, 2))
+    const other = newUpload()
+    const ofOther = await put(await place.storage.prepareUpload(other, clock.now()), photo(other))
+    const answered = once(first, 'response')
+    first.end(photo(upload).subarray(upload.sizeBytes / 2))
+    const [answer] = (await answered) as [IncomingMessage]
+    answer.resume()
+
+    const body = JSON.parse(second.text)
+    assert.equal(second.status, 422)
+    assert.equal(body.code, 'PHOTO_REFUSED')
+    assert.equal(body.message, 'Another upload of this photo is under way. Try again in 30 s.')
+    assert.deepEqual(body.details, { reason: 'UPLOAD_UNDER_WAY' })
+    assert.deepEqual([ofOther.status, answer.statusCode], [204, 204])
+    assert.deepEqual(await readFile(join(place.folder, upload.photoKey)), photo(upload))
+    assert.equal((await put(ticket, photo(upload, 3))).status, 204)
+    for (const { photoKey } of [upload, other]) await rm(join(place.folder, photoKey))
   })
 
   test('the earlier photo is kept when the next one is refused', async () => {

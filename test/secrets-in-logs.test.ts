@@ -39,6 +39,7 @@ const kinds = [
   'signing secret',
   'webhook signature',
   'photo signature',
+  'link of a customer',
   'credential of a setting',
 ] as const
 type Kind = (typeof kinds)[number]
@@ -126,6 +127,30 @@ onEachDatabase((open) => {
   })
 })
 
+test('of a path the words of routes and our own identifiers are logged, and nothing else', async (t) => {
+  const service = await openService(await openEmbedded(), { LOG_LEVEL: 'info' })
+  t.after(() => service.close())
+  const id = '0192f0c1-7a3e-7c11-8471-3f5f7b1c2d4e'
+  for (const [url, path] of [
+    ['/api/v1/partner/zones?access_token=secret', '/api/v1/partner/zones'],
+    [`/api/v1/partner/deliveries/${id}/events`, `/api/v1/partner/deliveries/${id}/events`],
+    ['/api/v1/partner/deliveries/+2290197654321', '/api/v1/partner/deliveries/…'],
+    ['/api/v1/partner/deliveries/%31%32', '/api/v1/partner/deliveries/…'],
+    [`/api/v1/partner/${id}x`, '/api/v1/partner/…'],
+    ['/p/secret/updates', '/p/…/updates'],
+    ['/p/:token', '/p/…'],
+    ['/wp-admin/secret', '/…/…'],
+    ['//p/secret', '//p/…'],
+    ['/%zz', '/…'],
+    ['/a'.repeat(5_000), '/…'.repeat(12)],
+  ] as const) {
+    const before = service.logged.length
+    await service.app.inject({ url })
+    const paths = service.logged.slice(before).map((line) => JSON.parse(line).path)
+    assert.deepEqual([...new Set(paths)], [path], url)
+  }
+})
+
 test('an unavailable Redis is logged without its password', async (t) => {
   const url = `redis://:redisWord@127.0.0.1:${await freePort()}`
   const service = await openService(await openEmbedded(), { LOG_LEVEL: 'debug', REDIS_URL: url })
@@ -178,6 +203,7 @@ const everyRefusal = [
   'API_KEY_INVALID',
   'API_KEY_MISSING',
   'BODY_TOO_LARGE',
+  'CUSTOMER_LINK_INVALID',
   'DELIVERY_NOT_CANCELLABLE',
   'DELIVERY_NOT_FOUND',
   'EXTERNAL_REF_TAKEN',
@@ -387,12 +413,48 @@ async function beRefused(service: TestService, shop: TestShop, secrets: Secrets)
   await service.call({ url: '/zones', headers: authorization(`Token ${shop.key}`) })
   await service.call({ url: '/zones', headers: authorization('Basic Y29saXM6c2VjcmV0d29yZA==') })
   await service.call({ url: `/zones?access_token=${shop.key}` })
+  await leakByPath(service, shop, secrets)
   await service.call({ url: '/%zz', headers: authorization(`Bearer ${shop.key}`) })
   for (let n = 0; n < 40; n++) {
     const headers = { authorization: `Bearer ${noted(secrets, 'API key', newApiKey('sandbox'))}` }
     await service.call({ url: '/zones', headers, remoteAddress: '198.18.0.1' })
   }
 }
+
+/** Puts secrets into paths, of routes that exist and of others, as they are, cut and percent-encoded. */
+async function leakByPath(service: TestService, shop: TestShop, secrets: Secrets): Promise<void> {
+  const { body: made } = await shop.order({ customer: person })
+  const token = String(made.trackingUrl).split('/p/')[1] ?? ''
+  const authorization = `Bearer ${shop.key}`
+  for (const [kind, secret] of [
+    ['link of a customer', token],
+    ['API key', shop.key],
+    ['phone number', '+22990197654321'],
+  ] as const) {
+    for (const part of [secret, secret.slice(8)]) noted(secrets, kind, part)
+    for (const word of [secret, encoded(secret, 20), encoded(secret, 2), secret.replace(/^.{8}/, '$&/')]) {
+      for (const path of [
+        '/p/',
+        '/p/x/',
+        '/api/v1/partner/',
+        '/api/v1/partner/deliveries/',
+        '/',
+        '//',
+        '/p%2f',
+      ])
+        for (const method of ['GET', 'DELETE'] as const)
+          await service.app.inject({ method, url: `${path}${word}`, headers: { authorization } })
+    }
+  }
+}
+
+/** The same text in an address: every so-manieth character is written as %XX. */
+const encoded = (text: string, every: number) =>
+  [...text]
+    .map((character, at) =>
+      at % every === every - 1 ? `%${character.charCodeAt(0).toString(16)}` : character,
+    )
+    .join('')
 
 /** Sends bytes that are not HTTP, and disconnects midway. */
 async function breakOff({ app }: TestService, { key }: TestShop): Promise<void> {

@@ -367,7 +367,9 @@ export const partnerErrors = {
     en: () => 'This upload address has expired. Ask for a new one.',
     fr: () => 'Cette adresse d’envoi a expiré. Demandez-en une nouvelle.',
   }),
-  PHOTO_REFUSED: define<{ reason: 'SIZE' | 'CONTENT_TYPE' | 'CONTENT' | 'ALREADY_USED' }>({
+  PHOTO_REFUSED: define<{
+    reason: 'SIZE' | 'CONTENT_TYPE' | 'CONTENT' | 'ALREADY_USED' | 'UPLOAD_UNDER_WAY'
+  }>({
     status: 422,
     example: { reason: 'SIZE' },
     en: (p) => photoRefusalWording[p.reason].en,
@@ -668,5 +670,9 @@ const photoRefusalWording = {
   ALREADY_USED: {
     en: 'An order names this photo already: it can no longer be replaced. Announce another one.',
     fr: 'Une commande utilise déjà cette photo : elle ne peut plus être remplacée. Annoncez-en une autre.',
+  },
+  UPLOAD_UNDER_WAY: {
+    en: 'Another upload of this photo is under way. Try again in 30 s.',
+    fr: 'Un autre envoi de cette photo est en cours. Réessayez dans 30 s.',
   },
 } satisfies Record<string, Record<Language, string>>

@@ -76,7 +76,7 @@ async function authenticated(
   if (isGuess) await rateLimits.refuseAfterFailures(request, reply)
   const caller = key === undefined ? undefined : await apiKeyRegistry.callerOf(key)
   if (caller) return caller
-  await rateLimits.countFailure(request)
+  await rateLimits.countFailure(request, reply)
   if (key === undefined) throw new ApiError('API_KEY_MISSING')
   throw new ApiError('API_KEY_INVALID', { environment: apiKeyRegistry.foreignTo(key) })
 }

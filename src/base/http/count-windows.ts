@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** How often something happened in its window, and for how many ms the window still lasts. */
-type WindowCount = { current: number; ttlMs: number }
+export type WindowCount = { current: number; ttlMs: number }
 
 /**
  * Counts in fixed windows, in the memory of this process, for the 10,000 keys counted last, so that a client

@@ -8,7 +8,7 @@ import type { Language } from '../kernel/language.ts'
 import { useBodyDeadline } from './body-deadline.ts'
 import { type SendError, useErrorHandler } from './error-handler.ts'
 import { useJsonBodies } from './json-body.ts'
-import { recordPaths } from './known-paths.ts'
+import { knownPaths } from './known-paths.ts'
 import { responseLanguageSetter, useResponseLanguage } from './response-language.ts'
 import { useStrictValidation } from './strict-validation.ts'
 
@@ -23,6 +23,12 @@ type HttpServerOptions = {
   /** How long a client may take to send its headers, and after them its body. */
   headersTimeoutMs?: number
   bodyTimeoutMs?: number
+  /** How long nothing may move on a connection under way; streams of events send a heartbeat every 15 to 20 s. */
+  idleTimeoutMs?: number
+  /** How long a client whose request could not be read may take to close its connection. */
+  lingerMs?: number
+  /** How many connections may be open; more are closed at once. */
+  maxConnections?: number
 }
 
 /**
@@ -40,26 +46,23 @@ const maxHeaderBytes = 16_384
  * with `operation`.
  */
 export function httpServer(options: HttpServerOptions): FastifyInstance {
-  const {
-    log,
-    language,
-    publicUrl,
-    sendError,
-    trustProxy,
-    headersTimeoutMs = 10_000,
-    bodyTimeoutMs = 30_000,
-  } = options
+  const { log, language, publicUrl, sendError, trustProxy } = options
+  const { headersTimeoutMs = 10_000, bodyTimeoutMs = 30_000, idleTimeoutMs = 60_000 } = options
+  const { lingerMs = 1_000, maxConnections = 10_000 } = options
   const setLanguage = responseLanguageSetter(language)
+  const paths = knownPaths()
   const languageOfSocket = new WeakMap<Socket, Language>()
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    childLoggerFactory: (logger, requestId, options, request) =>
-      logger.child({ ...requestId, ...requestLine(request) }, options),
+    // Nothing of the query, the headers or the body.
+    childLoggerFactory: (logger, requestId, options, { method, url = '' }) =>
+      logger.child({ ...requestId, method, path: paths.loggedPath(url) }, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleTimeoutMs,
     http: {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
@@ -69,14 +72,17 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
     trustProxy: trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: maxHeaderBytes },
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) =>
-      answerMalformedRequest(error, socket, languageOfSocket.get(socket) ?? language, publicUrl),
+    clientErrorHandler: (error, socket) => {
+      answerMalformedRequest(error, socket, languageOfSocket.get(socket) ?? language, publicUrl)
+      setTimeout(() => socket.destroy(), lingerMs).unref()
+    },
     frameworkErrors: (_, request, reply) => {
       setLanguage(request, reply)
       void sendError(new ApiError('REQUEST_MALFORMED'), request, reply)
     },
   })
-  const methodsOf = recordPaths(app)
+  paths.record(app)
+  boundConnections(app, maxConnections)
   useBodyDeadline(app, bodyTimeoutMs)
   useResponseLanguage(app, language, setLanguage)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -86,28 +92,41 @@ export function httpServer(options: HttpServerOptions): FastifyInstance {
   answerWhatNodeRefuses(app)
   useJsonBodies(app)
   useStrictValidation(app)
-  useErrorHandler(app, methodsOf, sendError)
+  useErrorHandler(app, paths.methodsOf, sendError)
   return app
 }
 
-/**
- * What is logged of a request: never its query, headers or body, nor a part of its path that may be a key.
- */
-const requestLine = ({ method, url }: { method?: string | undefined; url?: string | undefined }) => ({
-  method,
-  path: url?.split('?')[0]?.replaceAll(/[\w-]{40,}/g, '…'),
-})
+/** How often refused connections are logged. */
+const logRefusedEveryMs = 60_000
 
-/** Two requests that Node itself would refuse without a response body: no Host, or an unknown expectation. */
+function boundConnections(app: FastifyInstance, maxConnections: number): void {
+  let loggedAt = -logRefusedEveryMs
+  app.server.maxConnections = maxConnections
+  app.server.on('drop', () => {
+    if (performance.now() - loggedAt < logRefusedEveryMs) return
+    loggedAt = performance.now()
+    app.log.warn('Connections are refused: as many are open as MAX_CONNECTIONS allows.')
+  })
+}
+
+/**
+ * Requests that Node itself would refuse without a response body (no Host, or an unknown expectation), and one that it
+ * accepts (several Hosts, of which a proxy may have read another).
+ */
 function answerWhatNodeRefuses(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) =>
-    done(
-      raw.headers.host === undefined && raw.httpVersion === '1.1'
-        ? new ApiError('REQUEST_MALFORMED')
-        : undefined,
-    ),
-  )
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const hosts = countHosts(raw.rawHeaders)
+    const isMalformed = hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')
+    done(isMalformed ? new ApiError('REQUEST_MALFORMED') : undefined)
+  })
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
+/** How many Host headers there are among names and values in turn. */
+function countHosts(rawHeaders: string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) hosts += 1
+  return hosts
 }
 
 /**

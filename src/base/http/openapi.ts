@@ -64,6 +64,10 @@ export async function useOpenApi(
     }),
   })
   await app.register(async (pages) => {
+    pages.addHook('onRequest', (_request, reply, done) => {
+      reply.header('x-content-type-options', 'nosniff')
+      done()
+    })
     limitPages(pages)
     pages.addHook('onSend', async (_request, reply, page) =>
       String(reply.getHeader('content-type')).startsWith('text/html') ? withWayBack(page) : page,

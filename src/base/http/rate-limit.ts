@@ -1,9 +1,8 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Redis } from 'ioredis'
 import { ApiError } from '../contract/errors.ts'
 import { clientNetwork } from './client-network.ts'
-import { CountWindows } from './count-windows.ts'
+import type { SharedCounts } from './connect-redis.ts'
+import { CountWindows, type WindowCount } from './count-windows.ts'
 
 /** Failed authentications a second that one client network may cause (decision 42). */
 const failuresPerSecond = 20
@@ -24,7 +23,11 @@ export type RateLimits = {
    * Throws RATE_LIMITED when this network failed to authenticate too often, and sets the headers of `reply` if given.
    */
   refuseAfterFailures(request: FastifyRequest, reply?: FastifyReply): Promise<void>
-  countFailure(request: FastifyRequest): Promise<void>
+  /**
+   * Counts a failed authentication. Throws RATE_LIMITED when it is one too many, even where many at once had all found
+   * that they may fail, and sets the headers of `reply` if given.
+   */
+  countFailure(request: FastifyRequest, reply?: FastifyReply): Promise<void>
   /** Counts a change under the shop of its caller. Throws RATE_LIMITED, and sets the headers of `reply`. */
   countChange(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
@@ -37,86 +40,56 @@ export type RateLimits = {
 }
 
 /**
- * Counts requests for each key and failures for each network in windows of a second, and changes of shops and sign-ins
- * in longer ones: in the memory of this process, or in Redis for all processes together. While Redis is unavailable
- * none of these is limited. Visits are always counted in memory, so that counting one costs next to nothing.
+ * Counts requests for each key and failures for each network in windows of a second, and changes of shops and
+ * sign-ins in longer ones: in the memory of this process, or in Redis for all processes together. While Redis is away
+ * each process counts its own. Visits are always counted in memory, so that counting one costs next to nothing.
  */
-export async function rateLimits(
-  app: FastifyInstance,
-  {
-    perSecond,
-    changesPerMinute,
-    visitsPerSecond,
-    redis,
-  }: {
-    perSecond: number
-    changesPerMinute: number
-    visitsPerSecond: number
-    redis: Redis | undefined
-  },
-): Promise<RateLimits> {
-  await app.register(rateLimit, {
-    global: false,
-    timeWindow: 1_000,
-    skipOnError: true,
-    ...(redis ? { redis, nameSpace: 'colis-rate-limit:' } : { store: MemoryStore }),
-  })
-  const ofKey = app.createRateLimit({
-    max: perSecond,
-    keyGenerator: (request) => `key:${request.caller?.keyId}`,
-  })
-  const ofNetwork = app.createRateLimit({
-    max: failuresPerSecond,
-    keyGenerator: (request) => `failed:${clientNetwork(request.ip)}`,
-  })
-  const ofShop = app.createRateLimit({
-    max: changesPerMinute,
-    timeWindow: changeWindowSeconds * 1_000,
-    keyGenerator: (request) => `changes:${request.caller?.shopId}`,
-  })
-  const knownBrowsers = new WeakMap<FastifyRequest, string>()
-  const ofSignIn = app.createRateLimit({
-    max: signInsPerTenMinutes,
-    timeWindow: 10 * 60_000,
-    keyGenerator: (request) => `sign-in:${knownBrowsers.get(request) ?? clientNetwork(request.ip)}`,
-  })
+export function rateLimits({
+  perSecond,
+  changesPerMinute,
+  visitsPerSecond,
+  shared,
+}: {
+  perSecond: number
+  changesPerMinute: number
+  visitsPerSecond: number
+  shared: SharedCounts | undefined
+}): RateLimits {
+  const ofKey = limit(shared, { name: 'default', quota: perSecond, seconds: 1 })
+  const ofNetwork = limit(shared, { name: 'failed-authentications', quota: failuresPerSecond, seconds: 1 })
+  const ofShop = limit(shared, { name: 'changes', quota: changesPerMinute, seconds: changeWindowSeconds })
+  const ofSignIn = limit(shared, { name: 'sign-in', quota: signInsPerTenMinutes, seconds: 10 * 60 })
   const visits = new CountWindows()
   return {
     countRequest: async (request, reply) => {
       if (perSecond === 0) return
-      const count = await ofKey(request)
-      if (count.isAllowed) return
-      setLimitHeaders(reply, { name: 'default', quota: perSecond }, count)
-      if (count.isExceeded)
-        throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
+      const count = await ofKey.add(String(request.caller?.keyId))
+      ofKey.setHeaders(reply, count)
+      ofKey.refuseBeyond(count)
     },
     refuseAfterFailures: async (request, reply) => {
-      const count = await ofNetwork(request, { increment: false })
-      if (count.isAllowed || count.remaining > 0) return
-      const policy = { name: 'failed-authentications', quota: failuresPerSecond } as const
-      if (reply) setLimitHeaders(reply, policy, count)
-      throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
+      const count = await ofNetwork.read(clientNetwork(request.ip))
+      if (count.current < failuresPerSecond) return
+      if (reply) ofNetwork.setHeaders(reply, count)
+      throw tooMany(count)
     },
-    countFailure: async (request) => void (await ofNetwork(request)),
+    countFailure: async (request, reply) => {
+      const count = await ofNetwork.add(clientNetwork(request.ip))
+      if (reply && count.current > failuresPerSecond) ofNetwork.setHeaders(reply, count)
+      ofNetwork.refuseBeyond(count)
+    },
     countChange: async (request, reply) => {
       if (changesPerMinute === 0) return
-      const count = await ofShop(request)
-      if (count.isAllowed || !count.isExceeded) return
-      const policy = { name: 'changes', quota: changesPerMinute, seconds: changeWindowSeconds } as const
-      setLimitHeaders(reply, policy, count)
-      throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
+      const count = await ofShop.add(String(request.caller?.shopId))
+      if (count.current > changesPerMinute) ofShop.setHeaders(reply, count)
+      ofShop.refuseBeyond(count)
     },
-    countSignIn: async (request, browserId) => {
-      if (browserId !== undefined) knownBrowsers.set(request, browserId)
-      const count = await ofSignIn(request)
-      if (!count.isAllowed && count.isExceeded)
-        throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, count.ttlInSeconds) })
-    },
+    countSignIn: async (request, browserId) =>
+      ofSignIn.refuseBeyond(await ofSignIn.add(browserId ?? clientNetwork(request.ip))),
     countVisit: (request) => {
       if (visitsPerSecond === 0) return
-      const { current, ttlMs } = visits.add(clientNetwork(request.ip), visitWindowSeconds * 1_000)
-      if (current > visitsPerSecond * visitWindowSeconds)
-        throw new ApiError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(ttlMs / 1_000)) })
+      const count = visits.add(clientNetwork(request.ip), visitWindowSeconds * 1_000)
+      if (count.current > visitsPerSecond * visitWindowSeconds) throw tooMany(count)
     },
   }
 }
@@ -140,43 +113,30 @@ export function limitVisits(
   })
 }
 
-type LimitPolicy = {
-  name: 'default' | 'failed-authentications' | 'changes'
-  quota: number
-  /** How long its window is; a second if it is not said. */
-  seconds?: number
-}
-
-/** Sets the `RateLimit` headers: which limit applies, and what is left of it. */
-function setLimitHeaders(
-  reply: FastifyReply,
-  { name, quota, seconds = 1 }: LimitPolicy,
-  { remaining, ttlInSeconds }: { remaining: number; ttlInSeconds: number },
-): void {
-  reply.header('ratelimit-policy', `"${name}";q=${quota};w=${seconds}`)
-  reply.header('ratelimit', `"${name}";r=${remaining};t=${ttlInSeconds}`)
-}
-
-type CountCallback = (error: null, count: { current: number; ttl: number }) => void
-
-/**
- * Replaces the plugin's own store, which passes an object that the next request changes before it is read, and
- * so would refuse every one of many simultaneous requests.
- */
-class MemoryStore {
-  readonly #windows = new CountWindows()
-
-  incr(key: string, callback: CountCallback, windowMs: number): void {
-    const { current, ttlMs } = this.#windows.add(key, windowMs)
-    callback(null, { current, ttl: ttlMs })
-  }
-
-  read(key: string, callback: CountCallback, windowMs: number): void {
-    const { current, ttlMs } = this.#windows.read(key, windowMs)
-    callback(null, { current, ttl: ttlMs })
-  }
-
-  child(): MemoryStore {
-    return new MemoryStore()
+/** One limit: how often each of many may do something in a window. Its name stands in the headers. */
+function limit(
+  shared: SharedCounts | undefined,
+  { name, quota, seconds }: { name: string; quota: number; seconds: number },
+) {
+  const own = new CountWindows()
+  return {
+    add: async (who: string): Promise<WindowCount> =>
+      (await shared?.add(`${name}:${who}`, seconds * 1_000)) ?? own.add(who, seconds * 1_000),
+    read: async (who: string): Promise<WindowCount> =>
+      (await shared?.read(`${name}:${who}`)) ?? own.read(who, seconds * 1_000),
+    /** Throws RATE_LIMITED. */
+    refuseBeyond: (count: WindowCount): void => {
+      if (count.current > quota) throw tooMany(count)
+    },
+    /** Sets the `RateLimit` headers: which limit applies, and what is left of it. */
+    setHeaders: (reply: FastifyReply, count: WindowCount): void => {
+      reply.header('ratelimit-policy', `"${name}";q=${quota};w=${seconds}`)
+      reply.header('ratelimit', `"${name}";r=${Math.max(0, quota - count.current)};t=${secondsLeft(count)}`)
+    },
   }
 }
+
+const tooMany = (count: WindowCount) =>
+  new ApiError('RATE_LIMITED', { retryAfterSeconds: secondsLeft(count) })
+
+const secondsLeft = ({ ttlMs }: WindowCount): number => Math.max(1, Math.ceil(ttlMs / 1_000))

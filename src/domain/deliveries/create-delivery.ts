@@ -96,8 +96,12 @@ async function insertOrRefuse(deps: CreationDeps, row: DeliveryRow, event: NewEv
   try {
     return await insertDelivery(deps.db, row, event)
   } catch (error) {
-    if (violatedConstraint(error) !== 'promo_code_is_not_used_up') throw error
-    throw new ApiError('PROMO_CODE_REFUSED', { reason: 'EXHAUSTED' })
+    const constraint = violatedConstraint(error)
+    if (constraint === 'promo_code_is_not_used_up')
+      throw new ApiError('PROMO_CODE_REFUSED', { reason: 'EXHAUSTED' })
+    // A reset of the sandbox removed the photo after it was verified.
+    if (constraint === 'photo_is_of_the_shop') throw new ApiError('PHOTO_KEY_UNKNOWN')
+    throw error
   }
 }
 

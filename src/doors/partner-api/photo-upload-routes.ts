@@ -11,7 +11,7 @@ import { readSignedQuery, type UploadQuery } from '../../domain/photos/upload-si
 /**
  * `PUT /photo-uploads/:photoKey`, where the addresses of `localPhotoStorage` lead: 204 once the photo is
  * kept. A phone on a slow line may take until its upload address expires; one that sends nothing for
- * `silenceMs` is disconnected. A Fastify plugin, to be registered so that its hooks stay its own; creates
+ * `silenceMs` is disconnected. A photo is uploaded once at a time, in each process. A Fastify plugin, to be registered so that its hooks stay its own; creates
  * `folder` when it is missing. Throws UPLOAD_URL_INVALID, UPLOAD_URL_EXPIRED and PHOTO_REFUSED.
  */
 export async function photoUploadRoutes(
@@ -24,6 +24,8 @@ export async function photoUploadRoutes(
   }: { folder: string; secret: Buffer; clock: Clock; silenceMs?: number },
 ): Promise<void> {
   makePrivateFolder(folder)
+  /** The photos that are being uploaded to this process: one address must not fill the disk. */
+  const arriving = new Set<string>()
 
   // The body is not parsed: the handler reads it from the connection.
   app.addContentTypeParser([...photoContentTypes], (_request, _payload, done) => done(null))
@@ -51,7 +53,13 @@ export async function photoUploadRoutes(
       if (mediaTypeOf(request) !== upload.contentType) {
         throw new ApiError('PHOTO_REFUSED', { reason: 'CONTENT_TYPE' })
       }
-      await savePhoto(folder, upload, bytesOf(request.raw, silenceMs))
+      if (arriving.has(upload.photoKey)) throw new ApiError('PHOTO_REFUSED', { reason: 'UPLOAD_UNDER_WAY' })
+      arriving.add(upload.photoKey)
+      try {
+        await savePhoto(folder, upload, bytesOf(request.raw, silenceMs))
+      } finally {
+        arriving.delete(upload.photoKey)
+      }
       return reply.code(204).send()
     },
   )
