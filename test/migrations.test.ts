@@ -394,7 +394,7 @@ onEachDatabase((open) => {
     ['an Idempotency-Key makes one delivery (spec 4.4-1)', 'idempotency_key_makes_one_delivery'],
     ['an externalRef is unique in its shop (spec 4.4-2)', 'external_ref_is_unique_per_shop'],
     ['a reference is unique (spec 2.7)', 'reference_is_unique'],
-    ['an event is published once for each delivery (spec 6.2)', 'event_is_told_once'],
+    ['an event is published once for each delivery (spec 6.2)', 'event_is_published_once'],
     ['a promo code is not used more often than it may be (decision 11)', 'promo_code_is_not_used_up'],
     ['SECURE needs a payout phone (spec 2.5)', 'secure_collection_needs_a_payout_phone'],
     ['a shop has one main pickup address (spec 2.13)', 'one_main_pickup_address_per_shop'],

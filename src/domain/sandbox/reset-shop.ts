@@ -1,5 +1,5 @@
 import { inTransaction } from '../../base/database/in-transaction.ts'
-import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { Trx } from '../../base/database/open-database.ts'
 import { deleteOldestEvents, lockEventLog } from '../../base/events/event-removal-store.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -15,6 +15,7 @@ import { deletePaymentRequestsOf } from '../mobile-money/payment-request-store.t
 import { deleteSimulatedPayments } from '../mobile-money/simulated-payment-store.ts'
 import { removePhotos } from '../photos/remove-photos.ts'
 import type { PhotoDeps } from '../photos/verify-photo.ts'
+import { lockShop } from '../shops/shop-store.ts'
 import { deleteAttemptsOf, deleteDispatchesOf } from '../webhooks/sending/attempt-store.ts'
 
 export type ResetDeps = PhotoDeps & {
@@ -53,27 +54,36 @@ export async function resetShop(deps: ResetDeps, shopId: string): Promise<ResetC
 }
 
 async function removeInBatches(deps: ResetDeps, shopId: string): Promise<ResetCounts> {
-  const { db, clock } = deps
-  const endsAt = clock.now().getTime() + maxMs
+  const endsAt = deps.clock.now().getTime() + maxMs
   const counts = { deliveries: 0, events: 0, attempts: 0 }
+  const isOver = () => deps.clock.now().getTime() >= endsAt
   const batches: (() => Promise<number>)[] = [
-    () => removeEvents(db, shopId, counts),
+    () => removeEvents(deps, shopId, counts),
     () => removeDeliveries(deps, shopId, counts),
-    () => deleteDispatchesOf(db, shopId, rowsAtOnce),
+    () => inTurn(deps, shopId, (trx) => deleteDispatchesOf(trx, shopId, rowsAtOnce)),
     async () => {
-      const removed = await deleteAttemptsOf(db, shopId, rowsAtOnce)
+      const removed = await inTurn(deps, shopId, (trx) => deleteAttemptsOf(trx, shopId, rowsAtOnce))
       counts.attempts += removed
       return removed
     },
   ]
   for (const removeBatch of batches)
-    while ((await removeBatch()) > 0)
-      if (clock.now().getTime() >= endsAt) return { ...counts, isComplete: false }
+    while ((await removeBatch()) > 0) if (isOver()) return { ...counts, isComplete: false }
   return { ...counts, isComplete: true }
 }
 
-function removeEvents(db: Database, shopId: string, counts: { events: number }): Promise<number> {
-  return inTransaction(db, async (trx) => {
+/**
+ * Runs a batch in a transaction that holds the row of the shop: two resets of one shop take turns, batch by batch, so
+ * neither waits long, and neither finds nothing because the other is just removing it.
+ */
+const inTurn = <T>({ db }: ResetDeps, shopId: string, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (trx) => {
+    await lockShop(trx, shopId)
+    return work(trx)
+  })
+
+function removeEvents(deps: ResetDeps, shopId: string, counts: { events: number }): Promise<number> {
+  return inTurn(deps, shopId, async (trx) => {
     await lockEventLog(trx)
     const { removed, ofPartners } = await deleteOldestEvents(trx, shopId, eventsAtOnce)
     counts.events += ofPartners
@@ -81,35 +91,29 @@ function removeEvents(db: Database, shopId: string, counts: { events: number }):
   })
 }
 
+/** Returns how many deliveries were removed, or events where there were so many anew that the deliveries stayed. */
 async function removeDeliveries(
   deps: ResetDeps,
   shopId: string,
   counts: { deliveries: number; events: number },
 ): Promise<number> {
-  const { deliveries, photoKeys } = await inTransaction(deps.db, async (trx) => {
+  const { events, deliveries, photoKeys } = await inTurn(deps, shopId, async (trx) => {
     await lockEventLog(trx)
     const ids = await listOldestDeliveries(trx, shopId, deliveriesAtOnce)
     // A round of the search locks its search before its delivery, everybody else the delivery alone.
     await deleteSearchesOf(trx, shopId, ids)
     await lockDeliveries(trx, shopId, ids)
-    counts.events += await removeLateEvents(trx, shopId)
+    // What happened since the events were removed.
+    const { removed, ofPartners } = await deleteOldestEvents(trx, shopId, eventsAtOnce)
+    counts.events += ofPartners
+    if (removed === eventsAtOnce) return { events: removed, deliveries: 0, photoKeys: [] }
     await deleteSimulatedPayments(trx, await deletePaymentRequestsOf(trx, shopId, ids))
     await deleteMessagesAbout(trx, shopId, ids)
     await deleteOffersOf(trx, shopId, ids)
-    return deleteDeliveries(trx, shopId, ids)
+    return { events: 0, ...(await deleteDeliveries(trx, shopId, ids)) }
   })
   counts.deliveries += deliveries
   deps.forgetCounts()
   await removePhotos(deps, shopId, photoKeys)
-  return deliveries
-}
-
-/** Removes the events of what happened since the others were removed. */
-async function removeLateEvents(trx: Trx, shopId: string): Promise<number> {
-  let events = 0
-  for (;;) {
-    const { removed, ofPartners } = await deleteOldestEvents(trx, shopId, eventsAtOnce)
-    events += ofPartners
-    if (removed < eventsAtOnce) return events
-  }
+  return deliveries + events
 }
