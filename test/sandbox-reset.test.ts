@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { startBackground } from '../src/app.ts'
-import type { Clock } from '../src/base/kernel/clock.ts'
+import { deleteOldestEvents } from '../src/base/events/event-removal-store.ts'
+import { type Clock, newId } from '../src/base/kernel/clock.ts'
 import { photoFolderOf } from '../src/derived-settings.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
+import { completeAttempts, insertTakenDispatches } from '../src/domain/webhooks/sending/dispatch-store.ts'
 import { courierAt } from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { handOnAll, sequenceAll } from './support/event-work.ts'
 import { center, east, openService, type TestService, type TestShop } from './support/open-service.ts'
-import { openPartnerServer, type PartnerServer } from './support/partner-server.ts'
+import { holds, openPartnerServer, type PartnerServer } from './support/partner-server.ts'
 import { assertRefused } from './support/refusal.ts'
 import { openSecondService } from './support/second-service.ts'
 import { until } from './support/until.ts'
@@ -223,6 +226,23 @@ onEachDatabase((open) => {
     })
   })
 
+  test('a webhook that is being sent while its delivery is removed leaves nothing in the log', async () => {
+    const shop = await service.openShop()
+    const work = webhookWork(service, partner)
+    const { answering, held, release } = holds()
+    await work.add(shop, partner.hook(answering))
+    await shop.order()
+    const loop = await work.start()
+    await until(() => held.length === 1, 'the request')
+
+    assert.deepEqual((await reset(shop)).body, { deliveries: 1, events: 1, attempts: 0, isComplete: true })
+
+    release(200)
+    await loop.stop()
+    await work.close()
+    assert.deepEqual(new Set(Object.values(await rowsOf(shop))), new Set([0]))
+  })
+
   test('a reset needs the right deliveries:write', async () => {
     const shop = await service.openShop()
     await shop.order()
@@ -242,6 +262,12 @@ onEachDatabase((open) => {
 })
 
 onServer((open) => {
+  let partner: PartnerServer
+  before(async () => {
+    partner = await openPartnerServer()
+  })
+  after(() => partner.close())
+
   describe('while everything works', () => {
     test('resets at once with orders, steps and every loop leave nothing behind and fail nothing', async () => {
       const opened = await open()
@@ -290,6 +316,151 @@ onServer((open) => {
         await Promise.all(loops.map((loop) => loop.stop()))
         await service.close()
       }
+    })
+
+    /** A service, a shop of its own and a second connection, on which a test holds what a reset needs. */
+    async function openScene(t: TestContext) {
+      const opened = await open()
+      const service = await openService(opened)
+      const client = new pg.Client({ connectionString: opened.url })
+      await client.connect()
+      t.after(async () => {
+        await client.end()
+        await service.close()
+      })
+      const shop = await service.openShop()
+      const run = async <Row extends object>(text: string, values: unknown[] = []) =>
+        (await client.query<Row>(text, values)).rows
+      /** Waits until one session of the database waits for a lock, in a statement like this. */
+      const waits = (statement: string) =>
+        until(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${statement}%`}
+          `.execute(service.services.db)
+          return rows.length === 1
+        }, `a session to wait in ${statement}`)
+      const left = async (table: string) =>
+        (await run(`select from ${table} where shop_id = $1`, [shop.shopId])).length
+      return { service, shop, run, waits, left, db: service.services.db }
+    }
+
+    test('events that come while the deliveries are removed are removed in batches too', async (t) => {
+      const { shop, run, waits, left } = await openScene(t)
+      const { id } = (await shop.order()).body
+      await run(`
+        create table removals as select pg_current_xact_id()::text as transaction, 0::bigint as events limit 0;
+        create function note_removal() returns trigger language plpgsql as $$ begin
+          insert into removals select pg_current_xact_id()::text, count(*) from gone;
+          return null;
+        end $$;
+        create trigger note_removals after delete on events referencing old table as gone
+          for each statement execute function note_removal();`)
+      await run('begin')
+      await run('select from deliveries where id = $1 for update', [id])
+      const resetting = shop.post('/sandbox/reset')
+      await waits('select deliveries.id from deliveries')
+      await run(
+        `insert into events (shop_id, id, delivery_id, type, body, created_at, subject_id, audience)
+         select $1, gen_random_uuid(), $2, 'delivery.changed', '{}', now(), $2, 'INTERNAL' from generate_series(1, 1200)`,
+        [shop.shopId, id],
+      )
+      await run('commit')
+
+      assert.deepEqual((await resetting).body, { deliveries: 1, events: 1, attempts: 0, isComplete: true })
+      assert.equal(await left('events'), 0)
+      const [most] = await run<{ events: number }>(`
+        select sum(removals.events)::integer as events from removals
+        group by removals.transaction order by events desc limit 1`)
+      assert.equal(most?.events, 500)
+    })
+
+    test('two resets at once take turns, and neither says that it is complete before nothing is left', async (t) => {
+      const { shop, run, waits, left } = await openScene(t)
+      await run(
+        `insert into webhook_attempts (
+           shop_id, id, endpoint_id, event_id, event_type, attempt, trigger, started_at, duration_ms)
+         select $1, gen_random_uuid(), $1, $1, 'ping', 1, 'PING', now(), 1 from generate_series(1, 2500)`,
+        [shop.shopId],
+      )
+      await run('begin')
+      await run('select from webhook_attempts where shop_id = $1 limit 1 for update', [shop.shopId])
+      const answers = [1, 2].map(() =>
+        shop
+          .post('/sandbox/reset')
+          .then(async ({ body }) => ({ body, left: await left('webhook_attempts') })),
+      )
+      await waits('delete from "webhook_attempts"')
+      await waits('from "shops"')
+      await run('commit')
+
+      const [one, two] = await Promise.all(answers)
+      assert.deepEqual([one?.body.isComplete, two?.body.isComplete, one?.left, two?.left], [true, true, 0, 0])
+      assert.equal((one?.body.attempts ?? 0) + (two?.body.attempts ?? 0), 2_500)
+    })
+
+    test('an outcome that is being saved is waited for, and removed with its dispatch', async (t) => {
+      const { shop, service, run, waits, left, db } = await openScene(t)
+      const work = webhookWork(service, partner)
+      await work.add(shop, partner.hook())
+      await shop.order()
+      await handOnAll(service.services)
+      const [dispatch] = await run<{ endpoint_id: string; event_id: string }>(
+        'select endpoint_id, event_id from webhook_dispatches',
+      )
+      assert.ok(dispatch)
+      let resetting: ReturnType<TestShop['post']> | undefined
+      await db.transaction().execute(async (trx) => {
+        const at = service.clock.now()
+        await completeAttempts(trx, newId(at), [
+          {
+            shopId: shop.shopId,
+            attemptId: newId(at),
+            endpointId: dispatch.endpoint_id,
+            eventId: dispatch.event_id,
+            eventType: 'delivery.created',
+            attempt: 1,
+            trigger: 'SCHEDULED',
+            startedAt: at,
+            endedAt: at,
+            durationMs: 1,
+            httpStatus: 200,
+            failure: null,
+            excerpt: null,
+            state: 'DELIVERED',
+            nextAttemptAt: null,
+          },
+        ])
+        resetting = shop.post('/sandbox/reset')
+        await waits('delete from webhook_dispatches')
+      })
+
+      assert.deepEqual((await resetting)?.body, { deliveries: 1, events: 1, attempts: 1, isComplete: true })
+      assert.deepEqual([await left('webhook_dispatches'), await left('webhook_attempts')], [0, 0])
+      await work.close()
+    })
+
+    test('an event that is being removed is not enqueued for a webhook any more', async (t) => {
+      const { shop, service, run, waits, left, db } = await openScene(t)
+      const work = webhookWork(service, partner)
+      const { id: endpointId } = await work.add(shop, partner.hook())
+      await shop.order()
+      const [event] = await run<{ id: string }>('select id from events')
+      const now = service.clock.now()
+      const lease = { owner: newId(now), now, leaseEnds: now }
+      let enqueuing: Promise<unknown[]> | undefined
+      await db.transaction().execute(async (trx) => {
+        await deleteOldestEvents(trx, shop.shopId, 500)
+        enqueuing = insertTakenDispatches(
+          db,
+          [{ shopId: shop.shopId, endpointId, eventId: event?.id ?? '' }],
+          lease,
+        )
+        await waits('insert into webhook_dispatches')
+      })
+      assert.deepEqual(await enqueuing, [])
+      assert.equal(await left('webhook_dispatches'), 0)
+      await work.close()
     })
 
     test('every process counts anew at once', async () => {

@@ -388,8 +388,23 @@ onServer((open) => {
         endedAttempt(shop, endpointId, service.clock.now(), (nth + at) % 3 === 0),
       )
 
+    const batches = Array.from({ length: 60 }, (_, nth) => batchOf(nth))
+    const at = service.clock.now()
+    await service.services.db
+      .insertInto('webhook_dispatches')
+      .values(
+        batches.flat().map(({ shopId, endpointId, eventId }) => ({
+          shop_id: shopId,
+          endpoint_id: endpointId,
+          event_id: eventId,
+          due_at: at,
+          created_at: at,
+        })),
+      )
+      .execute()
+
     const written = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, nth) => recordAttempts(work.services, randomUUID(), batchOf(nth))),
+      batches.map((batch) => recordAttempts(work.services, randomUUID(), batch)),
     )
 
     assert.deepEqual(

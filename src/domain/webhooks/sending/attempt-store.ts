@@ -90,18 +90,23 @@ export async function emptyOldBodies(db: Database, before: Date, limit: number):
 }
 
 /** Deletes at most `limit` lines of a shop's log; returns how many. */
-export const deleteAttemptsOf = (db: Database, shopId: string, limit: number): Promise<number> =>
-  deleteBatch(db, 'webhook_attempts', sql`webhook_attempts.shop_id = ${shopId}`, limit)
+export const deleteAttemptsOf = (trx: Trx, shopId: string, limit: number): Promise<number> =>
+  deleteBatch(trx, 'webhook_attempts', sql`webhook_attempts.shop_id = ${shopId}`, limit)
 
-/** Deletes at most `limit` dispatches of a shop, passing over those whose outcome is being saved; returns how many. */
-export async function deleteDispatchesOf(db: Database, shopId: string, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+/**
+ * Deletes at most `limit` dispatches of a shop; returns how many. Those whose outcome is being saved come last, and
+ * one at a time: to wait for one while holding others could lock both sides for ever.
+ */
+export async function deleteDispatchesOf(trx: Trx, shopId: string, limit: number): Promise<number> {
+  const deleteSome = (isWaiting: boolean, atMost: number) =>
+    sql`
     delete from webhook_dispatches
     where ctid = any(array(
       select old.ctid from webhook_dispatches as old
       where old.shop_id = ${shopId}::uuid
-      limit ${limit}::integer
-      for update skip locked))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
+      limit ${atMost}::integer
+      for update ${sql.raw(isWaiting ? '' : 'skip locked')}))
+  `.execute(trx)
+  const { numAffectedRows } = await deleteSome(false, limit)
+  return Number(numAffectedRows || (await deleteSome(true, 1)).numAffectedRows || 0n)
 }

@@ -99,7 +99,7 @@ export async function takeDueDispatches(
 
 /**
  * Writes dispatches that are claimed by their sender at the same moment; returns the keys of those that are new,
- * whose event is committed and whose endpoint, as it now is, wants it.
+ * whose event is committed and whose endpoint, as it now is, wants it. An event that a reset is removing is waited for.
  */
 export async function insertTakenDispatches(
   db: Database,
@@ -123,6 +123,7 @@ export async function insertTakenDispatches(
         and webhook_endpoints.paused_at is null
         and webhook_endpoints.created_at <= events.created_at
         and ${wantsEvent}
+      for key share of events
       on conflict do nothing
       returning endpoint_id, event_id
     )
@@ -154,7 +155,8 @@ export type EndedAttempt = {
 
 /**
  * Saves the outcomes of attempts; the `due_at` of a settled dispatch is from now on when it was settled. A
- * worker that lost its lease does not change the dispatch; its request was made all the same and is logged.
+ * worker that lost its lease does not change the dispatch; its request was made all the same and is logged, unless the
+ * dispatch was removed meanwhile (by the reset of a sandbox).
  */
 export async function completeAttempts(
   trx: Trx,
@@ -185,6 +187,15 @@ export async function completeAttempts(
         and done.lease_owner = ${owner}
         and done.attempts = ended.attempt - 1
       returning done.endpoint_id, done.event_id
+    ), taken_over as (
+      select kept.endpoint_id, kept.event_id
+      from ended
+      join webhook_dispatches as kept
+        on kept.shop_id = ended.shop_id and kept.endpoint_id = ended.endpoint_id and kept.event_id = ended.event_id
+      where not exists (
+        select from completed
+        where completed.endpoint_id = ended.endpoint_id and completed.event_id = ended.event_id)
+      for key share of kept
     )
     insert into webhook_attempts (
       shop_id, id, endpoint_id, event_id, event_type, attempt, trigger, started_at, duration_ms,
@@ -192,10 +203,13 @@ export async function completeAttempts(
     select
       ended.shop_id, ended.attempt_id, ended.endpoint_id, ended.event_id, ended.event_type, ended.attempt,
       ended.trigger, ended.started_at, ended.duration_ms, ended.http_status, ended.failure, ended.excerpt,
-      case when completed.event_id is not null then ended.next_attempt_at end
+      case when logged.is_completed then ended.next_attempt_at end
     from ended
-    left join completed
-      on completed.endpoint_id = ended.endpoint_id and completed.event_id = ended.event_id
+    join (
+      select completed.endpoint_id, completed.event_id, true as is_completed from completed
+      union all
+      select taken_over.endpoint_id, taken_over.event_id, false from taken_over
+    ) as logged on logged.endpoint_id = ended.endpoint_id and logged.event_id = ended.event_id
   `.execute(trx)
 }
 
