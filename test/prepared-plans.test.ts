@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { startBackground } from '../src/app.ts'
 import type { Loop } from '../src/base/background/loop.ts'
+import { deleteOldestEvents, lockEventLog } from '../src/base/events/event-removal-store.ts'
 import { insertSearches } from '../src/domain/matching/search-store.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { sendRequestsWith } from '../src/domain/webhooks/sending/send-request.ts'
@@ -91,6 +92,40 @@ onServer((open) => {
     await burst.close()
     assert.deepEqual(plan && faultsOf(plan), [])
   })
+
+  test('a reset reads the positions and events that it removes by keys, whosever positions come first', async (t) => {
+    const opened = await open()
+    const used = await openService(opened)
+    t.after(() => used.close())
+    const [shop, other] = [await used.openShop(), await used.openShop()]
+    const client = new pg.Client({ connectionString: opened.url, options: await optionsOf(used) })
+    await client.connect()
+    t.after(() => client.end())
+    await copyCreations(client, (await other.order()).body.id)
+    await client.query('drop table copies')
+    await copyCreations(client, (await shop.order()).body.id)
+    await client.query(`
+      insert into event_positions (position, shop_id, event_id, type, audience, created_at)
+      select number, shop_id, event_id, type, audience, created_at from unsequenced_events;
+      delete from unsequenced_events;
+      analyze`)
+    const sent = new Map<string, Sent>()
+    const stopRecording = record(sent)
+    await used.services.db.transaction().execute(async (trx) => {
+      await lockEventLog(trx)
+      assert.equal((await deleteOldestEvents(trx, shop.shopId, 500)).removed, 500)
+    })
+    await used.services.db.transaction().execute((trx) => deleteOldestEvents(trx, shop.shopId, 2 * many))
+    stopRecording()
+    const statements = [...sent.values()].filter(({ text }) => text.includes('delete from events'))
+    assert.equal(statements.length, 2)
+    for (const [nth, statement] of statements.entries()) {
+      const values = statement.values.map((value) => (typeof value === 'number' ? 500 : value))
+      // Nothing of the shop is left, so whatever is read is read in vain.
+      const plan = await planNow(client, { ...statement, values, name: `reset_${nth}` }, new Set())
+      assert.deepEqual(plan && faultsOf(plan), [])
+    }
+  })
 })
 
 /** Thousands of deliveries like this one, which wait for a courier; returns the events of 500 of them. */
@@ -106,7 +141,7 @@ async function copyCreations(client: pg.Client, id: string): Promise<{ shopId: s
     from copies
     cross join (select * from deliveries where id = '${id}') as first
     cross join lateral jsonb_populate_record(first::deliveries, jsonb_build_object(
-      'id', copies.delivery_id, 'reference', 'COPY-' || copies.number, 'external_ref', null,
+      'id', copies.delivery_id, 'reference', copies.delivery_id, 'external_ref', null,
       'idempotency_key', 'copy-' || copies.number)) as copied;
     insert into events
     select copied.*
