@@ -575,7 +575,7 @@ function namedConstraints(): string[] {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const names = [
-    ...source.matchAll(/violatedConstraint\([^)]*\)\s*[!=]==\s*'([^']+)'/g),
+    ...source.matchAll(/(?:violatedConstraint\([^)]*\)|(?<!typeof )\bconstraint)\s*[!=]==\s*'([^']+)'/g),
     ...source.matchAll(/\bconstraint\('([^']+)'\)/g),
     ...source.matchAll(/on conflict on constraint (\w+)/g),
   ]

@@ -491,7 +491,7 @@ function refusalsOf(outcomes: readonly PromiseSettledResult<unknown>[]): Record<
       if (outcome.status === 'fulfilled') return 'done'
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason
       const { status, paymentStatus } = outcome.reason.params as { status?: string; paymentStatus?: string }
-      return `${outcome.reason.code} ${status ?? paymentStatus}`
+      return `${outcome.reason.code} ${paymentStatus ?? status}`
     }),
   )
 }
