@@ -1,11 +1,11 @@
--- What a delivery gained beside the fields of the specification (decision 127).
--- `currency` is that of the city at creation: amounts of XOF and XAF never mix. `metadata` is kept as text in JSON, so
--- that a shop reads its members in the order in which it sent them. A pickup window is given whole or not at all.
--- `link_version` is part of the customer's signed link: raising it ends the links that were given out. `ended_at` is
--- when the delivery came to a status that nothing leads out of; the link works for a day from then on.
+-- What a delivery gained beside the fields of the specification (decision 127). `currency` is that of the city at
+-- creation: amounts of XOF and XAF never mix. `metadata` is kept as text in JSON, so that a shop reads its members in
+-- the order in which it sent them, and null without any. A pickup window is given whole or not at all. `link_version`
+-- is part of the customer's signed link: raising it ends the links that were given out. `ended_at` is when the
+-- delivery came to a status that nothing leads out of; the link works for a day from then on.
 alter table deliveries
   add column currency text not null default 'XOF' constraint currency_is_of_the_franc_zone check (currency in ('XOF', 'XAF')),
-  add column metadata json not null default '{}' constraint metadata_is_an_object check (json_typeof(metadata) = 'object'),
+  add column metadata json constraint metadata_is_an_object check (json_typeof(metadata) = 'object'),
   add column pickup_window_from timestamptz,
   add column pickup_window_to timestamptz,
   add column link_version integer not null default 1

@@ -241,7 +241,7 @@ export interface DeliveriesTable {
   return_code_locks: Generated<number>
   return_code_locked_until: Date | null
   currency: Generated<Currency>
-  metadata: JSONColumnType<Record<string, string>>
+  metadata: JSONColumnType<Record<string, string> | null>
   pickup_window_from: Date | null
   pickup_window_to: Date | null
   link_version: Generated<number>

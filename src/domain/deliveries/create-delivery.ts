@@ -168,7 +168,7 @@ async function draftDelivery(
     collection: terms.collection,
     promo_code_id: promo?.id ?? null,
     currency: city.currency,
-    metadata: input.metadata ?? {},
+    metadata: input.metadata ?? null,
     pickup_window_from: window?.from ?? null,
     pickup_window_to: window?.to ?? null,
     pickup_code: newCode(),

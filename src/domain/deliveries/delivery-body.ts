@@ -53,7 +53,7 @@ export type DeliveryBody = {
 }
 
 /** What the body of a delivery depends on besides the delivery. */
-export type BodyContext = { language: Language; customerLink: CustomerLink; now: Date }
+export type BodyContext = { shopId: string; language: Language; customerLink: CustomerLink; now: Date }
 
 /**
  * A delivery as partners read it (spec 2.7); what stands after `courier` is ours (decision 127). Codes are never part
@@ -61,7 +61,7 @@ export type BodyContext = { language: Language; customerLink: CustomerLink; now:
  */
 export function deliveryBody(
   row: ViewedDelivery,
-  { language, customerLink, now }: BodyContext,
+  { shopId, language, customerLink, now }: BodyContext,
 ): DeliveryBody {
   return {
     id: row.id,
@@ -93,9 +93,9 @@ export function deliveryBody(
     pickupWindow: pickupWindowView(row),
     courierArrivedAt: row.arrived_at_pickup_at?.toISOString() ?? null,
     trackingUrl: isLinkOpen(row, now)
-      ? customerLink({ shopId: row.shop_id, id: row.id, linkVersion: row.link_version })
+      ? customerLink({ shopId, id: row.id, linkVersion: row.link_version })
       : null,
-    metadata: row.metadata,
+    metadata: row.metadata ?? {},
   }
 }
 

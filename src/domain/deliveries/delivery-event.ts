@@ -17,14 +17,12 @@ export const isInternal = (type: EventType | InternalEventType): type is Interna
 export function partnerEvent(
   row: DeliveryRow,
   type: EventType,
-  context: BodyContext & { actor: Actor },
+  context: Omit<BodyContext, 'shopId'> & { actor: Actor },
 ): NewEvent {
+  const shopId = row.shop_id
   return freezeEvent(
-    {
-      ...aboutDelivery({ shopId: row.shop_id, id: row.id }, type, context),
-      audience: 'PARTNER' as const,
-    },
-    deliveryBody(row, context),
+    { ...aboutDelivery({ shopId, id: row.id }, type, context), audience: 'PARTNER' as const },
+    deliveryBody(row, { ...context, shopId }),
   )
 }
 

@@ -52,7 +52,6 @@ export const viewedColumns = [
   'courier_phone',
   'courier_vehicle_type',
   'courier_plate_number',
-  'shop_id',
   'currency',
   'metadata',
   'pickup_window_from',

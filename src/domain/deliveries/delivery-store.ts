@@ -44,8 +44,11 @@ export async function insertDelivery(db: Database, row: DeliveryRow, event: NewE
 let sentColumns: (keyof DeliveryRow)[] | undefined
 
 /** The value of a column as it is sent. */
-const sentValue = (row: DeliveryRow, column: keyof DeliveryRow): unknown =>
-  column === 'price_working' || column === 'metadata' ? JSON.stringify(row[column]) : row[column]
+function sentValue(row: DeliveryRow, column: keyof DeliveryRow): unknown {
+  const value = row[column]
+  const isJson = column === 'price_working' || column === 'metadata'
+  return isJson && value !== null ? JSON.stringify(value) : value
+}
 
 const insertTexts = new Map<boolean, string>()
 

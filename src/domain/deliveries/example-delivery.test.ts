@@ -6,7 +6,7 @@ import { exampleDelivery, exampleLifecycles } from './example-delivery.ts'
 const values = {
   id: '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e',
   reference: 'COL-7K2M9Q',
-  shop_id: '0192f0a7-52d4-7b80-9c1e-7f6a5b4c3d2e',
+  shopId: '0192f0a7-52d4-7b80-9c1e-7f6a5b4c3d2e',
 }
 
 /** Each type happens at an hour of its own. */

@@ -12,18 +12,19 @@ import { type DeliveryTransition, deliveryTransitions, isFinal, statusAfter } fr
  */
 
 /** The identifiers of an example, and values to use in place of its usual ones. */
-export type ExampleValues = Pick<ViewedDelivery, 'id' | 'reference' | 'shop_id'> & Partial<ViewedDelivery>
+export type ExampleValues = { shopId: string } & Pick<ViewedDelivery, 'id' | 'reference'> &
+  Partial<ViewedDelivery>
 
 /** The delivery as its event of this type publishes it (spec 6.2); `timeOf` returns when each event happened. */
 export function exampleDelivery(
   type: EventType,
-  values: ExampleValues,
+  { shopId, ...values }: ExampleValues,
   timeOf: (type: EventType) => Date,
 ): DeliveryBody {
   let delivery: ViewedDelivery = { ...ordered, created_at: timeOf('delivery.created'), ...values }
   for (const each of eventsUpTo(type))
     delivery = { ...delivery, ...moments[each].change(delivery, timeOf(each)) }
-  return deliveryBody(delivery, { language: 'fr', customerLink: exampleLink, now: timeOf(type) })
+  return deliveryBody(delivery, { shopId, language: 'fr', customerLink: exampleLink, now: timeOf(type) })
 }
 
 /** An address of the usual form, under a name that belongs to nobody (RFC 2606). */
@@ -31,7 +32,7 @@ const exampleLink: CustomerLink = (delivery) =>
   `https://colis.example${customerPath}${customerToken(delivery, noSecret)}`
 const noSecret = Buffer.alloc(32)
 
-const ordered: Omit<ViewedDelivery, 'id' | 'reference' | 'shop_id' | 'created_at'> = {
+const ordered: Omit<ViewedDelivery, 'id' | 'reference' | 'created_at'> = {
   external_ref: null,
   status: deliveryTransitions.locate.from[0],
   customer_last_name: 'Dossou',
@@ -65,7 +66,7 @@ const ordered: Omit<ViewedDelivery, 'id' | 'reference' | 'shop_id' | 'created_at
   courier_vehicle_type: null,
   courier_plate_number: null,
   currency: 'XOF',
-  metadata: {},
+  metadata: null,
   pickup_window_from: null,
   pickup_window_to: null,
   arrived_at_pickup_at: null,

@@ -179,7 +179,8 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
 export const bodiesOf =
   ({ clock, customerLink }: Pick<DeliveryDeps, 'clock' | 'customerLink'>) =>
   (request: FastifyRequest): ((row: ViewedDelivery) => DeliveryBody) => {
-    const context = { language: languageOf(request), customerLink, now: clock.now() }
+    const { shopId } = callerOf(request)
+    const context = { shopId, language: languageOf(request), customerLink, now: clock.now() }
     return (row) => deliveryBody(row, context)
   }
 

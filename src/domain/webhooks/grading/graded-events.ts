@@ -15,7 +15,7 @@ import type { SignedMessage } from '../sending/webhook-signature.ts'
 export const newGradedDelivery = (now: Date): ExampleValues => ({
   id: newId(now),
   reference: newReference(),
-  shop_id: noShop,
+  shopId: noShop,
 })
 
 /** An event of a delivery to which everything happens `now`; of a new delivery unless one is given. */

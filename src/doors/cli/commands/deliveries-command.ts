@@ -71,6 +71,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
       if (!row) throw new ApiError('DELIVERY_UNKNOWN', { delivery: options.delivery, isOfShop: true })
       const shown = {
         ...deliveryBody(row, {
+          shopId: row.shop_id,
           language: 'en',
           customerLink: services.customerLink,
           now: services.clock.now(),
