@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isUuid } from '../kernel/uuid.ts'
 
 /** The methods that the path of an address accepts; empty for an unknown path. */
 export type MethodsOf = (path: string) => string[]
@@ -29,12 +30,10 @@ export function knownPaths() {
     loggedPath(url: string): string {
       const [path = ''] = url.split('?', 1)
       const segments = path.split('/', maxLoggedSegments + 1)
-      return segments.map((segment) => (words.has(segment) || uuid.test(segment) ? segment : '…')).join('/')
+      return segments.map((segment) => (words.has(segment) || isUuid(segment) ? segment : '…')).join('/')
     },
   }
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const isVariable = (segment: string): boolean => segment === '*' || segment.startsWith(':')
 

@@ -38,8 +38,8 @@ const maxMs = 1_500
 /**
  * Empties the sandbox of one shop: its deliveries with everything about them, their events, and the log of its
  * webhooks. Its keys, addresses, endpoints and their secrets stay. Events go first, since every row about a delivery
- * follows from one. What is created meanwhile may be removed too (decision 123). Each call that removes something leaves a
- * line of audit.
+ * follows from one. What is created meanwhile may be removed too (decision 123). Each call that removes something
+ * leaves a line of audit.
  */
 export async function resetShop(deps: ResetDeps, shopId: string): Promise<ResetCounts> {
   const counts = await removeInBatches(deps, shopId)

@@ -9,7 +9,7 @@ export const heading = (depth: number, id: string, inner: string): string =>
 export const codeBlock = (code: string, language?: string): string =>
   `<div class="code"><pre tabindex="0"${language ? ` data-language="${escaped(language)}"` : ''}><code>${escaped(code)}</code></pre></div>\n`
 
-/** A table of fragments. On a phone each row is a block of its own, and each cell says by its label which column it is. */
+/** A table of fragments. On a phone each row is a block of its own, and each cell has its column's name as its label. */
 export function table(
   names: readonly string[],
   labels: readonly string[],

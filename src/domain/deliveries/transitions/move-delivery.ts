@@ -217,9 +217,10 @@ async function notePayment(
 }
 
 /**
- * Locks a delivery, and returns it with the moment of the act: it is read once the lock is held, because an act may have
- * waited for it while others went first, and it is later than theirs even where this machine's clock is behind the one
- * that dated them. So the history, the events and their identifiers are in the order of what happened (decision 17).
+ * Locks a delivery, and returns it with the moment of the act: it is read once the lock is held, because an act may
+ * have waited for it while others went first, and it is later than theirs even where this machine's clock is behind the
+ * one that dated them. So the history, the events and their identifiers are in the order of what happened (decision
+ * 17).
  */
 async function lockedDelivery(
   trx: Trx,
