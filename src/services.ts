@@ -16,6 +16,7 @@ import { logSerializers } from './base/kernel/logged-error.ts'
 import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import { keepsOutbox, photoFolderOf, providerNameOf, publicUrlOf, searchRulesOf } from './derived-settings.ts'
+import { createAuthOnDemand } from './domain/accounts/create-auth-on-demand.ts'
 import { openPositionSink } from './domain/couriers/report-position.ts'
 import { cacheCustomerLinks } from './domain/deliveries/cache-customer-links.ts'
 import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
@@ -109,6 +110,7 @@ export async function makeServices({
   })
   const alertOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = derivedKey(config, 'customer links')
+  const sessionsKey = derivedKey(config, 'sessions')
   const announce = runsEventLog ? () => onChange('events') : notifyEventLog(db, onError)
   const deliveryDeps: CreationDeps & { countDeliveries: DeliveryCount; timeZone: string } = {
     db,
@@ -191,7 +193,9 @@ export async function makeServices({
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    sessionsKey: derivedKey(config, 'sessions'),
+    sessionsKey,
+    /** People who sign in and their sessions, shared by all doors. */
+    auth: createAuthOnDemand({ db, clock, secret: sessionsKey, publicUrl: publicUrlOf(config) }),
     outboxToken: derivedKey(config, 'the page of the outbox').toString('base64url'),
     eventCursorKey: derivedKey(config, 'event cursors').subarray(0, 16),
     forgetCounts: counts.forgetCounts,

@@ -104,6 +104,12 @@ export const doorErrors = {
     en: (p) => `There is no shop ${p.shopId}.`,
     fr: (p) => `Aucune boutique ne porte l’id ${p.shopId}.`,
   }),
+  ROLE_REQUIRED: define({
+    status: 403,
+    en: () => 'Only the owner of the shop may do this: ask them, or have them make you an owner too.',
+    fr: () =>
+      'Seul le propriétaire de la boutique peut le faire : demandez-le-lui, ou qu’il vous nomme propriétaire.',
+  }),
   PAYOUT_PHONE_INVALID: define<{ country: string }>({
     status: 422,
     example: { country: 'BJ' },

@@ -57,6 +57,8 @@ export interface Tables {
   courier_offers: CourierOffersTable
   accounts: AccountsTable
   courier_accounts: CourierAccountsTable
+  memberships: MembershipsTable
+  operators: OperatorsTable
   sessions: SessionsTable
   sign_in_codes: SignInCodesTable
   sign_in_code_requests: SignInCodeRequestsTable
@@ -76,6 +78,8 @@ export interface ShopsTable {
   discount_percent: Generated<number>
   owner_email: Generated<string | null>
   created_at: WrittenOnce
+  /** Null until the operator has approved the shop. */
+  approved_at: Generated<Date | null>
 }
 
 export interface ApiKeysTable {
@@ -513,6 +517,21 @@ interface AccountsTable {
 
 interface CourierAccountsTable {
   courier_id: string
+  account_id: string
+  created_at: WrittenOnce
+}
+
+/** What an account may do for a shop. */
+export type MemberRole = 'OWNER' | 'STAFF'
+
+interface MembershipsTable {
+  shop_id: string
+  account_id: string
+  role: MemberRole
+  created_at: WrittenOnce
+}
+
+interface OperatorsTable {
   account_id: string
   created_at: WrittenOnce
 }

@@ -1,4 +1,4 @@
-import type { AccountDeps } from './create-account-deps.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { findRecipient } from './find-recipient.ts'
 import type { SignInRequest } from './request-sign-in-code.ts'
 import { type CodeAnswer, codeName, sealedCode } from './sign-in-code.ts'

@@ -10,7 +10,8 @@ import { type CodeAnswer, codeAnswerOf, sealSignInCode, signInCode } from './sig
 const sessionSeconds = 30 * 24 * 60 * 60
 const renewSeconds = 24 * 60 * 60
 
-type AuthDeps = {
+/** What Auth works with. */
+export type AuthDeps = {
   db: Database
   clock: Clock
   /** Signs the cookies of sessions and seals codes. */

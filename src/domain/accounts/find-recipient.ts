@@ -1,4 +1,4 @@
-import type { AccountDeps } from './create-account-deps.ts'
+import type { AccountDeps } from './account-deps.ts'
 import type { Holder } from './holder.ts'
 
 /**

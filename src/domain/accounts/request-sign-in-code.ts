@@ -1,6 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { countCodeRequest } from './account-store.ts'
-import type { AccountDeps } from './create-account-deps.ts'
 import { findRecipient } from './find-recipient.ts'
 import type { KnownBrowser } from './known-browser.ts'
 import { codeName, maxCodesPerHour, phoneHmac, signInCode } from './sign-in-code.ts'

@@ -6,6 +6,7 @@ import type { NewEvent } from '../../base/events/event-body.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { newCode, newReference } from '../../base/kernel/short-code.ts'
+import { requireRight } from '../accounts/check-right.ts'
 import { type PaymentTerms, paymentTerms } from '../payments/order-amounts.ts'
 import { type PromoCode, promoCodeForm, promoRefusal, unmetCondition } from '../payments/promo-code.ts'
 import { findPromoCode } from '../payments/promo-code-store.ts'
@@ -45,6 +46,7 @@ export async function createDelivery(
   deps: CreationDeps,
   request: CreationRequest,
 ): Promise<{ delivery: DeliveryRow; isReplay: boolean }> {
+  await requireRight(deps, request.shopId, 'SELL')
   const bodySha256 = bodyHash(request.input)
   const isUsed = deps.usedKeys.has(request)
   const known = isUsed ? await findReplayed(deps, request, bodySha256) : undefined

@@ -36,6 +36,7 @@ export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
       discount_percent: shop.discountPercent,
       owner_email: shop.ownerEmail ?? null,
       created_at: now,
+      approved_at: now,
     }
     await insertShop(trx, row)
     await recordAct(

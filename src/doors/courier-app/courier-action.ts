@@ -1,5 +1,6 @@
 import { type FailureCode, failureCodes } from '../../base/contract/vocabulary.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
+import { fieldsOf } from '../../base/pages/form-fields.ts'
 import type { DeliveryKey } from '../../domain/deliveries/delivery-store.ts'
 
 /** What a courier can do on their pages, by the last segment of the address. */
@@ -88,13 +89,5 @@ const plainWords = (text: string): string =>
     .trim()
 
 const wholeNumber = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
-
-/** The fields of a form that were sent once: a field sent twice was not typed by a person. */
-export function fieldsOf(body: unknown): Record<string, string> {
-  const entries = Object.entries((body ?? {}) as Record<string, unknown>)
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-}
 
 const isAction = (text: string): text is CourierAction => courierActions.some((action) => action === text)

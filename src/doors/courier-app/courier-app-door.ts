@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { publicUrlOf } from '../../derived-settings.ts'
-import { type AccountDeps, createAccountDeps } from '../../domain/accounts/create-account-deps.ts'
+import type { AccountDeps } from '../../domain/accounts/account-deps.ts'
 import { courierHolders } from '../../domain/couriers/open-courier-account.ts'
 import { sendSignInCode } from '../../domain/messages/enqueue-messages.ts'
 import type { DoorServices, Services } from '../../services.ts'
@@ -16,14 +16,14 @@ export async function courierAppDoor(app: FastifyInstance, services: DoorService
 }
 
 /** Couriers who work here sign in with their phones. */
-function courierAccounts({ config, db, clock, sessionsKey }: Services): AccountDeps {
-  return createAccountDeps({
+function courierAccounts({ db, clock, auth, sessionsKey }: Services): AccountDeps {
+  return {
     db,
     clock,
+    auth,
     secret: sessionsKey,
-    publicUrl: publicUrlOf(config),
     holders: courierHolders({ db, clock }),
     sendSignInCode: (holder, code) =>
       sendSignInCode({ db, clock }, { courierId: holder?.id ?? null, phone: holder?.phone ?? null, ...code }),
-  })
+  }
 }

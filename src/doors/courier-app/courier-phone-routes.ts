@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../../base/database/open-database.ts'
 import { Latitude, Longitude, Nullable, Strict } from '../../base/kernel/json-types.ts'
+import type { SessionCache } from '../../domain/accounts/session-cache.ts'
 import { type PositionDeps, reportPosition } from '../../domain/couriers/report-position.ts'
 import { screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
-import type { SessionCache } from './session-cache.ts'
 
 type PhoneRoutesDeps = PositionDeps & {
   db: Database
@@ -26,7 +26,7 @@ export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutes
   app.decorateRequest('courier', null)
   app.decorateRequest('signedInCourierId', null)
   app.addHook('onRequest', async (request, reply) => {
-    const known = sessions.courierOf(request.headers.cookie)
+    const known = sessions.holderOf(request.headers.cookie)
     const answered = known === undefined && (await requireSession(request, reply))
     if (answered) return answered
     request.signedInCourierId = known ?? request.courier?.id ?? null

@@ -7,8 +7,10 @@ import { limitVisits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
-import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
+import { usePageDefaults } from '../../base/pages/page-defaults.ts'
+import { sendHtml, useSignedInPages } from '../../base/pages/signed-in-pages.ts'
 import { checkSession } from '../../domain/accounts/check-session.ts'
+import { cacheSessions, type SessionCache } from '../../domain/accounts/session-cache.ts'
 import { findCourierOfAccount } from '../../domain/couriers/courier-account-store.ts'
 import { findAction, type SavedAction } from '../../domain/couriers/courier-action-store.ts'
 import type { CourierRow } from '../../domain/couriers/courier-store.ts'
@@ -20,13 +22,11 @@ import { actOnce } from './act-once.ts'
 import { carriedMain, type RejectedForm } from './carried-page.ts'
 import { type CourierAction, readActionForm } from './courier-action.ts'
 import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
-import { keptLanguage, languageCookie } from './courier-language.ts'
 import { courierPage, type Notice, type PageFrame, plainPage } from './courier-page.ts'
 import { courierPhoneRoutes } from './courier-phone-routes.ts'
-import { courierSignInRoutes, type SignInDeps, sendHtml } from './courier-sign-in-routes.ts'
+import { courierSignInRoutes, type SignInDeps } from './courier-sign-in-routes.ts'
 import { courierWording } from './courier-wording.ts'
 import { dutyMain } from './duty-page.ts'
-import { cacheSessions, type SessionCache } from './session-cache.ts'
 
 /** Sends a refusal as a page. */
 type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
@@ -59,14 +59,9 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
   deps.limitResponseTime(app, sendFailed)
-  app.addHook('onRequest', async (request, reply) => {
-    // Sent to no other site, but to our own: forms are recognised by it.
-    reply.header('referrer-policy', 'same-origin')
-    keepLanguage(request, reply, deps.isSecure)
-    if (request.method === 'POST' && isStrange(request)) return sendStrange(request, reply)
-  })
+  useSignedInPages(app, { path: '/courier', isSecure: deps.isSecure, sendForeignForm: sendStrange })
   const sessions = cacheSessions()
-  limitVisits(app, deps.rateLimits, ({ headers }) => sessions.courierOf(headers.cookie) !== undefined)
+  limitVisits(app, deps.rateLimits, ({ headers }) => sessions.holderOf(headers.cookie) !== undefined)
   await app.register(courierAppRoutes, { assets, frameOf })
   await app.register(courierSignInRoutes, { ...deps, frameOf, forget: sessions.forget })
   const letInCourier = (request: FastifyRequest, reply: FastifyReply) =>
@@ -93,19 +88,6 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
     const { heading, back, fromElsewhere } = courierWording[language].failed
     return sendHtml(reply, 403, plainPage(frameOf(language), { heading, lead: fromElsewhere, back }))
   }
-}
-
-/** Our pages send their origin (`same-origin` above): a form without it was sent from another site. */
-const isStrange = (request: FastifyRequest): boolean =>
-  isFromElsewhere(request) ||
-  (request.headers['sec-fetch-site'] === undefined && !request.headers.origin?.includes('://'))
-
-/** The language chosen with the switch of a page is kept in a cookie, which every later page uses. */
-function keepLanguage(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
-  const asked = askedLanguage(request)
-  if (asked) return void reply.header('set-cookie', languageCookie(asked, isSecure))
-  request.language = keptLanguage(request.headers.cookie) ?? request.language
-  reply.header('content-language', request.language)
 }
 
 /** Requires the session of a courier who is not retired; redirects everybody else to sign in. */

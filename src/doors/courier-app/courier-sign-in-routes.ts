@@ -7,14 +7,15 @@ import type { RateLimits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { fieldsOf } from '../../base/pages/form-fields.ts'
+import { sendHtml } from '../../base/pages/signed-in-pages.ts'
+import type { AccountDeps } from '../../domain/accounts/account-deps.ts'
 import { checkSession, endSession } from '../../domain/accounts/check-session.ts'
 import { confirmSignInCode } from '../../domain/accounts/confirm-sign-in-code.ts'
-import type { AccountDeps } from '../../domain/accounts/create-account-deps.ts'
 import { knownBrowserOf, knownBrowserToken } from '../../domain/accounts/known-browser.ts'
 import { requestSignInCode } from '../../domain/accounts/request-sign-in-code.ts'
 import { isSignInCode } from '../../domain/accounts/sign-in-code.ts'
 import type { ServiceMap } from '../../domain/zones/service-map.ts'
-import { fieldsOf } from './courier-action.ts'
 import type { PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
 import { askingCookies, knownBrowserCookie, readSignInCookies } from './sign-in-cookies.ts'
@@ -119,7 +120,3 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
     return { typed, phones: browser ? [browser.phone] : phones, browser }
   }
 }
-
-/** Sends a page. */
-export const sendHtml = (reply: FastifyReply, status: number, page: string) =>
-  reply.code(status).type('text/html; charset=utf-8').send(page)

@@ -3,9 +3,9 @@ import type { Fcfa } from '../../base/kernel/fcfa.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { textFault, trimmedText } from '../../base/kernel/plain-text.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import { isShortMapLink, pointInText } from '../../base/kernel/position-text.ts'
 import type { Place } from '../../domain/deliveries/delivery-order.ts'
 import { pointInZone, type ServiceMap } from '../../domain/zones/service-map.ts'
-import { isShortMapLink, pointInText } from './position-text.ts'
 
 /** What the forms of the page send: which button, and what was typed, as it was typed. */
 export type CustomerForm = {

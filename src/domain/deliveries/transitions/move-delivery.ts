@@ -8,6 +8,7 @@ import { insertEventOnce } from '../../../base/events/event-store.ts'
 import { type Actor, actorText } from '../../../base/kernel/actor.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { requireRight } from '../../accounts/check-right.ts'
 import type { Pricing } from '../../pricing/price-trip.ts'
 import type { CustomerLink } from '../customer-link.ts'
 import type { WrongCode } from '../delivery-code.ts'
@@ -73,7 +74,8 @@ export const isTransitionRefused = (error: unknown): boolean =>
  * Makes one transition of one delivery: row, lines of history and event commit together. The row is
  * locked, `decide` says what else changes or refuses, and the table of transitions is the guard of the
  * update, so of two callers that race one moves the delivery and the other is refused.
- * Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED, and whatever `decide` refuses with.
+ * Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED, SHOP_NOT_FOUND for an account that is nothing to
+ * the shop, and whatever `decide` refuses with.
  */
 export async function moveDelivery(
   { db, clock, language, customerLink, actor, publishCommitted, alertOperator }: DeliveryDeps,
@@ -83,6 +85,7 @@ export async function moveDelivery(
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
   const outcome = await db.transaction().execute(async (trx) => {
+    await requireRight({ db: trx, actor }, key.shopId, 'SELL')
     const { before, now } = await lockedDelivery(trx, key, clock)
     const step = decide(before, now)
     if (step === 'DONE_BEFORE') return { delivery: before }
@@ -143,6 +146,7 @@ export async function amendDelivery(
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
   const amended = await db.transaction().execute(async (trx) => {
+    await requireRight({ db: trx, actor }, key.shopId, 'SELL')
     const { before, now } = await lockedDelivery(trx, key, clock)
     const amendment = decide(before, now)
     if (amendment === 'DONE_BEFORE') return { delivery: before }

@@ -1,6 +1,6 @@
 import { simplify } from '@turf/simplify'
-import type { City, ServiceMap, Zone } from '../../domain/zones/service-map.ts'
-import { publicOutline, type Ring, withoutRepeats } from '../../domain/zones/zone-shape.ts'
+import type { City, ServiceMap, Zone } from './service-map.ts'
+import { publicOutline, type Ring, withoutRepeats } from './zone-shape.ts'
 
 /** What is drawn of a city where there are no map tiles. Positions are [lat, lng], as map libraries take them. */
 export type CityOutline = {

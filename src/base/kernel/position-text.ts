@@ -1,4 +1,4 @@
-import type { Point } from '../../base/kernel/point.ts'
+import type { Point } from './point.ts'
 
 /** No link that a map shares is longer. */
 const maxTextLength = 2_000

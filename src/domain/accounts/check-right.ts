@@ -1,0 +1,30 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { Actor } from '../../base/kernel/actor.ts'
+import { type AccountRight, hasRight, type ShopRole } from './account-right.ts'
+import { findRole, type MembershipKey } from './membership-store.ts'
+
+/**
+ * What an account is to a shop. Throws SHOP_NOT_FOUND when it is nothing to it: whoever may not see a shop does not
+ * learn whether it exists.
+ */
+export async function checkRole(db: Database | Trx, key: MembershipKey): Promise<ShopRole> {
+  const role = await findRole(db, key)
+  if (!role) throw new ApiError('SHOP_NOT_FOUND', { shopId: key.shopId })
+  return role
+}
+
+/**
+ * Refuses an account that may not do something in a shop, read in the transaction of the verb that asks. API keys are
+ * checked by their scopes before; couriers, customers, the terminal and the service itself by their own verbs. Throws
+ * SHOP_NOT_FOUND, ROLE_REQUIRED (decision 132).
+ */
+export async function requireRight(
+  { db, actor }: { db: Database | Trx; actor: Actor },
+  shopId: string,
+  right: AccountRight,
+): Promise<void> {
+  if (actor.kind !== 'ACCOUNT') return
+  const role = await checkRole(db, { shopId, accountId: actor.id })
+  if (!hasRight(role, right)) throw new ApiError('ROLE_REQUIRED')
+}
