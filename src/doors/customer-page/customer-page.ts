@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import type { MapAbout } from './customer-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
 import { type CustomerWords, customerWording } from './customer-wording.ts'
@@ -48,10 +49,6 @@ export function wholePage(
 </html>
 `
 }
-
-/** Keeps French punctuation with the word before it. Tags and what was typed are left as they are. */
-const withFixedSpaces = (main: string): string =>
-  main.replace(/<textarea[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g, (part) => (part === ' ' ? '\u00a0' : part))
 
 const languageSwitch = ({ path }: PageFrame, { otherLanguage: { code, name } }: CustomerWords): string =>
   html`<a class="switch" href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`
