@@ -8,7 +8,7 @@ export type WorkspaceLink = { href: string; label: string; icon: WorkspaceIcon; 
 /** What every page of a workspace is made with: the shop's console, the operator's pages. */
 export type WorkspaceFrame = {
   language: Language
-  style: string
+  styles: readonly string[]
   scripts: readonly string[]
   /** The name at the top, with where it leads. */
   brand: { name: string; href: string }
@@ -60,7 +60,7 @@ export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent):
 <meta name="format-detection" content="telephone=no">
 <title>${title} · ${brand.name}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${frame.style}">
+!${frame.styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
 !${frame.scripts.map((script) => html`<script src="${script}" defer></script>`)}
 </head>
 <body!${links.length > 0 ? ' class="signed-in"' : ''}>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { readMapAssets } from '../../base/pages/map-assets.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
 
 export type ConsoleAssets = Awaited<ReturnType<typeof serveConsoleAssets>>
@@ -8,12 +9,13 @@ export type ConsoleAssets = Awaited<ReturnType<typeof serveConsoleAssets>>
 export async function serveConsoleAssets(app: FastifyInstance) {
   const shared = (name: string) => readFile(new URL(`../../base/pages/${name}`, import.meta.url), 'utf8')
   const own = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
-  const library = (name: string) => readFile(new URL(import.meta.resolve(`leaflet/dist/${name}`)), 'utf8')
+  const map = await readMapAssets()
   return servePageAssets(app, 'console', {
     'workspace.css': { type: 'text/css', content: await shared('workspace.css') },
     'workspace.js': { type: 'text/javascript', content: await shared('workspace.js') },
-    'leaflet.js': { type: 'text/javascript', content: await library('leaflet.js') },
-    'console-map.js': { type: 'text/javascript', content: await own('console-map.js') },
+    'leaflet.js': { type: 'text/javascript', content: map.library },
+    'map.css': { type: 'text/css', content: map.style },
+    'console-map.js': { type: 'text/javascript', content: `${map.script}\n${await own('console-map.js')}` },
     'console-live.js': { type: 'text/javascript', content: await own('console-live.js') },
     'console-order.js': { type: 'text/javascript', content: await own('console-order.js') },
   })

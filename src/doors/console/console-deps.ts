@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PlaceMap } from '../../base/pages/place-map.ts'
 import type { WorkspaceContent } from '../../base/pages/workspace.ts'
 import type { AccountDeps } from '../../domain/accounts/account-deps.ts'
 import type { AccountRight, ShopRole } from '../../domain/accounts/account-right.ts'
 import type { SessionCache } from '../../domain/accounts/session-cache.ts'
 import type { ShopRow } from '../../domain/shops/shop-store.ts'
+import type { City } from '../../domain/zones/service-map.ts'
 import type { DoorServices } from '../../services.ts'
 
 /**
@@ -41,8 +43,8 @@ export type ConsoleDeps = DoorServices & {
   isSecure: boolean
   /** Sends a page in the frame of whoever asks. */
   sendPage: (request: FastifyRequest, reply: FastifyReply, status: number, content: ConsoleContent) => unknown
-  /** The address of the map library. */
-  mapLibrary: string
+  /** The map of a city, for `data-map`: a page with one loads `console-map.js` (see `mapPlace`). */
+  cityMapOf: (request: FastifyRequest, city: City | undefined) => PlaceMap
 }
 
 declare module 'fastify' {

@@ -29,7 +29,7 @@ function framed(assets: ConsoleAssets, request: FastifyRequest, content: Console
   return workspacePage(
     {
       language,
-      style: assets['workspace.css'],
+      styles: [assets['workspace.css'], ...(scripts.includes('console-map.js') ? [assets['map.css']] : [])],
       scripts: [assets['workspace.js'], ...scripts.map((name) => assets[name])],
       brand: { name: member?.shop.name ?? 'Colis', href: member ? shopHref(member.shop.id) : '/console' },
       links: member

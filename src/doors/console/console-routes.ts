@@ -5,15 +5,17 @@ import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
 import { limitVisits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { usePageDefaults } from '../../base/pages/page-defaults.ts'
+import { cityMap } from '../../base/pages/place-map.ts'
 import { useSignedInPages } from '../../base/pages/signed-in-pages.ts'
 import { mapTilesOf } from '../../derived-settings.ts'
 import { serveConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
-import { shopHref } from './console-request.ts'
+import { memberOf, shopHref } from './console-request.ts'
 import { consoleWording } from './console-wording.ts'
 import { homeRoutes } from './home/home-routes.ts'
 import { shopsRoutes } from './home/shops-routes.ts'
+import { mapRoutes } from './map-routes.ts'
 import { messagePage } from './message-page.ts'
 import { requirePerson, requireShopMember } from './require-member.ts'
 
@@ -27,12 +29,18 @@ const formBytes = 512 * 1024
  */
 export async function consoleRoutes(
   app: FastifyInstance,
-  services: Omit<ConsoleDeps, 'sendPage' | 'mapLibrary'>,
+  services: Omit<ConsoleDeps, 'sendPage' | 'cityMapOf'>,
 ): Promise<void> {
   const assets = await serveConsoleAssets(app)
   const sendPage = pageSender(assets)
-  const deps: ConsoleDeps = { ...services, sendPage, mapLibrary: assets['leaflet.js'] }
-  const tiles = mapTilesOf(deps.config)
+  const tiles = mapTilesOf(services.config)
+  const cityMapOf: ConsoleDeps['cityMapOf'] = (request, city) =>
+    cityMap(city, {
+      library: assets['leaflet.js'],
+      tiles,
+      outline: shopHref(memberOf(request).shop.id, `/map/${city?.id}`),
+    })
+  const deps: ConsoleDeps = { ...services, sendPage, cityMapOf }
   usePageDefaults(app, { imageOrigin: tiles ? new URL(tiles.url).origin : undefined })
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
@@ -53,6 +61,7 @@ export async function consoleRoutes(
     })
     shop.addHook('onRequest', requirePerson(deps))
     shop.addHook('onRequest', requireShopMember(deps))
+    await shop.register(mapRoutes, deps)
     await shop.register(homeRoutes, deps)
   })
 
