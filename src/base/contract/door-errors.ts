@@ -44,6 +44,15 @@ export const doorErrors = {
     en: () => 'No code of this delivery is locked.',
     fr: () => 'Aucun code de cette livraison n’est bloqué.',
   }),
+  CANCELLATION_FEE_CHANGED: define<{ feeFcfa: number }>({
+    status: 409,
+    example: { feeFcfa: 500 },
+    en: (p) =>
+      `Nothing was cancelled: it now costs ${p.feeFcfa} FCFA, because the courier has gone on meanwhile. Look at it again and decide.`,
+    fr: (p) =>
+      `Rien n’a été annulé : cela coûte maintenant ${p.feeFcfa} FCFA, car le livreur a avancé entre-temps. Regardez encore et décidez.`,
+    details: (p) => ({ feeFcfa: p.feeFcfa }),
+  }),
   COURIER_NOT_FOUND: define({
     status: 404,
     en: () => 'There is no such courier, or they no longer work here.',

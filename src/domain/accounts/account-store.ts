@@ -58,3 +58,14 @@ export async function findAccountName(db: Database, id: string): Promise<string 
     .executeTakeFirst()
   return account?.name
 }
+
+/** What people are called, by the identifiers of their accounts. */
+export async function listAccountNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['accounts.id', 'accounts.name'])
+    .where('accounts.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

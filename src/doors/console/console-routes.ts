@@ -13,6 +13,7 @@ import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
 import { memberOf, shopHref } from './console-request.ts'
 import { consoleWording } from './console-wording.ts'
+import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
 import { homeRoutes } from './home/home-routes.ts'
 import { shopsRoutes } from './home/shops-routes.ts'
 import { mapRoutes } from './map-routes.ts'
@@ -63,6 +64,7 @@ export async function consoleRoutes(
     shop.addHook('onRequest', requireShopMember(deps))
     await shop.register(mapRoutes, deps)
     await shop.register(homeRoutes, deps)
+    await shop.register(oneDeliveryRoutes, deps)
   })
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
