@@ -47,15 +47,16 @@ export function drawLabel(pen: LabelPen, label: Label, page: LabelBox, wording: 
     width: page.width - 2 * margin,
     height: page.height - 2 * margin,
   }
-  const bottom = box.y + box.height
+  const moneyHeight = label.money.caption === null ? 44 : 60
+  const money = { ...box, y: box.y + box.height - moneyHeight, height: moneyHeight }
   drawHead(pen, label, box, wording)
-  const moneyTop = bottom - drawMoney(pen, label, box)
   let top = drawReference(pen, label, { ...box, y: box.y + qrSide + qrGap })
   top = drawText(pen, label.firstName, { ...box, top, weight: 'bold', sizes: nameSizes }) + gap / 2
   top = drawText(pen, label.place, { ...box, top, weight: 'bold', sizes: placeSizes }) + gap / 2
-  const room = moneyTop - gap - top
+  const room = money.y - gap - top
   const sizes = landmarkSizes.map((size) => ({ size, maxLines: Math.floor(room / (size * leading)) }))
   drawText(pen, label.landmark ?? '', { ...box, top, weight: 'regular', sizes })
+  drawMoney(pen, label, money)
 }
 
 const shopSizes = [
@@ -118,20 +119,17 @@ function drawReference(pen: LabelPen, { reference }: Label, box: LabelBox): numb
   return box.y + height + gap
 }
 
-/** The amount in a frame at the bottom of the box. Returns the height of the frame. */
-function drawMoney(pen: LabelPen, { money }: Label, box: LabelBox): number {
-  const height = money.caption === null ? 44 : 60
-  const frame = { x: box.x, y: box.y + box.height - height, width: box.width, height }
+/** What is to be collected, in a frame. */
+function drawMoney(pen: LabelPen, { money }: Label, frame: LabelBox): void {
   const x = frame.x + gap
   const width = frame.width - 2 * gap
   pen.ornament(() => pen.outlined(frame))
-  pen.part('P', () => {
-    const { caption, text } = money
-    if (caption !== null) pen.line(caption, { x, baseline: frame.y + 17, size: 12, weight: 'regular' })
-    const size = Math.min(caption === null ? 22 : 32, width / pen.measure(text, 'bold'))
-    pen.line(text, { x, baseline: frame.y + height - 14, size, weight: 'bold' })
-  })
-  return height
+  const { caption, text } = money
+  if (caption !== null)
+    pen.part('P', () => pen.line(caption, { x, baseline: frame.y + 17, size: 12, weight: 'regular' }))
+  const size = Math.min(caption === null ? 22 : 32, width / pen.measure(text, 'bold'))
+  const baseline = frame.y + frame.height - 14
+  pen.part('P', () => pen.line(text, { x, baseline, size, weight: 'bold' }))
 }
 
 /** A text in lines; one of which nothing can be printed is left out. Returns where it ends. */
@@ -141,8 +139,9 @@ function drawText(pen: LabelPen, text: string, { x, top, width, weight, sizes }:
   const measure = (part: string) => pen.measure(part, weight)
   const { size, lines } = fittedText(printable, { width, sizes, measure })
   pen.part('P', () => {
+    // The blank at the end parts two lines for who hears or copies them.
     for (const [row, line] of lines.entries())
-      pen.line(line, { x, baseline: top + size * (rise + row * leading), size, weight })
+      pen.line(`${line} `, { x, baseline: top + size * (rise + row * leading), size, weight })
   })
   return top + lines.length * size * leading
 }
