@@ -233,6 +233,18 @@ export const doorErrors = {
     en: (p) => `There is no message ${p.messageId}.`,
     fr: (p) => `Aucun message ne porte l’id ${p.messageId}.`,
   }),
+  PHOTO_UNUSABLE: define<{ reason: 'TOO_LARGE' | 'NO_PHOTO' }>({
+    status: 422,
+    example: { reason: 'NO_PHOTO' },
+    en: (p) =>
+      p.reason === 'TOO_LARGE'
+        ? 'This photo is too large: 5 MB at most.'
+        : 'This file is not a photo that we can read. Choose a JPEG, PNG or WebP image.',
+    fr: (p) =>
+      p.reason === 'TOO_LARGE'
+        ? 'Cette photo est trop lourde : 5 Mo au plus.'
+        : 'Ce fichier n’est pas une photo que nous savons lire. Choisissez une image JPEG, PNG ou WebP.',
+  }),
   MESSAGE_UNDER_WAY: define({
     status: 409,
     en: () => 'This message is being sent at this moment.',
