@@ -1,19 +1,21 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { limits } from '../../base/contract/limits.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
+import { requireRight } from '../accounts/check-right.ts'
 import { type AnnounceDeps, newPhotoKey, recordPhoto } from './announce-photo.ts'
 import { imageTypeOf } from './image-type.ts'
 
 /**
  * Stores a photo whose bytes this server received itself, from a form, and returns its key for the next order
  * (decision 137). It counts towards the shop's quota as an announced one does, and is removed like one that no order
- * names. Throws PHOTO_UNUSABLE and PHOTO_QUOTA_REACHED.
+ * names. Throws PHOTO_UNUSABLE, PHOTO_QUOTA_REACHED,
+ * SHOP_NOT_FOUND.
  */
 export async function storePhoto(
   deps: AnnounceDeps & { actor: Actor },
   { shopId, bytes }: { shopId: string; bytes: Uint8Array },
 ): Promise<string> {
-  // The actor's right to SELL for the shop is checked here, before anything is counted.
+  await requireRight(deps, shopId, 'SELL')
   const upload = { photoKey: newPhotoKey(), contentType: formatOf(bytes), sizeBytes: bytes.length }
   await recordPhoto(deps, shopId, upload, deps.clock.now())
   await deps.photoStorage.store(upload, bytes)

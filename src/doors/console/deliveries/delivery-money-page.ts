@@ -4,7 +4,7 @@ import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import type { PriceWorking } from '../../../domain/pricing/trip-price.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
-import { statusWording } from './status-wording.ts'
+import { valueWording } from './value-wording.ts'
 
 /** What a delivery costs and brings, line by line: how the price came about, what is collected, what is paid out. */
 export function moneyCard(facts: DeliveryFacts): string {
@@ -22,7 +22,7 @@ export function moneyCard(facts: DeliveryFacts): string {
   const paidAt = row.paid_at ? words.paidAt(momentText(row.paid_at, { timeZone, now }, language)) : ''
   const isDirect = row.payment_mode === 'CASH_ON_DELIVERY' && row.collection === 'DIRECT'
   return html`<section class="card"><h2>${words.heading}</h2>
-<p><span class="badge">${statusWording[language].payment[row.payment_status]}</span> <span class="soft">${paidAt}</span></p>
+<p><span class="badge">${valueWording[language].payment[row.payment_status]}</span> <span class="soft">${paidAt}</span></p>
 !${row.price_is_estimate ? html`<p class="hint">${words.estimate}</p>` : ''}
 <dl>!${lines}</dl>
 !${isDirect ? html`<p class="hint">${words.direct}</p>` : ''}
@@ -33,7 +33,7 @@ type Line = { name: string; fcfa: number; isTotal?: boolean }
 
 /** How the price of the trip came about. */
 function priceLines(facts: DeliveryFacts): Line[] {
-  const { surcharge } = statusWording[facts.language]
+  const { surcharge } = valueWording[facts.language]
   const words = oneDeliveryWording[facts.language].money
   const { lines, discounts } = workingOf(facts)
   return [

@@ -4,7 +4,7 @@ import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
 import type { StoryLine } from '../../../domain/deliveries/story/delivery-story.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
-import { statusWording } from './status-wording.ts'
+import { valueWording } from './value-wording.ts'
 
 /** What happened and who did it, then the messages and the webhooks that followed. */
 export const storyCards = (facts: DeliveryFacts): string =>
@@ -22,7 +22,7 @@ function timeline(facts: DeliveryFacts): string {
 }
 
 function told(line: StoryLine, { language }: DeliveryFacts): { what: string; why?: string | null } {
-  const { delivery, payment, field } = statusWording[language]
+  const { delivery, payment, field } = valueWording[language]
   const words = oneDeliveryWording[language].story
   switch (line.kind) {
     case 'STATUS':
@@ -41,7 +41,7 @@ function told(line: StoryLine, { language }: DeliveryFacts): { what: string; why
 
 function messages(facts: DeliveryFacts): string {
   const words = oneDeliveryWording[facts.language].messages
-  const { message } = statusWording[facts.language]
+  const { message } = valueWording[facts.language]
   if (facts.messages.length === 0) return ''
   const lines = facts.messages.map(
     ({ kind, state, provider_status: report, created_at, sent_at, channel }) => {

@@ -11,7 +11,7 @@ import type { DeliveryFacts } from './delivery-facts.ts'
 import { moneyCard } from './delivery-money-page.ts'
 import { storyCards } from './delivery-story-page.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
-import { statusKind, statusWording } from './status-wording.ts'
+import { statusKind, valueWording } from './value-wording.ts'
 
 /** The page of one delivery: what to do now, then everything about it. */
 export function oneDeliveryPage(facts: DeliveryFacts, notice?: WorkspaceNotice): ConsoleContent {
@@ -26,7 +26,7 @@ export function oneDeliveryPage(facts: DeliveryFacts, notice?: WorkspaceNotice):
     isFormPage: notice?.kind === 'refused',
     live: `${shopHref}/live?delivery=${row.id}`,
     scripts: map ? ['console-map.js', 'console-live.js'] : ['console-live.js'],
-    acts: html`<span class="badge ${statusKind(row.status)}">${statusWording[language].delivery[row.status]}</span>`,
+    acts: html`<span class="badge ${statusKind(row.status)}">${valueWording[language].delivery[row.status]}</span>`,
     main: html`<p class="soft">${row.customer_first_name} ${row.customer_last_name} · ${momentText(row.created_at, { timeZone, now }, language)}!${failure ? html`<br>${failure}` : ''}</p>
 !${actCards(facts)}
 !${map ? mapPlace(map, words.courier.map) : ''}
@@ -64,7 +64,7 @@ function courierCard({ row, language }: DeliveryFacts): string {
 
 function parcelCard({ row, language, timeZone }: DeliveryFacts): string {
   const words = oneDeliveryWording[language].parcel
-  const { category, size } = statusWording[language]
+  const { category, size } = valueWording[language]
   const window = pickupWindowOf(row)
   const sizeText = `${size[row.parcel_size]}${row.parcel_fragile ? `, ${words.fragile}` : ''}`
   return html`<section class="card"><h2>${words.heading}</h2><dl>

@@ -20,7 +20,7 @@ type StatusWords = {
   message: Partial<Record<MessageKind, string>>
 }
 
-export const statusWording: Record<Language, StatusWords> = {
+export const valueWording: Record<Language, StatusWords> = {
   fr: {
     delivery: {
       AWAITING_LOCATION: 'Position attendue',
