@@ -35,8 +35,9 @@ export function deliveryStory({
   arrivedAt: Date | null
 }): StoryLine[] {
   const actorAt = (at: Date) => events.find((event) => event.at.getTime() === at.getTime())?.actor ?? null
-  const lines: StoryLine[] = history.map((row) =>
-    row.changed_fields
+  const lines: Dated[] = history.map((row) => ({
+    version: row.version,
+    line: row.changed_fields
       ? { kind: 'CHANGED', at: row.occurred_at, actor: actorAt(row.occurred_at), fields: row.changed_fields }
       : {
           kind: 'STATUS',
@@ -46,15 +47,29 @@ export function deliveryStory({
           note: row.note,
           failureCode: row.failure_code,
         },
-  )
+  }))
   const ofPayment = payments
     // The first line repeats what the payment began with, at the moment of the creation.
     .filter(({ occurred_at }) => occurred_at.getTime() !== history[0]?.occurred_at.getTime())
     .map(
-      ({ occurred_at: at, actor, status, note }): StoryLine => ({ kind: 'PAYMENT', at, actor, status, note }),
+      ({ version, occurred_at: at, actor, status, note }): Dated => ({
+        version: version + 0.1,
+        line: { kind: 'PAYMENT', at, actor, status, note },
+      }),
     )
-  const arrival: StoryLine[] = arrivedAt
-    ? [{ kind: 'COURIER_ARRIVED', at: arrivedAt, actor: actorAt(arrivedAt) }]
+  const assigned = history.findLast(({ status }) => status === 'ASSIGNED')
+  const arrival: Dated[] = arrivedAt
+    ? [
+        {
+          version: (assigned?.version ?? 0) + 0.5,
+          line: { kind: 'COURIER_ARRIVED', at: arrivedAt, actor: actorAt(arrivedAt) },
+        },
+      ]
     : []
-  return [...lines, ...arrival, ...ofPayment].sort((one, other) => one.at.getTime() - other.at.getTime())
+  return [...lines, ...arrival, ...ofPayment]
+    .sort((one, other) => one.line.at.getTime() - other.line.at.getTime() || one.version - other.version)
+    .map(({ line }) => line)
 }
+
+/** A line with the version of the delivery that it belongs to: what happened in one millisecond keeps its order. */
+type Dated = { version: number; line: StoryLine }

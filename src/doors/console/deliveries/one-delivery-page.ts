@@ -20,6 +20,7 @@ export function oneDeliveryPage(facts: DeliveryFacts, notice?: WorkspaceNotice):
   const failure = failureReason(row.failure_code, row.failure_note, language)
   return {
     section: 'deliveries',
+    isWide: true,
     title: row.reference,
     back: { href: `${shopHref}/deliveries`, label: words.back },
     notice,
@@ -28,16 +29,19 @@ export function oneDeliveryPage(facts: DeliveryFacts, notice?: WorkspaceNotice):
     scripts: map ? ['console-map.js', 'console-live.js'] : ['console-live.js'],
     acts: html`<span class="badge ${statusKind(row.status)}">${valueWording[language].delivery[row.status]}</span>`,
     main: html`<p class="soft">${row.customer_first_name} ${row.customer_last_name} · ${momentText(row.created_at, { timeZone, now }, language)}!${failure ? html`<br>${failure}` : ''}</p>
+<div class="columns"><div>
 !${actCards(facts)}
 !${map ? mapPlace(map, words.courier.map) : ''}
 !${courierCard(facts)}
 !${customerCard(facts)}
+</div><div>
 !${moneyCard(facts)}
 !${parcelCard(facts)}
 <div class="acts"><a class="button plain" href="${shopHref}/deliveries/new?from=${row.id}">${words.repeat}</a>
 <a class="button plain" href="${shopHref}/deliveries/labels?id=${row.id}">${words.label}</a></div>
 !${cancelForm(facts)}
-!${storyCards(facts)}`,
+!${storyCards(facts)}
+</div></div>`,
   }
 }
 
