@@ -4,7 +4,7 @@ import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import type { PriceWorking } from '../../../domain/pricing/trip-price.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
-import { valueWording } from './value-wording.ts'
+import { valueWording } from '../value-wording.ts'
 
 /** What a delivery costs and brings, line by line: how the price came about, what is collected, what is paid out. */
 export function moneyCard(facts: DeliveryFacts): string {

@@ -11,7 +11,7 @@ import type { DeliveryFacts } from './delivery-facts.ts'
 import { moneyCard } from './delivery-money-page.ts'
 import { storyCards } from './delivery-story-page.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
-import { statusKind, valueWording } from './value-wording.ts'
+import { statusKind, valueWording } from '../value-wording.ts'
 
 /** The page of one delivery: what to do now, then everything about it. */
 export function oneDeliveryPage(facts: DeliveryFacts, notice?: WorkspaceNotice): ConsoleContent {

@@ -4,9 +4,9 @@ import type {
   ParcelSize,
   PaymentStatus,
   SurchargeType,
-} from '../../../base/contract/vocabulary.ts'
-import type { MessageKind } from '../../../base/database/tables.ts'
-import type { Language } from '../../../base/kernel/language.ts'
+} from '../../base/contract/vocabulary.ts'
+import type { MessageKind } from '../../base/database/tables.ts'
+import type { Language } from '../../base/kernel/language.ts'
 
 /** What the shop reads for the values of a delivery. */
 type StatusWords = {
