@@ -70,7 +70,7 @@ function form(screen: OrderScreen): string {
   const words = orderingWording[language]
   return html`<form method="post" action="${shopHref}/deliveries/new" enctype="multipart/form-data" class="stack" id="order" data-price="${shopHref}/deliveries/new/price" data-customer="${shopHref}/deliveries/new/customer">
 !${hiddenField('key', typed.key ?? '')}!${typed.photoKey ? hiddenField('photoKey', typed.photoKey) : ''}
-<button class="unseen" name="act" value="order" tabindex="-1" aria-hidden="true">${words.submit}</button>
+<button class="unseen" name="act" value="price" tabindex="-1" aria-hidden="true">${words.price.show}</button>
 !${pasteBox(screen)}
 !${customerFields(screen)}
 !${parcelFields(screen)}
