@@ -4,6 +4,7 @@ import { upkeepModule } from './base/events/upkeep-module.ts'
 import { accountsModule } from './domain/accounts/accounts-module.ts'
 import { couriersModule } from './domain/couriers/couriers-module.ts'
 import { deliveriesModule } from './domain/deliveries/deliveries-module.ts'
+import { searchModule } from './domain/deliveries/finding/search-module.ts'
 import { matchingModule } from './domain/matching/matching-module.ts'
 import { messagesModule } from './domain/messages/messages-module.ts'
 import { mobileMoneyModule } from './domain/mobile-money/mobile-money-module.ts'
@@ -18,6 +19,7 @@ export const modules: readonly ((services: Services) => Module)[] = [
   matchingModule,
   mobileMoneyModule,
   deliveriesModule,
+  searchModule,
   accountsModule,
   couriersModule,
   photosModule,

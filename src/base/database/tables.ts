@@ -37,6 +37,8 @@ export interface Tables {
   deliveries: DeliveriesTable
   delivery_history: DeliveryHistoryTable
   payment_history: PaymentHistoryTable
+  delivery_search_terms: DeliverySearchTermsTable
+  delivery_search_backlog: DeliverySearchBacklogTable
   events: EventsTable
   unsequenced_events: UnsequencedEventsTable
   event_positions: EventPositionsTable
@@ -272,6 +274,18 @@ export interface PaymentHistoryTable {
   occurred_at: WrittenOnce
   actor: string | null
   note: string | null
+}
+
+interface DeliverySearchTermsTable {
+  shop_id: string
+  term: string
+  delivery_id: string
+}
+
+interface DeliverySearchBacklogTable {
+  is_current: Generated<boolean>
+  shop_id: string
+  delivery_id: string
 }
 
 /** The audience of an event: the shop's own systems, or this service alone. */

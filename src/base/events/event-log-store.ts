@@ -90,6 +90,14 @@ export async function lockCursor(trx: Trx, name: string): Promise<ConsumerCursor
   return rows[0]
 }
 
+/** Keeps a consumer from reading until the caller's transaction ends, and waits for what it is reading. */
+export async function waitForCursor(trx: Trx, name: string): Promise<void> {
+  await sql`
+    select event_consumers.name, set_config('synchronous_commit', 'off', true)
+    from event_consumers where event_consumers.name = ${name} for update
+  `.execute(trx)
+}
+
 /** At most `limit` events after a position, whatever their types. */
 export async function listEventsFrom(trx: Trx, position: number, limit: number): Promise<LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`
