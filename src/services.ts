@@ -194,6 +194,7 @@ export async function makeServices({
       return () => listeners.delete(listener)
     },
     sessionsKey,
+    secondFactorKey: derivedKey(config, 'second factors'),
     /** People who sign in and their sessions, shared by all doors. */
     auth: createAuthOnDemand({ db, clock, secret: sessionsKey, publicUrl: publicUrlOf(config) }),
     outboxToken: derivedKey(config, 'the page of the outbox').toString('base64url'),

@@ -119,6 +119,85 @@ export const doorErrors = {
     fr: () =>
       'Seul le propriétaire de la boutique peut le faire : demandez-le-lui, ou qu’il vous nomme propriétaire.',
   }),
+  ACCOUNT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'Nobody of this service signs in with that.',
+    fr: () => 'Personne n’entre dans ce service avec cela.',
+  }),
+  ACCOUNT_NAME_INVALID: define({
+    status: 422,
+    en: () => 'It takes a phone number with its country, such as +229 01 97 00 00 01, or an e-mail address.',
+    fr: () =>
+      'Il faut un numéro de téléphone avec son pays, comme +229 01 97 00 00 01, ou une adresse e-mail.',
+  }),
+  PASSWORD_WRONG: define({
+    status: 422,
+    en: () => 'The current password is wrong.',
+    fr: () => 'Le mot de passe actuel est faux.',
+  }),
+  PASSWORD_REFUSED: define<{ fault: 'TOO_SHORT' | 'TOO_LONG' | 'IS_ABOUT_YOU' | 'TOO_COMMON' }>({
+    status: 422,
+    example: { fault: 'TOO_SHORT' },
+    en: (p) => passwordFaults[p.fault].en,
+    fr: (p) => passwordFaults[p.fault].fr,
+  }),
+  SECOND_FACTOR_ON: define({
+    status: 409,
+    en: () => 'Signing in with two factors is switched on already.',
+    fr: () => 'La double vérification est déjà activée.',
+  }),
+  SECOND_FACTOR_OFF: define({
+    status: 409,
+    en: () => 'Signing in with two factors is not switched on.',
+    fr: () => 'La double vérification n’est pas activée.',
+  }),
+  SECOND_FACTOR_CODE_WRONG: define({
+    status: 422,
+    en: () => 'This code is wrong, or was used before. Wait for the next one.',
+    fr: () => 'Ce code est faux ou a déjà servi. Attendez le suivant.',
+  }),
+  SESSION_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This session has ended already.',
+    fr: () => 'Cette session est déjà terminée.',
+  }),
+  MEMBER_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This person is not on the team any more.',
+    fr: () => 'Cette personne n’est plus dans l’équipe.',
+  }),
+  LAST_OWNER: define({
+    status: 409,
+    en: () => 'A shop keeps at least one owner: make somebody else an owner first.',
+    fr: () => 'Une boutique garde au moins un propriétaire : nommez d’abord quelqu’un d’autre.',
+  }),
+  ALREADY_MEMBER: define({
+    status: 409,
+    en: () => 'This person is on the team already.',
+    fr: () => 'Cette personne est déjà dans l’équipe.',
+  }),
+  ALREADY_INVITED: define({
+    status: 409,
+    en: () => 'This person is invited already.',
+    fr: () => 'Cette personne est déjà invitée.',
+  }),
+  TOO_MANY_INVITATIONS: define<{ max: number }>({
+    status: 409,
+    example: { max: 20 },
+    en: (p) => `A shop has at most ${p.max} invitations: withdraw one, or wait until tomorrow.`,
+    fr: (p) => `Une boutique a au plus ${p.max} invitations : retirez-en une, ou attendez demain.`,
+  }),
+  INVITATION_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This invitation is over, or was withdrawn. Ask the shop for another.',
+    fr: () => 'Cette invitation est terminée ou retirée. Demandez-en une autre à la boutique.',
+  }),
+  TOO_MANY_SHOPS: define<{ max: number }>({
+    status: 409,
+    example: { max: 5 },
+    en: (p) => `One person opens at most ${p.max} shops. Write to us if you need more.`,
+    fr: (p) => `Une personne ouvre au plus ${p.max} boutiques. Écrivez-nous s’il vous en faut plus.`,
+  }),
   PAYOUT_PHONE_INVALID: define<{ country: string }>({
     status: 422,
     example: { country: 'BJ' },
@@ -250,6 +329,22 @@ export const doorErrors = {
     en: () => 'This message is being sent at this moment.',
     fr: () => 'Ce message est en train de partir.',
   }),
+}
+
+const passwordFaults = {
+  TOO_SHORT: {
+    en: 'A password has at least 10 characters.',
+    fr: 'Un mot de passe a au moins 10 caractères.',
+  },
+  TOO_LONG: { en: 'A password has at most 200 characters.', fr: 'Un mot de passe a au plus 200 caractères.' },
+  IS_ABOUT_YOU: {
+    en: 'Your name, phone or address is no password: others know it.',
+    fr: 'Votre nom, votre numéro ou votre adresse ne fait pas un mot de passe : d’autres les connaissent.',
+  },
+  TOO_COMMON: {
+    en: 'Too many people use this password. Choose another.',
+    fr: 'Trop de gens utilisent ce mot de passe. Choisissez-en un autre.',
+  },
 }
 
 /** A sentence for each zone, for as many as a person will read. */

@@ -61,8 +61,14 @@ export interface Tables {
   courier_accounts: CourierAccountsTable
   memberships: MembershipsTable
   operators: OperatorsTable
+  invitations: InvitationsTable
+  shop_openings: ShopOpeningsTable
   sessions: SessionsTable
   sign_in_codes: SignInCodesTable
+  sign_in_links: SignInLinksTable
+  account_passwords: AccountPasswordsTable
+  second_factors: SecondFactorsTable
+  backup_codes: BackupCodesTable
   sign_in_code_requests: SignInCodeRequestsTable
   courier_actions: CourierActionsTable
   audit_lines: AuditLinesTable
@@ -447,6 +453,9 @@ export type MessageKind =
   | 'SIGN_IN_CODE'
   | 'ENDPOINT_FAILING'
   | 'ENDPOINT_DISABLED'
+  | 'SIGN_IN_LINK'
+  | 'TEAM_INVITATION'
+  | 'TEAM_INVITATION_MAIL'
 
 export interface MessagesTable {
   id: string
@@ -525,6 +534,7 @@ interface AccountsTable {
   phone_verified: Generated<boolean>
   email: string | null
   email_verified: Generated<boolean>
+  language: Generated<Language | null>
   created_at: WrittenOnce
   updated_at: Date
 }
@@ -550,6 +560,32 @@ interface OperatorsTable {
   created_at: WrittenOnce
 }
 
+/** An invitation to a shop's team, to a phone or to an e-mail address. */
+export interface InvitationsTable {
+  shop_id: string
+  id: string
+  phone: string | null
+  email: string | null
+  role: MemberRole
+  invited_by: string
+  created_at: WrittenOnce
+  expires_at: WrittenOnce
+  accepted_at: Generated<Date | null>
+  withdrawn_at: Generated<Date | null>
+}
+
+export interface ShopOpeningsTable {
+  id: string
+  shop_name: string
+  country: string
+  owner_name: string
+  phone: string | null
+  email: string | null
+  created_at: WrittenOnce
+  expires_at: WrittenOnce
+  opened_at: Generated<Date | null>
+}
+
 interface SessionsTable {
   id: string
   account_id: string
@@ -559,6 +595,38 @@ interface SessionsTable {
   user_agent: string | null
   created_at: WrittenOnce
   updated_at: Date
+  /** When the second factor was shown in it; null of one that began without. */
+  second_factor_at: Generated<Date | null>
+  last_seen_at: Generated<Date | null>
+}
+
+interface AccountPasswordsTable {
+  account_id: string
+  hash: string
+  changed_at: Date
+}
+
+interface SignInLinksTable {
+  token_hmac: string
+  email: string
+  opening_id: string | null
+  created_at: WrittenOnce
+  expires_at: WrittenOnce
+  used_at: Generated<Date | null>
+}
+
+export interface SecondFactorsTable {
+  account_id: string
+  sealed_secret: string
+  created_at: Date
+  confirmed_at: Generated<Date | null>
+  last_step: Generated<number | null>
+}
+
+interface BackupCodesTable {
+  account_id: string
+  code_hmac: string
+  used_at: Generated<Date | null>
 }
 
 interface SignInCodesTable {

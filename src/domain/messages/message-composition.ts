@@ -43,6 +43,9 @@ export const composedMessage = (facts: MessageFacts, context: MessageContext): O
 function isStillTrue(facts: MessageFacts): boolean {
   switch (facts.kind) {
     case 'SIGN_IN_CODE':
+    case 'SIGN_IN_LINK':
+    case 'TEAM_INVITATION':
+    case 'TEAM_INVITATION_MAIL':
       return facts.content !== null
     case 'ENDPOINT_FAILING':
       return (
@@ -65,13 +68,16 @@ function isStillTrue(facts: MessageFacts): boolean {
 
 const isTrueNow = ({ kind, status }: MessageFacts): boolean => status !== null && isTrueOf(kind, status)
 
-/** Where it goes: the customer's and the courier's phone, the owner's e-mail. */
+/** Where it goes: the customer's and the courier's phone, the owner's e-mail, or where the message itself says. */
 function addressOf(facts: MessageFacts): string | null {
   switch (messageKinds[facts.kind].audience) {
     case 'CUSTOMER':
       return facts.customer_phone
     case 'COURIER':
-      return facts.kind === 'SIGN_IN_CODE' ? facts.recipient : facts.asked_phone
+      return facts.asked_phone
+    case 'PHONE':
+    case 'MAILBOX':
+      return facts.recipient
     case 'OWNER':
       return facts.owner_email
   }
@@ -127,10 +133,10 @@ const composers: Record<MessageKind, Composer> = {
     distance: distanceText(facts.distance_meters ?? 0, language),
     pay: amountText(facts.pay_fcfa ?? 0, language),
   }),
-  SIGN_IN_CODE: ({ content, expires_at, created_at }) => ({
-    code: textIn(content, 'code'),
-    minutes: String(Math.round(((expires_at ?? created_at).getTime() - created_at.getTime()) / 60_000)),
-  }),
+  SIGN_IN_CODE: (facts) => ({ code: textIn(facts.content, 'code'), ...minutesLeft(facts) }),
+  SIGN_IN_LINK: minutesLeft,
+  TEAM_INVITATION: (facts) => ({ shop: facts.shop_name }),
+  TEAM_INVITATION_MAIL: (facts) => ({ shop: facts.shop_name }),
   ENDPOINT_FAILING: ({ content }, language, { timeZone }) => ({
     url: textIn(content, 'url'),
     since: dayAndTime(textIn(content, 'failingSince'), language, timeZone),
@@ -140,6 +146,12 @@ const composers: Record<MessageKind, Composer> = {
     url: textIn(content, 'url'),
     since: dayAndTime(textIn(content, 'failingSince'), language, timeZone),
   }),
+}
+
+/** For how many minutes it is good. */
+function minutesLeft({ expires_at, created_at }: MessageFacts) {
+  const lifeMs = (expires_at ?? created_at).getTime() - created_at.getTime()
+  return { minutes: String(Math.round(lifeMs / 60_000)) }
 }
 
 const fullName = (facts: MessageFacts): string =>
@@ -160,10 +172,21 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     }
     case 'COURIER_OFFER':
       return { url: `${publicUrl}${courierPath}`, token: null }
+    case 'SIGN_IN_LINK': {
+      const token = textIn(facts.content, 'token')
+      return token === null ? null : { url: `${publicUrl}${signInLinkPath}${token}`, token }
+    }
+    case 'TEAM_INVITATION':
+    case 'TEAM_INVITATION_MAIL':
+      return { url: `${publicUrl}${consolePath}`, token: null }
     default:
       return null
   }
 }
+
+/** Where the shops’ pages are, and the page of a link that signs in. */
+export const consolePath = '/console'
+export const signInLinkPath = `${consolePath}/sign-in/link/`
 
 /** Where the couriers’ pages are; WhatsApp’s templates hold this address too. */
 export const courierPath = '/courier'

@@ -22,7 +22,10 @@ export const messageKinds = {
   DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
   PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null, renewedBy: { type: 'payment.declared' } },
   COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
-  SIGN_IN_CODE:          { audience: 'COURIER',  triggeredBy: null,                 trueWhile: null,                   hours: null },
+  SIGN_IN_CODE:          { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
+  SIGN_IN_LINK:          { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
+  TEAM_INVITATION:       { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
+  TEAM_INVITATION_MAIL:  { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_FAILING:      { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_DISABLED:     { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
 } as const satisfies Record<MessageKind, MessageRule>
@@ -37,6 +40,8 @@ type MessageRule = {
   /** Null where it is not about a delivery. */
   trueWhile: readonly DeliveryStatus[] | null
   hours: number | null
+  /** Whether its content lets its reader in: it is cleared once it was sent, or has expired. */
+  isSecret?: true
   /** Only for customers who were notified of the delivery before. */
   isFollowUp?: true
   /**
@@ -46,8 +51,11 @@ type MessageRule = {
   renewedBy?: { type: InternalEventType; field?: ChangeableField }
 }
 
-/** Who is notified: owners by e-mail, the others on their phone. */
-type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER'
+/** Who is notified: owners by e-mail, customers and couriers on their phone, others where the message itself says. */
+export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER' | 'PHONE' | 'MAILBOX'
+
+/** Whether these people are written to by e-mail. */
+export const isByMail = (audience: Audience): boolean => audience === 'OWNER' || audience === 'MAILBOX'
 
 export const kindNames = Object.keys(messageKinds) as MessageKind[]
 
@@ -96,7 +104,9 @@ export function expiresAt(kind: MessageKind, now: Date): Date | null {
 }
 
 /** The kinds that go to the phone, and those that go by e-mail. */
-export const kindsByPhone = kindNames.filter((kind) => messageKinds[kind].audience !== 'OWNER')
-export const kindsByMail = kindNames.filter((kind) => messageKinds[kind].audience === 'OWNER')
+export const kindsByPhone = kindNames.filter((kind) => !isByMail(messageKinds[kind].audience))
+export const kindsByMail = kindNames.filter((kind) => isByMail(messageKinds[kind].audience))
+/** The kinds whose content must not outlive its use. */
+export const secretKinds = kindNames.filter((kind) => ruleOf(kind).isSecret)
 /** The kinds that are sent to customers. */
 export const kindsForCustomers = kindNames.filter((kind) => messageKinds[kind].audience === 'CUSTOMER')

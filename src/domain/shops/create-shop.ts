@@ -18,6 +18,8 @@ export type NewShop = {
   discountPercent: number
   /** The e-mail address at which the owner is notified. */
   ownerEmail?: string | null
+  /** When it may begin to order deliveries: at once unless given; null until the operator has approved it. */
+  approvedAt?: Date | null
 }
 
 /** Opens a shop. Throws PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE. */
@@ -36,7 +38,7 @@ export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
       discount_percent: shop.discountPercent,
       owner_email: shop.ownerEmail ?? null,
       created_at: now,
-      approved_at: now,
+      approved_at: shop.approvedAt === undefined ? now : shop.approvedAt,
     }
     await insertShop(trx, row)
     await recordAct(

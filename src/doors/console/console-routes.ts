@@ -8,6 +8,8 @@ import { usePageDefaults } from '../../base/pages/page-defaults.ts'
 import { cityMap } from '../../base/pages/place-map.ts'
 import { useSignedInPages } from '../../base/pages/signed-in-pages.ts'
 import { mapTilesOf } from '../../derived-settings.ts'
+import { accountRoutes } from './account/account-routes.ts'
+import { secondFactorRoutes } from './account/second-factor-routes.ts'
 import { serveConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
@@ -19,6 +21,8 @@ import { shopsRoutes } from './home/shops-routes.ts'
 import { mapRoutes } from './map-routes.ts'
 import { messagePage } from './message-page.ts'
 import { requirePerson, requireShopMember } from './require-member.ts'
+import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
+import { openShopRoutes } from './sign-in/open-shop-routes.ts'
 
 /** The largest form without a file: five hundred pasted rows. */
 const formBytes = 512 * 1024
@@ -51,8 +55,12 @@ export async function consoleRoutes(
   useSignedInPages(app, { path: '/console', isSecure: deps.isSecure, sendForeignForm })
   limitVisits(app, deps.rateLimits, ({ headers }) => deps.sessions.holderOf(headers.cookie) !== undefined)
 
+  await app.register(consoleSignInRoutes, deps)
+  await app.register(openShopRoutes, deps)
   await app.register(async (persons) => {
     persons.addHook('onRequest', requirePerson(deps))
+    await persons.register(accountRoutes, deps)
+    await persons.register(secondFactorRoutes, deps)
     await persons.register(shopsRoutes, deps)
     persons.all('/console/*', sendNotFound)
   })

@@ -70,6 +70,7 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
         'PHONE_NUMBER_INVALID',
         'PHOTO_KEY_UNKNOWN',
         'PROMO_CODE_REFUSED',
+        'SHOP_NOT_APPROVED',
         ...pricingRefusals,
       ],
     }),

@@ -19,8 +19,15 @@ import {
 } from '../../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { templateName } from '../../../domain/messages/channels/whatsapp-request.ts'
-import { courierPath } from '../../../domain/messages/message-composition.ts'
-import { isFollowUp, kindNames, messageKinds, renewalOf } from '../../../domain/messages/message-kinds.ts'
+import { consolePath, courierPath } from '../../../domain/messages/message-composition.ts'
+import {
+  type Audience,
+  isByMail,
+  isFollowUp,
+  kindNames,
+  messageKinds,
+  renewalOf,
+} from '../../../domain/messages/message-kinds.ts'
 import { numbered, placesOf } from '../../../domain/messages/message-text.ts'
 import { messageWording } from '../../../domain/messages/message-wording.ts'
 import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
@@ -160,8 +167,8 @@ export function messagesMarkdown(): string {
 function aboutMessage(kind: keyof typeof messageKinds): string[] {
   const { audience, triggeredBy } = messageKinds[kind]
   const occasion = `${triggeredBy ? `, on \`${triggeredBy}\`` : ''}${renewalText(kind)}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
-  const isMail = audience === 'OWNER'
-  const sentence = `Sent to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
+  const isMail = isByMail(audience)
+  const sentence = `Sent to ${audienceNames[audience]}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
   if (kind === 'SIGN_IN_CODE') return [`${sentence} ${signInTemplate}`, '', ...wordings(kind)]
   return [
     isMail ? sentence : `${sentence} Template \`${templateName(kind)}\`, category Utility.`,
@@ -183,7 +190,7 @@ const signInTemplate = `Template \`${templateName('SIGN_IN_CODE')}\`, category A
 function wordings(kind: keyof typeof messageKinds): string[] {
   return languages.flatMap((language) => {
     const { subject, body, button } = messageWording[kind][language]
-    if (messageKinds[kind].audience === 'OWNER')
+    if (isByMail(messageKinds[kind].audience))
       return [`- **${language}**: ${body}`, `  - subject: ${subject}`]
     const places = placesOf(body).map((place, at) => `\`{{${at + 1}}}\` ${place}`)
     return [
@@ -194,5 +201,15 @@ function wordings(kind: keyof typeof messageKinds): string[] {
   })
 }
 
-const pathOf = (kind: keyof typeof messageKinds) =>
-  messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
+function pathOf(kind: keyof typeof messageKinds): string {
+  if (kind === 'TEAM_INVITATION') return consolePath
+  return messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
+}
+
+const audienceNames: Record<Audience, string> = {
+  CUSTOMER: 'the customer',
+  COURIER: 'the courier',
+  OWNER: 'the owner',
+  PHONE: 'whoever signs in with a phone',
+  MAILBOX: 'whoever signs in with an address',
+}
