@@ -15,6 +15,7 @@ import { declareBroughtBack } from '../src/domain/deliveries/transitions/declare
 import { liveEvent } from '../src/doors/console/live/live-message.ts'
 import type { PartAbout } from '../src/doors/console/live/live-routes.ts'
 import { holdStreams, type LiveStream } from '../src/doors/console/live/live-streams.ts'
+import { openConsole } from './support/console-work.ts'
 import { openEmbedded } from './support/databases.ts'
 import { act, bringTo, courier } from './support/delivery-verbs.ts'
 import { partnerEventOf, sequenceAll } from './support/event-work.ts'
@@ -293,7 +294,7 @@ describe('what following costs', () => {
   })
 
   test('the script is at most 2 KB over the wire', () => {
-    const script = readFileSync(new URL('../src/doors/console/live/console-live.js', import.meta.url))
+    const script = readFileSync(new URL('../src/doors/console/console-live.js', import.meta.url))
     assert.ok(brotliCompressSync(script).length <= 2_048)
   })
 })
@@ -409,6 +410,27 @@ describe('the bounds of streams', () => {
 })
 
 describe('who may follow', () => {
+  test('a member of a shop follows it with the session of the console, and of no other shop', async () => {
+    const visitor = await openConsole(service, { shopId: shop.shopId })
+    const other = await service.openShop()
+    const base = await service.app.listen({ host: '127.0.0.1', port: 0 })
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const ask = (shopId: string, headers: Record<string, string>) =>
+      fetch(`${base}/console/shops/${shopId}/live`, { headers, redirect: 'manual' })
+    assert.equal((await ask(shop.shopId, {})).status, 303)
+    assert.equal((await ask(other.shopId, { cookie })).status, 404)
+    const answer = await ask(shop.shopId, { cookie })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    await until(async () => {
+      text += (await reader?.read())?.value ?? ''
+      return text.includes('event: listening')
+    }, 'the beginning of the stream')
+    await reader?.cancel()
+  })
+
   const endings: Record<string, (session: ShopSession) => Promise<unknown>> = {
     'signed out': ({ token }) =>
       service.services.db.deleteFrom('sessions').where('sessions.token', '=', token).execute(),

@@ -55,7 +55,7 @@ export async function openLiveConsoles(
     changes,
     onError,
     parts,
-    memberOf: ({ headers }) => {
+    sessionOf: ({ headers }) => {
       const token = headers.cookie?.replace('session=', '')
       const session = sessions.get(token ?? '')
       if (!session) throw new Error('There is no such session.')

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { ChangeFollower } from '../../../base/events/follow-changes.ts'
@@ -8,6 +8,7 @@ import type { Chance, Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { ShopRole } from '../../../domain/accounts/account-right.ts'
 import { listOpenShopSessions, type ShopSession } from '../../../domain/accounts/membership-store.ts'
+import { shopPath } from '../console-request.ts'
 import { changedMessage, type LiveMessage, liveEvent, retryHint } from './live-message.ts'
 import { holdStreams, tickMs } from './live-streams.ts'
 import { renderOnce } from './render-once.ts'
@@ -24,8 +25,8 @@ type LiveDeps = {
   chance: Chance
   changes: ChangeFollower
   onError: (message: string, error: unknown) => void
-  /** Whose request it is, and what they are to its shop; throws for everyone else. */
-  memberOf: (request: FastifyRequest) => ShopSession | Promise<ShopSession>
+  /** Whose session a request belongs to, and what they are to the shop; only behind the hook of its routes. */
+  sessionOf: (request: FastifyRequest) => ShopSession
   /** The parts of pages that can be followed, by the names that pages mark them with. */
   parts: Readonly<Record<string, RenderPart>>
   /** Repeats work until the returned function is called. */
@@ -44,7 +45,7 @@ const retryAfterSeconds = 30
  * to connect again.
  */
 export async function liveRoutes(app: FastifyInstance, deps: LiveDeps): Promise<void> {
-  const { db, changes, chance, memberOf, parts, repeat = repeatByTimer } = deps
+  const { db, changes, chance, sessionOf, parts, repeat = repeatByTimer } = deps
   const renderer = renderOnce(deps)
   const streams = holdStreams({
     ...deps,
@@ -59,45 +60,45 @@ export async function liveRoutes(app: FastifyInstance, deps: LiveDeps): Promise<
     streams.closeAll()
   })
 
-  app.get<{ Params: { shopId: string }; Querystring: { delivery?: unknown; part?: unknown } }>(
-    '/console/shops/:shopId/live',
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      const follower = await memberOf(request)
-      const { delivery, part } = request.query
-      const render = Object.hasOwn(parts, String(part)) ? parts[String(part)] : undefined
+  app.get<{ Querystring: { delivery?: unknown; part?: unknown } }>(
+    `${shopPath}/live`,
+    { config: { needs: 'SELL' }, exposeHeadRoute: false },
+    (request, reply) => {
       if (streams.isFull()) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
+      const follower = sessionOf(request)
       const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
-      const { raw } = reply.hijack()
-      raw.writeHead(200, {
-        ...(reply.getHeaders() as OutgoingHttpHeaders),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-        ...(isGzip && { 'content-encoding': 'gzip' }),
-      })
-      const stops: (() => void)[] = []
-      const ended = () => {
-        for (const stop of stops) stop()
-      }
-      const stream = streams.open(raw, follower, { isGzip, ended })
-      if (raw.destroyed) return
-      stream.send(retryHint(reconnect.minMs + Math.round(chance() * reconnect.spreadMs)))
-      const { send } = stream
-      const { shopId, role } = follower
-      const language = languageOf(request)
-      const variant = `${language} ${role}`
-      if (render)
-        stops.push(
-          renderer.follow(
-            { name: String(part), shopId, variant, render: () => render({ shopId, language, role }) },
-            send,
-          ),
-        )
-      else stops.push(changes.subscribeShop(shopId, (ids) => sendChanged(send, ids, delivery)))
-      void changes.whenReading().then(() => stream.send(listening))
+      writeHead(reply, isGzip)
+      let stop = () => {}
+      const { send } = streams.open(reply.raw, follower, { isGzip, ended: () => stop() })
+      if (reply.raw.destroyed) return
+      send(retryHint(reconnect.minMs + Math.round(chance() * reconnect.spreadMs)))
+      stop = subscribe(follower, request, send)
+      void changes.whenReading().then(() => send(listening))
     },
   )
+
+  function subscribe({ shopId, role }: ShopSession, request: FastifyRequest, send: Send): () => void {
+    const { delivery, part } = request.query as { delivery?: unknown; part?: unknown }
+    const name = String(part)
+    const render = Object.hasOwn(parts, name) ? parts[name] : undefined
+    if (!render) return changes.subscribeShop(shopId, (ids) => sendChanged(send, ids, delivery))
+    const language = languageOf(request)
+    const renderIt = () => render({ shopId, language, role })
+    return renderer.follow({ name, shopId, variant: `${language} ${role}`, render: renderIt }, send)
+  }
+}
+
+type Send = (message: LiveMessage) => void
+
+function writeHead(reply: FastifyReply, isGzip: boolean): void {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    ...(isGzip && { 'content-encoding': 'gzip' }),
+  })
 }
 
 const listening = liveEvent('listening', '{}')
@@ -109,11 +110,7 @@ const repeatByTimer = (work: () => void, everyMs: number) => {
 /** The message about these changes is made once for all streams of the shop. */
 const changedMessages = new WeakMap<ReadonlySet<string>, LiveMessage>()
 
-function sendChanged(
-  send: (message: LiveMessage) => void,
-  ids: ReadonlySet<string>,
-  delivery: unknown,
-): void {
+function sendChanged(send: Send, ids: ReadonlySet<string>, delivery: unknown): void {
   if (typeof delivery === 'string') {
     if (ids.has(delivery)) send(changedMessage([delivery]))
     return
