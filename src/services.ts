@@ -4,6 +4,7 @@ import { reloadWhenStale } from './base/background/reload-when-stale.ts'
 import { type CachedValue, cacheValue } from './base/database/cached-value.ts'
 import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
 import type { PublishCommitted } from './base/events/event-body.ts'
+import { followChanges } from './base/events/follow-changes.ts'
 import { notifyEventLog } from './base/events/notify-event-log.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
 import type { SendError } from './base/http/error-handler.ts'
@@ -21,6 +22,7 @@ import { openPositionSink } from './domain/couriers/report-position.ts'
 import { cacheCustomerLinks } from './domain/deliveries/cache-customer-links.ts'
 import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
 import type { CreationDeps } from './domain/deliveries/create-delivery.ts'
+import { searchEventTypes } from './domain/deliveries/delivery-event.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/finding/count-deliveries.ts'
 import type { SearchRules } from './domain/matching/search-round.ts'
 import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
@@ -143,6 +145,11 @@ export async function makeServices({
     timeZone: config.TIME_ZONE,
   }
   const positions = openPositionSink(db)
+  const subscribe = (listener: (topic: ChangedTopic) => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const changes = followChanges({ db, subscribe, onError, ignoredTypes: searchEventTypes })
   return {
     ...deliveryDeps,
     ...photos,
@@ -189,10 +196,10 @@ export async function makeServices({
       return () => void commitListeners.delete(listener)
     },
     /** Calls the listener at every change until the returned function is called. */
-    subscribe: (listener: (topic: ChangedTopic) => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
+    /** Which deliveries of a shop change, for everyone in this process who asks. */
+    changes,
+    chance,
     sessionsKey,
     secondFactorKey: derivedKey(config, 'second factors'),
     /** People who sign in and their sessions, shared by all doors. */
@@ -207,6 +214,7 @@ export async function makeServices({
     sharedCounts,
     onError,
     stop: async () => {
+      await changes.stop()
       await stopListening()
       await reading.stop()
       await positions.close()

@@ -25,7 +25,8 @@
     }
   }
 
-  const priced = /^(category|size|fragile|mode|amount|feePayer|collection|position|promoCode|pickupAddressId)$/
+  const priced =
+    /^(category|size|fragile|mode|amount|feePayer|collection|position|promoCode|pickupAddressId)$/
   const later = (event) => {
     if (!priced.test(event.target.name)) return
     clearTimeout(timer)
@@ -47,7 +48,10 @@
     const phone = form.elements.phone.value
     if (phone.replace(/\D/g, '').length < 8 || form.elements.firstName.value) return
     try {
-      const response = await fetch(form.dataset.customer, { method: 'POST', body: new URLSearchParams({ phone }) })
+      const response = await fetch(form.dataset.customer, {
+        method: 'POST',
+        body: new URLSearchParams({ phone }),
+      })
       if (!response.ok || response.redirected) return
       const { name, note, typed } = await response.json()
       if (!name) return

@@ -13,11 +13,12 @@ import { secondFactorRoutes } from './account/second-factor-routes.ts'
 import { serveConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
-import { memberOf, shopHref } from './console-request.ts'
+import { memberOf, sessionOf, shopHref } from './console-request.ts'
 import { consoleWording } from './console-wording.ts'
 import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
 import { homeRoutes } from './home/home-routes.ts'
 import { shopsRoutes } from './home/shops-routes.ts'
+import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
 import { messagePage } from './message-page.ts'
 import { requirePerson, requireShopMember } from './require-member.ts'
@@ -73,6 +74,7 @@ export async function consoleRoutes(
     await shop.register(mapRoutes, deps)
     await shop.register(homeRoutes, deps)
     await shop.register(oneDeliveryRoutes, deps)
+    await shop.register(liveRoutes, { ...deps, parts: {}, sessionOf })
   })
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {

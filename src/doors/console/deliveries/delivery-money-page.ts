@@ -2,9 +2,9 @@ import { html } from 'ghtml'
 import { amountText, distanceText, momentText } from '../../../base/kernel/figure-text.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import type { PriceWorking } from '../../../domain/pricing/trip-price.ts'
+import { valueWording } from '../value-wording.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
-import { valueWording } from '../value-wording.ts'
 
 /** What a delivery costs and brings, line by line: how the price came about, what is collected, what is paid out. */
 export function moneyCard(facts: DeliveryFacts): string {

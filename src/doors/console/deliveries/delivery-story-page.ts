@@ -2,9 +2,9 @@ import { html } from 'ghtml'
 import { momentText } from '../../../base/kernel/figure-text.ts'
 import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
 import type { StoryLine } from '../../../domain/deliveries/story/delivery-story.ts'
+import { valueWording } from '../value-wording.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
-import { valueWording } from '../value-wording.ts'
 
 /** What happened and who did it, then the messages and the webhooks that followed. */
 export const storyCards = (facts: DeliveryFacts): string =>

@@ -6,12 +6,12 @@ import { pickupWindowOf } from '../../../domain/deliveries/delivery-row.ts'
 import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { mapPlace } from '../console-map.ts'
+import { statusKind, valueWording } from '../value-wording.ts'
 import { actCards, cancelForm } from './delivery-acts-page.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 import { moneyCard } from './delivery-money-page.ts'
 import { storyCards } from './delivery-story-page.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
-import { statusKind, valueWording } from '../value-wording.ts'
 
 /** The page of one delivery: what to do now, then everything about it. */
 export function oneDeliveryPage(facts: DeliveryFacts, notice?: WorkspaceNotice): ConsoleContent {

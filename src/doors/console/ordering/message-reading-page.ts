@@ -21,9 +21,9 @@ const filled: Record<keyof MessageFields, OrderField> = {
 /** What was taken from a message and from where: each field with the words that it was read from. */
 export function messageReading(message: string, reading: MessageReading, language: Language): string {
   const words = orderingWording[language]
-  const found = (Object.entries(reading.fields) as [keyof MessageFields, { start: number; end: number }][]).map(
-    ([name, { start, end }]) => ({ label: words.fields[filled[name]], start, end }),
-  )
+  const found = (
+    Object.entries(reading.fields) as [keyof MessageFields, { start: number; end: number }][]
+  ).map(([name, { start, end }]) => ({ label: words.fields[filled[name]], start, end }))
   const leftOver = reading.leftOver.map(({ value }) => value).join(' · ')
   if (found.length === 0) return html`<p class="notice warning">${words.paste.nothing}</p>`
   return html`<p class="hint">${words.paste.found}</p><dl class="read">!${found.map(

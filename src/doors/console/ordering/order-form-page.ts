@@ -137,7 +137,9 @@ function placeFields(screen: OrderScreen): string {
 function moreFields(screen: OrderScreen): string {
   const words = orderingWording[screen.language]
   const { typed, faults, addresses } = screen
-  const isOpen = (['instructions', 'promoCode', 'externalRef'] as const).some((name) => typed[name] || faults[name] || screen.refused[name])
+  const isOpen = (['instructions', 'promoCode', 'externalRef'] as const).some(
+    (name) => typed[name] || faults[name] || screen.refused[name],
+  )
   const [main] = addresses
   return html`<details class="card"!${isOpen ? ' open' : ''}><summary>${words.more}</summary><div class="stack">
 !${choiceField({ ...about(screen, 'feePayer'), value: typed.feePayer ?? 'CUSTOMER', options: Object.entries(words.feePayers).map(([value, label]) => ({ value, label })) })}
@@ -162,6 +164,8 @@ function about(screen: OrderScreen, name: OrderField): FieldAbout {
 
 function severalOf({ reading, language }: OrderScreen, name: OrderField): string | undefined {
   const choices = reading?.choices
-  const found = { phone: choices?.phone, amount: choices?.goodsAmountFcfa, zone: choices?.zone }[name as 'phone']
+  const found = { phone: choices?.phone, amount: choices?.goodsAmountFcfa, zone: choices?.zone }[
+    name as 'phone'
+  ]
   return found && orderingWording[language].paste.several(found.map(({ value }) => value).join(', '))
 }

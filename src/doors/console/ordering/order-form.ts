@@ -1,5 +1,10 @@
 import { limits } from '../../../base/contract/limits.ts'
-import { type FeePayer, type ParcelSize, type PaymentMode, parcelSizes } from '../../../base/contract/vocabulary.ts'
+import {
+  type FeePayer,
+  type ParcelSize,
+  type PaymentMode,
+  parcelSizes,
+} from '../../../base/contract/vocabulary.ts'
 import { pointInText } from '../../../base/kernel/position-text.ts'
 import type { DeliveryOrder } from '../../../domain/deliveries/delivery-order.ts'
 import {

@@ -17,7 +17,13 @@ import { redirectAfter } from '../console-frame.ts'
 import { actorOf, memberOf, refusalOf, shopHref, shopPath } from '../console-request.ts'
 import { type MessageReading, readChatMessage } from './chat-message.ts'
 import { keptChoices, lastChoices } from './last-choices.ts'
-import { type OrderFaults, type OrderField, readOrderForm, type TypedOrder, typedOrder } from './order-form.ts'
+import {
+  type OrderFaults,
+  type OrderField,
+  readOrderForm,
+  type TypedOrder,
+  typedOrder,
+} from './order-form.ts'
 import { orderFormPage } from './order-form-page.ts'
 import { orderingWording } from './ordering-wording.ts'
 import { quoteOrder } from './quote-order.ts'
@@ -58,18 +64,31 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
     sendForm(request, reply, 200, { typed: await firstTyped(request) }),
   )
 
-  app.post(path, { config: { ...config, hasOwnBodyDeadline: true }, bodyLimit: formBytes }, async (request, reply) => {
-    const { fields, file } = await readSentForm(request, 'photo')
-    const filled = await fill(request, typedOrder(fields))
-    try {
-      if (file) filled.typed.photoKey = await storePhoto(asMember(request), { shopId: shopIdOf(request), bytes: file })
-      return fields.act === 'order' ? await order(request, reply, filled) : await sendForm(request, reply, 200, filled)
-    } catch (error) {
-      const { status, notice } = refusalOf(error, request)
-      const field = error instanceof ApiError ? fieldOfRefusal[error.code] : undefined
-      return sendForm(request, reply, status, { ...filled, ...(field ? { refused: { [field]: notice.text } } : { notice }) })
-    }
-  })
+  app.post(
+    path,
+    { config: { ...config, hasOwnBodyDeadline: true }, bodyLimit: formBytes },
+    async (request, reply) => {
+      const { fields, file } = await readSentForm(request, 'photo')
+      const filled = await fill(request, typedOrder(fields))
+      try {
+        if (file)
+          filled.typed.photoKey = await storePhoto(asMember(request), {
+            shopId: shopIdOf(request),
+            bytes: file,
+          })
+        return fields.act === 'order'
+          ? await order(request, reply, filled)
+          : await sendForm(request, reply, 200, filled)
+      } catch (error) {
+        const { status, notice } = refusalOf(error, request)
+        const field = error instanceof ApiError ? fieldOfRefusal[error.code] : undefined
+        return sendForm(request, reply, status, {
+          ...filled,
+          ...(field ? { refused: { [field]: notice.text } } : { notice }),
+        })
+      }
+    },
+  )
 
   app.post(`${path}/price`, { config }, async (request, reply) =>
     reply.type('text/html; charset=utf-8').send(await priceOf(request, typedOrder(fieldsOf(request.body)))),
@@ -109,12 +128,17 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
         : null
     const read = reading ? { ...typed, ...typedFromMessage(reading) } : typed
     if (read.firstName || !read.phone) return { typed: read, reading }
-    const known = await findKnownCustomer(deps.db, shopIdOf(request), { phone: read.phone, country: place.country })
+    const known = await findKnownCustomer(deps.db, shopIdOf(request), {
+      phone: read.phone,
+      country: place.country,
+    })
     if (!known) return { typed: read, reading }
     return { typed: withBlanksFilled(read, typedFromCustomer(known)), reading, known: known.firstName }
   }
 
-  async function firstTyped(request: FastifyRequest<{ Querystring: { from?: unknown } }>): Promise<TypedOrder> {
+  async function firstTyped(
+    request: FastifyRequest<{ Querystring: { from?: unknown } }>,
+  ): Promise<TypedOrder> {
     const { from } = request.query
     const repeated =
       typeof from === 'string' && isUuid(from)
@@ -131,7 +155,10 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
 
   async function sendForm(request: FastifyRequest, reply: FastifyReply, status: number, filled: Filled) {
     const place = await placeOf(request, filled.typed)
-    const typed = { ...filled.typed, key: status === 200 || status === 422 ? keyOf(filled.typed) : randomUUID() }
+    const typed = {
+      ...filled.typed,
+      key: status === 200 || status === 422 ? keyOf(filled.typed) : randomUUID(),
+    }
     const content = orderFormPage({
       language: languageOf(request),
       shopHref: shopHref(shopIdOf(request)),

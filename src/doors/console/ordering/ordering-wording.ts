@@ -47,7 +47,8 @@ const fr = {
   modes: { CASH_ON_DELIVERY: 'À la livraison', PREPAID: 'Déjà payé' },
   feePayers: { CUSTOMER: 'Le client', MERCHANT: 'Ma boutique' },
   collections: { SECURE: 'Mobile money, par le service', DIRECT: 'Directement sur mon numéro' },
-  positionHint: 'Sans position, le client reçoit un lien pour montrer l’endroit, et le prix est une estimation.',
+  positionHint:
+    'Sans position, le client reçoit un lien pour montrer l’endroit, et le prix est une estimation.',
   map: 'Carte : touchez l’endroit où livrer',
   more: 'Plus d’options',
   photoKept: 'La photo est jointe.',
@@ -127,7 +128,8 @@ const en: typeof fr = {
   modes: { CASH_ON_DELIVERY: 'On delivery', PREPAID: 'Already paid' },
   feePayers: { CUSTOMER: 'The customer', MERCHANT: 'My shop' },
   collections: { SECURE: 'Mobile money, through the service', DIRECT: 'Directly to my number' },
-  positionHint: 'Without a position the customer gets a link to show the place, and the price is an estimate.',
+  positionHint:
+    'Without a position the customer gets a link to show the place, and the price is an estimate.',
   map: 'Map: tap the place to deliver to',
   more: 'More options',
   photoKept: 'The photo is attached.',

@@ -28,7 +28,12 @@ export async function readOrderPlace(
     addresses: pickupAddresses,
     city,
     country: city?.country ?? shop.country,
-    zones: city ? map.zonesOf(city.id).map(({ name }) => name).sort((one, other) => one.localeCompare(other, 'fr')) : [],
+    zones: city
+      ? map
+          .zonesOf(city.id)
+          .map(({ name }) => name)
+          .sort((one, other) => one.localeCompare(other, 'fr'))
+      : [],
     canCollectSecure: shop.payout_phone !== null,
   }
 }

@@ -8,7 +8,8 @@ import type { TypedOrder } from './order-form.ts'
 
 /** What a message says, in the fields of the form. */
 export function typedFromMessage({ fields }: MessageReading): TypedOrder {
-  const { firstName, lastName, phone, goodsAmountFcfa, zone, landmark, category, mode, fragile, position } = fields
+  const { firstName, lastName, phone, goodsAmountFcfa, zone, landmark, category, mode, fragile, position } =
+    fields
   return {
     ...(firstName && { firstName: firstName.value }),
     ...(lastName && { lastName: lastName.value }),
