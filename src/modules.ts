@@ -2,6 +2,7 @@ import { eventLogModule } from './base/events/event-log-module.ts'
 import type { Module } from './base/events/start-modules.ts'
 import { upkeepModule } from './base/events/upkeep-module.ts'
 import { accountsModule } from './domain/accounts/accounts-module.ts'
+import { apiRequestsModule } from './domain/api-requests/api-requests-module.ts'
 import { couriersModule } from './domain/couriers/couriers-module.ts'
 import { deliveriesModule } from './domain/deliveries/deliveries-module.ts'
 import { matchingModule } from './domain/matching/matching-module.ts'
@@ -19,6 +20,7 @@ export const modules: readonly ((services: Services) => Module)[] = [
   mobileMoneyModule,
   deliveriesModule,
   accountsModule,
+  apiRequestsModule,
   couriersModule,
   photosModule,
   eventLogModule,

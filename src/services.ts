@@ -17,6 +17,8 @@ import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import { keepsOutbox, photoFolderOf, providerNameOf, publicUrlOf, searchRulesOf } from './derived-settings.ts'
 import { createAuthOnDemand } from './domain/accounts/create-auth-on-demand.ts'
+import { recordKeyUses } from './domain/api-requests/record-key-uses.ts'
+import { recordRequests } from './domain/api-requests/record-requests.ts'
 import { openPositionSink } from './domain/couriers/report-position.ts'
 import { cacheCustomerLinks } from './domain/deliveries/cache-customer-links.ts'
 import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
@@ -143,6 +145,8 @@ export async function makeServices({
     timeZone: config.TIME_ZONE,
   }
   const positions = openPositionSink(db)
+  const requestLog = recordRequests({ db, clock, onError })
+  const keyUses = recordKeyUses({ db, clock, onError })
   return {
     ...deliveryDeps,
     ...photos,
@@ -169,6 +173,8 @@ export async function makeServices({
       send: async (...request) => (await sender()).send(...request),
     } satisfies WebhookDeps,
     positions,
+    requestLog,
+    keyUses,
     search: searchRulesOf(config) satisfies SearchRules,
     customerLinks,
     messages: {
@@ -209,6 +215,8 @@ export async function makeServices({
       await stopListening()
       await reading.stop()
       await positions.close()
+      await requestLog.close()
+      await keyUses.close()
       await closeSender()
       sharedCounts?.close()
     },
