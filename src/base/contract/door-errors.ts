@@ -119,6 +119,11 @@ export const doorErrors = {
     fr: () =>
       'Seul le propriétaire de la boutique peut le faire : demandez-le-lui, ou qu’il vous nomme propriétaire.',
   }),
+  WEBHOOK_ATTEMPT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'No such request was sent to this endpoint in the last 30 days.',
+    fr: () => 'Aucun envoi avec cet id n’a été fait à ce webhook ces 30 derniers jours.',
+  }),
   PAYOUT_PHONE_INVALID: define<{ country: string }>({
     status: 422,
     example: { country: 'BJ' },
