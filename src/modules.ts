@@ -2,6 +2,7 @@ import { eventLogModule } from './base/events/event-log-module.ts'
 import type { Module } from './base/events/start-modules.ts'
 import { upkeepModule } from './base/events/upkeep-module.ts'
 import { accountsModule } from './domain/accounts/accounts-module.ts'
+import { apiRequestsModule } from './domain/api-requests/api-requests-module.ts'
 import { couriersModule } from './domain/couriers/couriers-module.ts'
 import { deliveriesModule } from './domain/deliveries/deliveries-module.ts'
 import { searchModule } from './domain/deliveries/finding/search-module.ts'
@@ -23,6 +24,7 @@ export const modules: readonly ((services: Services) => Module)[] = [
   searchModule,
   accountsModule,
   shopsModule,
+  apiRequestsModule,
   couriersModule,
   photosModule,
   eventLogModule,

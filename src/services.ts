@@ -18,6 +18,8 @@ import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import { keepsOutbox, photoFolderOf, providerNameOf, publicUrlOf, searchRulesOf } from './derived-settings.ts'
 import { createAuthOnDemand } from './domain/accounts/create-auth-on-demand.ts'
+import { recordKeyUses } from './domain/api-requests/record-key-uses.ts'
+import { recordRequests } from './domain/api-requests/record-requests.ts'
 import { openPositionSink } from './domain/couriers/report-position.ts'
 import { cacheCustomerLinks } from './domain/deliveries/cache-customer-links.ts'
 import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
@@ -150,6 +152,8 @@ export async function makeServices({
     return () => listeners.delete(listener)
   }
   const changes = followChanges({ db, subscribe, onError, ignoredTypes: searchEventTypes })
+  const requestLog = recordRequests({ db, clock, onError })
+  const keyUses = recordKeyUses({ db, clock, onError })
   return {
     ...deliveryDeps,
     ...photos,
@@ -176,6 +180,8 @@ export async function makeServices({
       send: async (...request) => (await sender()).send(...request),
     } satisfies WebhookDeps,
     positions,
+    requestLog,
+    keyUses,
     search: searchRulesOf(config) satisfies SearchRules,
     customerLinks,
     messages: {
@@ -218,6 +224,8 @@ export async function makeServices({
       await stopListening()
       await reading.stop()
       await positions.close()
+      await requestLog.close()
+      await keyUses.close()
       await closeSender()
       sharedCounts?.close()
     },

@@ -198,6 +198,11 @@ export const doorErrors = {
     en: (p) => `One person opens at most ${p.max} shops. Write to us if you need more.`,
     fr: (p) => `Une personne ouvre au plus ${p.max} boutiques. Écrivez-nous s’il vous en faut plus.`,
   }),
+  WEBHOOK_ATTEMPT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'No such request was sent to this endpoint in the last 30 days.',
+    fr: () => 'Aucun envoi avec cet id n’a été fait à ce webhook ces 30 derniers jours.',
+  }),
   PAYOUT_PHONE_INVALID: define<{ country: string }>({
     status: 422,
     example: { country: 'BJ' },

@@ -27,6 +27,8 @@ import type { Language } from '../kernel/language.ts'
 export interface Tables {
   shops: ShopsTable
   api_keys: ApiKeysTable
+  api_key_uses: ApiKeyUsesTable
+  api_requests: ApiRequestsTable
   pickup_addresses: PickupAddressesTable
   cities: CitiesTable
   zones: ZonesTable
@@ -98,6 +100,28 @@ export interface ApiKeysTable {
   label: string | null
   created_at: WrittenOnce
   revoked_at: Date | null
+}
+
+interface ApiKeyUsesTable {
+  shop_id: string
+  key_id: string
+  used_at: Date
+  used_from: string
+}
+
+export interface ApiRequestsTable {
+  shop_id: string
+  id: string
+  requested_at: WrittenOnce
+  operation: string
+  method: string
+  route: string
+  status: number
+  error_code: string | null
+  request_id: string
+  key_id: string
+  duration_ms: number
+  unlogged_before: number
 }
 
 export interface PickupAddressesTable {
