@@ -15,3 +15,9 @@ export function wallClock(at: Date, timeZone: string): Date {
     Date.UTC(local.getFullYear(), local.getMonth(), local.getDate(), local.getHours(), local.getMinutes()),
   )
 }
+
+/** The moment at which a day of a time zone begins; `day` is a date like `2026-11-21`. */
+export function dayBegins(day: string, timeZone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(new TZDate(year, month - 1, date, timeZone).getTime())
+}
