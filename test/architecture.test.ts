@@ -40,6 +40,7 @@ const order = [
   'doors/developer-docs',
   'doors/customer-page',
   'doors/courier-app',
+  'doors/console',
   'doors/partner-api',
   'app.ts',
   'doors/cli',
