@@ -11,6 +11,7 @@ import { phoneOfSender, readPhones } from './message/message-phones.ts'
 import { type PointInText, readPositions } from './message/message-positions.ts'
 import { readSenders } from './message/message-senders.ts'
 import { readFragile, readMode } from './message/message-terms.ts'
+import { claimTimes } from './message/message-times.ts'
 import {
   claim,
   type Found,
@@ -20,8 +21,7 @@ import {
   readTokens,
   type Span,
   spanOf,
-} from './message/message-text.ts'
-import { claimTimes } from './message/message-times.ts'
+} from './message/message-tokens.ts'
 import { findZones } from './message/message-zones.ts'
 import type { ParcelCategory } from './parcel-category.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '../../../../base/contract/limits.ts'
-import type { Message } from './message-text.ts'
+import type { Message } from './message-tokens.ts'
 
 /** What people write after an amount: `15000 F`, `15 000 FCFA`, `15.000frs`. */
 const currencies = new Set('f,fr,frs,fcfa,fcf,cfa,fca,xof,xaf,franc,francs,balle,balles,fs'.split(','))

@@ -1,4 +1,4 @@
-import { listed } from './message-text.ts'
+import { listed } from './message-tokens.ts'
 
 /** Words of everyday messages that are neither names of people nor of places, without accents. */
 export const commonWords = new Set(

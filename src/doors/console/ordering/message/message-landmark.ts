@@ -12,7 +12,7 @@ import {
   readableText,
   type Span,
   spanOf,
-} from './message-text.ts'
+} from './message-tokens.ts'
 
 /** What begins the words that help to find a place. */
 const openers =

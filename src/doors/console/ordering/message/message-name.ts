@@ -10,7 +10,7 @@ import {
   type Span,
   spanOf,
   type Token,
-} from './message-text.ts'
+} from './message-tokens.ts'
 
 /** First and last name as they were found; one of them alone when only one was written. */
 export type FoundName = { firstName?: Found<string>; lastName?: Found<string> }

@@ -1,7 +1,15 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { internationalPhone } from '../../../../base/kernel/phone-number.ts'
 import { amountEnd, isLikelyAmount, markEnd } from './amount-form.ts'
-import { claim, type Found, isFree, type Message, readableText, readTokens, spanOf } from './message-text.ts'
+import {
+  claim,
+  type Found,
+  isFree,
+  type Message,
+  readableText,
+  readTokens,
+  spanOf,
+} from './message-tokens.ts'
 
 /** The dialling codes of the countries of the franc, which many write without a plus sign. */
 const diallingCode = /^(?:00)?(22[135-9]|23[5-7]|24[0-2]|245)/

@@ -7,7 +7,7 @@ import {
   type Message,
   phraseList,
   spanOf,
-} from './message-text.ts'
+} from './message-tokens.ts'
 
 /** What says that the customer still pays. It is looked for first: `pas encore payé` holds `payé`. */
 const atDelivery =
