@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type ApiError, errorBody, errors } from '../../base/contract/errors.ts'
+import { type ApiError, type ErrorCode, errorBody, errors } from '../../base/contract/errors.ts'
 import { asApiError } from '../../base/http/error-handler.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
@@ -47,10 +47,10 @@ export function doneOf({ query }: FastifyRequest): string | undefined {
 export function refusalOf(
   error: unknown,
   request: FastifyRequest,
-): { status: number; notice: WorkspaceNotice } {
+): { code: ErrorCode; status: number; notice: WorkspaceNotice } {
   const refusal = asApiError(error as Error, request)
   if (refusal.code === 'INTERNAL_ERROR' || refusal.code === 'SERVICE_UNAVAILABLE') throw error
-  return { status: errors[refusal.code].status, notice: refusedNotice(refusal, request) }
+  return { code: refusal.code, status: errors[refusal.code].status, notice: refusedNotice(refusal, request) }
 }
 
 /** A refusal in the words of the catalogue of errors. */

@@ -22,14 +22,15 @@ import { shopsRoutes } from './home/shops-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
 import { messagePage } from './message-page.ts'
-import { labelRoutes } from './ordering/label-routes.ts'
-import { orderRoutes } from './ordering/order-routes.ts'
+import { orderRoutes } from './ordering/form/order-routes.ts'
+import { labelRoutes } from './ordering/labels/label-routes.ts'
+import { manyRoutes } from './ordering/many/many-routes.ts'
 import { requirePerson, requireShopMember } from './require-member.ts'
 import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
 import { openShopRoutes } from './sign-in/open-shop-routes.ts'
 
 /** The pages of a shop, a plugin for each area. */
-const shopAreas = [mapRoutes, homeRoutes, orderRoutes, labelRoutes, listRoutes, oneDeliveryRoutes]
+const shopAreas = [mapRoutes, homeRoutes, orderRoutes, manyRoutes, labelRoutes, listRoutes, oneDeliveryRoutes]
 
 /** The largest form without a file: five hundred pasted rows. */
 const formBytes = 512 * 1024

@@ -6,8 +6,8 @@ import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import type { ListedDelivery } from '../../../domain/deliveries/finding/delivery-search-store.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { statusKind, valueWording } from '../value-wording.ts'
-import { type ListQuery, openStatuses, queryText } from './list-query.ts'
 import { listWording } from './list-wording.ts'
+import { type ListQuery, openStatuses, queryText } from './shop-list-query.ts'
 
 /** What the list shows. */
 export type ListFacts = {

@@ -7,7 +7,7 @@ import { memberOf, shopHref, shopPath } from '../console-request.ts'
 import { shopTimeZone } from '../shop-time-zone.ts'
 import { deliveryExport, type ExportFormat, exportContentTypes } from './delivery-export.ts'
 import { listPage } from './list-page.ts'
-import { filterOf, readListQuery } from './list-query.ts'
+import { filterOf, readListQuery } from './shop-list-query.ts'
 
 const pageSize = 30
 

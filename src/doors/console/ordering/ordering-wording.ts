@@ -1,5 +1,5 @@
 import type { Language } from '../../../base/kernel/language.ts'
-import type { CellFaultCode } from './bulk/bulk-cells.ts'
+import type { CellFaultCode } from './many/bulk-cells.ts'
 
 /** What the pages on which a shop orders say. */
 const fr = {

@@ -1,14 +1,14 @@
 import { html } from 'ghtml'
-import { errorBody } from '../../../base/contract/errors.ts'
-import type { Language } from '../../../base/kernel/language.ts'
-import { checkField, hiddenField, selectField, textArea } from '../../../base/pages/form-parts.ts'
-import type { OrderOutcome } from '../../../domain/deliveries/create-deliveries.ts'
-import type { PickupAddressRow } from '../../../domain/shops/shop-store.ts'
-import type { ConsoleContent } from '../console-deps.ts'
-import { type BulkColumn, defaultHeader } from './bulk/bulk-columns.ts'
+import { errorBody } from '../../../../base/contract/errors.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { checkField, hiddenField, selectField, textArea } from '../../../../base/pages/form-parts.ts'
+import type { OrderOutcome } from '../../../../domain/deliveries/create-deliveries.ts'
+import type { PickupAddressRow } from '../../../../domain/shops/shop-store.ts'
+import type { ConsoleContent } from '../../console-deps.ts'
+import { orderingWording } from '../ordering-wording.ts'
+import { type BulkColumn, defaultHeader } from './bulk-columns.ts'
 import type { BulkReading, BulkRow, CellFault } from './bulk-rows.ts'
 import { manyWording } from './many-wording.ts'
-import { orderingWording } from './ordering-wording.ts'
 
 /** What the page of many deliveries is drawn from. */
 export type ManyScreen = {
@@ -105,7 +105,11 @@ function table({ rows, columns }: ReadRows, language: Language): string {
   return html`<div class="table" tabindex="0" role="region" aria-label="${words.title}"><table><thead><tr><th scope="col">${words.row}</th>!${headings}</tr></thead><tbody>!${rows.map((row) => previewRow(row, shown, language))}</tbody></table></div>`
 }
 
-function previewRow({ row, cells, faults }: BulkRow, columns: readonly BulkColumn[], language: Language): string {
+function previewRow(
+  { row, cells, faults }: BulkRow,
+  columns: readonly BulkColumn[],
+  language: Language,
+): string {
   const beyond = faults.filter(({ column }) => column === undefined || !columns.includes(column))
   const said = (list: readonly CellFault[]) =>
     list.map(({ code }) => html`<br><span class="error">${orderingWording[language].faults[code]}</span>`)
@@ -115,7 +119,11 @@ function previewRow({ row, cells, faults }: BulkRow, columns: readonly BulkColum
   )}</tr>`
 }
 
-function outcomeRow({ language, shopHref }: ManyScreen, row: BulkRow | undefined, outcome: OrderOutcome): string {
+function outcomeRow(
+  { language, shopHref }: ManyScreen,
+  row: BulkRow | undefined,
+  outcome: OrderOutcome,
+): string {
   const words = manyWording[language]
   const name = html`<strong>${words.row} ${row?.row}</strong> ${row?.cells.firstName ?? row?.cells.fullName ?? ''} ${row?.cells.lastName ?? ''}`
   if ('refusal' in outcome)

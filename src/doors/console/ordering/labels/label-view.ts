@@ -1,7 +1,7 @@
-import { amountText } from '../../../base/kernel/figure-text.ts'
-import type { Language } from '../../../base/kernel/language.ts'
-import { amountToCollectOf, type ViewedDelivery } from '../../../domain/deliveries/delivery-row.ts'
-import type { ServiceMap } from '../../../domain/zones/service-map.ts'
+import { amountText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { amountToCollectOf, type ViewedDelivery } from '../../../../domain/deliveries/delivery-row.ts'
+import type { ServiceMap } from '../../../../domain/zones/service-map.ts'
 import { labelWording } from './label-wording.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
-import type { Language } from '../../../base/kernel/language.ts'
-import type { MessageFields, MessageReading } from './chat-message.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { orderingWording } from '../ordering-wording.ts'
+import type { MessageFields, MessageReading } from '../pasting/chat-message.ts'
 import type { OrderField } from './order-form.ts'
-import { orderingWording } from './ordering-wording.ts'
 
 /** The field of the form that each field of a message fills. */
 const filled: Record<keyof MessageFields, OrderField> = {

@@ -1,7 +1,7 @@
-import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
-import type { KnownCustomer } from '../../../domain/deliveries/finding/find-known-customer.ts'
-import { unknownName } from './bulk/bulk-order.ts'
-import type { MessageReading } from './chat-message.ts'
+import type { DeliveryRow } from '../../../../domain/deliveries/delivery-row.ts'
+import type { KnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
+import { unknownName } from '../many/bulk-order.ts'
+import type { MessageReading } from '../pasting/chat-message.ts'
 import type { TypedOrder } from './order-form.ts'
 
 /** What fills the form of a new delivery besides what is typed into it. */

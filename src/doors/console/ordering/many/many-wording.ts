@@ -1,5 +1,5 @@
-import type { Language } from '../../../base/kernel/language.ts'
-import type { BulkColumn } from './bulk/bulk-columns.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import type { BulkColumn } from './bulk-columns.ts'
 import type { BulkFault } from './bulk-rows.ts'
 
 /** What the page on which a shop orders many deliveries at once says. */
@@ -19,13 +19,18 @@ const fr = {
   row: 'Ligne',
   ready: (count: number) => (count > 1 ? `${count} livraisons prêtes` : `${count} livraison prête`),
   faulty: (count: number) =>
-    count > 1 ? `${count} lignes à corriger : elles ne seront pas commandées.` : `${count} ligne à corriger : elle ne sera pas commandée.`,
+    count > 1
+      ? `${count} lignes à corriger : elles ne seront pas commandées.`
+      : `${count} ligne à corriger : elle ne sera pas commandée.`,
   unknown: (list: string) => `Colonnes ignorées : ${list}`,
   order: (count: number) => (count > 1 ? `Commander ces ${count} livraisons` : 'Commander cette livraison'),
   estimate: (amount: string) => `Prix estimé : ${amount} par course sans position.`,
-  done: (count: number) => (count > 1 ? `${count} livraisons sont commandées.` : `${count} livraison est commandée.`),
+  done: (count: number) =>
+    count > 1 ? `${count} livraisons sont commandées.` : `${count} livraison est commandée.`,
   replayed: (count: number) =>
-    count > 1 ? `${count} l’étaient déjà : rien n’a été commandé deux fois.` : `${count} l’était déjà : rien n’a été commandé deux fois.`,
+    count > 1
+      ? `${count} l’étaient déjà : rien n’a été commandé deux fois.`
+      : `${count} l’était déjà : rien n’a été commandé deux fois.`,
   refused: (count: number) => (count > 1 ? `${count} ont été refusées.` : `${count} a été refusée.`),
   outcome: { made: 'commandée', replayed: 'déjà commandée' },
   labels: 'Imprimer les étiquettes',
@@ -78,7 +83,9 @@ const en: typeof fr = {
   row: 'Row',
   ready: (count) => (count === 1 ? '1 delivery is ready' : `${count} deliveries are ready`),
   faulty: (count) =>
-    count === 1 ? '1 row to correct: it will not be ordered.' : `${count} rows to correct: they will not be ordered.`,
+    count === 1
+      ? '1 row to correct: it will not be ordered.'
+      : `${count} rows to correct: they will not be ordered.`,
   unknown: (list) => `Columns that are ignored: ${list}`,
   order: (count) => (count === 1 ? 'Order this delivery' : `Order these ${count} deliveries`),
   estimate: (amount) => `Estimated price: ${amount} for a trip without a position.`,

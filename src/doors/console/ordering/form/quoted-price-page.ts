@@ -1,11 +1,11 @@
 import { html } from 'ghtml'
-import { amountText } from '../../../base/kernel/figure-text.ts'
-import type { Language } from '../../../base/kernel/language.ts'
-import type { DeliveryOrder } from '../../../domain/deliveries/delivery-order.ts'
-import { amountToCollect } from '../../../domain/payments/amount-to-collect.ts'
-import type { Quote } from '../../../domain/pricing/quote-trip.ts'
-import { valueWording } from '../value-wording.ts'
-import { orderingWording } from './ordering-wording.ts'
+import { amountText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
+import { amountToCollect } from '../../../../domain/payments/amount-to-collect.ts'
+import type { Quote } from '../../../../domain/pricing/quote-trip.ts'
+import { valueWording } from '../../value-wording.ts'
+import { orderingWording } from '../ordering-wording.ts'
 
 /** The price of an order as its form shows it: the total large, how it came about, and who pays what. */
 export function quotedPrice(

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { parcelCategories, parcelSizes } from '../../../base/contract/vocabulary.ts'
-import type { Language } from '../../../base/kernel/language.ts'
+import { parcelCategories, parcelSizes } from '../../../../base/contract/vocabulary.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
 import {
   checkField,
   choiceField,
@@ -9,17 +9,17 @@ import {
   selectField,
   textArea,
   textField,
-} from '../../../base/pages/form-parts.ts'
-import type { PlaceMap } from '../../../base/pages/place-map.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
-import type { PickupAddressRow } from '../../../domain/shops/shop-store.ts'
-import type { ConsoleContent } from '../console-deps.ts'
-import { mapPlace } from '../console-map.ts'
-import { valueWording } from '../value-wording.ts'
-import type { MessageReading } from './chat-message.ts'
+} from '../../../../base/pages/form-parts.ts'
+import type { PlaceMap } from '../../../../base/pages/place-map.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import type { PickupAddressRow } from '../../../../domain/shops/shop-store.ts'
+import type { ConsoleContent } from '../../console-deps.ts'
+import { mapPlace } from '../../console-map.ts'
+import { valueWording } from '../../value-wording.ts'
+import { orderingWording } from '../ordering-wording.ts'
+import type { MessageReading } from '../pasting/chat-message.ts'
 import { messageReading } from './message-reading-page.ts'
 import type { OrderFaults, OrderField, TypedOrder } from './order-form.ts'
-import { orderingWording } from './ordering-wording.ts'
 
 /** What the form of a new delivery is drawn from. */
 export type OrderScreen = {

@@ -1,4 +1,4 @@
-import type { ParcelSize } from '../../../base/contract/vocabulary.ts'
+import type { ParcelSize } from '../../../../base/contract/vocabulary.ts'
 
 /** What the label on a parcel says, in both languages. */
 const french = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Zone } from '../../../domain/zones/service-map.ts'
+import type { Zone } from '../../../../domain/zones/service-map.ts'
 import { type LabelledDelivery, labelView } from './label-view.ts'
 
 const city = {

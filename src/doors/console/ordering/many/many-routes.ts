@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageOf } from '../../../base/http/response-language.ts'
-import { pointInText } from '../../../base/kernel/position-text.ts'
-import { isUuid } from '../../../base/kernel/uuid.ts'
-import { createDeliveries } from '../../../domain/deliveries/create-deliveries.ts'
-import type { ConsoleDeps } from '../console-deps.ts'
-import { actorOf, memberOf, shopHref, shopPath } from '../console-request.ts'
-import { maxBulkBytes, readableTable } from './bulk/bulk-text.ts'
+import { languageOf } from '../../../../base/http/response-language.ts'
+import { pointInText } from '../../../../base/kernel/position-text.ts'
+import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { createDeliveries } from '../../../../domain/deliveries/create-deliveries.ts'
+import type { ConsoleDeps } from '../../console-deps.ts'
+import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
+import { readOrderPlace } from '../read-order-place.ts'
+import { readSentForm } from '../read-sent-form.ts'
 import { type BulkReading, readBulkRows } from './bulk-rows.ts'
+import { maxBulkBytes, readableTable } from './bulk-text.ts'
 import { type ManyScreen, manyFormPage, manyOutcomePage, manyPreviewPage } from './many-page.ts'
 import { manyWording } from './many-wording.ts'
-import { readOrderPlace } from './read-order-place.ts'
-import { readSentForm } from './read-sent-form.ts'
 
 /** A table of the largest size, in which every sign may take three bytes, and the fields beside it. */
 const formBytes = 3 * maxBulkBytes + 64 * 1024
@@ -34,22 +34,26 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
     deps.sendPage(request, reply, 200, manyFormPage((await screenOf(request, {}, '')).screen)),
   )
 
-  app.post(path, { config: { ...config, hasOwnBodyDeadline: true }, bodyLimit: formBytes }, async (request, reply) => {
-    const { fields, file } = await readSentForm(request, 'file')
-    const table = readableTable(file ?? fields.table ?? '')
-    const { screen, country } = await screenOf(request, fields, typeof table === 'string' ? table : '')
-    if (fields.act === 'change') return deps.sendPage(request, reply, 200, manyFormPage(screen))
-    const reading = read(request, screen, country, typeof table === 'string' ? table : (file ?? ''))
-    if ('fault' in reading) return sendFault(request, reply, screen, reading)
-    if (fields.act !== 'order') return deps.sendPage(request, reply, 200, manyPreviewPage(screen, reading))
-    const rows = reading.rows.filter((row) => row.ready)
-    const outcomes = await createDeliveries(
-      { ...deps, actor: actorOf(request) },
-      memberOf(request).shop.id,
-      rows.flatMap(({ ready }) => ready ?? []),
-    )
-    return deps.sendPage(request, reply, 200, manyOutcomePage(screen, rows, outcomes))
-  })
+  app.post(
+    path,
+    { config: { ...config, hasOwnBodyDeadline: true }, bodyLimit: formBytes },
+    async (request, reply) => {
+      const { fields, file } = await readSentForm(request, 'file')
+      const table = readableTable(file ?? fields.table ?? '')
+      const { screen, country } = await screenOf(request, fields, table ?? '')
+      if (fields.act === 'change') return deps.sendPage(request, reply, 200, manyFormPage(screen))
+      const reading = read(request, screen, country, table ?? file ?? '')
+      if ('fault' in reading) return sendFault(request, reply, screen, reading)
+      if (fields.act !== 'order') return deps.sendPage(request, reply, 200, manyPreviewPage(screen, reading))
+      const rows = reading.rows.filter((row) => row.ready)
+      const outcomes = await createDeliveries(
+        { ...deps, actor: actorOf(request) },
+        memberOf(request).shop.id,
+        rows.flatMap(({ ready }) => ready ?? []),
+      )
+      return deps.sendPage(request, reply, 200, manyOutcomePage(screen, rows, outcomes))
+    },
+  )
 
   function read(
     request: FastifyRequest,
@@ -58,7 +62,13 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
     source: string | Uint8Array,
   ): BulkReading {
     const shopId = memberOf(request).shop.id
-    return readBulkRows(source, { country, pointInText, shopId, pickupAddressId, ...(again !== '' && { again }) })
+    return readBulkRows(source, {
+      country,
+      pointInText,
+      shopId,
+      pickupAddressId,
+      ...(again !== '' && { again }),
+    })
   }
 
   function sendFault(

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type ErrorCode } from '../../../base/contract/errors.ts'
-import { limits } from '../../../base/contract/limits.ts'
-import { languageOf } from '../../../base/http/response-language.ts'
-import { pointInText } from '../../../base/kernel/position-text.ts'
-import { isUuid } from '../../../base/kernel/uuid.ts'
-import { fieldsOf } from '../../../base/pages/form-fields.ts'
-import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
-import { createDelivery } from '../../../domain/deliveries/create-delivery.ts'
-import { findDelivery } from '../../../domain/deliveries/delivery-store.ts'
-import { findKnownCustomer } from '../../../domain/deliveries/finding/find-known-customer.ts'
-import { storePhoto } from '../../../domain/photos/store-photo.ts'
-import type { ConsoleDeps } from '../console-deps.ts'
-import { redirectAfter } from '../console-frame.ts'
-import { actorOf, memberOf, refusalOf, shopHref, shopPath } from '../console-request.ts'
-import { type MessageReading, readChatMessage } from './chat-message.ts'
+import type { ErrorCode } from '../../../../base/contract/errors.ts'
+import { limits } from '../../../../base/contract/limits.ts'
+import { languageOf } from '../../../../base/http/response-language.ts'
+import { pointInText } from '../../../../base/kernel/position-text.ts'
+import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { createDelivery } from '../../../../domain/deliveries/create-delivery.ts'
+import { findDelivery } from '../../../../domain/deliveries/delivery-store.ts'
+import { findKnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
+import { storePhoto } from '../../../../domain/photos/store-photo.ts'
+import type { ConsoleDeps } from '../../console-deps.ts'
+import { redirectAfter } from '../../console-frame.ts'
+import { actorOf, memberOf, refusalOf, shopHref, shopPath } from '../../console-request.ts'
+import { orderingWording } from '../ordering-wording.ts'
+import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
+import { readOrderPlace } from '../read-order-place.ts'
+import { readSentForm } from '../read-sent-form.ts'
 import { keptChoices, lastChoices } from './last-choices.ts'
 import {
   type OrderFaults,
@@ -25,10 +28,7 @@ import {
   typedOrder,
 } from './order-form.ts'
 import { orderFormPage } from './order-form-page.ts'
-import { orderingWording } from './ordering-wording.ts'
 import { quoteOrder } from './quote-order.ts'
-import { readOrderPlace } from './read-order-place.ts'
-import { readSentForm } from './read-sent-form.ts'
 import { repeatedOrder, typedFromCustomer, typedFromMessage } from './typed-order.ts'
 
 /** A form with a photo of the largest size, and what was typed. */
@@ -80,8 +80,8 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
           ? await order(request, reply, filled)
           : await sendForm(request, reply, 200, filled)
       } catch (error) {
-        const { status, notice } = refusalOf(error, request)
-        const field = error instanceof ApiError ? fieldOfRefusal[error.code] : undefined
+        const { code, status, notice } = refusalOf(error, request)
+        const field = fieldOfRefusal[code]
         return sendForm(request, reply, status, {
           ...filled,
           ...(field ? { refused: { [field]: notice.text } } : { notice }),

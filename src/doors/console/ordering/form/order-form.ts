@@ -1,12 +1,13 @@
-import { limits } from '../../../base/contract/limits.ts'
+import { limits } from '../../../../base/contract/limits.ts'
 import {
   type FeePayer,
   type ParcelSize,
   type PaymentMode,
   parcelSizes,
-} from '../../../base/contract/vocabulary.ts'
-import { pointInText } from '../../../base/kernel/position-text.ts'
-import type { DeliveryOrder } from '../../../domain/deliveries/delivery-order.ts'
+} from '../../../../base/contract/vocabulary.ts'
+import { pointInText } from '../../../../base/kernel/position-text.ts'
+import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
+import { orderedDirections } from '../delivery-directions.ts'
 import {
   type CellFaultCode,
   type CellValue,
@@ -15,9 +16,8 @@ import {
   readPosition,
   readReference,
   readText,
-} from './bulk/bulk-cells.ts'
-import { unknownName } from './bulk/bulk-order.ts'
-import { orderedDirections } from './delivery-directions.ts'
+} from '../many/bulk-cells.ts'
+import { unknownName } from '../many/bulk-order.ts'
 
 /** The fields of the form of a new delivery, as they are sent. */
 export const orderFields = [
