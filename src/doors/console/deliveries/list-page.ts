@@ -47,7 +47,7 @@ function searchForm({ language, shopHref, query }: ListFacts): string {
       attributes: { type: 'date' },
     })
   return html`<form class="stack" action="${shopHref}/deliveries" role="search">
-<div class="row">!${textField({ name: 'q', label: words.search, value: query.typed, hint: words.searchHint, attributes: { type: 'search', maxlength: 100, autocomplete: 'off', enterkeyhint: 'search' } })}<button class="plain">${words.submit}</button></div>
+<div class="row">!${textField({ name: 'q', label: words.searchHint, value: query.typed, attributes: { type: 'search', maxlength: 100, autocomplete: 'off', enterkeyhint: 'search' } })}<button class="plain">${words.submit}</button></div>
 !${query.status ? html`<input type="hidden" name="status" value="${query.status}">` : ''}
 <details!${query.from || query.to ? ' open' : ''}><summary>${words.dates}</summary><div class="row">!${date('from')}!${date('to')}<button class="plain">${words.submit}</button></div>
 <p class="acts"><a class="button plain" href="${shopHref}/deliveries/export.csv${queryText(query)}">${words.csv}</a><a class="button plain" href="${shopHref}/deliveries/export.xlsx${queryText(query)}">${words.xlsx}</a></p></details></form>`

@@ -3,8 +3,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 /** What the list of a shop's deliveries says. */
 const fr = {
   title: 'Livraisons',
-  search: 'Chercher',
-  searchHint: 'Référence, téléphone, nom ou votre référence',
+  searchHint: 'Référence, téléphone ou nom',
   submit: 'Chercher',
   all: 'Toutes',
   open: 'En cours',
@@ -25,8 +24,7 @@ const fr = {
 
 const en: typeof fr = {
   title: 'Deliveries',
-  search: 'Search',
-  searchHint: 'Reference, phone, name or your own reference',
+  searchHint: 'Reference, phone or name',
   submit: 'Search',
   all: 'All',
   open: 'Under way',
