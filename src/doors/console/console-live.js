@@ -92,5 +92,9 @@
   )
   addEventListener('pagehide', close)
   addEventListener('pageshow', open)
+  addEventListener('online', () => {
+    close()
+    open()
+  })
   open()
 })()
