@@ -8,6 +8,7 @@ import { matchingModule } from './domain/matching/matching-module.ts'
 import { messagesModule } from './domain/messages/messages-module.ts'
 import { mobileMoneyModule } from './domain/mobile-money/mobile-money-module.ts'
 import { photosModule } from './domain/photos/photos-module.ts'
+import { shopsModule } from './domain/shops/shops-module.ts'
 import { webhooksModule } from './domain/webhooks/webhooks-module.ts'
 import type { Services } from './services.ts'
 
@@ -19,6 +20,7 @@ export const modules: readonly ((services: Services) => Module)[] = [
   mobileMoneyModule,
   deliveriesModule,
   accountsModule,
+  shopsModule,
   couriersModule,
   photosModule,
   eventLogModule,

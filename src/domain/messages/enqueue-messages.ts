@@ -110,7 +110,7 @@ export function sendSignInCode(
 }
 
 /** A message about something, due at once. */
-const newMessage = (kind: MessageKind, about: Partial<NewMessage>, now: Date): NewMessage => ({
+export const newMessage = (kind: MessageKind, about: Partial<NewMessage>, now: Date): NewMessage => ({
   id: newId(now),
   kind,
   shop_id: null,

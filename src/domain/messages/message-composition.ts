@@ -5,7 +5,7 @@ import { customerPath, customerToken } from '../deliveries/customer-link.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
 import type { MessageFacts } from './message-facts-store.ts'
-import { isTrueOf, messageKinds } from './message-kinds.ts'
+import { isAddressed, isTrueOf, messageKinds } from './message-kinds.ts'
 import { oneLine, type Words } from './message-text.ts'
 import { vehicleWording } from './message-wording.ts'
 
@@ -34,16 +34,24 @@ export function skipReason(facts: MessageFacts, now: Date): Skip | undefined {
 export const composedMessage = (facts: MessageFacts, context: MessageContext): OutgoingMessage => ({
   id: facts.id,
   kind: facts.kind,
-  language: facts.language ?? context.language,
+  language: facts.language ?? shopLanguageOf(facts) ?? context.language,
   address: addressOf(facts) ?? '',
   words: { fr: wordsIn('fr', facts, context), en: wordsIn('en', facts, context) },
   link: linkOf(facts, context),
 })
 
+/** Owners read the language of their shop; of customers and couriers none is known. */
+const shopLanguageOf = ({ kind, shop_language }: MessageFacts): Language | null =>
+  ['OWNER', 'SHOP'].includes(messageKinds[kind].audience) ? shop_language : null
+
 function isStillTrue(facts: MessageFacts): boolean {
   switch (facts.kind) {
     case 'SIGN_IN_CODE':
+    case 'PAYOUT_CODE':
       return facts.content !== null
+    case 'PAYOUT_CHANGE_REQUESTED':
+    case 'PAYOUT_CHANGED':
+      return true
     case 'ENDPOINT_FAILING':
       return (
         facts.endpoint_disabled_at === null &&
@@ -65,15 +73,18 @@ function isStillTrue(facts: MessageFacts): boolean {
 
 const isTrueNow = ({ kind, status }: MessageFacts): boolean => status !== null && isTrueOf(kind, status)
 
-/** Where it goes: the customer's and the courier's phone, the owner's e-mail. */
+/** Where it goes: the customer's and the courier's phone, the owner's e-mail, or what it was enqueued with. */
 function addressOf(facts: MessageFacts): string | null {
+  if (isAddressed(facts.kind)) return facts.recipient
   switch (messageKinds[facts.kind].audience) {
     case 'CUSTOMER':
       return facts.customer_phone
     case 'COURIER':
-      return facts.kind === 'SIGN_IN_CODE' ? facts.recipient : facts.asked_phone
+      return facts.asked_phone
     case 'OWNER':
       return facts.owner_email
+    case 'SHOP':
+      return facts.recipient
   }
 }
 
@@ -127,10 +138,10 @@ const composers: Record<MessageKind, Composer> = {
     distance: distanceText(facts.distance_meters ?? 0, language),
     pay: amountText(facts.pay_fcfa ?? 0, language),
   }),
-  SIGN_IN_CODE: ({ content, expires_at, created_at }) => ({
-    code: textIn(content, 'code'),
-    minutes: String(Math.round(((expires_at ?? created_at).getTime() - created_at.getTime()) / 60_000)),
-  }),
+  SIGN_IN_CODE: codeWords,
+  PAYOUT_CODE: (facts) => ({ ...codeWords(facts), ...payoutWords(facts) }),
+  PAYOUT_CHANGE_REQUESTED: payoutWords,
+  PAYOUT_CHANGED: payoutWords,
   ENDPOINT_FAILING: ({ content }, language, { timeZone }) => ({
     url: textIn(content, 'url'),
     since: dayAndTime(textIn(content, 'failingSince'), language, timeZone),
@@ -146,7 +157,23 @@ const fullName = (facts: MessageFacts): string =>
   `${facts.customer_first_name ?? ''} ${facts.customer_last_name ?? ''}`
 
 function parcelWords(facts: MessageFacts) {
-  return { customer: facts.customer_first_name, shop: facts.shop_name }
+  return { customer: facts.customer_first_name, shop: facts.shop_display_name ?? facts.shop_name }
+}
+
+function codeWords({ content, expires_at, created_at }: MessageFacts) {
+  const lifeMs = (expires_at ?? created_at).getTime() - created_at.getTime()
+  return { code: textIn(content, 'code'), minutes: String(Math.round(lifeMs / 60_000)) }
+}
+
+/** Of phone numbers only their ends: what is said is recognised, and worth nothing to others. */
+function payoutWords({ shop_name, content }: MessageFacts) {
+  const heldHours = numberIn(content, 'heldHours')
+  return {
+    shop: shop_name,
+    old: textIn(content, 'oldEnd'),
+    new: textIn(content, 'newEnd'),
+    hours: heldHours === null ? null : String(heldHours),
+  }
 }
 
 function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContext): OutgoingMessage['link'] {

@@ -22,9 +22,12 @@ export const messageKinds = {
   DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
   PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null, renewedBy: { type: 'payment.declared' } },
   COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
-  SIGN_IN_CODE:          { audience: 'COURIER',  triggeredBy: null,                 trueWhile: null,                   hours: null },
+  SIGN_IN_CODE:          { audience: 'COURIER',  triggeredBy: null,                 trueWhile: null,                   hours: null, isAddressed: true, holdsCode: true },
   ENDPOINT_FAILING:      { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_DISABLED:     { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
+  PAYOUT_CODE:             { audience: 'SHOP',  triggeredBy: null, trueWhile: null, hours: null, isAddressed: true, holdsCode: true },
+  PAYOUT_CHANGE_REQUESTED: { audience: 'OWNER', triggeredBy: null, trueWhile: null, hours: 24,   isAddressed: true },
+  PAYOUT_CHANGED:          { audience: 'OWNER', triggeredBy: null, trueWhile: null, hours: null, isAddressed: true },
 } as const satisfies Record<MessageKind, MessageRule>
 
 type MessageRule = {
@@ -44,10 +47,14 @@ type MessageRule = {
    * customer has another phone, or has declared a payment again.
    */
   renewedBy?: { type: InternalEventType; field?: ChangeableField }
+  /** It goes to the address that it was enqueued with, whatever address the person has by then. */
+  isAddressed?: true
+  /** It holds a code, which is cleared as soon as it was sent or has expired. */
+  holdsCode?: true
 }
 
-/** Who is notified: owners by e-mail, the others on their phone. */
-type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER'
+/** Who is notified: owners by e-mail, the others on their phone; SHOP is a phone of the shop's. */
+type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER' | 'SHOP'
 
 export const kindNames = Object.keys(messageKinds) as MessageKind[]
 
@@ -75,6 +82,12 @@ export const kindsRenewedBy = (
     const isMeant = renewedBy?.field === undefined || fields.includes(renewedBy.field)
     return renewedBy?.type === type && isMeant && isTrueOf(kind, status)
   })
+
+/** Whether a message goes to the address that it was enqueued with. */
+export const isAddressed = (kind: MessageKind): boolean => ruleOf(kind).isAddressed === true
+
+/** The kinds that hold a code, which WhatsApp words by itself. */
+export const kindsWithCode = kindNames.filter((kind) => ruleOf(kind).holdsCode)
 
 /** When a message is sent anew, if ever. */
 export const renewalOf = (kind: MessageKind): MessageRule['renewedBy'] => ruleOf(kind).renewedBy

@@ -5,6 +5,7 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
 import type { Sent } from './channels/message-channel.ts'
 import type { ProviderReport } from './channels/whatsapp-report.ts'
+import { kindsWithCode } from './message-kinds.ts'
 
 type MessageRow = Selectable<MessagesTable>
 export type NewMessage = Insertable<MessagesTable>
@@ -211,7 +212,7 @@ export async function settleMessage(
       provider_message_id = coalesce(${sent?.providerMessageId ?? null}, provider_message_id),
       wa_id = coalesce(${sent?.waId ?? null}, wa_id),
       content = case
-        when kind = 'SIGN_IN_CODE' and ${isOver && !(sent && channel === 'OUTBOX')}::boolean then null else content end
+        when kind = any(${kindsWithCode}::text[]) and ${isOver && !(sent && channel === 'OUTBOX')}::boolean then null else content end
     where id = ${id} and lease_owner = ${owner} and attempts = ${attempts}
       and (state = 'PENDING' or ${sent !== null}::boolean)
   `.execute(db)
@@ -237,7 +238,7 @@ export async function recordReports(
       wa_id = coalesce(messages.wa_id, reported."waId"), sent_at = coalesce(messages.sent_at, ${now}),
       channel = 'WHATSAPP', last_failure = reported.failure,
       state = case reported.status when 'failed' then 'FAILED' else 'SENT' end,
-      content = case when messages.kind = 'SIGN_IN_CODE' then null else messages.content end
+      content = case when messages.kind = any(${kindsWithCode}::text[]) then null else messages.content end
     from reported
     where (messages.provider_message_id = reported."providerMessageId"
         or messages.provider_message_id is null and messages.id = reported."messageId")
@@ -306,7 +307,7 @@ export async function markMessageForResend(db: Database | Trx, id: string, now: 
     update messages
     set state = 'PENDING', attempts = 0, due_at = ${now}, channel = null, provider_message_id = null,
       provider_status = null, last_failure = null, sent_at = null, lease_owner = null,
-      expires_at = case when kind = 'SIGN_IN_CODE' then expires_at end
+      expires_at = case when kind = any(${kindsWithCode}::text[]) then expires_at end
     where id = ${id} and (lease_owner is null or due_at <= ${now})
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
@@ -322,7 +323,7 @@ export async function clearExpiredCodes(db: Database, now: Date, limit: number):
     update messages set content = null
     where ctid = any(array(
       select old.ctid from messages as old
-      where old.kind = 'SIGN_IN_CODE' and old.content is not null and old.expires_at <= ${now}
+      where old.kind = any(${kindsWithCode}::text[]) and old.content is not null and old.expires_at <= ${now}
       limit ${limit}))
   `.execute(db)
   return Number(numAffectedRows ?? 0n)

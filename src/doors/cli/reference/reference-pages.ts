@@ -24,6 +24,7 @@ import { isFollowUp, kindNames, messageKinds, renewalOf } from '../../../domain/
 import { numbered, placesOf } from '../../../domain/messages/message-text.ts'
 import { messageWording } from '../../../domain/messages/message-wording.ts'
 import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
+import { payoutCode } from '../../../domain/shops/payout/payout-change.ts'
 
 /** The pages of `docs/reference/`, each made from the table that the code itself uses. */
 
@@ -161,8 +162,9 @@ function aboutMessage(kind: keyof typeof messageKinds): string[] {
   const { audience, triggeredBy } = messageKinds[kind]
   const occasion = `${triggeredBy ? `, on \`${triggeredBy}\`` : ''}${renewalText(kind)}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
   const isMail = audience === 'OWNER'
-  const sentence = `Sent to the ${audience.toLowerCase()}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
-  if (kind === 'SIGN_IN_CODE') return [`${sentence} ${signInTemplate}`, '', ...wordings(kind)]
+  const sentence = `Sent to ${audienceText[audience]}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
+  const codeLife = codeLives[kind]
+  if (codeLife !== undefined) return [`${sentence} ${codeTemplate(kind, codeLife)}`, '', ...wordings(kind)]
   return [
     isMail ? sentence : `${sentence} Template \`${templateName(kind)}\`, category Utility.`,
     '',
@@ -177,8 +179,22 @@ function renewalText(kind: keyof typeof messageKinds): string {
   return renewal.field ? `, and again whenever \`${renewal.field}\` is changed` : ', each time'
 }
 
+const audienceText = {
+  CUSTOMER: 'the customer',
+  COURIER: 'the courier',
+  OWNER: 'the owner',
+  SHOP: 'the phone that receives the shop’s sales, or to its first such phone',
+}
+
+/** How long the code of a message is valid, in minutes. */
+const codeLives: Partial<Record<keyof typeof messageKinds, number>> = {
+  SIGN_IN_CODE: signInCode.lifeSeconds / 60,
+  PAYOUT_CODE: payoutCode.lifeMs / 60_000,
+}
+
 /** WhatsApp does not allow a custom wording for a message with a code. */
-const signInTemplate = `Template \`${templateName('SIGN_IN_CODE')}\`, category Authentication, with the button that copies the code, the security recommendation and an end after ${signInCode.lifeSeconds / 60} minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
+const codeTemplate = (kind: keyof typeof messageKinds, minutes: number) =>
+  `Template \`${templateName(kind)}\`, category Authentication, with the button that copies the code, the security recommendation and an end after ${minutes} minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
 
 function wordings(kind: keyof typeof messageKinds): string[] {
   return languages.flatMap((language) => {
