@@ -53,6 +53,9 @@ alter table messages
     'COURIER_OFFER', 'SIGN_IN_CODE', 'ENDPOINT_FAILING', 'ENDPOINT_DISABLED',
     'PAYOUT_CODE', 'PAYOUT_CHANGE_REQUESTED', 'PAYOUT_CHANGED'));
 
+create index messages_with_payout_codes on messages (expires_at)
+  where kind = 'PAYOUT_CODE' and content is not null;
+
 -- For each weekday the times between which the place is open, local to its city; null where nobody has said.
 alter table pickup_addresses
   add column opening_hours jsonb

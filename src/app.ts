@@ -10,6 +10,7 @@ import { rateLimits } from './base/http/rate-limit.ts'
 import { type RespondLate, useResponseDeadline } from './base/http/response-deadline.ts'
 import { limitPlainPages } from './base/pages/limit-plain-pages.ts'
 import { publicUrlOf } from './derived-settings.ts'
+import { consoleDoor } from './doors/console/console-door.ts'
 import { courierAppDoor } from './doors/courier-app/courier-app-door.ts'
 import { customerPageDoor } from './doors/customer-page/customer-page-door.ts'
 import { devOutboxDoor } from './doors/dev-outbox/dev-outbox-door.ts'
@@ -27,6 +28,7 @@ const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise
   devOutboxDoor,
   developerDocsDoor,
   courierAppDoor,
+  consoleDoor,
   partnerApiDoor,
 ]
 

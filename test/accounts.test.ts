@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { buildApp } from '../src/app.ts'
+import { publicUrlOf } from '../src/derived-settings.ts'
+import { createAuthOnDemand } from '../src/domain/accounts/create-auth-on-demand.ts'
 import { knownBrowserOf, knownBrowserToken } from '../src/domain/accounts/known-browser.ts'
 import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import { addCity } from '../src/domain/zones/add-city.ts'
@@ -486,7 +488,13 @@ onEachDatabase((open) => {
 /** A second app on the same services, which records its SQL statements. */
 async function openRecordedApp({ services }: TestService) {
   const { db, texts } = recordStatements(services.db)
-  const app = await buildApp({ ...services, db })
+  const auth = createAuthOnDemand({
+    db,
+    clock: services.clock,
+    secret: services.sessionsKey,
+    publicUrl: publicUrlOf(services.config),
+  })
+  const app = await buildApp({ ...services, db, auth })
   await app.ready()
   return { app, texts }
 }

@@ -48,3 +48,13 @@ export const deleteEndedSessions = (db: Database, now: Date, limit: number): Pro
 /** Removes at most `limit` codes that have expired at `now`, whoever requested them; returns how many. */
 export const deleteExpiredCodes = (db: Database, now: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'sign_in_codes', sql`sign_in_codes.expires_at <= ${now}`, limit)
+
+/** What a person is called; undefined when there is no such account. */
+export async function findAccountName(db: Database, id: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('accounts.name')
+    .where('accounts.id', '=', id)
+    .executeTakeFirst()
+  return account?.name
+}

@@ -5,7 +5,7 @@ import { customerPath, customerToken } from '../deliveries/customer-link.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
 import type { MessageFacts } from './message-facts-store.ts'
-import { isAddressed, isTrueOf, messageKinds } from './message-kinds.ts'
+import { isTrueOf, kindsToShops, messageKinds } from './message-kinds.ts'
 import { oneLine, type Words } from './message-text.ts'
 import { vehicleWording } from './message-wording.ts'
 
@@ -42,7 +42,7 @@ export const composedMessage = (facts: MessageFacts, context: MessageContext): O
 
 /** Owners read the language of their shop; of customers and couriers none is known. */
 const shopLanguageOf = ({ kind, shop_language }: MessageFacts): Language | null =>
-  ['OWNER', 'SHOP'].includes(messageKinds[kind].audience) ? shop_language : null
+  kindsToShops.includes(kind) ? shop_language : null
 
 function isStillTrue(facts: MessageFacts): boolean {
   switch (facts.kind) {
@@ -73,18 +73,18 @@ function isStillTrue(facts: MessageFacts): boolean {
 
 const isTrueNow = ({ kind, status }: MessageFacts): boolean => status !== null && isTrueOf(kind, status)
 
-/** Where it goes: the customer's and the courier's phone, the owner's e-mail, or what it was enqueued with. */
+/** Where it goes: the customer's and the courier's phone, the owner's e-mail, or where the message itself says. */
 function addressOf(facts: MessageFacts): string | null {
-  if (isAddressed(facts.kind)) return facts.recipient
   switch (messageKinds[facts.kind].audience) {
     case 'CUSTOMER':
       return facts.customer_phone
     case 'COURIER':
       return facts.asked_phone
+    case 'PHONE':
+    case 'MAILBOX':
+      return facts.recipient
     case 'OWNER':
       return facts.owner_email
-    case 'SHOP':
-      return facts.recipient
   }
 }
 
@@ -138,8 +138,12 @@ const composers: Record<MessageKind, Composer> = {
     distance: distanceText(facts.distance_meters ?? 0, language),
     pay: amountText(facts.pay_fcfa ?? 0, language),
   }),
-  SIGN_IN_CODE: codeWords,
-  PAYOUT_CODE: (facts) => ({ ...codeWords(facts), ...payoutWords(facts) }),
+  SIGN_IN_CODE: (facts) => ({ code: textIn(facts.content, 'code'), ...minutesLeft(facts) }),
+  PAYOUT_CODE: (facts) => ({
+    code: textIn(facts.content, 'code'),
+    ...minutesLeft(facts),
+    ...payoutWords(facts),
+  }),
   PAYOUT_CHANGE_REQUESTED: payoutWords,
   PAYOUT_CHANGED: payoutWords,
   ENDPOINT_FAILING: ({ content }, language, { timeZone }) => ({
@@ -153,16 +157,17 @@ const composers: Record<MessageKind, Composer> = {
   }),
 }
 
+/** For how many minutes it is good. */
+function minutesLeft({ expires_at, created_at }: MessageFacts) {
+  const lifeMs = (expires_at ?? created_at).getTime() - created_at.getTime()
+  return { minutes: String(Math.round(lifeMs / 60_000)) }
+}
+
 const fullName = (facts: MessageFacts): string =>
   `${facts.customer_first_name ?? ''} ${facts.customer_last_name ?? ''}`
 
 function parcelWords(facts: MessageFacts) {
   return { customer: facts.customer_first_name, shop: facts.shop_display_name ?? facts.shop_name }
-}
-
-function codeWords({ content, expires_at, created_at }: MessageFacts) {
-  const lifeMs = (expires_at ?? created_at).getTime() - created_at.getTime()
-  return { code: textIn(content, 'code'), minutes: String(Math.round(lifeMs / 60_000)) }
 }
 
 /** Of phone numbers only their ends: what is said is recognised, and worth nothing to others. */

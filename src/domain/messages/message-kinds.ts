@@ -22,12 +22,12 @@ export const messageKinds = {
   DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
   PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null, renewedBy: { type: 'payment.declared' } },
   COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
-  SIGN_IN_CODE:          { audience: 'COURIER',  triggeredBy: null,                 trueWhile: null,                   hours: null, isAddressed: true, holdsCode: true },
+  SIGN_IN_CODE:          { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
   ENDPOINT_FAILING:      { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_DISABLED:     { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
-  PAYOUT_CODE:             { audience: 'SHOP',  triggeredBy: null, trueWhile: null, hours: null, isAddressed: true, holdsCode: true },
-  PAYOUT_CHANGE_REQUESTED: { audience: 'OWNER', triggeredBy: null, trueWhile: null, hours: 24,   isAddressed: true },
-  PAYOUT_CHANGED:          { audience: 'OWNER', triggeredBy: null, trueWhile: null, hours: null, isAddressed: true },
+  PAYOUT_CODE:           { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
+  PAYOUT_CHANGE_REQUESTED: { audience: 'MAILBOX', triggeredBy: null,                trueWhile: null,                   hours: 24 },
+  PAYOUT_CHANGED:        { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
 } as const satisfies Record<MessageKind, MessageRule>
 
 type MessageRule = {
@@ -40,6 +40,8 @@ type MessageRule = {
   /** Null where it is not about a delivery. */
   trueWhile: readonly DeliveryStatus[] | null
   hours: number | null
+  /** Whether its content lets its reader in: it is cleared once it was sent, or has expired. */
+  isSecret?: true
   /** Only for customers who were notified of the delivery before. */
   isFollowUp?: true
   /**
@@ -47,14 +49,13 @@ type MessageRule = {
    * customer has another phone, or has declared a payment again.
    */
   renewedBy?: { type: InternalEventType; field?: ChangeableField }
-  /** It goes to the address that it was enqueued with, whatever address the person has by then. */
-  isAddressed?: true
-  /** It holds a code, which is cleared as soon as it was sent or has expired. */
-  holdsCode?: true
 }
 
-/** Who is notified: owners by e-mail, the others on their phone; SHOP is a phone of the shop's. */
-type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER' | 'SHOP'
+/** Who is notified: owners by e-mail, customers and couriers on their phone, others where the message itself says. */
+export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER' | 'PHONE' | 'MAILBOX'
+
+/** Whether these people are written to by e-mail. */
+export const isByMail = (audience: Audience): boolean => audience === 'OWNER' || audience === 'MAILBOX'
 
 export const kindNames = Object.keys(messageKinds) as MessageKind[]
 
@@ -83,12 +84,6 @@ export const kindsRenewedBy = (
     return renewedBy?.type === type && isMeant && isTrueOf(kind, status)
   })
 
-/** Whether a message goes to the address that it was enqueued with. */
-export const isAddressed = (kind: MessageKind): boolean => ruleOf(kind).isAddressed === true
-
-/** The kinds that hold a code, which WhatsApp words by itself. */
-export const kindsWithCode = kindNames.filter((kind) => ruleOf(kind).holdsCode)
-
 /** When a message is sent anew, if ever. */
 export const renewalOf = (kind: MessageKind): MessageRule['renewedBy'] => ruleOf(kind).renewedBy
 
@@ -109,7 +104,15 @@ export function expiresAt(kind: MessageKind, now: Date): Date | null {
 }
 
 /** The kinds that go to the phone, and those that go by e-mail. */
-export const kindsByPhone = kindNames.filter((kind) => messageKinds[kind].audience !== 'OWNER')
-export const kindsByMail = kindNames.filter((kind) => messageKinds[kind].audience === 'OWNER')
+export const kindsByPhone = kindNames.filter((kind) => !isByMail(messageKinds[kind].audience))
+export const kindsByMail = kindNames.filter((kind) => isByMail(messageKinds[kind].audience))
+/** The kinds whose content must not outlive its use. */
+export const secretKinds = kindNames.filter((kind) => ruleOf(kind).isSecret)
+/** The kinds with a code, which WhatsApp words by itself. */
+export const kindsWithCode: readonly MessageKind[] = ['SIGN_IN_CODE', 'PAYOUT_CODE']
+/** The kinds for people of a shop, in the shop's language. */
+export const kindsToShops = kindNames.filter(
+  (kind) => messageKinds[kind].audience === 'OWNER' || kind.startsWith('PAYOUT_'),
+)
 /** The kinds that are sent to customers. */
 export const kindsForCustomers = kindNames.filter((kind) => messageKinds[kind].audience === 'CUSTOMER')

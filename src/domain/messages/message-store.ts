@@ -5,7 +5,7 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
 import type { Sent } from './channels/message-channel.ts'
 import type { ProviderReport } from './channels/whatsapp-report.ts'
-import { kindsWithCode } from './message-kinds.ts'
+import { secretKinds } from './message-kinds.ts'
 
 type MessageRow = Selectable<MessagesTable>
 export type NewMessage = Insertable<MessagesTable>
@@ -184,6 +184,9 @@ export async function takeDueMessages(db: Database, claim: MessageClaim): Promis
   return rows.map(({ id }) => id)
 }
 
+/** The kinds whose content is cleared. */
+const sqlSecretKinds = sql.join(secretKinds.map((kind) => sql.lit(kind)))
+
 /** The outcome of an attempt to send a message. */
 export type MessageOutcome = {
   state: 'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED'
@@ -212,7 +215,7 @@ export async function settleMessage(
       provider_message_id = coalesce(${sent?.providerMessageId ?? null}, provider_message_id),
       wa_id = coalesce(${sent?.waId ?? null}, wa_id),
       content = case
-        when kind = any(${kindsWithCode}::text[]) and ${isOver && !(sent && channel === 'OUTBOX')}::boolean then null else content end
+        when kind in (${sqlSecretKinds}) and ${isOver && !(sent && channel === 'OUTBOX')}::boolean then null else content end
     where id = ${id} and lease_owner = ${owner} and attempts = ${attempts}
       and (state = 'PENDING' or ${sent !== null}::boolean)
   `.execute(db)
@@ -238,7 +241,7 @@ export async function recordReports(
       wa_id = coalesce(messages.wa_id, reported."waId"), sent_at = coalesce(messages.sent_at, ${now}),
       channel = 'WHATSAPP', last_failure = reported.failure,
       state = case reported.status when 'failed' then 'FAILED' else 'SENT' end,
-      content = case when messages.kind = any(${kindsWithCode}::text[]) then null else messages.content end
+      content = case when messages.kind in (${sqlSecretKinds}) then null else messages.content end
     from reported
     where (messages.provider_message_id = reported."providerMessageId"
         or messages.provider_message_id is null and messages.id = reported."messageId")
@@ -307,7 +310,7 @@ export async function markMessageForResend(db: Database | Trx, id: string, now: 
     update messages
     set state = 'PENDING', attempts = 0, due_at = ${now}, channel = null, provider_message_id = null,
       provider_status = null, last_failure = null, sent_at = null, lease_owner = null,
-      expires_at = case when kind = any(${kindsWithCode}::text[]) then expires_at end
+      expires_at = case when kind in (${sqlSecretKinds}) then expires_at end
     where id = ${id} and (lease_owner is null or due_at <= ${now})
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
@@ -317,13 +320,20 @@ export async function markMessageForResend(db: Database | Trx, id: string, now: 
 export const deleteOldMessages = (db: Database, before: Date, limit: number): Promise<number> =>
   deleteBatch(db, 'messages', sql`messages.created_at < ${before}`, limit)
 
-/** Clears the codes of at most `limit` messages that have expired at `now`; returns how many. */
+/** Kinds one by one, written out: each has an index of its own. */
+const isAnyOf = (kinds: readonly MessageKind[]) =>
+  sql`(${sql.join(
+    kinds.map((kind) => sql`old.kind = ${sql.lit(kind)}`),
+    sql` or `,
+  )})`
+
+/** Clears the codes and links of at most `limit` messages that have expired at `now`; returns how many. */
 export async function clearExpiredCodes(db: Database, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update messages set content = null
     where ctid = any(array(
       select old.ctid from messages as old
-      where old.kind = any(${kindsWithCode}::text[]) and old.content is not null and old.expires_at <= ${now}
+      where ${isAnyOf(secretKinds)} and old.content is not null and old.expires_at <= ${now}
       limit ${limit}))
   `.execute(db)
   return Number(numAffectedRows ?? 0n)

@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
 import { amountText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import type { MapAbout } from './customer-map.ts'
+import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
+import type { PlaceMap } from '../../base/pages/place-map.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
 import { type CustomerWords, customerWording } from './customer-wording.ts'
 
@@ -65,10 +66,6 @@ function logoLine(
   return html`<p class="shop"><img src="${logo}" alt="" width="48" height="48">${shopName}</p>`
 }
 
-/** Keeps French punctuation with the word before it. Tags and what was typed are left as they are. */
-const withFixedSpaces = (main: string): string =>
-  main.replace(/<textarea[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g, (part) => (part === ' ' ? '\u00a0' : part))
-
 const languageSwitch = ({ path }: PageFrame, { otherLanguage: { code, name } }: CustomerWords): string =>
   html`<a class="switch" href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`
 
@@ -109,5 +106,5 @@ export const referenceLine = (view: CustomerView, words: CustomerWords): string 
   html`<p class="reference">${words.reference(view.reference)}</p>`
 
 /** A place for the map, which the script fills from `about`. */
-export const mapPlace = (about: MapAbout, label: string): string =>
+export const mapPlace = (about: PlaceMap, label: string): string =>
   html`<div id="map" class="map" role="region" aria-label="${label}" data-map="${JSON.stringify(about)}" hidden></div>`

@@ -7,16 +7,17 @@ import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
 import type { RespondLate } from '../../base/http/response-deadline.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { bestEncoding } from '../../base/pages/compressed-bytes.ts'
+import { readMapAssets } from '../../base/pages/map-assets.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
+import { cityMap, type MapTiles } from '../../base/pages/place-map.ts'
 import { customerPath, deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type DeliveryKey, listPaymentHistory } from '../../domain/deliveries/delivery-store.ts'
 import { wasDenied } from '../../domain/payments/payment-status.ts'
-import { type CityOutline, cityOutline } from '../../domain/zones/city-outline.ts'
-import type { ServiceMap } from '../../domain/zones/service-map.ts'
+import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
 import { closedPage } from './closed-page.ts'
-import { cityMap, courierMap, type MapTiles } from './customer-map.ts'
+import { courierMap } from './customer-map.ts'
 import { customerWording } from './customer-wording.ts'
 import { type CustomerFormDeps, handleCustomerForm, type Screen } from './handle-customer-form.ts'
 import { customerForm, zoneNames } from './position-form.ts'
@@ -51,7 +52,7 @@ const formBytes = 16_384
 export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): Promise<void> {
   const { pricing, mapTiles, customerLinks, rateLimits } = deps
   const assets = servePageAssets(app, 'customer', await readAssets())
-  const outlineOf = outlineCache()
+  const outlineOf = cacheOutlines()
   usePageDefaults(app, { imageOrigin: mapTiles ? new URL(mapTiles.url).origin : undefined })
   limitVisits(app, rateLimits)
   app.removeAllContentTypeParsers()
@@ -138,30 +139,15 @@ const sendPage = (reply: FastifyReply, status: number, page: string) =>
 
 /** What browsers load besides the page. The map library has a style of its own: one request for both. */
 async function readAssets() {
-  const read = (address: string) => readFile(new URL(address), 'utf8')
-  const [library, libraryStyle, style, script] = await Promise.all([
-    read(import.meta.resolve('leaflet/dist/leaflet.js')),
-    read(import.meta.resolve('leaflet/dist/leaflet.css')),
-    read(new URL('./customer-page.css', import.meta.url).href),
-    read(new URL('./customer-page.js', import.meta.url).href),
+  const own = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
+  const [map, style, script] = await Promise.all([
+    readMapAssets(),
+    own('customer-page.css'),
+    own('customer-page.js'),
   ])
   return {
-    'leaflet.js': { type: 'text/javascript', content: library },
-    'page.css': { type: 'text/css', content: `${libraryStyle}\n${style}` },
-    'page.js': { type: 'text/javascript', content: script },
+    'leaflet.js': { type: 'text/javascript', content: map.library },
+    'page.css': { type: 'text/css', content: `${map.style}\n${style}` },
+    'page.js': { type: 'text/javascript', content: `${map.script}\n${script}` },
   } as const
-}
-
-/** The outline of each city as it is sent, drawn once for each version of the map. */
-function outlineCache(): (map: ServiceMap, cityId: string) => string | undefined {
-  const drawn = new WeakMap<ServiceMap, Map<string, string>>()
-  return (map, cityId) => {
-    const ofMap = drawn.get(map) ?? new Map<string, string>()
-    drawn.set(map, ofMap)
-    const city = map.city(cityId)
-    if (!city) return undefined
-    const outline = ofMap.get(cityId) ?? JSON.stringify(cityOutline(map, city) satisfies CityOutline)
-    ofMap.set(cityId, outline)
-    return outline
-  }
 }

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { limits } from '../../base/contract/limits.ts'
+import type { PlaceMap } from '../../base/pages/place-map.ts'
 import type { Place } from '../../domain/deliveries/delivery-order.ts'
-import type { MapAbout } from './customer-map.ts'
 import {
   isToPayEstimate,
   mapPlace,
@@ -19,7 +19,7 @@ import { type CustomerForm, positionText } from './position-form.ts'
 type Typed = Pick<CustomerForm, 'position' | 'zone' | 'landmark'>
 
 type Asking = {
-  map: MapAbout
+  map: PlaceMap
   /** The names of the zones that may be chosen instead of a position. */
   zones: readonly string[]
   typed?: Typed
@@ -80,7 +80,7 @@ type Confirming = {
   zone: string
   price: CustomerPrice
   /** No map of a place without an exact position. */
-  map: MapAbout | null
+  map: PlaceMap | null
   hasChanged: boolean
 }
 

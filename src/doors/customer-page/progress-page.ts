@@ -2,10 +2,10 @@ import { html } from 'ghtml'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import { spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import type { PlaceMap } from '../../base/pages/place-map.ts'
 import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
 import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts'
 import type { Sighting } from './courier-sighting.ts'
-import type { MapAbout } from './customer-map.ts'
 import { mapPlace, notice, type PageFrame, pageForm, referenceLine, wholePage } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
 import {
@@ -31,7 +31,7 @@ const stepsDone: Record<DeliveryStatus, number | null> = {
 }
 
 type Progress = {
-  map: MapAbout | null
+  map: PlaceMap | null
   sighting: Sighting | null
   /** How often the customer was asked to pay through the service; 0 where that does not matter. */
   timesAsked: number

@@ -11,16 +11,16 @@ import { deleteLogo, saveLogo } from './shop-logo-store.ts'
 /** Sets the logo of a shop. Throws LOGO_REFUSED, SHOP_NOT_FOUND, ROLE_REQUIRED. */
 export async function setShopLogo(deps: AuditedDeps, shopId: string, bytes: Uint8Array): Promise<ShopRow> {
   const logo = readLogo(bytes)
-  return changeLogo(deps, 'set-shop-logo', shopId, logo.sha256, (trx) =>
+  return changed(deps, 'set-shop-logo', shopId, logo.sha256, (trx) =>
     saveLogo(trx, shopId, logo, deps.clock.now()),
   )
 }
 
 /** Removes the logo of a shop, if it has one. Throws SHOP_NOT_FOUND, ROLE_REQUIRED. */
 export const removeShopLogo = (deps: AuditedDeps, shopId: string): Promise<ShopRow> =>
-  changeLogo(deps, 'remove-shop-logo', shopId, null, (trx) => deleteLogo(trx, shopId))
+  changed(deps, 'remove-shop-logo', shopId, null, (trx) => deleteLogo(trx, shopId))
 
-function changeLogo(
+function changed(
   deps: AuditedDeps,
   action: string,
   shopId: string,

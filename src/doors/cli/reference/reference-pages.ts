@@ -20,7 +20,14 @@ import {
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { templateName } from '../../../domain/messages/channels/whatsapp-request.ts'
 import { courierPath } from '../../../domain/messages/message-composition.ts'
-import { isFollowUp, kindNames, messageKinds, renewalOf } from '../../../domain/messages/message-kinds.ts'
+import {
+  type Audience,
+  isByMail,
+  isFollowUp,
+  kindNames,
+  messageKinds,
+  renewalOf,
+} from '../../../domain/messages/message-kinds.ts'
 import { numbered, placesOf } from '../../../domain/messages/message-text.ts'
 import { messageWording } from '../../../domain/messages/message-wording.ts'
 import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
@@ -161,10 +168,11 @@ export function messagesMarkdown(): string {
 function aboutMessage(kind: keyof typeof messageKinds): string[] {
   const { audience, triggeredBy } = messageKinds[kind]
   const occasion = `${triggeredBy ? `, on \`${triggeredBy}\`` : ''}${renewalText(kind)}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
-  const isMail = audience === 'OWNER'
-  const sentence = `Sent to ${audienceText[audience]}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
-  const codeLife = codeLives[kind]
-  if (codeLife !== undefined) return [`${sentence} ${codeTemplate(kind, codeLife)}`, '', ...wordings(kind)]
+  const isMail = isByMail(audience)
+  const sentence = `Sent to ${audienceNames[audience]}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
+  const codeMinutes = codeLives[kind]
+  if (codeMinutes !== undefined)
+    return [`${sentence} ${codeTemplate(kind, codeMinutes)}`, '', ...wordings(kind)]
   return [
     isMail ? sentence : `${sentence} Template \`${templateName(kind)}\`, category Utility.`,
     '',
@@ -177,13 +185,6 @@ function renewalText(kind: keyof typeof messageKinds): string {
   const renewal = renewalOf(kind)
   if (!renewal) return ''
   return renewal.field ? `, and again whenever \`${renewal.field}\` is changed` : ', each time'
-}
-
-const audienceText = {
-  CUSTOMER: 'the customer',
-  COURIER: 'the courier',
-  OWNER: 'the owner',
-  SHOP: 'the phone that receives the shop’s sales, or to its first such phone',
 }
 
 /** How long the code of a message is valid, in minutes. */
@@ -199,7 +200,7 @@ const codeTemplate = (kind: keyof typeof messageKinds, minutes: number) =>
 function wordings(kind: keyof typeof messageKinds): string[] {
   return languages.flatMap((language) => {
     const { subject, body, button } = messageWording[kind][language]
-    if (messageKinds[kind].audience === 'OWNER')
+    if (isByMail(messageKinds[kind].audience))
       return [`- **${language}**: ${body}`, `  - subject: ${subject}`]
     const places = placesOf(body).map((place, at) => `\`{{${at + 1}}}\` ${place}`)
     return [
@@ -212,3 +213,11 @@ function wordings(kind: keyof typeof messageKinds): string[] {
 
 const pathOf = (kind: keyof typeof messageKinds) =>
   messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
+
+const audienceNames: Record<Audience, string> = {
+  CUSTOMER: 'the customer',
+  COURIER: 'the courier',
+  OWNER: 'the owner',
+  PHONE: 'a phone that the message names',
+  MAILBOX: 'an address that the message names',
+}

@@ -1,0 +1,146 @@
+import { html } from 'ghtml'
+
+/**
+ * The parts that forms of signed-in pages are made of, as trusted HTML. Every field has a label, and its error stands
+ * beside it and is announced with it. Mind ghtml: a `!` before an expression leaves it unescaped, so only fragments
+ * made by `html` stand there.
+ */
+
+type Attributes = Record<string, string | number | boolean | undefined>
+
+/** Attributes of an element: `true` stands alone, `false` and undefined are left out. */
+const attributesOf = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .filter(([, value]) => value !== false && value !== undefined)
+    .map(([name, value]) => (value === true ? ` ${name}` : html` !${name}="${value}"`))
+    .join('')
+
+export type FieldAbout = {
+  name: string
+  label: string
+  value?: string | undefined
+  hint?: string | undefined
+  /** What is wrong with what was typed. */
+  error?: string | undefined
+  /** Further attributes of the control: `type`, `inputmode`, `autocomplete`, `maxlength`, `required`, … */
+  attributes?: Attributes
+}
+
+/** A line to type into. */
+export const textField = ({ name, label, value, hint, error, attributes = {} }: FieldAbout): string =>
+  labelled(
+    { name, label, hint, error },
+    html`<input!${attributesOf({ ...controlOf({ name, hint, error }), ...attributes, value: value ?? '' })}>`,
+  )
+
+/** Several lines to type into. */
+export const textArea = ({ name, label, value, hint, error, attributes = {} }: FieldAbout): string =>
+  labelled(
+    { name, label, hint, error },
+    html`<textarea!${attributesOf({ ...controlOf({ name, hint, error }), rows: 3, ...attributes })}>
+${value ?? ''}</textarea>`,
+  )
+
+type Option = { value: string; label: string }
+
+/** A list to choose from. */
+export const selectField = ({
+  name,
+  label,
+  value,
+  hint,
+  error,
+  attributes = {},
+  options,
+}: FieldAbout & { options: readonly Option[] }): string =>
+  labelled(
+    { name, label, hint, error },
+    html`<select!${attributesOf({ ...controlOf({ name, hint, error }), ...attributes })}>!${options.map(
+      (option) =>
+        html`<option!${attributesOf({ value: option.value, selected: option.value === value })}>${option.label}</option>`,
+    )}</select>`,
+  )
+
+/** A few possibilities side by side, of which one is chosen. */
+export const choiceField = ({
+  name,
+  label,
+  value,
+  hint,
+  error,
+  options,
+}: Omit<FieldAbout, 'attributes'> & { options: readonly Option[] }): string =>
+  html`<fieldset class="field choices"><legend>${label}</legend>!${hintLine(name, hint)}!${errorLine(name, error)}
+<div>!${options.map(
+    (option) =>
+      html`<label><input!${attributesOf({ type: 'radio', name, value: option.value, checked: option.value === value })}> <span>${option.label}</span></label>`,
+  )}</div></fieldset>`
+
+/** Something that is so or not; sent as `on` when it is. */
+export const checkField = ({
+  name,
+  label,
+  hint,
+  isChecked,
+  value = 'on',
+}: {
+  name: string
+  label: string
+  hint?: string
+  isChecked: boolean
+  value?: string
+}): string =>
+  html`<div class="field check"><label><input!${attributesOf({ type: 'checkbox', name, value, checked: isChecked })}> <span>${label}</span></label>!${hintLine(name, hint)}</div>`
+
+/** A value that the form sends by itself. */
+export const hiddenField = (name: string, value: string): string =>
+  html`<input type="hidden" name="${name}" value="${value}">`
+
+/** A form that is posted to `action`. `kind` names a class of the stylesheet: `stack`, `row`, … */
+export const postForm = (action: string, content: string, kind = 'stack'): string =>
+  html`<form method="post" action="${action}" class="${kind}">!${content}</form>`
+
+/** The button that sends a form. */
+export const submitButton = (
+  label: string,
+  kind: 'primary' | 'plain' | 'danger' | 'quiet' = 'primary',
+): string => html`<button class="${kind}">${label}</button>`
+
+/** A form that is nothing but a button. */
+export const buttonForm = (
+  action: string,
+  label: string,
+  kind: 'primary' | 'plain' | 'danger' | 'quiet' = 'plain',
+  hidden: Record<string, string> = {},
+): string =>
+  postForm(
+    action,
+    html`!${Object.entries(hidden).map(([name, value]) => hiddenField(name, value))}!${submitButton(label, kind)}`,
+    'inline',
+  )
+
+/** A value to be copied: a script adds the button, which says `done` afterwards. */
+export const copyField = (value: string, label: string, words: { copy: string; done: string }): string =>
+  html`<div class="copy"><input readonly aria-label="${label}" value="${value}"><button type="button" class="plain" data-copy="${value}" data-done="${words.done}" hidden>${words.copy}</button></div>`
+
+function labelled(
+  { name, label, hint, error }: Pick<FieldAbout, 'name' | 'label' | 'hint' | 'error'>,
+  control: string,
+): string {
+  const isWrong = error ? 'field wrong' : 'field'
+  return html`<div class="${isWrong}"><label for="${name}">${label}</label>!${control}!${errorLine(name, error)}!${hintLine(name, hint)}</div>`
+}
+
+const controlOf = ({ name, hint, error }: Pick<FieldAbout, 'name' | 'hint' | 'error'>): Attributes => ({
+  id: name,
+  name,
+  'aria-invalid': error ? 'true' : undefined,
+  'aria-describedby':
+    [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
+})
+
+const hintLine = (name: string, hint: string | undefined): string =>
+  hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''
+
+const errorLine = (name: string, error: string | undefined): string =>
+  error ? html`<p class="error" id="${name}-error" role="alert">${error}</p>` : ''

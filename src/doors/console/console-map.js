@@ -1,0 +1,58 @@
+/** Maps of the console: those that show where a parcel and its courier are, and those on which a place is chosen. */
+;(() => {
+  for (const place of document.querySelectorAll('[data-map]')) {
+    const about = JSON.parse(place.dataset.map)
+    const field = place.dataset.field && document.getElementById(place.dataset.field)
+    place.hidden = false
+    placeMap.draw(
+      place,
+      about,
+      () => {
+        place.hidden = true
+      },
+      (L, leaflet) => (field ? choose(L, leaflet, field) : showPlaces(L, leaflet, about)),
+    )
+  }
+
+  function showPlaces(L, leaflet, { dropoff, courier }) {
+    const shown = []
+    if (dropoff) shown.push(placeMap.labelled(L, leaflet, dropoff, 'pin'))
+    if (courier?.at) shown.push(placeMap.labelled(L, leaflet, courier, 'courier'))
+    if (shown.length > 0)
+      leaflet.fitBounds(L.latLngBounds(shown.map((marker) => marker.getLatLng())).pad(0.3), { maxZoom: 16 })
+  }
+
+  function choose(L, leaflet, field) {
+    let marker
+    const put = (at) => {
+      if (marker) return marker.setLatLng(at)
+      marker = L.marker(at, { icon: placeMap.iconOf(L, 'pin'), draggable: true, keyboard: false }).addTo(
+        leaflet,
+      )
+      marker.on('dragend', () => write(marker.getLatLng()))
+    }
+    const write = ({ lat, lng }) => {
+      field.value = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    const typed = () => /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(field.value)
+    const follow = () => {
+      const found = typed()
+      if (!found) return
+      const at = [Number(found[1]), Number(found[2])]
+      put(at)
+      if (!leaflet.getBounds().contains(at)) leaflet.setView(at, Math.max(leaflet.getZoom(), 14))
+    }
+    leaflet.on('click', ({ latlng }) => {
+      put(latlng)
+      write(latlng.wrap())
+    })
+    field.addEventListener('change', follow)
+    const found = typed()
+    if (found) {
+      put([Number(found[1]), Number(found[2])])
+      leaflet.setView([Number(found[1]), Number(found[2])], 15)
+    }
+  }
+})()

@@ -1,0 +1,94 @@
+import formBodies from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ApiError, errorBody, errors } from '../../base/contract/errors.ts'
+import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
+import { limitVisits } from '../../base/http/rate-limit.ts'
+import { languageOf } from '../../base/http/response-language.ts'
+import { usePageDefaults } from '../../base/pages/page-defaults.ts'
+import { cityMap } from '../../base/pages/place-map.ts'
+import { useSignedInPages } from '../../base/pages/signed-in-pages.ts'
+import { mapTilesOf } from '../../derived-settings.ts'
+import { serveConsoleAssets } from './console-assets.ts'
+import type { ConsoleDeps } from './console-deps.ts'
+import { pageSender } from './console-frame.ts'
+import { memberOf, shopHref } from './console-request.ts'
+import { consoleWording } from './console-wording.ts'
+import { homeRoutes } from './home/home-routes.ts'
+import { shopsRoutes } from './home/shops-routes.ts'
+import { mapRoutes } from './map-routes.ts'
+import { messagePage } from './message-page.ts'
+import { requirePerson, requireShopMember } from './require-member.ts'
+
+/** The largest form without a file: five hundred pasted rows. */
+const formBytes = 512 * 1024
+
+/**
+ * `/console`, the shop's pages: one address to look at, one for each act, and every act ends in a redirect, so that all
+ * of it works without JavaScript. Not part of the partner API. A Fastify plugin, to be registered so that its hooks
+ * stay its own.
+ */
+export async function consoleRoutes(
+  app: FastifyInstance,
+  services: Omit<ConsoleDeps, 'sendPage' | 'cityMapOf'>,
+): Promise<void> {
+  const assets = await serveConsoleAssets(app)
+  const sendPage = pageSender(assets)
+  const tiles = mapTilesOf(services.config)
+  const cityMapOf: ConsoleDeps['cityMapOf'] = (request, city) =>
+    cityMap(city, {
+      library: assets['leaflet.js'],
+      tiles,
+      outline: shopHref(memberOf(request).shop.id, `/map/${city?.id}`),
+    })
+  const deps: ConsoleDeps = { ...services, sendPage, cityMapOf }
+  usePageDefaults(app, { imageOrigin: tiles ? new URL(tiles.url).origin : undefined })
+  await app.register(formBodies, { bodyLimit: formBytes })
+  app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
+  deps.limitResponseTime(app, sendFailed)
+  app.decorateRequest('person', null)
+  app.decorateRequest('member', null)
+  useSignedInPages(app, { path: '/console', isSecure: deps.isSecure, sendForeignForm })
+  limitVisits(app, deps.rateLimits, ({ headers }) => deps.sessions.holderOf(headers.cookie) !== undefined)
+
+  await app.register(async (persons) => {
+    persons.addHook('onRequest', requirePerson(deps))
+    await persons.register(shopsRoutes, deps)
+    persons.all('/console/*', sendNotFound)
+  })
+  await app.register(async (shop) => {
+    shop.addHook('onRoute', ({ url, config }) => {
+      if (!config?.needs) throw new Error(`${url} does not state the right that it needs.`)
+    })
+    shop.addHook('onRequest', requirePerson(deps))
+    shop.addHook('onRequest', requireShopMember(deps))
+    await shop.register(mapRoutes, deps)
+    await shop.register(homeRoutes, deps)
+  })
+
+  function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
+    logRefusal(refusal, request, reply)
+    const { status } = errors[refusal.code]
+    const { tooMany, unavailable, ours, notFound } = consoleWording[languageOf(request)].failed
+    const leads: Partial<Record<number, string>> = {
+      404: notFound,
+      429: tooMany,
+      500: ours(request.id),
+      503: unavailable,
+    }
+    const lead = leads[status] ?? errorBody(refusal, languageOf(request)).message
+    return sendLead(request, reply, status, lead)
+  }
+
+  function sendForeignForm(request: FastifyRequest, reply: FastifyReply) {
+    return sendLead(request, reply, 403, consoleWording[languageOf(request)].failed.fromElsewhere)
+  }
+
+  function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+    return sendLead(request, reply, 404, consoleWording[languageOf(request)].failed.notFound)
+  }
+
+  function sendLead(request: FastifyRequest, reply: FastifyReply, status: number, lead: string) {
+    const home = request.member ? shopHref(request.member.shop.id) : '/console'
+    return sendPage(request, reply, status, messagePage(lead, home, languageOf(request)))
+  }
+}
