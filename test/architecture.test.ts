@@ -22,6 +22,7 @@ const order = [
   'domain/audit',
   'domain/accounts',
   'domain/shops',
+  'domain/api-requests',
   'domain/zones',
   'domain/payments',
   'domain/pricing',

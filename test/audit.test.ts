@@ -69,7 +69,7 @@ import { bringTo, courier as card, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { plainPng } from './support/pictures.ts'
-import { accountOf } from './support/shop-accounts.ts'
+import { memberOf } from './support/shop-members.ts'
 
 /** What a verb is tested on, created anew for each test. */
 type Scene = { service: TestService; shop: TestShop; cityId: string; as: TestService['services'] }
@@ -646,7 +646,7 @@ onEachDatabase((open) => {
 
   test('the audit names accounts and API keys, and has no line for couriers, customers and the service', async () => {
     const { shop, as } = await openScene()
-    const { id } = await accountOf(service, shop.shopId)
+    const { id } = await memberOf(service, shop.shopId)
     let changes = 0
     const actorsOf = async (actor: Actor) => {
       changes += 1

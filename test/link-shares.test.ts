@@ -8,7 +8,7 @@ import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
-import { accountOf } from './support/shop-accounts.ts'
+import { memberOf } from './support/shop-members.ts'
 
 onEachDatabase((open) => {
   let service: TestService
@@ -22,7 +22,7 @@ onEachDatabase((open) => {
   test('that a link was shared is recorded with when, how and by whom, the latest first', async () => {
     const { services } = service
     const key = await bringTo(service, shop, 'AWAITING_LOCATION')
-    const staff = await accountOf(service, shop.shopId, 'STAFF')
+    const staff = await memberOf(service, shop.shopId, 'STAFF')
     for (const channel of ['WHATSAPP', 'COPY'] as const)
       assert.equal(await recordLinkShare({ ...services, actor: staff }, key, channel), true)
     const shares = await listLinkShares(services.db, key)
@@ -43,7 +43,7 @@ onEachDatabase((open) => {
   test('only the first twenty times are recorded, also when they come at once', async () => {
     const { services } = service
     const key = await bringTo(service, shop, 'AWAITING_LOCATION')
-    const staff = await accountOf(service, shop.shopId, 'STAFF')
+    const staff = await memberOf(service, shop.shopId, 'STAFF')
     const recorded = await Promise.all(
       Array.from({ length: limits.linkShares + 5 }, () =>
         recordLinkShare({ ...services, actor: staff }, key, 'SMS'),
@@ -66,7 +66,7 @@ onEachDatabase((open) => {
       await bringTo(service, shop, 'AWAITING_LOCATION'),
       await bringTo(service, other, 'AWAITING_LOCATION'),
     ]
-    const actor = await accountOf(service, other.shopId)
+    const actor = await memberOf(service, other.shopId)
     await assert.rejects(recordLinkShare({ ...services, actor }, key, 'SMS'), { code: 'SHOP_NOT_FOUND' })
     const mixed = { shopId: other.shopId, id: key.id }
     await assert.rejects(recordLinkShare({ ...services, actor }, mixed, 'SMS'), {

@@ -126,6 +126,10 @@ onEachDatabase((open) => {
     const newShop = (options = {}) => service.openShop(options)
     const narrow = await newShop({ scopes: ['quotes:read'] })
     const homeless = await newShop({ withoutAddress: true })
+    const unapproved = await newShop()
+    await sql`update shops set approved_at = null where id = ${unapproved.shopId}`.execute(
+      service.services.db,
+    )
     const unpaid = await newShop({ defaultCollection: 'DIRECT', payoutPhone: null })
     const revoked = await createApiKey(service.services, {
       shopId: shop.shopId,
@@ -193,6 +197,7 @@ onEachDatabase((open) => {
     )
     await assertRefused(send({ ...order, pickupAddressId: shop.shopId }), 'PICKUP_ADDRESS_UNKNOWN')
     await assertRefused(homeless.order(order), 'PICKUP_REQUIRED')
+    await assertRefused(unapproved.order(order), 'SHOP_NOT_APPROVED')
     const past = { from: '2020-01-01T08:00:00Z', to: '2020-01-01T09:00:00Z' }
     await assertRefused(shop.order({ ...order, pickupWindow: past }), 'PICKUP_WINDOW_REFUSED')
     await assertRefused(send({ ...order, dropoff: { ...nowhere, label: words.label } }), 'OUT_OF_ZONE')

@@ -16,7 +16,7 @@ import { findShop } from '../src/domain/shops/shop-store.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { messageWork } from './support/message-work.ts'
 import { openService, type TestService, testStart } from './support/open-service.ts'
-import { accountOf } from './support/shop-accounts.ts'
+import { memberOf } from './support/shop-members.ts'
 
 const [oldPhone, newPhone] = ['+2290197000099', '+2290197000042']
 const minuteMs = 60_000
@@ -46,7 +46,7 @@ async function openScene(
   const { services } = service
   const { db } = services
   const { shopId } = await service.openShop(shop)
-  const owner = await accountOf(service, shopId)
+  const owner = await memberOf(service, shopId)
   const clock = manualClock(testStart)
   const sending = enqueuePayoutMessages({ clock })
   const deps: PayoutDeps = { ...services.payouts, ...sending, clock, environment, actor: owner }
@@ -148,9 +148,9 @@ onEachDatabase((open) => {
     const scene = await openScene(service)
     const { shopId } = scene
     const other = await service.openShop()
-    await accountOf(service, shopId, 'OWNER', `ama-${shopId}@example.com`)
-    await accountOf(service, shopId, 'STAFF', `kofi-${shopId}@example.com`)
-    await accountOf(service, other.shopId, 'OWNER', `afi-${shopId}@example.com`)
+    await memberOf(service, shopId, 'OWNER', `ama-${shopId}@example.com`)
+    await memberOf(service, shopId, 'STAFF', `kofi-${shopId}@example.com`)
+    await memberOf(service, other.shopId, 'OWNER', `afi-${shopId}@example.com`)
     await service.services.db
       .updateTable('shops')
       .set({ owner_email: `AMA-${shopId}@example.com` })
@@ -227,7 +227,7 @@ onEachDatabase((open) => {
     const { deps, shopId } = scene
     await scene.request()
     await scene.confirm(await scene.lastCode())
-    const other = await accountOf(service, shopId)
+    const other = await memberOf(service, shopId)
     await cancelPayoutChange({ ...deps, actor: other }, shopId)
     scene.clock.forward(25 * hourMs)
     await applyDuePayoutChanges(deps)
@@ -293,8 +293,8 @@ onEachDatabase((open) => {
       test(`${name} is refused to staff, to owners of other shops, and to accounts without a shop`, async () => {
         const { deps, shopId } = await openScene(service)
         const other = await openScene(service)
-        const staff = await accountOf(service, shopId, 'STAFF')
-        const nobody = await accountOf(service, shopId, null)
+        const staff = await memberOf(service, shopId, 'STAFF')
+        const nobody = await memberOf(service, null)
         await assert.rejects(verb({ ...deps, actor: staff }, shopId), { code: 'ROLE_REQUIRED' })
         for (const actor of [other.owner, nobody])
           await assert.rejects(verb({ ...deps, actor }, shopId), { code: 'SHOP_NOT_FOUND' })

@@ -21,7 +21,7 @@ import { resendDispatches } from '../src/domain/webhooks/sending/resend-dispatch
 import type { WebhookDeps } from '../src/domain/webhooks/webhook-deps.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
-import { accountOf } from './support/shop-accounts.ts'
+import { memberOf } from './support/shop-members.ts'
 
 type Scene = { service: TestService; shop: TestShop; endpoint: { shopId: string; id: string }; actor: Actor }
 
@@ -88,9 +88,9 @@ const verbs: Record<string, { isForStaff: boolean; act: (scene: Scene) => Promis
     isForStaff: false,
     act: (scene) => regenerateSecret(hooks(scene), scene.endpoint, 0),
   },
-  'ping-endpoint': { isForStaff: true, act: (scene) => pingEndpoint(hooks(scene), scene.endpoint) },
+  'ping-endpoint': { isForStaff: false, act: (scene) => pingEndpoint(hooks(scene), scene.endpoint) },
   'resend-dispatches': {
-    isForStaff: true,
+    isForStaff: false,
     act: (scene) => resendDispatches(hooks(scene), scene.endpoint, { failedSince: new Date(testStart) }),
   },
   'remove-endpoint': { isForStaff: false, act: (scene) => removeEndpoint(hooks(scene), scene.endpoint) },
@@ -113,11 +113,11 @@ onEachDatabase((open) => {
       const { endpoint } = await addEndpoint(hooks(scene), { shopId, ...hook })
       const as = async (actor: Actor) => act({ ...scene, endpoint: { shopId, id: endpoint.id }, actor })
 
-      for (const stranger of [await accountOf(service, other.shopId), await accountOf(service, shopId, null)])
+      for (const stranger of [await memberOf(service, other.shopId), await memberOf(service, null)])
         await assert.rejects(as(stranger), { code: 'SHOP_NOT_FOUND' })
-      const staff = await accountOf(service, shopId, 'STAFF')
+      const staff = await memberOf(service, shopId, 'STAFF')
       if (isForStaff) await as(staff)
       else await assert.rejects(as(staff), { code: 'ROLE_REQUIRED' })
-      await as(await accountOf(service, shopId, 'OWNER'))
+      await as(await memberOf(service, shopId, 'OWNER'))
     })
 })

@@ -10,7 +10,7 @@ import { onEachDatabase } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { plainPng } from './support/pictures.ts'
-import { accountOf } from './support/shop-accounts.ts'
+import { memberOf } from './support/shop-members.ts'
 
 onEachDatabase((open) => {
   let service: TestService
@@ -129,8 +129,8 @@ onEachDatabase((open) => {
 
   test('staff and strangers change neither the logo nor the name of a shop', async () => {
     const { services } = service
-    const staff = await accountOf(service, shop.shopId, 'STAFF')
-    const stranger = await accountOf(service, shop.shopId, null)
+    const staff = await memberOf(service, shop.shopId, 'STAFF')
+    const stranger = await memberOf(service, null)
     const verbs = [
       (actor: typeof staff) => setShopLogo({ ...services, actor }, shop.shopId, plainPng()),
       (actor: typeof staff) => removeShopLogo({ ...services, actor }, shop.shopId),

@@ -45,6 +45,15 @@ export const doorErrors = {
     en: () => 'No code of this delivery is locked.',
     fr: () => 'Aucun code de cette livraison n’est bloqué.',
   }),
+  CANCELLATION_FEE_CHANGED: define<{ feeFcfa: number }>({
+    status: 409,
+    example: { feeFcfa: 500 },
+    en: (p) =>
+      `Nothing was cancelled: it now costs ${p.feeFcfa} FCFA, because the courier has gone on meanwhile. Look at it again and decide.`,
+    fr: (p) =>
+      `Rien n’a été annulé : cela coûte maintenant ${p.feeFcfa} FCFA, car le livreur a avancé entre-temps. Regardez encore et décidez.`,
+    details: (p) => ({ feeFcfa: p.feeFcfa }),
+  }),
   COURIER_NOT_FOUND: define({
     status: 404,
     en: () => 'There is no such courier, or they no longer work here.',
@@ -110,6 +119,90 @@ export const doorErrors = {
     en: () => 'Only the owner of the shop may do this: ask them, or have them make you an owner too.',
     fr: () =>
       'Seul le propriétaire de la boutique peut le faire : demandez-le-lui, ou qu’il vous nomme propriétaire.',
+  }),
+  ACCOUNT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'Nobody of this service signs in with that.',
+    fr: () => 'Personne n’entre dans ce service avec cela.',
+  }),
+  ACCOUNT_NAME_INVALID: define({
+    status: 422,
+    en: () => 'It takes a phone number with its country, such as +229 01 97 00 00 01, or an e-mail address.',
+    fr: () =>
+      'Il faut un numéro de téléphone avec son pays, comme +229 01 97 00 00 01, ou une adresse e-mail.',
+  }),
+  PASSWORD_WRONG: define({
+    status: 422,
+    en: () => 'The current password is wrong.',
+    fr: () => 'Le mot de passe actuel est faux.',
+  }),
+  PASSWORD_REFUSED: define<{ fault: 'TOO_SHORT' | 'TOO_LONG' | 'IS_ABOUT_YOU' | 'TOO_COMMON' }>({
+    status: 422,
+    example: { fault: 'TOO_SHORT' },
+    en: (p) => passwordFaults[p.fault].en,
+    fr: (p) => passwordFaults[p.fault].fr,
+  }),
+  SECOND_FACTOR_ON: define({
+    status: 409,
+    en: () => 'Signing in with two factors is switched on already.',
+    fr: () => 'La double vérification est déjà activée.',
+  }),
+  SECOND_FACTOR_OFF: define({
+    status: 409,
+    en: () => 'Signing in with two factors is not switched on.',
+    fr: () => 'La double vérification n’est pas activée.',
+  }),
+  SECOND_FACTOR_CODE_WRONG: define({
+    status: 422,
+    en: () => 'This code is wrong, or was used before. Wait for the next one.',
+    fr: () => 'Ce code est faux ou a déjà servi. Attendez le suivant.',
+  }),
+  SESSION_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This session has ended already.',
+    fr: () => 'Cette session est déjà terminée.',
+  }),
+  MEMBER_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This person is not on the team any more.',
+    fr: () => 'Cette personne n’est plus dans l’équipe.',
+  }),
+  LAST_OWNER: define({
+    status: 409,
+    en: () => 'A shop keeps at least one owner: make somebody else an owner first.',
+    fr: () => 'Une boutique garde au moins un propriétaire : nommez d’abord quelqu’un d’autre.',
+  }),
+  ALREADY_MEMBER: define({
+    status: 409,
+    en: () => 'This person is on the team already.',
+    fr: () => 'Cette personne est déjà dans l’équipe.',
+  }),
+  ALREADY_INVITED: define({
+    status: 409,
+    en: () => 'This person is invited already.',
+    fr: () => 'Cette personne est déjà invitée.',
+  }),
+  TOO_MANY_INVITATIONS: define<{ max: number }>({
+    status: 409,
+    example: { max: 20 },
+    en: (p) => `A shop has at most ${p.max} invitations: withdraw one, or wait until tomorrow.`,
+    fr: (p) => `Une boutique a au plus ${p.max} invitations : retirez-en une, ou attendez demain.`,
+  }),
+  INVITATION_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This invitation is over, or was withdrawn. Ask the shop for another.',
+    fr: () => 'Cette invitation est terminée ou retirée. Demandez-en une autre à la boutique.',
+  }),
+  TOO_MANY_SHOPS: define<{ max: number }>({
+    status: 409,
+    example: { max: 5 },
+    en: (p) => `One person opens at most ${p.max} shops. Write to us if you need more.`,
+    fr: (p) => `Une personne ouvre au plus ${p.max} boutiques. Écrivez-nous s’il vous en faut plus.`,
+  }),
+  WEBHOOK_ATTEMPT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'No such request was sent to this endpoint in the last 30 days.',
+    fr: () => 'Aucun envoi avec cet id n’a été fait à ce webhook ces 30 derniers jours.',
   }),
   PAYOUT_PHONE_INVALID: define<{ country: string }>({
     status: 422,
@@ -254,6 +347,18 @@ export const doorErrors = {
     en: (p) => `There is no message ${p.messageId}.`,
     fr: (p) => `Aucun message ne porte l’id ${p.messageId}.`,
   }),
+  PHOTO_UNUSABLE: define<{ reason: 'TOO_LARGE' | 'NO_PHOTO' }>({
+    status: 422,
+    example: { reason: 'NO_PHOTO' },
+    en: (p) =>
+      p.reason === 'TOO_LARGE'
+        ? 'This photo is too large: 5 MB at most.'
+        : 'This file is not a photo that we can read. Choose a JPEG, PNG or WebP image.',
+    fr: (p) =>
+      p.reason === 'TOO_LARGE'
+        ? 'Cette photo est trop lourde : 5 Mo au plus.'
+        : 'Ce fichier n’est pas une photo que nous savons lire. Choisissez une image JPEG, PNG ou WebP.',
+  }),
   MESSAGE_UNDER_WAY: define({
     status: 409,
     en: () => 'This message is being sent at this moment.',
@@ -274,6 +379,22 @@ const logoFaults: Record<'CONTENT' | 'SIZE' | 'DIMENSIONS', Record<Language, str
   DIMENSIONS: {
     en: `The picture is too large: ${limits.logoPixels} pixels a side at most.`,
     fr: `L’image est trop grande : ${limits.logoPixels} pixels de côté au plus.`,
+  },
+}
+
+const passwordFaults = {
+  TOO_SHORT: {
+    en: 'A password has at least 10 characters.',
+    fr: 'Un mot de passe a au moins 10 caractères.',
+  },
+  TOO_LONG: { en: 'A password has at most 200 characters.', fr: 'Un mot de passe a au plus 200 caractères.' },
+  IS_ABOUT_YOU: {
+    en: 'Your name, phone or address is no password: others know it.',
+    fr: 'Votre nom, votre numéro ou votre adresse ne fait pas un mot de passe : d’autres les connaissent.',
+  },
+  TOO_COMMON: {
+    en: 'Too many people use this password. Choose another.',
+    fr: 'Trop de gens utilisent ce mot de passe. Choisissez-en un autre.',
   },
 }
 

@@ -219,6 +219,13 @@ export const partnerErrors = {
     fr: (p) => pickupWindowWording[p.reason].fr,
     details: (p) => ({ reason: p.reason }),
   }),
+  SHOP_NOT_APPROVED: define({
+    status: 403,
+    en: () =>
+      'This shop is not approved yet: it can prepare everything, and order once the operator has approved it.',
+    fr: () =>
+      'Cette boutique n’est pas encore approuvée : elle peut tout préparer, et commander dès que le service l’a approuvée.',
+  }),
   PAYOUT_ACCOUNT_REQUIRED: define({
     status: 422,
     en: () =>

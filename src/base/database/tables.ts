@@ -27,6 +27,8 @@ import type { Language } from '../kernel/language.ts'
 export interface Tables {
   shops: ShopsTable
   api_keys: ApiKeysTable
+  api_key_uses: ApiKeyUsesTable
+  api_requests: ApiRequestsTable
   pickup_addresses: PickupAddressesTable
   cities: CitiesTable
   zones: ZonesTable
@@ -37,6 +39,8 @@ export interface Tables {
   deliveries: DeliveriesTable
   delivery_history: DeliveryHistoryTable
   payment_history: PaymentHistoryTable
+  delivery_search_terms: DeliverySearchTermsTable
+  delivery_search_backlog: DeliverySearchBacklogTable
   events: EventsTable
   unsequenced_events: UnsequencedEventsTable
   event_positions: EventPositionsTable
@@ -59,8 +63,14 @@ export interface Tables {
   courier_accounts: CourierAccountsTable
   memberships: MembershipsTable
   operators: OperatorsTable
+  invitations: InvitationsTable
+  shop_openings: ShopOpeningsTable
   sessions: SessionsTable
   sign_in_codes: SignInCodesTable
+  sign_in_links: SignInLinksTable
+  account_passwords: AccountPasswordsTable
+  second_factors: SecondFactorsTable
+  backup_codes: BackupCodesTable
   sign_in_code_requests: SignInCodeRequestsTable
   courier_actions: CourierActionsTable
   audit_lines: AuditLinesTable
@@ -96,6 +106,28 @@ export interface ApiKeysTable {
   label: string | null
   created_at: WrittenOnce
   revoked_at: Date | null
+}
+
+interface ApiKeyUsesTable {
+  shop_id: string
+  key_id: string
+  used_at: Date
+  used_from: string
+}
+
+export interface ApiRequestsTable {
+  shop_id: string
+  id: string
+  requested_at: WrittenOnce
+  operation: string
+  method: string
+  route: string
+  status: number
+  error_code: string | null
+  request_id: string
+  key_id: string
+  duration_ms: number
+  unlogged_before: number
 }
 
 export interface PickupAddressesTable {
@@ -282,6 +314,18 @@ export interface PaymentHistoryTable {
   note: string | null
 }
 
+interface DeliverySearchTermsTable {
+  shop_id: string
+  term: string
+  delivery_id: string
+}
+
+interface DeliverySearchBacklogTable {
+  is_current: Generated<boolean>
+  shop_id: string
+  delivery_id: string
+}
+
 /** The audience of an event: the shop's own systems, or this service alone. */
 export type EventAudience = 'PARTNER' | 'INTERNAL'
 
@@ -441,6 +485,9 @@ export type MessageKind =
   | 'SIGN_IN_CODE'
   | 'ENDPOINT_FAILING'
   | 'ENDPOINT_DISABLED'
+  | 'SIGN_IN_LINK'
+  | 'TEAM_INVITATION'
+  | 'TEAM_INVITATION_MAIL'
   | 'PAYOUT_CODE'
   | 'PAYOUT_CHANGE_REQUESTED'
   | 'PAYOUT_CHANGED'
@@ -522,6 +569,7 @@ interface AccountsTable {
   phone_verified: Generated<boolean>
   email: string | null
   email_verified: Generated<boolean>
+  language: Generated<Language | null>
   created_at: WrittenOnce
   updated_at: Date
 }
@@ -547,6 +595,32 @@ interface OperatorsTable {
   created_at: WrittenOnce
 }
 
+/** An invitation to a shop's team, to a phone or to an e-mail address. */
+export interface InvitationsTable {
+  shop_id: string
+  id: string
+  phone: string | null
+  email: string | null
+  role: MemberRole
+  invited_by: string
+  created_at: WrittenOnce
+  expires_at: WrittenOnce
+  accepted_at: Generated<Date | null>
+  withdrawn_at: Generated<Date | null>
+}
+
+export interface ShopOpeningsTable {
+  id: string
+  shop_name: string
+  country: string
+  owner_name: string
+  phone: string | null
+  email: string | null
+  created_at: WrittenOnce
+  expires_at: WrittenOnce
+  opened_at: Generated<Date | null>
+}
+
 interface SessionsTable {
   id: string
   account_id: string
@@ -556,6 +630,38 @@ interface SessionsTable {
   user_agent: string | null
   created_at: WrittenOnce
   updated_at: Date
+  /** When the second factor was shown in it; null of one that began without. */
+  second_factor_at: Generated<Date | null>
+  last_seen_at: Generated<Date | null>
+}
+
+interface AccountPasswordsTable {
+  account_id: string
+  hash: string
+  changed_at: Date
+}
+
+interface SignInLinksTable {
+  token_hmac: string
+  email: string
+  opening_id: string | null
+  created_at: WrittenOnce
+  expires_at: WrittenOnce
+  used_at: Generated<Date | null>
+}
+
+export interface SecondFactorsTable {
+  account_id: string
+  sealed_secret: string
+  created_at: Date
+  confirmed_at: Generated<Date | null>
+  last_step: Generated<number | null>
+}
+
+interface BackupCodesTable {
+  account_id: string
+  code_hmac: string
+  used_at: Generated<Date | null>
 }
 
 interface SignInCodesTable {

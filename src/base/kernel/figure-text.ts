@@ -23,3 +23,14 @@ export function distanceText(meters: number, language: Language): string {
   const digits = { maximumFractionDigits: meters < 9_950 ? 1 : 0 }
   return `${new Intl.NumberFormat(language, digits).format(meters / 1000)}\u00a0km`
 }
+
+/** A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`. */
+export function momentText(
+  at: Date,
+  { timeZone, now }: { timeZone: string; now: Date },
+  language: Language,
+): string {
+  const year = at.getUTCFullYear() === now.getUTCFullYear() ? {} : ({ year: 'numeric' } as const)
+  const form = { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone }).format(at)
+}

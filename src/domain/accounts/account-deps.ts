@@ -1,5 +1,6 @@
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
+import type { Language } from '../../base/kernel/language.ts'
 import type { Auth } from './create-auth.ts'
 import type { Holder, Holders } from './holder.ts'
 
@@ -13,9 +14,25 @@ export type AccountDeps = {
   sendSignInCode: SendSignInCode
 }
 
+/** What the ways of signing in to the console need besides. */
+export type ConsoleAccountDeps = AccountDeps & {
+  /** Seals the secrets of second factors: 32 bytes. */
+  secondFactorKey: Buffer
+  sendSignInLink: SendSignInLink
+}
+
 /**
  * Sends a code to the person who may sign in with it, before it expires. It is called for an unknown phone
  * too, as undefined, and does the same work then: the duration of a request must not reveal whether a phone
  * is registered.
  */
-type SendSignInCode = (holder: Holder | undefined, about: { code: string; expiresAt: Date }) => Promise<void>
+type SendSignInCode = (
+  holder: Holder | undefined,
+  about: { code: string; expiresAt: Date; language?: Language },
+) => Promise<void>
+
+/** Sends a link to an address; for an unknown address it is called with null, and does the same work. */
+type SendSignInLink = (
+  email: string | null,
+  about: { token: string; expiresAt: Date; language?: Language },
+) => Promise<void>

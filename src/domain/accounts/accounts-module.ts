@@ -1,7 +1,7 @@
 import type { Module } from '../../base/events/start-modules.ts'
 import { purgeSessions } from './purge-sessions.ts'
 
-/** Accounts: sessions and codes that are over are deleted. */
+/** Accounts: sessions, codes and links that are over are deleted. */
 export const accountsModule = (deps: Parameters<typeof purgeSessions>[0]): Module => ({
   name: 'accounts',
   purges: { 'purge sessions': () => purgeSessions(deps) },

@@ -12,6 +12,8 @@ export function createAuthOnDemand(deps: AuthDeps): Auth {
     useCode: async (...about) => (await auth()).useCode(...about),
     beginSession: async (...about) => (await auth()).beginSession(...about),
     findSession: async (...about) => (await auth()).findSession(...about),
+    hashPassword: async (...about) => (await auth()).hashPassword(...about),
+    verifyPassword: async (...about) => (await auth()).verifyPassword(...about),
     endSession: async (...about) => (await auth()).endSession(...about),
   }
 }

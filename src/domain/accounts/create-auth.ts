@@ -5,10 +5,14 @@ import { phoneNumber } from 'better-auth/plugins/phone-number'
 import type { Database } from '../../base/database/open-database.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
 import { type CodeAnswer, codeAnswerOf, sealSignInCode, signInCode } from './sign-in-code.ts'
+import { oneAtATime } from './taken-turns.ts'
 
 /** How long an unused session lasts, and how often its end is moved on, in seconds. */
 const sessionSeconds = 30 * 24 * 60 * 60
 const renewSeconds = 24 * 60 * 60
+
+/** Hashing a password takes 32 MB and a twentieth of a second of one core: more are refused at once. */
+const maxHashings = 20
 
 /** What Auth works with. */
 export type AuthDeps = {
@@ -20,7 +24,13 @@ export type AuthDeps = {
 }
 
 /** A session that was found: whose it is, its token, and the cookies that prolong it. */
-export type Session = { accountId: string; token: string; cookies: string[] }
+export type Session = {
+  accountId: string
+  token: string
+  cookies: string[]
+  /** When the second factor was shown in it; null when it began without. */
+  secondFactorAt: Date | null
+}
 
 /** What the verbs of this folder use of better-auth. Cookies are whole `Set-Cookie` headers. */
 export type Auth = {
@@ -28,24 +38,29 @@ export type Auth = {
   makeCode(name: string): Promise<string>
   /** Enters a code; a right one is used up, a wrong one is counted. */
   useCode(name: string, sealed: string): Promise<CodeAnswer>
-  /** Begins a session of an account; returns its cookies. */
-  beginSession(accountId: string, userAgent: string): Promise<string[]>
+  /** Begins a session of an account, after its second factor where one was shown; returns its cookies. */
+  beginSession(accountId: string, userAgent: string, secondFactorAt?: Date): Promise<string[]>
   /** The session behind a `Cookie` header, if it has not ended. */
   findSession(cookie: string): Promise<Session | undefined>
   /** Ends the session behind a `Cookie` header; returns the cookies that say so. */
   endSession(cookie: string): Promise<string[]>
+  /** A password as it is kept (scrypt). */
+  hashPassword(password: string): Promise<string>
+  /** Whether a password is the one that was hashed. */
+  verifyPassword(password: string, hash: string): Promise<boolean>
 }
 
 /**
  * People who sign in, and their sessions. better-auth keeps sessions and codes in our own tables through our own
- * Kysely; its routes are not served: only the verbs of this folder call it, so that its other features (passwords,
- * signing up) cannot be reached (decision 90). Where it expects a phone number it is given the name of a code
+ * Kysely; its routes are not served: only the verbs of this folder call it, so that its other features (signing up,
+ * changing an address) cannot be reached (decision 90). Where it expects a phone number it is given the name of a code
  * (`codeName`), since a code is valid only where it was requested. We decide which account a right code opens.
  */
 export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
   /** Codes on their way from where they are made to the request for them, by the name of the code. */
   const made = new Map<string, string>()
-  const { api } = betterAuth({
+  const hashing = oneAtATime(maxHashings)
+  const { api, $context } = betterAuth({
     appName: 'Colis',
     baseURL: publicUrl,
     secret: secret.toString('hex'),
@@ -65,6 +80,9 @@ export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
         userAgent: 'user_agent',
         createdAt: 'created_at',
         updatedAt: 'updated_at',
+      },
+      additionalFields: {
+        secondFactorAt: { type: 'date', required: false, input: false, fieldName: 'second_factor_at' },
       },
       expiresIn: sessionSeconds,
       updateAge: renewSeconds,
@@ -115,34 +133,46 @@ export function createAuth({ db, clock, secret, publicUrl }: AuthDeps): Auth {
         return answer
       }
     },
-    beginSession: async (accountId, userAgent) => {
+    beginSession: async (accountId, userAgent, secondFactorAt) => {
       const headers = new Headers({ 'user-agent': userAgent })
-      const begun = await api.beginSession({ body: { accountId }, headers, returnHeaders: true })
+      const begun = await api.beginSession({
+        body: { accountId, secondFactorAt },
+        headers,
+        returnHeaders: true,
+      })
       return begun.headers.getSetCookie()
     },
     findSession: async (cookie) => {
       const found = await api.getSession({ headers: new Headers({ cookie }), returnHeaders: true })
       if (!found.response) return undefined
-      const { userId: accountId, token } = found.response.session
-      return { accountId, token, cookies: found.headers.getSetCookie() }
+      const { userId: accountId, token, secondFactorAt } = found.response.session
+      return {
+        accountId,
+        token,
+        cookies: found.headers.getSetCookie(),
+        secondFactorAt: secondFactorAt ?? null,
+      }
     },
     endSession: async (cookie) => {
       const { headers } = await api.signOut({ headers: new Headers({ cookie }), returnHeaders: true })
       return headers.getSetCookie()
     },
+    hashPassword: (password) => hashing(async () => (await $context).password.hash(password)),
+    verifyPassword: (password, hash) =>
+      hashing(async () => (await $context).password.verify({ password, hash })),
   }
 }
 
-const beginsSession = { $Infer: { body: {} as { accountId: string } } }
+const beginsSession = { $Infer: { body: {} as { accountId: string; secondFactorAt: Date | undefined } } }
 
 /** Begins a session of an account; there is no address for it. */
 const beginSession = createAuthEndpoint.serverOnly(
   { method: 'POST', metadata: beginsSession },
   async (ctx) => {
-    const { accountId } = ctx.body
+    const { accountId, secondFactorAt } = ctx.body
     const { internalAdapter } = ctx.context
     const [session, user] = [
-      await internalAdapter.createSession(accountId),
+      await internalAdapter.createSession(accountId, false, { ...(secondFactorAt && { secondFactorAt }) }),
       await internalAdapter.findUserById(accountId),
     ]
     if (!user) throw new Error('There is no such account.')

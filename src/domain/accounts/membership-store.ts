@@ -63,3 +63,139 @@ export async function insertMembership(
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
+
+/** The members of a shop in the order of their accounts; others can change neither them nor the team meanwhile. */
+export async function lockTeam(trx: Trx, shopId: string): Promise<{ accountId: string; role: MemberRole }[]> {
+  await sql`select from shops where shops.id = ${shopId} for no key update`.execute(trx)
+  return trx
+    .selectFrom('memberships')
+    .select(['memberships.account_id as accountId', 'memberships.role'])
+    .where('memberships.shop_id', '=', shopId)
+    .orderBy('memberships.account_id')
+    .execute()
+}
+
+/** The members of a shop as its team page shows them, the first at the front. */
+export async function listMembers(db: Database, shopId: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select([
+      'memberships.account_id as accountId',
+      'memberships.role',
+      'memberships.created_at as since',
+      'accounts.name',
+      'accounts.phone',
+      'accounts.email',
+    ])
+    .where('memberships.shop_id', '=', shopId)
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.account_id')
+    .execute()
+}
+
+/** How many shops an account owns. */
+export async function countOwnedShops(trx: Trx, accountId: string): Promise<number> {
+  const { owned } = await trx
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<string>().as('owned'))
+    .where('memberships.account_id', '=', accountId)
+    .where('memberships.role', '=', 'OWNER')
+    .executeTakeFirstOrThrow()
+  return Number(owned)
+}
+
+/** Whether an account is a member of any shop, or an operator. */
+export async function isSomebodyElsewhere(trx: Trx, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_somebody: boolean }>`
+    select exists (select from memberships where memberships.account_id = ${accountId})
+      or exists (select from operators where operators.account_id = ${accountId}) as is_somebody
+  `.execute(trx)
+  return rows[0]?.is_somebody ?? false
+}
+
+/** Changes the role of a member, who must exist. */
+export async function setMemberRole(
+  trx: Trx,
+  { shopId, accountId }: MembershipKey,
+  role: MemberRole,
+): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ role })
+    .where('memberships.shop_id', '=', shopId)
+    .where('memberships.account_id', '=', accountId)
+    .execute()
+}
+
+/** Removes a member of a shop. */
+export async function deleteMembership(trx: Trx, { shopId, accountId }: MembershipKey): Promise<void> {
+  await trx
+    .deleteFrom('memberships')
+    .where('memberships.shop_id', '=', shopId)
+    .where('memberships.account_id', '=', accountId)
+    .execute()
+}
+
+/** Makes an account an operator's; returns whether it was none before. */
+export async function insertOperator(trx: Trx, accountId: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('operators')
+    .values({ account_id: accountId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes from an account what an operator may do; returns whether it was one. */
+export async function deleteOperator(trx: Trx, accountId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('operators')
+    .where('operators.account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Every operator, the first at the front. */
+export async function listOperators(db: Database) {
+  return db
+    .selectFrom('operators')
+    .innerJoin('accounts', 'accounts.id', 'operators.account_id')
+    .select([
+      'accounts.id as accountId',
+      'accounts.name',
+      'accounts.phone',
+      'accounts.email',
+      'operators.created_at as since',
+    ])
+    .orderBy('operators.created_at')
+    .execute()
+}
+
+/** Who follows a shop in a session, and what they were to it when they began. */
+export type ShopSession = MembershipKey & { role: ShopRole; token: string }
+
+/** Which of these sessions have not ended and still belong to accounts that are to the shop what they were, in one read. */
+export async function listOpenShopSessions<Asked extends ShopSession>(
+  db: Database,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<Set<Asked>> {
+  const { rows } = await sql<{ number: number }>`
+    select asked.number::integer as number
+    from unnest(
+      ${asked.map(({ token }) => token)}::text[], ${asked.map(({ accountId }) => accountId)}::uuid[],
+      ${asked.map(({ shopId }) => shopId)}::uuid[], ${asked.map(({ role }) => role)}::text[]
+    ) with ordinality as asked (token, account_id, shop_id, role, number)
+    join sessions on sessions.token = asked.token and sessions.account_id = asked.account_id
+      and sessions.expires_at > ${now}
+    where case
+      when asked.role = 'OPERATOR' then exists (select from operators where operators.account_id = asked.account_id)
+      else exists (
+        select from memberships
+        where memberships.shop_id = asked.shop_id and memberships.account_id = asked.account_id
+          and memberships.role = asked.role)
+    end
+  `.execute(db)
+  return new Set(rows.flatMap(({ number }) => asked[number - 1] ?? []))
+}

@@ -1,9 +1,8 @@
-import { ApiError } from '../../base/contract/errors.ts'
+import type { Language } from '../../base/kernel/language.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { countCodeRequest } from './account-store.ts'
+import { countTries, type SignInOrigin } from './count-tries.ts'
 import { findRecipient } from './find-recipient.ts'
-import type { KnownBrowser } from './known-browser.ts'
-import { codeName, maxCodesPerHour, phoneHmac, signInCode } from './sign-in-code.ts'
+import { codeName, maxCodesPerHour, signInCode } from './sign-in-code.ts'
 
 /** Who requests a code, or enters one. */
 export type SignInRequest = {
@@ -24,22 +23,12 @@ export type SignInRequest = {
  */
 export async function requestSignInCode(
   deps: AccountDeps,
-  { from, ...request }: SignInRequest & { from: { network: string } | KnownBrowser },
+  { from, language, ...request }: SignInRequest & { from: SignInOrigin; language?: Language },
 ): Promise<void> {
   const { clock, auth, secret, sendSignInCode } = deps
-  const [asker, group] =
-    'network' in from ? [from.network, ''] : [`browser ${from.id}`, ' from known browsers']
-  for (const phone of request.phones) {
-    await countRequest(deps, `${phone} from ${asker}`, maxCodesPerHour.fromOne)
-    await countRequest(deps, `${phone}${group}`, maxCodesPerHour.fromAll)
-  }
+  for (const phone of request.phones) await countTries(deps, { about: phone, from }, maxCodesPerHour)
   const { phone, holder } = await findRecipient(deps, request.phones)
   const code = await auth.makeCode(codeName({ ...request, phone }, secret))
   const expiresAt = new Date(clock.now().getTime() + signInCode.lifeSeconds * 1000)
-  await sendSignInCode(holder, { code, expiresAt })
-}
-
-async function countRequest({ db, clock, secret }: AccountDeps, of: string, max: number): Promise<void> {
-  if ((await countCodeRequest(db, phoneHmac(of, secret), clock.now())) > max)
-    throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 60 * 60 })
+  await sendSignInCode(holder, { code, expiresAt, ...(language && { language }) })
 }

@@ -30,6 +30,8 @@ type AuditSubjectType =
   | 'EVENT'
   | 'MESSAGE'
   | 'WEBHOOK_ENDPOINT'
+  | 'ACCOUNT'
+  | 'INVITATION'
 
 /** Named values as JSON keeps them; a time becomes its ISO text. */
 export type AuditValues = Record<string, unknown>

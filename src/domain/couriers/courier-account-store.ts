@@ -32,3 +32,18 @@ export async function insertCourierAccount(
     .values({ courier_id: account.courierId, account_id: account.accountId, created_at: now })
     .execute()
 }
+
+/** The courier whose account it is; undefined when it is not a courier's. */
+export async function findCourierIdOfAccount(trx: Trx, accountId: string): Promise<string | undefined> {
+  const found = await trx
+    .selectFrom('courier_accounts')
+    .select('courier_accounts.courier_id')
+    .where('courier_accounts.account_id', '=', accountId)
+    .executeTakeFirst()
+  return found?.courier_id
+}
+
+/** Makes the account of a courier nobody's. */
+export async function deleteCourierAccount(trx: Trx, courierId: string): Promise<void> {
+  await trx.deleteFrom('courier_accounts').where('courier_accounts.courier_id', '=', courierId).execute()
+}

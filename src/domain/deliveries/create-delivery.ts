@@ -40,7 +40,7 @@ type CreationRequest = { shopId: string; idempotencyKey: string; input: Delivery
  * whether the key was used after all.
  *
  * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
- * PHONE_NUMBER_INVALID, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED, PICKUP_WINDOW_REFUSED.
+ * PHONE_NUMBER_INVALID, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED, PICKUP_WINDOW_REFUSED, SHOP_NOT_APPROVED.
  */
 export async function createDelivery(
   deps: CreationDeps,
@@ -129,6 +129,7 @@ async function draftDelivery(
   bodySha256: string,
 ): Promise<Omit<DeliveryRow, 'reference'>> {
   const now = deps.clock.now()
+  if (!known.shop.approved_at) throw new ApiError('SHOP_NOT_APPROVED')
   const pickup = choosePickup(input, known.pickupAddresses)
   const terms = paymentTerms(input.payment, known.shop)
   const window = pickupWindow(input.pickupWindow, now)

@@ -47,6 +47,9 @@ const shopLanguageOf = ({ kind, shop_language }: MessageFacts): Language | null 
 function isStillTrue(facts: MessageFacts): boolean {
   switch (facts.kind) {
     case 'SIGN_IN_CODE':
+    case 'SIGN_IN_LINK':
+    case 'TEAM_INVITATION':
+    case 'TEAM_INVITATION_MAIL':
     case 'PAYOUT_CODE':
       return facts.content !== null
     case 'PAYOUT_CHANGE_REQUESTED':
@@ -139,6 +142,9 @@ const composers: Record<MessageKind, Composer> = {
     pay: amountText(facts.pay_fcfa ?? 0, language),
   }),
   SIGN_IN_CODE: (facts) => ({ code: textIn(facts.content, 'code'), ...minutesLeft(facts) }),
+  SIGN_IN_LINK: minutesLeft,
+  TEAM_INVITATION: (facts) => ({ shop: facts.shop_name }),
+  TEAM_INVITATION_MAIL: (facts) => ({ shop: facts.shop_name }),
   PAYOUT_CODE: (facts) => ({
     code: textIn(facts.content, 'code'),
     ...minutesLeft(facts),
@@ -192,10 +198,21 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     }
     case 'COURIER_OFFER':
       return { url: `${publicUrl}${courierPath}`, token: null }
+    case 'SIGN_IN_LINK': {
+      const token = textIn(facts.content, 'token')
+      return token === null ? null : { url: `${publicUrl}${signInLinkPath}${token}`, token }
+    }
+    case 'TEAM_INVITATION':
+    case 'TEAM_INVITATION_MAIL':
+      return { url: `${publicUrl}${consolePath}`, token: null }
     default:
       return null
   }
 }
+
+/** Where the shops’ pages are, and the page of a link that signs in. */
+export const consolePath = '/console'
+export const signInLinkPath = `${consolePath}/sign-in/link/`
 
 /** Where the couriers’ pages are; WhatsApp’s templates hold this address too. */
 export const courierPath = '/courier'

@@ -144,6 +144,8 @@ test('every kind of message is sent either to the phone or by e-mail', () => {
   assert.deepEqual(kindsByMail, [
     'DELIVERY_FAILED_OWNER',
     'PAYMENT_DECLARED',
+    'SIGN_IN_LINK',
+    'TEAM_INVITATION_MAIL',
     'ENDPOINT_FAILING',
     'ENDPOINT_DISABLED',
     'PAYOUT_CHANGE_REQUESTED',

@@ -137,6 +137,42 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: null,
     },
   },
+  SIGN_IN_LINK: {
+    fr: {
+      subject: 'Votre lien pour entrer dans Colis',
+      body: 'Bonjour, voici votre lien pour entrer dans Colis. Il sert une seule fois, dans les {minutes} minutes. Si vous n’avez rien demandé, laissez ce message : rien ne se passe sans vous.',
+      button: 'Entrer dans Colis',
+    },
+    en: {
+      subject: 'Your link to sign in to Colis',
+      body: 'Hello, here is your link to sign in to Colis. It works once, within {minutes} minutes. If you did not ask for it, leave this message alone: nothing happens without you.',
+      button: 'Sign in to Colis',
+    },
+  },
+  TEAM_INVITATION: {
+    fr: {
+      subject: 'Une boutique vous invite',
+      body: 'Bonjour, la boutique {shop} vous invite dans son équipe sur Colis. Pour accepter, entrez avec ce numéro dans les sept jours. Si vous ne la connaissez pas, laissez ce message.',
+      button: 'Voir l’invitation',
+    },
+    en: {
+      subject: 'A shop invites you',
+      body: 'Hello, the shop {shop} invites you to its team on Colis. To accept, sign in with this number within seven days. If you do not know it, leave this message alone.',
+      button: 'See the invitation',
+    },
+  },
+  TEAM_INVITATION_MAIL: {
+    fr: {
+      subject: 'La boutique {shop} vous invite',
+      body: 'Bonjour, la boutique {shop} vous invite dans son équipe sur Colis. Pour accepter, entrez avec cette adresse dans les sept jours. Si vous ne la connaissez pas, laissez ce message.',
+      button: 'Voir l’invitation',
+    },
+    en: {
+      subject: 'The shop {shop} invites you',
+      body: 'Hello, the shop {shop} invites you to its team on Colis. To accept, sign in with this address within seven days. If you do not know it, leave this message alone.',
+      button: 'See the invitation',
+    },
+  },
   ENDPOINT_FAILING: {
     fr: {
       subject: 'Votre serveur n’accepte plus nos webhooks',

@@ -35,6 +35,14 @@ export function localPhotoStorage({
         expiresAt,
       }
     },
+    store: (upload, bytes) =>
+      savePhoto(
+        folder,
+        upload,
+        (async function* () {
+          yield bytes
+        })(),
+      ),
     async isUploaded(upload) {
       if (!isPhotoKey(upload.photoKey)) return false
       const found = await readStart(join(folder, upload.photoKey))

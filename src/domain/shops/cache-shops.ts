@@ -76,12 +76,17 @@ async function readShop(db: Database, shopId: string): Promise<KnownShop | undef
   return shop && { shop, pickupAddresses }
 }
 
-/** Errors about something a shop lacks, which may only mean that the cached shop is outdated. */
-const maybeOutdated = new Set(['PICKUP_ADDRESS_UNKNOWN', 'PICKUP_REQUIRED', 'PAYOUT_ACCOUNT_REQUIRED'])
+/** Errors about something a shop lacks or waits for, which may only mean that the cached shop is outdated. */
+const maybeOutdated = new Set([
+  'PICKUP_ADDRESS_UNKNOWN',
+  'PICKUP_REQUIRED',
+  'PAYOUT_ACCOUNT_REQUIRED',
+  'SHOP_NOT_APPROVED',
+])
 
 /**
- * Runs `work` with the cached shop; before it fails because the shop lacks an address or a payout number, the
- * shop is read again and `work` is run once more.
+ * Runs `work` with the cached shop; before it fails because the shop lacks an address, a payout number or its
+ * approval, the shop is read again and `work` is run once more.
  */
 export async function withShop<T>(
   shops: ShopCache,

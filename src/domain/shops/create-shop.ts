@@ -23,6 +23,8 @@ export type NewShop = {
   displayName?: string | null
   /** The language in which its owner is written to; null for that of the service. */
   language?: Language | null
+  /** When it may begin to order deliveries: at once unless given; null until the operator has approved it. */
+  approvedAt?: Date | null
 }
 
 /** Opens a shop. Throws PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE. */
@@ -44,7 +46,7 @@ export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
       language: shop.language ?? null,
       logo_sha256: null,
       created_at: now,
-      approved_at: now,
+      approved_at: shop.approvedAt === undefined ? now : shop.approvedAt,
     }
     await insertShop(trx, row)
     await recordAct(

@@ -197,3 +197,19 @@ export async function listPickupAddresses(db: Database | Trx, shopId: string): P
     .orderBy('pickup_addresses.id')
     .execute()
 }
+
+/** The labels of a shop's keys by their identifiers; keys without one are left out. */
+export async function listKeyLabels(
+  db: Database,
+  shopId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['api_keys.id', 'api_keys.label'])
+    .where('api_keys.shop_id', '=', shopId)
+    .where('api_keys.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label] as const])))
+}

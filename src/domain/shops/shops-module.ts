@@ -1,10 +1,15 @@
 import { startLoop } from '../../base/background/loop.ts'
+import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import { applyDuePayoutChanges } from './payout/apply-due-payout-changes.ts'
 import type { PayoutDeps } from './payout/payout-deps.ts'
 import { purgePayoutChanges } from './payout/purge-payout-changes.ts'
+import { deleteExpiredOpenings } from './shop-opening-store.ts'
 
-/** Shops: changes of payout numbers take effect when their day is over, and requests that came to nothing are removed. */
+/**
+ * Shops: changes of payout numbers take effect when their day is over; requests that came to nothing, and what was said
+ * of shops that nobody opened in the end, are deleted.
+ */
 export const shopsModule = ({
   payouts,
   onError,
@@ -21,5 +26,9 @@ export const shopsModule = ({
       onError,
     }),
   ],
-  purges: { 'purge payout changes': () => purgePayoutChanges(payouts) },
+  purges: {
+    'purge payout changes': () => purgePayoutChanges(payouts),
+    'purge shop openings': () =>
+      purgeInBatches([(limit) => deleteExpiredOpenings(payouts.db, payouts.clock.now(), limit)]),
+  },
 })

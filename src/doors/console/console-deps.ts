@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PlaceMap } from '../../base/pages/place-map.ts'
 import type { WorkspaceContent } from '../../base/pages/workspace.ts'
-import type { AccountDeps } from '../../domain/accounts/account-deps.ts'
 import type { AccountRight, ShopRole } from '../../domain/accounts/account-right.ts'
 import type { SessionCache } from '../../domain/accounts/session-cache.ts'
+import type { SignedInAccount } from '../../domain/accounts/sessions/check-account-session.ts'
 import type { ShopRow } from '../../domain/shops/shop-store.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 import type { DoorServices } from '../../services.ts'
+import type { ConsoleAccounts } from './sign-in/console-accounts.ts'
 
 /**
  * The shop's console: everything a shop does with the service without writing a program. Each folder is an area of it,
@@ -15,7 +16,13 @@ import type { DoorServices } from '../../services.ts'
  */
 
 /** Who is signed in. */
-export type ConsolePerson = { accountId: string; name: string; sessionToken: string }
+export type ConsolePerson = {
+  accountId: string
+  /** What they are called; until they have said so, what they sign in with. */
+  name: string
+  sessionToken: string
+  account: SignedInAccount
+}
 
 /** A signed-in person in one of their shops. */
 export type ConsoleMember = ConsolePerson & { role: ShopRole; shop: ShopRow }
@@ -38,7 +45,7 @@ export type ConsoleScript = 'console-map.js' | 'console-live.js' | 'console-orde
 
 /** What the areas of the console work with. */
 export type ConsoleDeps = DoorServices & {
-  accounts: Pick<AccountDeps, 'auth'>
+  accounts: ConsoleAccounts
   sessions: SessionCache
   isSecure: boolean
   /** Sends a page in the frame of whoever asks. */

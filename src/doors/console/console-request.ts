@@ -4,6 +4,7 @@ import { asApiError } from '../../base/http/error-handler.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import type { WorkspaceNotice } from '../../base/pages/workspace.ts'
+import type { ShopSession } from '../../domain/accounts/membership-store.ts'
 import type { ConsoleMember, ConsolePerson } from './console-deps.ts'
 
 /** The address under which all pages of a shop stand. */
@@ -16,6 +17,12 @@ export const shopHref = (shopId: string, path = ''): string => `/console/shops/$
 export function memberOf({ member }: FastifyRequest): ConsoleMember {
   if (!member) throw new Error('This route is not one of a shop.')
   return member
+}
+
+/** The session in which somebody follows their shop; only behind the hook of the routes of a shop. */
+export function sessionOf(request: FastifyRequest): ShopSession {
+  const { accountId, sessionToken: token, role, shop } = memberOf(request)
+  return { accountId, token, role, shopId: shop.id }
 }
 
 /** Who asks; only behind a session. */

@@ -8,16 +8,22 @@ import { usePageDefaults } from '../../base/pages/page-defaults.ts'
 import { cityMap } from '../../base/pages/place-map.ts'
 import { useSignedInPages } from '../../base/pages/signed-in-pages.ts'
 import { mapTilesOf } from '../../derived-settings.ts'
+import { accountRoutes } from './account/account-routes.ts'
+import { secondFactorRoutes } from './account/second-factor-routes.ts'
 import { serveConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
-import { memberOf, shopHref } from './console-request.ts'
+import { memberOf, sessionOf, shopHref } from './console-request.ts'
 import { consoleWording } from './console-wording.ts'
+import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
 import { homeRoutes } from './home/home-routes.ts'
 import { shopsRoutes } from './home/shops-routes.ts'
+import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
 import { messagePage } from './message-page.ts'
 import { requirePerson, requireShopMember } from './require-member.ts'
+import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
+import { openShopRoutes } from './sign-in/open-shop-routes.ts'
 
 /** The largest form without a file: five hundred pasted rows. */
 const formBytes = 512 * 1024
@@ -50,8 +56,12 @@ export async function consoleRoutes(
   useSignedInPages(app, { path: '/console', isSecure: deps.isSecure, sendForeignForm })
   limitVisits(app, deps.rateLimits, ({ headers }) => deps.sessions.holderOf(headers.cookie) !== undefined)
 
+  await app.register(consoleSignInRoutes, deps)
+  await app.register(openShopRoutes, deps)
   await app.register(async (persons) => {
     persons.addHook('onRequest', requirePerson(deps))
+    await persons.register(accountRoutes, deps)
+    await persons.register(secondFactorRoutes, deps)
     await persons.register(shopsRoutes, deps)
     persons.all('/console/*', sendNotFound)
   })
@@ -63,6 +73,8 @@ export async function consoleRoutes(
     shop.addHook('onRequest', requireShopMember(deps))
     await shop.register(mapRoutes, deps)
     await shop.register(homeRoutes, deps)
+    await shop.register(oneDeliveryRoutes, deps)
+    await shop.register(liveRoutes, { ...deps, parts: {}, sessionOf })
   })
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {

@@ -2,27 +2,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
 import { isUuid } from '../../base/kernel/uuid.ts'
 import { hasRight } from '../../domain/accounts/account-right.ts'
-import { findAccountName } from '../../domain/accounts/account-store.ts'
 import { checkRole } from '../../domain/accounts/check-right.ts'
-import { checkSession } from '../../domain/accounts/check-session.ts'
+import { checkAccountSession } from '../../domain/accounts/sessions/check-account-session.ts'
 import { getShop } from '../../domain/shops/get-shop.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { personOf } from './console-request.ts'
 
 /** Requires a session; redirects everybody else to sign in. */
 export const requirePerson =
-  ({ accounts, db, sessions }: ConsoleDeps) =>
+  ({ accounts, sessions }: ConsoleDeps) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { cookie } = request.headers
-    const session = await checkSession(accounts.auth, cookie)
-    const name = session && (await findAccountName(db, session.accountId))
-    if (!session || name === undefined) {
+    const account = await checkAccountSession(accounts, cookie)
+    if (!account) {
       const hadOne = cookie?.includes('colis.session_token') ?? false
       return reply.redirect(`/console/sign-in${hadOne ? '?ended' : ''}`, 303)
     }
-    sessions.add(cookie, session.token, session.accountId)
-    if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
-    request.person = { accountId: session.accountId, name, sessionToken: session.token }
+    const { accountId, token, cookies } = account
+    sessions.add(cookie, token, accountId)
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    const name = account.name || account.phone || account.email || ''
+    request.person = { accountId, name, sessionToken: token, account }
     return undefined
   }
 

@@ -8,12 +8,12 @@ import { operation } from '../../base/http/operation.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { Strict, Uuid } from '../../base/kernel/json-types.ts'
 import { referencePattern } from '../../base/kernel/short-code.ts'
-import type { DeliveryCount } from '../../domain/deliveries/count-deliveries.ts'
 import { type CreationDeps, createDelivery } from '../../domain/deliveries/create-delivery.ts'
 import { type DeliveryBody, deliveryBody } from '../../domain/deliveries/delivery-body.ts'
 import type { ViewedDelivery } from '../../domain/deliveries/delivery-row.ts'
 import { type DeliveryKey, findViewedDelivery, listHistory } from '../../domain/deliveries/delivery-store.ts'
-import { listDeliveries } from '../../domain/deliveries/list-deliveries.ts'
+import type { DeliveryCount } from '../../domain/deliveries/finding/count-deliveries.ts'
+import { listDeliveries } from '../../domain/deliveries/finding/list-deliveries.ts'
 import { cancelDelivery } from '../../domain/deliveries/transitions/cancel-delivery.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { CancelInput, DeliveryInput } from './delivery-input.ts'
@@ -70,6 +70,7 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
         'PHONE_NUMBER_INVALID',
         'PHOTO_KEY_UNKNOWN',
         'PROMO_CODE_REFUSED',
+        'SHOP_NOT_APPROVED',
         ...pricingRefusals,
       ],
     }),

@@ -19,7 +19,7 @@ import {
 } from '../../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { templateName } from '../../../domain/messages/channels/whatsapp-request.ts'
-import { courierPath } from '../../../domain/messages/message-composition.ts'
+import { consolePath, courierPath } from '../../../domain/messages/message-composition.ts'
 import {
   type Audience,
   isByMail,
@@ -211,8 +211,10 @@ function wordings(kind: keyof typeof messageKinds): string[] {
   })
 }
 
-const pathOf = (kind: keyof typeof messageKinds) =>
-  messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
+function pathOf(kind: keyof typeof messageKinds): string {
+  if (kind === 'TEAM_INVITATION') return consolePath
+  return messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
+}
 
 const audienceNames: Record<Audience, string> = {
   CUSTOMER: 'the customer',

@@ -98,6 +98,10 @@ export const errorAdvice: Readonly<Record<string, Wording>> = {
     en: 'Show the message to whoever typed the code, or order without it. `POST /deliveries/promo-code-checks` says it beforehand.',
     fr: 'Montrez le message à la personne qui a saisi le code, ou commandez sans. `POST /deliveries/promo-code-checks` le dit à l’avance.',
   },
+  SHOP_NOT_APPROVED: {
+    en: 'Quotes, pickup addresses, keys and webhooks work meanwhile. Nothing has to be sent again once the shop is approved but the order itself, with the same Idempotency-Key. In the sandbox every shop is approved at once.',
+    fr: 'En attendant, les prix, les adresses de retrait, les clés et les webhooks fonctionnent. Une fois la boutique approuvée, renvoyez seulement la commande, avec la même Idempotency-Key. Dans le bac à sable, chaque boutique est approuvée aussitôt.',
+  },
   PAYOUT_ACCOUNT_REQUIRED: {
     en: 'The number is registered once, by the courier company. Until then `DIRECT` works without it.',
     fr: 'Le numéro s’enregistre une fois, auprès de la société de livraison. D’ici là, `DIRECT` fonctionne sans lui.',

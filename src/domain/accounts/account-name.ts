@@ -1,0 +1,18 @@
+/** What an account is signed in to with: one phone in international form, or one e-mail address. */
+export type AccountName = { phone: string; email: null } | { phone: null; email: string }
+
+export const phoneName = (phone: string): AccountName => ({ phone, email: null })
+export const emailName = (email: string): AccountName => ({ phone: null, email })
+
+/** A name as one text. */
+export const nameText = ({ phone, email }: AccountName): string => phone ?? email
+
+/** The longest that an address may be. */
+const maxEmailLength = 254
+
+/** An e-mail address in the form in which it is kept; undefined when the text is none. */
+export function readEmailAddress(text: string): string | undefined {
+  const address = text.trim().toLowerCase()
+  const isAddress = /^[^\s@<>"(),:;\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(address)
+  return isAddress && address.length <= maxEmailLength ? address : undefined
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database } from '../../base/database/open-database.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import { countCodeRequest, deleteCodeRequests } from './account-store.ts'
+import type { KnownBrowser } from './known-browser.ts'
+import { phoneHmac } from './sign-in-code.ts'
+
+type CountDeps = { db: Database; clock: Clock; secret: Buffer }
+
+/** Where a request to sign in comes from: an unknown browser of a network, or a browser that is known. */
+export type SignInOrigin = { network: string } | KnownBrowser
+
+/**
+ * How many times something may be tried within an hour: by one unknown network or one known browser, and by all
+ * unknown networks and all known browsers.
+ */
+export type TryLimits = { fromOne: number; fromAll: number }
+
+/**
+ * Counts a try for the origin and then for the name it is about, so that what is refused to a network or browser does
+ * not count for the name, and strangers use up nothing of known browsers (decision 91). Throws RATE_LIMITED.
+ */
+export async function countTries(
+  deps: CountDeps,
+  { about, from }: { about: string; from: SignInOrigin },
+  limits: TryLimits,
+): Promise<void> {
+  const [asker, group] =
+    'network' in from ? [from.network, ''] : [`browser ${from.id}`, ' from known browsers']
+  await countOne(deps, `${about} from ${asker}`, limits.fromOne)
+  await countOne(deps, `${about}${group}`, limits.fromAll)
+}
+
+/** Counts a try of one thing alone. Throws RATE_LIMITED beyond `max` within an hour. */
+export async function countOne({ db, clock, secret }: CountDeps, of: string, max: number): Promise<void> {
+  if ((await countCodeRequest(db, phoneHmac(of, secret), clock.now())) > max)
+    throw new ApiError('RATE_LIMITED', { retryAfterSeconds: 60 * 60 })
+}
+
+/** Begins the count of one thing anew. */
+export const countAnew = ({ db, secret }: CountDeps, of: string): Promise<void> =>
+  deleteCodeRequests(db, phoneHmac(of, secret))

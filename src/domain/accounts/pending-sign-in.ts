@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** How long somebody who has shown a first factor may take for the second. */
+export const pendingSignInSeconds = 5 * 60
+
+/** Who has shown a first factor: the account, the name they used, and the shop they are opening, if any. */
+export type PendingSignIn = { accountId: string; name: string; openingId: string | null }
+
+/** The cookie that remembers who has shown a first factor, signed, until the second is shown. */
+export function pendingToken(pending: PendingSignIn, now: Date, secret: Buffer): string {
+  const end = Math.floor(now.getTime() / 1000) + pendingSignInSeconds
+  const body = Buffer.from(JSON.stringify({ ...pending, end })).toString('base64url')
+  return `${body}.${signature(body, secret)}`
+}
+
+/** Who has shown a first factor in the browser that sent `token`; undefined when it is forged or over. */
+export function pendingSignInOf(token: string, now: Date, secret: Buffer): PendingSignIn | undefined {
+  const [body = '', signed = ''] = token.split('.')
+  if (!isSame(signed, signature(body, secret))) return undefined
+  const { end, ...pending } = JSON.parse(Buffer.from(body, 'base64url').toString()) as PendingSignIn & {
+    end: number
+  }
+  return end * 1000 > now.getTime() ? pending : undefined
+}
+
+const signature = (body: string, secret: Buffer): string =>
+  createHmac('sha256', secret).update(`first factor ${body}`).digest('base64url')
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

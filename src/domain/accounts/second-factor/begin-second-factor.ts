@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { Database } from '../../../base/database/open-database.ts'
+import type { Clock } from '../../../base/kernel/clock.ts'
+import { openText, sealText } from '../../../base/kernel/sealed-text.ts'
+import { matchedAddress } from './match-totp.ts'
+import { findSecondFactor, savePendingFactor } from './second-factor-store.ts'
+
+type BeginDeps = { db: Database; clock: Clock; secondFactorKey: Buffer }
+
+/** As long as the hash that codes are made with. */
+const secretBytes = 20
+
+/** Makes a secret for an account, which counts once a code of it was confirmed. Throws SECOND_FACTOR_ON. */
+export async function beginSecondFactor(
+  { db, clock, secondFactorKey }: BeginDeps,
+  accountId: string,
+): Promise<void> {
+  const sealedSecret = sealText(randomBytes(secretBytes).toString('hex'), secondFactorKey, accountId)
+  const isSaved = await db
+    .transaction()
+    .execute((trx) => savePendingFactor(trx, { accountId, sealedSecret }, clock.now()))
+  if (!isSaved) throw new ApiError('SECOND_FACTOR_ON')
+}
+
+/** The address for the app of somebody who is about to confirm their secret; undefined when they did not begin. */
+export async function beginningOfSecondFactor(
+  { db, secondFactorKey }: BeginDeps,
+  { accountId, called }: { accountId: string; called: string },
+): Promise<string | undefined> {
+  const factor = await findSecondFactor(db, accountId)
+  const secret =
+    factor?.confirmedAt === null ? openText(factor.sealedSecret, secondFactorKey, accountId) : undefined
+  return secret && matchedAddress(Buffer.from(secret, 'hex'), called)
+}

@@ -1,0 +1,57 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { Database } from '../../../base/database/open-database.ts'
+import { openText } from '../../../base/kernel/sealed-text.ts'
+import type { AuditedDeps } from '../../audit/audited-act.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { countOne } from '../count-tries.ts'
+import { deleteOtherSessions, markSecondFactor } from '../sessions/session-store.ts'
+import { backupCodeHmac, newBackupCodes } from './backup-code.ts'
+import { matchTotp } from './match-totp.ts'
+import { confirmFactor, findSecondFactor, insertBackupCodes } from './second-factor-store.ts'
+
+type ConfirmDeps = AuditedDeps & { db: Database; secret: Buffer; secondFactorKey: Buffer }
+
+/** Codes that may be tried within an hour before the secret counts. */
+const maxTries = 20
+
+/**
+ * Makes a new secret count, with a code that the person's app has made from it; returns the backup codes, which are
+ * kept as hashes alone. This session goes on, the account's others end. Throws SECOND_FACTOR_CODE_WRONG,
+ * SECOND_FACTOR_OFF when none was begun, SECOND_FACTOR_ON, RATE_LIMITED.
+ */
+export async function confirmSecondFactor(
+  deps: ConfirmDeps,
+  { accountId, token, code }: { accountId: string; token: string; code: string },
+): Promise<string[]> {
+  const { db, clock, secret, secondFactorKey } = deps
+  await countOne(deps, `new second factor of ${accountId}`, maxTries)
+  const now = clock.now()
+  const factor = await findSecondFactor(db, accountId)
+  if (!factor) throw new ApiError('SECOND_FACTOR_OFF')
+  const { sealedSecret } = factor
+  const opened = openText(sealedSecret, secondFactorKey, accountId)
+  const step = opened === undefined ? undefined : await matchTotp(Buffer.from(opened, 'hex'), code, now)
+  if (step === undefined) throw new ApiError('SECOND_FACTOR_CODE_WRONG')
+  const codes = newBackupCodes()
+  await db.transaction().execute(async (trx) => {
+    if (!(await confirmFactor(trx, { accountId, sealedSecret, step }, now)))
+      throw new ApiError('SECOND_FACTOR_ON')
+    await insertBackupCodes(
+      trx,
+      accountId,
+      codes.map((each) => backupCodeHmac(accountId, each, secret)),
+    )
+    await markSecondFactor(trx, token, now)
+    await deleteOtherSessions(trx, { accountId, token })
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'confirm-second-factor',
+        subject: { type: 'ACCOUNT', id: accountId },
+        before: { hasSecondFactor: false },
+        after: { hasSecondFactor: true },
+      },
+    )
+  })
+  return codes
+}

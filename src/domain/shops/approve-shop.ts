@@ -1,0 +1,26 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { lockShop, type ShopRow, setShop } from './shop-store.ts'
+
+/** Lets a shop order deliveries; one that may already stays as it is. Throws SHOP_NOT_FOUND. */
+export function approveShop(deps: AuditedDeps, shopId: string): Promise<ShopRow> {
+  return inTransaction(deps.db, async (trx) => {
+    const before = await lockShop(trx, shopId)
+    if (!before) throw new ApiError('SHOP_NOT_FOUND', { shopId })
+    if (before.approved_at) return before
+    const after = await setShop(trx, shopId, { approved_at: deps.clock.now() })
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'approve-shop',
+        subject: { type: 'SHOP', id: shopId },
+        shopId,
+        before: { approvedAt: null },
+        after: { approvedAt: after.approved_at },
+      },
+    )
+    return after
+  })
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import {
+  beginningOfSecondFactor,
+  beginSecondFactor,
+} from '../../../domain/accounts/second-factor/begin-second-factor.ts'
+import { confirmSecondFactor } from '../../../domain/accounts/second-factor/confirm-second-factor.ts'
+import { removeSecondFactor } from '../../../domain/accounts/second-factor/remove-second-factor.ts'
+import { countBackupCodes } from '../../../domain/accounts/second-factor/second-factor-store.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { redirectAfter } from '../console-frame.ts'
+import { actorOf, personOf } from '../console-request.ts'
+import { accountForm, asFault } from './account-routes.ts'
+import { backupCodesPage, enrolmentPage, factorPage } from './second-factor-page.ts'
+
+const path = '/console/account/second-factor'
+
+/** Switching a second factor on, with a code that shows that the app has the secret, and off, with another. */
+export async function secondFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  const { db, accounts, sendPage } = deps
+  const acting = (request: FastifyRequest) => ({ ...accounts, actor: actorOf(request) })
+  const begun = (request: FastifyRequest) => {
+    const { accountId, account } = personOf(request)
+    return beginningOfSecondFactor(accounts, { accountId, called: account.phone ?? account.email ?? '' })
+  }
+  const codeOf = (request: FastifyRequest) => (fieldsOf(request.body).code ?? '').slice(0, 40)
+
+  app.get(path, async (request, reply) => {
+    const language = languageOf(request)
+    const { accountId, account } = personOf(request)
+    const address = await begun(request)
+    if (address !== undefined) return sendPage(request, reply, 200, enrolmentPage(language, address))
+    const backupCodesLeft = await countBackupCodes(db, accountId)
+    return sendPage(
+      request,
+      reply,
+      200,
+      factorPage(language, { isOn: account.hasSecondFactor, backupCodesLeft }),
+    )
+  })
+
+  app.post(path, accountForm, async (request, reply) => {
+    await beginSecondFactor(accounts, personOf(request).accountId)
+    return redirectAfter(reply, path)
+  })
+
+  app.post(`${path}/confirm`, accountForm, async (request, reply) => {
+    const language = languageOf(request)
+    const { accountId, sessionToken: token } = personOf(request)
+    const code = codeOf(request).replaceAll(/\s/g, '')
+    try {
+      const codes = await confirmSecondFactor(acting(request), { accountId, token, code })
+      return sendPage(request, reply, 200, backupCodesPage(language, codes))
+    } catch (error) {
+      const { status, text } = asFault(error, language)
+      const address = await begun(request)
+      if (address === undefined) return redirectAfter(reply, path)
+      return sendPage(request, reply, status, enrolmentPage(language, address, text))
+    }
+  })
+
+  app.post(`${path}/remove`, accountForm, async (request, reply) => {
+    const { accountId, sessionToken } = personOf(request)
+    try {
+      const removal = { accountId, code: codeOf(request), browserId: sessionToken }
+      await removeSecondFactor(acting(request), removal)
+      return redirectAfter(reply, '/console/account', 'factor-off')
+    } catch (error) {
+      const { status, text } = asFault(error, languageOf(request))
+      const backupCodesLeft = await countBackupCodes(db, accountId)
+      const page = factorPage(languageOf(request), { isOn: true, backupCodesLeft, fieldError: text })
+      return sendPage(request, reply, status, page)
+    }
+  })
+}

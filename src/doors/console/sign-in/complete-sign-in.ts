@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../base/contract/errors.ts'
+import { languageCookie } from '../../../base/pages/kept-language.ts'
+import { findAccount } from '../../../domain/accounts/account-store.ts'
+import { checkSession, endSession } from '../../../domain/accounts/check-session.ts'
+import { knownBrowserOf, knownBrowserToken } from '../../../domain/accounts/known-browser.ts'
+import { type PendingSignIn, pendingToken } from '../../../domain/accounts/pending-sign-in.ts'
+import { checkFactorNeeded } from '../../../domain/accounts/second-factor/check-second-factor.ts'
+import { openShop } from '../../../domain/shops/open-shop.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { shopHref } from '../console-request.ts'
+import { clearedCookies, consoleCookies, readConsoleCookies } from './console-cookies.ts'
+
+/** Goes on after a first factor: to the second where the account asks for one, else into the console. */
+export async function continueSignIn(
+  deps: ConsoleDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pending: PendingSignIn,
+): Promise<unknown> {
+  const { accounts, isSecure } = deps
+  if (!(await checkFactorNeeded(accounts, pending.accountId)))
+    return completeSignIn(deps, request, reply, pending)
+  const token = pendingToken(pending, accounts.clock.now(), accounts.secret)
+  reply.header('set-cookie', [...clearedCookies(isSecure), ...consoleCookies({ pending: token }, isSecure)])
+  return reply.redirect('/console/sign-in/second-factor', 303)
+}
+
+/** Begins a session once every factor was shown, and opens the shop that the person came to open. */
+export async function completeSignIn(
+  deps: ConsoleDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accountId, name, openingId, secondFactorAt }: PendingSignIn & { secondFactorAt?: Date },
+): Promise<unknown> {
+  const { accounts, isSecure } = deps
+  await endFormerSession(deps, request)
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 200)
+  const session = await accounts.auth.beginSession(accountId, userAgent, secondFactorAt)
+  const { knownBrowser } = readConsoleCookies(request.headers.cookie)
+  const now = accounts.clock.now()
+  const known = knownBrowserOf(knownBrowser, [name], now, accounts.secret)
+  const token = knownBrowserToken({ id: known?.id ?? randomUUID(), phone: name }, now, accounts.secret)
+  const account = await findAccount(accounts.db, accountId)
+  reply.header('set-cookie', [
+    ...session,
+    ...clearedCookies(isSecure),
+    ...consoleCookies({ knownBrowser: token }, isSecure),
+    ...(account?.language ? [languageCookie(account.language, { path: '/console', isSecure })] : []),
+  ])
+  return reply.redirect(await addressAfter(deps, { accountId, openingId }), 303)
+}
+
+/** Whoever was signed in in this browser before is not any more. */
+async function endFormerSession(
+  { accounts, sessions }: ConsoleDeps,
+  { headers }: FastifyRequest,
+): Promise<void> {
+  sessions.forget(headers.cookie)
+  if (await checkSession(accounts.auth, headers.cookie)) await endSession(accounts.auth, headers.cookie)
+}
+
+async function addressAfter(
+  { db, clock, environment }: ConsoleDeps,
+  { accountId, openingId }: { accountId: string; openingId: string | null },
+): Promise<string> {
+  if (openingId === null) return '/console'
+  try {
+    const isApprovedAtOnce = environment === 'sandbox'
+    const shopId = await openShop({ db, clock, isApprovedAtOnce }, { accountId, openingId })
+    return shopId === undefined ? '/console' : shopHref(shopId)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'TOO_MANY_SHOPS') return '/console?done=too-many-shops'
+    throw error
+  }
+}
