@@ -28,6 +28,7 @@ import { searchEventTypes } from './domain/deliveries/delivery-event.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/finding/count-deliveries.ts'
 import type { SearchRules } from './domain/matching/search-round.ts'
 import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
+import { enqueuePayoutMessages } from './domain/messages/enqueue-payout-messages.ts'
 import type { MessageDeps } from './domain/messages/message-deps.ts'
 import { missingProvider } from './domain/mobile-money/mobile-money-provider.ts'
 import { simulatedProvider } from './domain/mobile-money/simulated-provider.ts'
@@ -37,6 +38,7 @@ import { verifyPhotoWith } from './domain/photos/verify-photo.ts'
 import { measureByGreatCircle, measureByRoutingServer } from './domain/pricing/measure-trip.ts'
 import { readPriceList } from './domain/pricing/tariff-store.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
+import type { PayoutDeps } from './domain/shops/payout/payout-deps.ts'
 import { resolveByOwnServers, resolveBySystem } from './domain/webhooks/endpoints/resolve-target.ts'
 import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
 import { type ServiceMap, serviceMap } from './domain/zones/service-map.ts'
@@ -168,6 +170,13 @@ export async function makeServices({
           : missingProvider((message) => alertOperator(message, {})),
       deadlineMinutes: config.PAYMENT_DEADLINE_MINUTES,
     },
+    payouts: {
+      db,
+      clock,
+      environment: config.ENVIRONMENT,
+      payoutSecret: derivedKey(config, 'payout codes'),
+      ...enqueuePayoutMessages({ clock }),
+    } satisfies Omit<PayoutDeps, 'actor'>,
     webhooks: {
       db,
       clock,

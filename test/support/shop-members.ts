@@ -3,18 +3,27 @@ import { newId } from '../../src/base/kernel/clock.ts'
 import { insertMembership } from '../../src/domain/accounts/membership-store.ts'
 import type { TestService } from './open-service.ts'
 
-/** A person who signs in, with a role in a shop, or in none. */
+/** A person who signs in, with a role in a shop, or in none; an `email` is known to be theirs. */
 export async function memberOf(
   { services }: Pick<TestService, 'services'>,
   shopId: string | null,
   role: 'OWNER' | 'STAFF' = 'OWNER',
-): Promise<Actor> {
+  email: string | null = null,
+): Promise<Extract<Actor, { kind: 'ACCOUNT' }>> {
   const now = services.clock.now()
   const id = newId(now)
   await services.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('accounts')
-      .values({ id, name: role, phone: null, email: null, created_at: now, updated_at: now })
+      .values({
+        id,
+        name: role,
+        phone: null,
+        email,
+        email_verified: email !== null,
+        created_at: now,
+        updated_at: now,
+      })
       .execute()
     if (shopId !== null) await insertMembership(trx, { shopId, accountId: id, role }, now)
   })

@@ -1,6 +1,7 @@
 import type { Language } from '../kernel/language.ts'
 import { listText } from '../kernel/list-text.ts'
 import { define } from './error-definition.ts'
+import { limits } from './limits.ts'
 import type { ParcelSize, PaymentStatus, VehicleType } from './vocabulary.ts'
 
 /** Why zones cannot be where they are, worded; `zone` is a zone's name, or null for the whole file. */
@@ -214,6 +215,35 @@ export const doorErrors = {
     en: () => 'SECURE needs a payout phone: the mobile-money number that receives the sales.',
     fr: () => 'SECURE demande un numéro de reversement : celui du mobile money qui reçoit les ventes.',
   }),
+  PAYOUT_PHONE_UNCHANGED: define({
+    status: 409,
+    en: () => 'This number receives the sales already.',
+    fr: () => 'Ce numéro reçoit déjà les ventes.',
+  }),
+  PAYOUT_CHANGE_PENDING: define<{ takesEffectAt: string }>({
+    status: 409,
+    example: { takesEffectAt: '2026-11-22T10:00:00.000Z' },
+    en: () => 'A change of this number is confirmed already. Cancel it before you ask for another.',
+    fr: () => 'Un changement de ce numéro est déjà confirmé. Annulez-le avant d’en demander un autre.',
+    details: (p) => ({ takesEffectAt: p.takesEffectAt }),
+  }),
+  PAYOUT_CHANGE_NOT_FOUND: define({
+    status: 404,
+    en: () => 'No change of the payout number is waiting: it has taken effect, or was cancelled.',
+    fr: () => 'Aucun changement du numéro de reversement n’attend : il a pris effet, ou il a été annulé.',
+  }),
+  PAYOUT_CODE_OVER: define({
+    status: 409,
+    en: () => 'This code is no longer valid. Ask for the change again to get another one.',
+    fr: () => 'Ce code n’est plus valable. Demandez à nouveau le changement pour en recevoir un autre.',
+  }),
+  LOGO_REFUSED: define<{ reason: 'CONTENT' | 'SIZE' | 'DIMENSIONS' }>({
+    status: 422,
+    example: { reason: 'SIZE' },
+    en: (p) => logoFaults[p.reason].en,
+    fr: (p) => logoFaults[p.reason].fr,
+    details: (p) => ({ reason: p.reason }),
+  }),
   API_KEY_NOT_FOUND: define<{ keyId: string }>({
     status: 404,
     example: { keyId: exampleId },
@@ -334,6 +364,22 @@ export const doorErrors = {
     en: () => 'This message is being sent at this moment.',
     fr: () => 'Ce message est en train de partir.',
   }),
+}
+
+/** What is wrong with a logo. */
+const logoFaults: Record<'CONTENT' | 'SIZE' | 'DIMENSIONS', Record<Language, string>> = {
+  CONTENT: {
+    en: 'This file is no picture in PNG, JPEG or WebP.',
+    fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP.',
+  },
+  SIZE: {
+    en: `The picture is too heavy: ${limits.logoBytes / 1024} KB at most, so that the customer’s page stays light.`,
+    fr: `L’image est trop lourde : ${limits.logoBytes / 1024} Ko au plus, pour que la page du client reste légère.`,
+  },
+  DIMENSIONS: {
+    en: `The picture is too large: ${limits.logoPixels} pixels a side at most.`,
+    fr: `L’image est trop grande : ${limits.logoPixels} pixels de côté au plus.`,
+  },
 }
 
 const passwordFaults = {

@@ -74,6 +74,9 @@ export interface Tables {
   sign_in_code_requests: SignInCodeRequestsTable
   courier_actions: CourierActionsTable
   audit_lines: AuditLinesTable
+  shop_logos: ShopLogosTable
+  payout_phone_changes: PayoutPhoneChangesTable
+  link_shares: LinkSharesTable
 }
 
 /** A time set once, when the row is written. */
@@ -90,6 +93,9 @@ export interface ShopsTable {
   created_at: WrittenOnce
   /** Null until the operator has approved the shop. */
   approved_at: Generated<Date | null>
+  display_name: Generated<string | null>
+  language: Generated<Language | null>
+  logo_sha256: Generated<string | null>
 }
 
 export interface ApiKeysTable {
@@ -134,6 +140,7 @@ export interface PickupAddressesTable {
   lat: number
   lng: number
   created_at: WrittenOnce
+  opening_hours: ColumnType<object | null, string | null | undefined, string | null>
 }
 
 export interface CitiesTable {
@@ -283,6 +290,7 @@ export interface DeliveriesTable {
   link_version: Generated<number>
   ended_at: Date | null
   trip_version: Generated<number>
+  pickup_address_id: Generated<string | null>
 }
 
 export interface DeliveryHistoryTable {
@@ -480,6 +488,9 @@ export type MessageKind =
   | 'SIGN_IN_LINK'
   | 'TEAM_INVITATION'
   | 'TEAM_INVITATION_MAIL'
+  | 'PAYOUT_CODE'
+  | 'PAYOUT_CHANGE_REQUESTED'
+  | 'PAYOUT_CHANGED'
 
 export interface MessagesTable {
   id: string
@@ -686,4 +697,41 @@ export interface AuditLinesTable {
   shop_id: string | null
   before: JSONColumnType<Record<string, unknown>> | null
   after: JSONColumnType<Record<string, unknown>> | null
+}
+
+export interface ShopLogosTable {
+  shop_id: string
+  sha256: string
+  content_type: PhotoContentType
+  bytes: Uint8Array
+  set_at: Date
+}
+
+export interface PayoutPhoneChangesTable {
+  shop_id: string
+  id: string
+  old_phone: string | null
+  new_phone: string
+  requested_by: string
+  requested_at: WrittenOnce
+  sealed_code: string
+  code_expires_at: Date
+  code_tries: Generated<number>
+  confirmed_by: Generated<string | null>
+  confirmed_at: Generated<Date | null>
+  takes_effect_at: Generated<Date | null>
+  applied_at: Generated<Date | null>
+  cancelled_at: Generated<Date | null>
+}
+
+/** How a customer's link was shared. */
+export type ShareChannel = 'WHATSAPP' | 'SMS' | 'COPY'
+
+export interface LinkSharesTable {
+  shop_id: string
+  delivery_id: string
+  number: number
+  channel: ShareChannel
+  shared_at: WrittenOnce
+  actor: string
 }

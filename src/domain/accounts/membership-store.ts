@@ -37,6 +37,19 @@ export async function listShopsOfAccount(
     .execute()
 }
 
+/** The addresses at which the owners of a shop have shown that they read mail. */
+export async function listOwnerEmails(db: Database | Trx, shopId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select('accounts.email')
+    .where('memberships.shop_id', '=', shopId)
+    .where('memberships.role', '=', 'OWNER')
+    .where('accounts.email_verified', '=', true)
+    .execute()
+  return rows.flatMap(({ email }) => email ?? [])
+}
+
 /** Makes an account a member of a shop, unless it is one already; returns whether it did. */
 export async function insertMembership(
   trx: Trx,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, link, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../../base/contract/errors.ts'
-import { imageTypeBytes, imageTypeOf } from './image-type.ts'
+import { imageTypeBytes, imageTypeOf } from '../../base/kernel/image-type.ts'
 import {
   isAnnouncedPhoto,
   isPhotoKey,

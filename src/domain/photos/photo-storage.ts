@@ -1,6 +1,6 @@
 import { limits } from '../../base/contract/limits.ts'
 import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
-import { imageTypeOf } from './image-type.ts'
+import { imageTypeOf } from '../../base/kernel/image-type.ts'
 
 // Photos of parcels: where a shop may put one, and whether it did. The bytes go from the shop straight to
 // the storage, a folder or a bucket, but for those of a form. Which shop a photoKey belongs to is not known here.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { limits } from '../../base/contract/limits.ts'
+import { imageTypeBytes } from '../../base/kernel/image-type.ts'
 import { SettingsRefused } from '../../config.ts'
-import { imageTypeBytes } from './image-type.ts'
 import {
   isAnnouncedPhoto,
   isPhotoKey,

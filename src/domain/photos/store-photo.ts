@@ -1,9 +1,9 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { limits } from '../../base/contract/limits.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
+import { imageTypeOf } from '../../base/kernel/image-type.ts'
 import { requireRight } from '../accounts/check-right.ts'
 import { type AnnounceDeps, newPhotoKey, recordPhoto } from './announce-photo.ts'
-import { imageTypeOf } from './image-type.ts'
 
 /**
  * Stores a photo whose bytes this server received itself, from a form, and returns its key for the next order

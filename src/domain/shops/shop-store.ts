@@ -144,8 +144,14 @@ export async function lockShop(trx: Trx, shopId: string): Promise<ShopRow | unde
     .executeTakeFirst()
 }
 
-export async function insertPickupAddress(trx: Trx, address: PickupAddressRow): Promise<void> {
-  await trx.insertInto('pickup_addresses').values(address).execute()
+export async function insertPickupAddress(
+  trx: Trx,
+  { opening_hours, ...address }: PickupAddressRow,
+): Promise<void> {
+  await trx
+    .insertInto('pickup_addresses')
+    .values({ ...address, opening_hours: opening_hours && JSON.stringify(opening_hours) })
+    .execute()
 }
 
 /** Leaves a shop, which is locked, without a main address until another becomes it. */
