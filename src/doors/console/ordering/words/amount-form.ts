@@ -1,4 +1,4 @@
-import { limits } from '../../../../../base/contract/limits.ts'
+import { limits } from '../../../../base/contract/limits.ts'
 import type { Message } from './message-tokens.ts'
 
 /** What people write after an amount: `15000 F`, `15 000 FCFA`, `15.000frs`. */
