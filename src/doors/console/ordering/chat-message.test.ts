@@ -19,6 +19,7 @@ const zones = [
   'Agla',
   'Centre',
   'PK10',
+  'Bè',
 ]
 
 /** Reads only the form that these messages have; the console passes the reader of positions that customers use. */
@@ -206,6 +207,9 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
         landmark: 'togoudo, 2ème von après la pharmacie',
       },
     ],
+    ['bè kpota', { zone: 'Bè', landmark: 'kpota' }],
+    ['Fidjrosse plage avant 13h svp', { zone: 'Fidjrossè', landmark: 'plage' }],
+    ['ce sera be', {}],
     ['marché dantokpa', { zone: 'Marché Dantokpa' }],
     ['en face du marché Dantokpa', { zone: 'Marché Dantokpa', landmark: 'en face du marché Dantokpa' }],
     ['près de la pharmacie de Gbegamey', { zone: 'Gbégamey', landmark: 'près de la pharmacie de Gbegamey' }],
@@ -234,6 +238,7 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
       },
     ],
     ['Afi, 97000001', { name: ['Afi', undefined], phone: '+2290197000001' }],
+    ['livrer chez tata Rose 97000001', { name: ['tata', 'Rose'], phone: '+2290197000001' }],
     ['Mme Dossou 97000001', { name: [undefined, 'Dossou'], phone: '+2290197000001' }],
     ['Mme Afi Dossou 97000001', afi],
     ['Marie-Josée Ahouansou 97000001', { name: ['Marie-Josée', 'Ahouansou'], phone: '+2290197000001' }],

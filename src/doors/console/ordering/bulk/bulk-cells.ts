@@ -3,10 +3,10 @@ import { type ParcelSize, type PaymentMode, parcelCategories } from '../../../..
 import { internationalPhone } from '../../../../base/kernel/phone-number.ts'
 import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
-import { writtenAmount } from '../message/amount-form.ts'
 import { readCategory } from '../message/message-category.ts'
 import type { PointInText } from '../message/message-positions.ts'
-import { foldedText, readTokens } from '../message/message-tokens.ts'
+import { writtenAmount } from '../words/amount-form.ts'
+import { foldedText, readTokens } from '../words/message-tokens.ts'
 
 /** What may be wrong with a cell. */
 export type CellFaultCode =

@@ -4,7 +4,7 @@ import { limits } from '../../../../base/contract/limits.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
 import { orderedDirections } from '../delivery-directions.ts'
 import type { PointInText } from '../message/message-positions.ts'
-import { splitName } from '../person-name.ts'
+import { splitName } from '../words/person-name.ts'
 import {
   type CellFaultCode,
   type CellValue,

@@ -1,5 +1,4 @@
-import { commonWords } from './common-words.ts'
-import type { Label } from './message-labels.ts'
+import { commonWords } from '../words/common-words.ts'
 import {
   claim,
   type Found,
@@ -12,7 +11,8 @@ import {
   readableText,
   type Span,
   spanOf,
-} from './message-tokens.ts'
+} from '../words/message-tokens.ts'
+import type { Label } from './message-labels.ts'
 
 /** What begins the words that help to find a place. */
 const openers =
@@ -44,6 +44,11 @@ const closing = new Set(
   listed(
     'merci, svp, stp, pls, please, thanks, thank, appeler, appelez, appelle, call, client, cliente, pour',
   ),
+)
+
+/** These belong to what follows them: a time, a name, an amount. */
+const trailing = new Set(
+  listed('avant, apres, vers, a, au, de, du, des, et, ou, before, after, at, and, for'),
 )
 
 /** Tokens from `from` up to, not including, `to`. */
@@ -146,6 +151,8 @@ function endOf(message: Message, at: number): number {
     return token.kind !== 'SIGN' || /^[°'’&]$/.test(token.text) || (token.isGlued && isInside(message, to))
   }
   while (isPart()) to += 1
+  // `… avant 13h` is no place.
+  while (to > at && trailing.has(message.tokens[to - 1]?.folded ?? '')) to -= 1
   return to
 }
 

@@ -1,6 +1,3 @@
-import { firstNamesOf, isParticle } from '../person-name.ts'
-import { commonWords, namesToo } from './common-words.ts'
-import type { Label } from './message-labels.ts'
 import {
   claim,
   type Found,
@@ -9,51 +6,18 @@ import {
   readableText,
   type Span,
   spanOf,
-  type Token,
-} from './message-tokens.ts'
+} from '../words/message-tokens.ts'
+import { firstNamesOf } from '../words/person-name.ts'
+import type { Label } from './message-labels.ts'
+import { type NameCandidate, nameCandidates, nameRuns, titles } from './name-candidates.ts'
 
 /** First and last name as they were found; one of them alone when only one was written. */
 export type FoundName = { firstName?: Found<string>; lastName?: Found<string> }
 
-/** After these words a name follows; the name after a title is a last name. */
-const cues = new Set([
-  'pour',
-  'client',
-  'cliente',
-  'for',
-  'destinataire',
-  "m'appelle",
-  'nom',
-  'dame',
-  'from',
-  'go',
-  'gars',
-  'soeur',
-  'frere',
-])
-const titles = new Set([
-  'mme',
-  'madame',
-  'mr',
-  'monsieur',
-  'mlle',
-  'mademoiselle',
-  'm',
-  'mrs',
-  'ms',
-  'miss',
-  'dr',
-  'maitre',
-  'docteur',
-  'me',
-])
-
 type Range = [from: number, to: number]
-type Candidate = { range: Range; score: number; hasTitle: boolean }
 
 /** Below this, words that are left are taken for something else than a name. */
 const minScore = 3
-const maxNames = 5
 
 /**
  * The customer's name: what a label says it is, else the words left over that look most like one, by where they stand,
@@ -63,8 +27,11 @@ export function readName(message: Message, labels: ReadonlyMap<number, Label>): 
   const labelled = labelledName(message, labels)
   if (labelled) return labelled
   const best = freeRuns(message)
-    .flatMap((run) => candidatesIn(message, run, labels))
-    .reduce<Candidate | undefined>((one, other) => (one && one.score >= other.score ? one : other), undefined)
+    .flatMap((run) => nameCandidates(message, run, labels))
+    .reduce<NameCandidate | undefined>(
+      (one, other) => (one && one.score >= other.score ? one : other),
+      undefined,
+    )
   return best && best.score >= minScore ? namesIn(message, best.range, best.hasTitle) : {}
 }
 
@@ -94,77 +61,6 @@ function labelledName(message: Message, labels: ReadonlyMap<number, Label>): Fou
   if (!whole) return undefined
   const before = message.tokens[whole[0] - 1]
   return namesIn(message, whole, titles.has(before?.folded ?? ''))
-}
-
-/** Parts of a run without common words: particles stay between two names. */
-function nameRuns(message: Message, [from, to]: Range): Range[] {
-  const runs: Range[] = []
-  let start = -1
-  for (let at = from; at <= to; at += 1) {
-    const isPart = at < to && (isNameWord(message, at) || (start >= 0 && isInnerParticle(message, at, to)))
-    if (isPart && start < 0) start = at
-    if (!isPart && start >= 0) {
-      runs.push([start, at])
-      start = -1
-    }
-  }
-  return runs
-}
-
-const isInnerParticle = (message: Message, at: number, to: number): boolean =>
-  at + 1 < to && isParticle(message.tokens[at]?.text ?? '') && isNameWord(message, at + 1)
-
-function isNameWord({ tokens }: Message, at: number): boolean {
-  const token = tokens[at]
-  if (token?.kind !== 'WORD' || titles.has(token.folded)) return false
-  if (/^(da|do|dos|el|al|ould|ben|st|ste)$/.test(token.folded) && tokens[at + 1]?.kind === 'WORD') return true
-  if (/^(De|Du|Des|La|Le)$/.test(token.text) && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '')) return true
-  const [, prefix, rest = ''] = /^([a-z]{1,2})'(.+)$/.exec(token.folded) ?? []
-  if (prefix && !/^[dnmo]$/.test(prefix)) return false
-  if (namesToo.has(token.folded))
-    return isCapitalName(tokens[at]) && [at - 1, at + 1].some((near) => isCapitalName(tokens[near]))
-  return !commonWords.has(token.folded) && !commonWords.has(rest)
-}
-
-const isCapitalName = (token: Token | undefined): boolean =>
-  token?.kind === 'WORD' &&
-  /^\p{Lu}/u.test(token.text) &&
-  (!commonWords.has(token.folded) || namesToo.has(token.folded))
-
-function candidatesIn(message: Message, run: Range, labels: ReadonlyMap<number, Label>): Candidate[] {
-  if (labels.get(run[0]) === 'OTHER' || labels.get(run[0]) === 'PLACE' || labels.get(run[0]) === 'ZONE')
-    return []
-  return nameRuns(message, run)
-    .filter(([from, to]) => to - from <= maxNames)
-    .map((range) => candidateOf(message, range))
-}
-
-function candidateOf(message: Message, range: Range): Candidate {
-  const { tokens } = message
-  const [from, to] = range
-  const words = tokens.slice(from, to)
-  const before = tokens[from - 1]?.text === '.' ? tokens[from - 2] : tokens[from - 1]
-  const hasTitle = titles.has(before?.folded ?? '') && before?.text !== 'm'
-  const isCapital = words.every(({ text }) => /^\p{Lu}/u.test(text) || isParticle(text))
-  const count = words.filter(({ text }) => !isParticle(text)).length
-  const score =
-    (hasTitle || cues.has(before?.folded ?? '') ? 4 : 0) +
-    (isCapital ? 2 : 0) +
-    (count === 2 || count === 3 ? 1 : 0) +
-    (tokens[from]?.isLineStart ? 1 : 0) +
-    (isBesidePhone(message, range) ? 2 : 0) -
-    (words.some(({ text }) => text.length === 1) && count === 1 ? 5 : 0)
-  return { range, score, hasTitle }
-}
-
-/** Whether at most a sign and a label stand between the words and a phone. */
-function isBesidePhone({ claims, tokens }: Message, [from, to]: Range): boolean {
-  const isPassed = (at: number) =>
-    claims[at] === 'LABEL' || (claims[at] === undefined && tokens[at]?.kind === 'SIGN')
-  let [before, after] = [from - 1, to]
-  while (from - before <= 4 && isPassed(before)) before -= 1
-  while (after - to <= 4 && isPassed(after)) after += 1
-  return claims[before] === 'PHONE' || claims[after] === 'PHONE'
 }
 
 /** Takes the words of a name. After a title, a single word is the last name. */

@@ -7,7 +7,7 @@ import {
   type Message,
   phraseList,
   spanOf,
-} from './message-tokens.ts'
+} from '../words/message-tokens.ts'
 
 /** What says that the customer still pays. It is looked for first: `pas encore payé` holds `payé`. */
 const atDelivery =

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { commonWords } from './common-words.ts'
-import { type Found, isFree, type Message, readTokens, spanOf } from './message-tokens.ts'
+import { commonWords } from '../words/common-words.ts'
+import { type Found, isFree, type Message, readTokens, spanOf, type Token } from '../words/message-tokens.ts'
 
 /** A zone's name at the tokens from `from` up to, not including, `to`. */
 export type ZoneMatch = Found<string> & { from: number; to: number }
@@ -45,12 +45,16 @@ function longestAt(message: Message, at: number, find: (words: string) => Name |
         isFree(message, at + offset) && kind !== 'SIGN' && !(offset && isLineStart),
     )
     const name = isOne ? find(tokens.map(({ folded }) => withoutHyphens(folded)).join(' ')) : undefined
-    // `est` and `centre` are zones only when they are written as names.
-    const isName =
-      !commonWords.has(tokens[0]?.folded ?? '') || to > at + 1 || /^\p{Lu}/u.test(tokens[0]?.text ?? '')
-    if (name && isName) return { ...spanOf(message, [at, to]), value: name.name, from: at, to }
+    if (name && isMeant(tokens, name)) return { ...spanOf(message, [at, to]), value: name.name, from: at, to }
   }
   return undefined
+}
+
+/** `est` and `centre` are zones only when they are written as names, `bè` when it has its accent. */
+function isMeant([first, ...others]: readonly Token[], { name }: Name): boolean {
+  if (!commonWords.has(first?.folded ?? '') || others.length > 0) return true
+  const text = first?.text.normalize('NFC') ?? ''
+  return /^\p{Lu}/u.test(text) || (/[^a-z]/i.test(text) && text === name.toLowerCase())
 }
 
 /** The zone that is meant by misspelt words. */

@@ -1,4 +1,4 @@
-import { phraseList } from './message/message-tokens.ts'
+import { phraseList } from './message-tokens.ts'
 
 /** A category that the specification documents, without OTHER (spec 2.4). */
 export type ParcelCategory = 'FASHION' | 'BEAUTY' | 'FOOD' | 'ELECTRONICS' | 'DOCUMENTS'
