@@ -20,8 +20,8 @@ import { openService, type TestService, testStart } from './support/open-service
 import { freePort } from './support/postgres-cluster.ts'
 import { until } from './support/until.ts'
 
-const projectFolder = fileURLToPath(new URL('../', import.meta.url))
-const quirksFolder = fileURLToPath(new URL('./support/', import.meta.url))
+const projectFolder = fileURLToPath(new URL('..', import.meta.url))
+const quirksFolder = fileURLToPath(new URL('./support', import.meta.url))
 const cotonouFile = resolve(projectFolder, '../shared/geo/cotonou-arrondissements.geojson')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const unknownId = '0198c0de-0000-7000-8000-000000000000'

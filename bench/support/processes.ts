@@ -71,7 +71,7 @@ export function startWorker(module: string): ChildProcess {
   return child
 }
 
-const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 async function startServer(args: string[], env: Record<string, string>): Promise<Server> {
   const startedAt = performance.now()

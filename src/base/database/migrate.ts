@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { OpenDatabase, Session } from './open-database.ts'
 
-const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /** Any number will do, as long as every process of every version takes the same one. */
 const migrationLock = 7_265_747

@@ -22,7 +22,7 @@ import {
 } from './reference-pages.ts'
 import { requestCollection } from './request-collection.ts'
 
-const folder = new URL('../../../../docs/reference/', import.meta.url)
+const folder = new URL('../../../../docs/reference', import.meta.url)
 
 /** The files of `docs/reference/` by name, as they should be. */
 export async function referenceFiles(): Promise<Record<string, string>> {

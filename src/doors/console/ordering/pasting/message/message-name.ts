@@ -6,8 +6,8 @@ import {
   readableText,
   type Span,
   spanOf,
-} from '../words/message-tokens.ts'
-import { firstNamesOf } from '../words/person-name.ts'
+} from '../../words/message-tokens.ts'
+import { firstNamesOf } from '../../words/person-name.ts'
 import type { Label } from './message-labels.ts'
 import { type NameCandidate, nameCandidates, nameRuns, titles } from './name-candidates.ts'
 

@@ -1,6 +1,6 @@
-import { commonWords, namesToo } from '../words/common-words.ts'
-import { listed, type Message, type Token } from '../words/message-tokens.ts'
-import { isParticle } from '../words/person-name.ts'
+import { commonWords, namesToo } from '../../words/common-words.ts'
+import { listed, type Message, type Token } from '../../words/message-tokens.ts'
+import { isParticle } from '../../words/person-name.ts'
 import type { Label } from './message-labels.ts'
 
 /** After these words a name follows. */

@@ -1,4 +1,4 @@
-import { claim, type Message, type Span } from '../words/message-tokens.ts'
+import { claim, type Message, type Span } from '../../words/message-tokens.ts'
 
 /** How chats date a line that is copied out of them, after which the sender stands: `12/10/2026, 12:03 - Afi: …`. */
 const dashedDate = /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? (?:à )?\d{1,2}:\d{2} - /

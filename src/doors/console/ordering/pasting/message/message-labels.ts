@@ -1,4 +1,4 @@
-import { claim, isFree, longestPhraseEnd, type Message, phraseList } from '../words/message-tokens.ts'
+import { claim, isFree, longestPhraseEnd, type Message, phraseList } from '../../words/message-tokens.ts'
 
 /** What a label announces: `Nom : …`, `Tel : …`. */
 export type Label =

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize'
 import { limits } from '../../../../base/contract/limits.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
 import { orderedDirections } from '../delivery-directions.ts'
-import type { PointInText } from '../message/message-positions.ts'
+import type { PointInText } from '../pasting/message/message-positions.ts'
 import { splitName } from '../words/person-name.ts'
 import {
   type CellFaultCode,

@@ -1,4 +1,4 @@
-import type { PaymentMode } from '../../../../base/contract/vocabulary.ts'
+import type { PaymentMode } from '../../../../../base/contract/vocabulary.ts'
 import {
   claim,
   type Found,
@@ -7,7 +7,7 @@ import {
   type Message,
   phraseList,
   spanOf,
-} from '../words/message-tokens.ts'
+} from '../../words/message-tokens.ts'
 
 /** What says that the customer still pays. It is looked for first: `pas encore payé` holds `payé`. */
 const atDelivery =

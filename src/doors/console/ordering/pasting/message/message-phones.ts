@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { internationalPhone } from '../../../../base/kernel/phone-number.ts'
-import { amountEnd, isLikelyAmount, markEnd } from '../words/amount-form.ts'
+import { internationalPhone } from '../../../../../base/kernel/phone-number.ts'
+import { amountEnd, isLikelyAmount, markEnd } from '../../words/amount-form.ts'
 import {
   claim,
   type Found,
@@ -9,7 +9,7 @@ import {
   readableText,
   readTokens,
   spanOf,
-} from '../words/message-tokens.ts'
+} from '../../words/message-tokens.ts'
 
 /** The dialling codes of the countries of the franc, which many write without a plus sign. */
 const diallingCode = /^(?:00)?(22[135-9]|23[5-7]|24[0-2]|245)/

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { commonWords } from '../words/common-words.ts'
-import { type Found, isFree, type Message, readTokens, spanOf, type Token } from '../words/message-tokens.ts'
+import { commonWords } from '../../words/common-words.ts'
+import { type Found, isFree, type Message, readTokens, spanOf, type Token } from '../../words/message-tokens.ts'
 
 /** A zone's name at the tokens from `from` up to, not including, `to`. */
 export type ZoneMatch = Found<string> & { from: number; to: number }

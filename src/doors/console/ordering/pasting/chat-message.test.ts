@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { Point } from '../../../base/kernel/point.ts'
+import type { Point } from '../../../../base/kernel/point.ts'
 import { maxMessageLength, readChatMessage } from './chat-message.ts'
 
 const zones = [

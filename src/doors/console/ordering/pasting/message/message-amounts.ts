@@ -1,6 +1,6 @@
-import { limits } from '../../../../base/contract/limits.ts'
-import { isLikelyAmount, markEnd, writtenAmount } from '../words/amount-form.ts'
-import { claim, type Found, isFree, listed, type Message, spanOf } from '../words/message-tokens.ts'
+import { limits } from '../../../../../base/contract/limits.ts'
+import { isLikelyAmount, markEnd, writtenAmount } from '../../words/amount-form.ts'
+import { claim, type Found, isFree, listed, type Message, spanOf } from '../../words/message-tokens.ts'
 
 /** After these words a number is part of an address or counts something. */
 const notAmountAfter = new Set(

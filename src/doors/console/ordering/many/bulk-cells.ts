@@ -3,8 +3,8 @@ import { type ParcelSize, type PaymentMode, parcelCategories } from '../../../..
 import { internationalPhone } from '../../../../base/kernel/phone-number.ts'
 import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
 import type { Point } from '../../../../base/kernel/point.ts'
-import { readCategory } from '../message/message-category.ts'
-import type { PointInText } from '../message/message-positions.ts'
+import { readCategory } from '../pasting/message/message-category.ts'
+import type { PointInText } from '../pasting/message/message-positions.ts'
 import { writtenAmount } from '../words/amount-form.ts'
 import { foldedText, readTokens } from '../words/message-tokens.ts'
 

@@ -1,4 +1,4 @@
-import { commonWords } from '../words/common-words.ts'
+import { commonWords } from '../../words/common-words.ts'
 import {
   claim,
   type Found,
@@ -11,7 +11,7 @@ import {
   readableText,
   type Span,
   spanOf,
-} from '../words/message-tokens.ts'
+} from '../../words/message-tokens.ts'
 import type { Label } from './message-labels.ts'
 
 /** What begins the words that help to find a place. */

@@ -1,5 +1,5 @@
-import { claim, type Found, isFree, longestPhraseEnd, type Message, spanOf } from '../words/message-tokens.ts'
-import { categoryPhrases, type ParcelCategory } from '../words/parcel-category.ts'
+import { claim, type Found, isFree, longestPhraseEnd, type Message, spanOf } from '../../words/message-tokens.ts'
+import { categoryPhrases, type ParcelCategory } from '../../words/parcel-category.ts'
 
 /** What is sent, by the first word of a message that names goods. */
 export function readCategory(message: Message): Found<ParcelCategory> | undefined {

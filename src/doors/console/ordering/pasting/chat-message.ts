@@ -1,6 +1,6 @@
-import type { PaymentMode } from '../../../base/contract/vocabulary.ts'
-import type { Fcfa } from '../../../base/kernel/fcfa.ts'
-import type { Point } from '../../../base/kernel/point.ts'
+import type { PaymentMode } from '../../../../base/contract/vocabulary.ts'
+import type { Fcfa } from '../../../../base/kernel/fcfa.ts'
+import type { Point } from '../../../../base/kernel/point.ts'
 import { readAmounts } from './message/message-amounts.ts'
 import { readCategory } from './message/message-category.ts'
 import { type Label, readLabels } from './message/message-labels.ts'
@@ -12,7 +12,7 @@ import { readSenders } from './message/message-senders.ts'
 import { readFragile, readMode } from './message/message-terms.ts'
 import { claimTimes } from './message/message-times.ts'
 import { findZones } from './message/message-zones.ts'
-import { commonWords } from './words/common-words.ts'
+import { commonWords } from '../words/common-words.ts'
 import {
   claim,
   type Found,
@@ -22,8 +22,8 @@ import {
   readTokens,
   type Span,
   spanOf,
-} from './words/message-tokens.ts'
-import type { ParcelCategory } from './words/parcel-category.ts'
+} from '../words/message-tokens.ts'
+import type { ParcelCategory } from '../words/parcel-category.ts'
 
 /** The length that is read of a message, in UTF-16 units. */
 export const maxMessageLength = 2_000

@@ -1,4 +1,4 @@
-import { claim, type Message, type Token } from '../words/message-tokens.ts'
+import { claim, type Message, type Token } from '../../words/message-tokens.ts'
 
 /** What follows the digits of a time of day. */
 const hours = new Set(['h', 'heure', 'heures', 'hr', 'hrs', 'am', 'pm', 'min', 'mn', 'minutes'])
