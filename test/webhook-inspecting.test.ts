@@ -213,11 +213,11 @@ onEachDatabase((open) => {
       ] as const)
         assert.equal((await refusalOf(getAttempt(services, key, id))).code, 'WEBHOOK_ATTEMPT_NOT_FOUND')
       const crossed = { shopId: foreign.shopId, id: endpoint.id }
-      for (const reading of [
-        getAttempt(services, crossed, attempt.id),
-        listEndpointEvents(services, crossed),
+      for (const read of [
+        () => getAttempt(services, crossed, attempt.id),
+        () => listEndpointEvents(services, crossed),
       ])
-        assert.equal((await refusalOf(reading)).code, 'WEBHOOK_ENDPOINT_NOT_FOUND')
+        assert.equal((await refusalOf(read())).code, 'WEBHOOK_ENDPOINT_NOT_FOUND')
     })
   })
 
