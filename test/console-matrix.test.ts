@@ -102,13 +102,13 @@ onEachDatabase((open) => {
 /** Every route of the console as the server knows it; those that only answer HEAD or OPTIONS are left out. */
 async function consoleRoutesOf({ services }: TestService): Promise<Route[]> {
   const found: Route[] = []
-  const app = await buildApp(services, (server) =>
+  const app = await buildApp(services, (server) => {
     server.addHook('onRoute', ({ method, url, config }) => {
       if (!url.startsWith('/console')) return
       for (const each of [method].flat())
         if (each === 'GET' || each === 'POST') found.push({ method: each, url, needs: config?.needs })
-    }),
-  )
+    })
+  })
   await app.close()
   return found
 }
