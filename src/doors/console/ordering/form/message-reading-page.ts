@@ -28,6 +28,6 @@ export function messageReading(message: string, reading: MessageReading, languag
   if (found.length === 0) return html`<p class="notice warning">${words.paste.nothing}</p>`
   return html`<p class="hint">${words.paste.found}</p><dl class="read">!${found.map(
     ({ label, start, end }) =>
-      html`<div><dt>${label.replace(/ \(.*\)$/, '')}</dt><dd><mark>${message.slice(start, end)}</mark></dd></div>`,
+      html`<div><dt>${label.split(' (', 1)[0]}</dt><dd><mark>${message.slice(start, end)}</mark></dd></div>`,
   )}</dl>!${leftOver ? html`<p class="hint">${words.paste.leftOver(leftOver)}</p>` : ''}!${reading.unreadLinks.length > 0 ? html`<p class="notice warning">${words.paste.unreadLink}</p>` : ''}`
 }
