@@ -112,7 +112,7 @@ onEachDatabase((open) => {
     assert.match(textOf(home), /Paiement à confirmer/)
     assert.match(home.html, new RegExp(`href="[^"]*/deliveries/${body.id}"`))
     assert.match(textOf(home), /En livraison\s+1/)
-    assert.match(home.html, /data-live="[^"]*\/live\?part=home"/)
+    assert.match(home.html, /data-live="[^"]*\/live\?part&#61;home"/)
   })
 
   test('a shop without a delivery is led to its first one', async () => {
