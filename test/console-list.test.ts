@@ -36,7 +36,7 @@ onEachDatabase((open) => {
 
   const list = () => `/console/shops/${shop.shopId}/deliveries`
   const referencesOn = ({ html }: Page) =>
-    [...html.matchAll(/COL-[0-9A-Z]{6}/g)].map(([reference]) => reference)
+    [...html.matchAll(/<span class="soft">(COL-[0-9A-Z]{6})/g)].map(([, reference]) => reference)
   const referenceAt = (at: number) => made[at]?.reference
 
   test('the list has the newest first, each with its customer and its status', async () => {
