@@ -5,7 +5,7 @@ import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
 import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
 import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { type ConsoleWorld, openConsoleWorld, openShop, signIn } from './support/console-world.ts'
-import { firstVisitBytes } from './support/first-visit.ts'
+import { firstVisit } from './support/first-visit.ts'
 import { type Watcher, watchShop } from './support/live-watchers.ts'
 import { percentile } from './support/percentile.ts'
 import { type Server, startColis, startPostgres } from './support/processes.ts'
@@ -29,14 +29,35 @@ const live = { shops: 50, accountsOfShop: 2, streamsOfAccount: 5, perSecond: 2 }
 const goals = { p95Ms: 50, visitKib: 60, livePercent: 5, transactionsEach: 1, delayMs: 1_000 }
 
 /** Deliveries of the shop whose pages are shown. */
-type Shown = { delivered: string; carried: string }
+type Shown = { delivered: string; carried: string; middle: string }
 
-/** The pages of a shop that are measured, by their addresses below the shop's. */
-const pages: Record<string, (shown: Shown) => string> = {
-  Home: () => '',
-  'A delivery on its way': ({ carried }) => `/deliveries/${carried}`,
-  'A delivery that ended': ({ delivered }) => `/deliveries/${delivered}`,
+/** The number of a delivery that has a reference of the shop's own. */
+const oneNumber = 3_334
+/** The phone of its customer, as somebody types it. */
+const shownPhone = '01+90+61+68+82'
+
+/** The pages that are measured, by their addresses: a new page is one line here. */
+const pages: Record<string, (shop: string, shown: Shown) => string> = {
+  'Sign in': () => '/console/sign-in',
+  Home: (shop) => shop,
+  'The list': (shop) => `${shop}/deliveries`,
+  'The list from the middle on': (shop, { middle }) => `${shop}/deliveries?before=${middle}`,
+  'The list by status': (shop) => `${shop}/deliveries?status=IN_TRANSIT`,
+  'A search by reference': (shop) => `${shop}/deliveries?q=COL-${oneNumber.toString(16).padStart(6, '0')}`,
+  'A search by the shop’s own reference': (shop) => `${shop}/deliveries?q=CMD-${oneNumber}`,
+  'A search by phone': (shop) => `${shop}/deliveries?q=${shownPhone}`,
+  'A search by a common name': (shop) => `${shop}/deliveries?q=dossou`,
+  'A search by two names': (shop) => `${shop}/deliveries?q=afi+dossou`,
+  'A search that finds nothing': (shop) => `${shop}/deliveries?q=zxywvut`,
+  'A delivery on its way': (shop, { carried }) => `${shop}/deliveries/${carried}`,
+  'A delivery that ended': (shop, { delivered }) => `${shop}/deliveries/${delivered}`,
+  'A new delivery': (shop) => `${shop}/deliveries/new`,
+  'Many deliveries': (shop) => `${shop}/deliveries/new/many`,
+  'The account': () => '/console/account',
 }
+
+/** Pages that would be cheap if they found nothing. */
+const listsDeliveries = /^(The list|A search by)/
 
 /** Which part of a page consoles follow. */
 const followed = '?part=home'
@@ -69,9 +90,11 @@ async function measurePages(server: Server, world: ConsoleWorld): Promise<Findin
   const findings: Finding[] = []
   for (const [name, pathOf] of Object.entries(pages)) {
     say(`${name}: ${pace.requests} requests`)
-    const path = `/console/shops/${world.shopId}${pathOf(shown)}`
+    const path = pathOf(`/console/shops/${world.shopId}`, shown)
     const waitsMs = await timeRequests(server, path, world.cookie)
-    const bytes = await firstVisitBytes(server.url, path, world.cookie)
+    const { bytes, html } = await firstVisit(server.url, path, world.cookie)
+    if (listsDeliveries.test(name) && !/\/deliveries\/[0-9a-f]{8}-/.test(html))
+      throw new Error(`${name}: there is nothing on the page; not a figure.`)
     findings.push(
       { name: `${name}, p50`, value: percentile(waitsMs, 0.5), unit: 'ms', goal: null },
       { name: `${name}, p95`, value: percentile(waitsMs, 0.95), unit: 'ms', goal: { atMost: goals.p95Ms } },
@@ -115,7 +138,11 @@ async function findShown({ url, shopId }: ConsoleWorld): Promise<Shown> {
         )
       ).rows[0].id
     const [delivered, carried] = [await newest('DELIVERED'), await newest('IN_TRANSIT')]
-    return { delivered, carried }
+    const { rows } = await client.query(
+      'select id from deliveries where shop_id = $1 order by id offset $2 limit 1',
+      [shopId, pace.deliveries / 2],
+    )
+    return { delivered, carried, middle: rows[0].id }
   })
 }
 
