@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertMembership } from '../../src/domain/accounts/membership-store.ts'
-import { indexBacklog } from '../../src/domain/deliveries/finding/index-deliveries.ts'
+import { makeOlderDeliveriesSearchable } from '../../src/domain/deliveries/finding/make-deliveries-searchable.ts'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
 import { createShop } from '../../src/domain/shops/create-shop.ts'
 import { temporaryFolder } from './processes.ts'
@@ -45,7 +45,7 @@ export async function openConsoleWorld(url: string, count: number): Promise<Cons
     await client.query(insertAttempts, [large.shopId, 60_000])
   })
   const world = await openWebhookWorld(env)
-  while (await indexBacklog(world.services));
+  while (await makeOlderDeliveriesSearchable(world.services));
   await withClient(url, (client) => client.query('vacuum analyze'))
   return { env, url, world, shopId: large.shopId, cookie: await signIn(world, large.shopId) }
 }
