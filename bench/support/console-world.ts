@@ -142,7 +142,7 @@ const insertDeliveries = `
 
 /** What a version without the search left: the deliveries so far are indexed by the service itself. */
 const enqueueSearchTerms = `
-  insert into delivery_search_backlog (shop_id, delivery_id)
+  insert into delivery_search_backlog (after_shop_id, after_delivery_id)
   values ('00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000')
   on conflict do nothing`
 
