@@ -32,8 +32,14 @@ const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise
   partnerApiDoor,
 ]
 
-/** Registers every door on one server with shared defaults. Nothing listens yet. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/**
+ * Registers every door on one server with shared defaults; `beforeRoutes` is called before the first route is there.
+ * Nothing listens yet.
+ */
+export async function buildApp(
+  services: Services,
+  beforeRoutes: (app: FastifyInstance) => void = () => {},
+): Promise<FastifyInstance> {
   const { config, log, db } = services
   const publicUrl = publicUrlOf(config)
   const sendError = errorSender(publicUrl)
@@ -45,6 +51,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: config.TRUST_PROXY,
     maxConnections: config.MAX_CONNECTIONS,
   })
+  beforeRoutes(app)
   const limits = rateLimits({
     perSecond: config.RATE_LIMIT_PER_SECOND,
     changesPerMinute: config.SHOP_CHANGES_PER_MINUTE,

@@ -2,8 +2,10 @@ import { eventLogModule } from './base/events/event-log-module.ts'
 import type { Module } from './base/events/start-modules.ts'
 import { upkeepModule } from './base/events/upkeep-module.ts'
 import { accountsModule } from './domain/accounts/accounts-module.ts'
+import { apiRequestsModule } from './domain/api-requests/api-requests-module.ts'
 import { couriersModule } from './domain/couriers/couriers-module.ts'
 import { deliveriesModule } from './domain/deliveries/deliveries-module.ts'
+import { searchModule } from './domain/deliveries/finding/search-module.ts'
 import { matchingModule } from './domain/matching/matching-module.ts'
 import { messagesModule } from './domain/messages/messages-module.ts'
 import { mobileMoneyModule } from './domain/mobile-money/mobile-money-module.ts'
@@ -19,8 +21,10 @@ export const modules: readonly ((services: Services) => Module)[] = [
   matchingModule,
   mobileMoneyModule,
   deliveriesModule,
+  searchModule,
   accountsModule,
   shopsModule,
+  apiRequestsModule,
   couriersModule,
   photosModule,
   eventLogModule,

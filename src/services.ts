@@ -4,6 +4,7 @@ import { reloadWhenStale } from './base/background/reload-when-stale.ts'
 import { type CachedValue, cacheValue } from './base/database/cached-value.ts'
 import type { ChangedTopic, Database, OpenDatabase } from './base/database/open-database.ts'
 import type { PublishCommitted } from './base/events/event-body.ts'
+import { followChanges } from './base/events/follow-changes.ts'
 import { notifyEventLog } from './base/events/notify-event-log.ts'
 import { connectRedis } from './base/http/connect-redis.ts'
 import type { SendError } from './base/http/error-handler.ts'
@@ -17,13 +18,17 @@ import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
 import { keepsOutbox, photoFolderOf, providerNameOf, publicUrlOf, searchRulesOf } from './derived-settings.ts'
 import { createAuthOnDemand } from './domain/accounts/create-auth-on-demand.ts'
+import { recordKeyUses } from './domain/api-requests/record-key-uses.ts'
+import { recordRequests } from './domain/api-requests/record-requests.ts'
 import { openPositionSink } from './domain/couriers/report-position.ts'
 import { cacheCustomerLinks } from './domain/deliveries/cache-customer-links.ts'
 import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
-import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/count-deliveries.ts'
 import type { CreationDeps } from './domain/deliveries/create-delivery.ts'
+import { searchEventTypes } from './domain/deliveries/delivery-event.ts'
+import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/finding/count-deliveries.ts'
 import type { SearchRules } from './domain/matching/search-round.ts'
 import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
+import { enqueuePayoutMessages } from './domain/messages/enqueue-payout-messages.ts'
 import type { MessageDeps } from './domain/messages/message-deps.ts'
 import { missingProvider } from './domain/mobile-money/mobile-money-provider.ts'
 import { simulatedProvider } from './domain/mobile-money/simulated-provider.ts'
@@ -33,6 +38,7 @@ import { verifyPhotoWith } from './domain/photos/verify-photo.ts'
 import { measureByGreatCircle, measureByRoutingServer } from './domain/pricing/measure-trip.ts'
 import { readPriceList } from './domain/pricing/tariff-store.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
+import type { PayoutDeps } from './domain/shops/payout/payout-deps.ts'
 import { resolveByOwnServers, resolveBySystem } from './domain/webhooks/endpoints/resolve-target.ts'
 import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
 import { type ServiceMap, serviceMap } from './domain/zones/service-map.ts'
@@ -143,6 +149,13 @@ export async function makeServices({
     timeZone: config.TIME_ZONE,
   }
   const positions = openPositionSink(db)
+  const subscribe = (listener: (topic: ChangedTopic) => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const changes = followChanges({ db, subscribe, onError, ignoredTypes: searchEventTypes })
+  const requestLog = recordRequests({ db, clock, onError })
+  const keyUses = recordKeyUses({ db, clock, onError })
   return {
     ...deliveryDeps,
     ...photos,
@@ -157,6 +170,13 @@ export async function makeServices({
           : missingProvider((message) => alertOperator(message, {})),
       deadlineMinutes: config.PAYMENT_DEADLINE_MINUTES,
     },
+    payouts: {
+      db,
+      clock,
+      environment: config.ENVIRONMENT,
+      payoutSecret: derivedKey(config, 'payout codes'),
+      ...enqueuePayoutMessages({ clock }),
+    } satisfies Omit<PayoutDeps, 'actor'>,
     webhooks: {
       db,
       clock,
@@ -169,6 +189,8 @@ export async function makeServices({
       send: async (...request) => (await sender()).send(...request),
     } satisfies WebhookDeps,
     positions,
+    requestLog,
+    keyUses,
     search: searchRulesOf(config) satisfies SearchRules,
     customerLinks,
     messages: {
@@ -189,10 +211,10 @@ export async function makeServices({
       return () => void commitListeners.delete(listener)
     },
     /** Calls the listener at every change until the returned function is called. */
-    subscribe: (listener: (topic: ChangedTopic) => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
+    /** Which deliveries of a shop change, for everyone in this process who asks. */
+    changes,
+    chance,
     sessionsKey,
     secondFactorKey: derivedKey(config, 'second factors'),
     /** People who sign in and their sessions, shared by all doors. */
@@ -207,9 +229,12 @@ export async function makeServices({
     sharedCounts,
     onError,
     stop: async () => {
+      await changes.stop()
       await stopListening()
       await reading.stop()
       await positions.close()
+      await requestLog.close()
+      await keyUses.close()
       await closeSender()
       sharedCounts?.close()
     },

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { limits } from '../src/base/contract/limits.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { setShopLogo } from '../src/domain/shops/appearance/set-shop-logo.ts'
 import { importZones } from '../src/domain/zones/import-zones.ts'
 import { areaSquareMeters, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
 import { findCities } from '../src/domain/zones/zone-store.ts'
@@ -13,6 +15,7 @@ import { openEmbedded } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
 import { pageWeight } from './support/page-weight.ts'
+import { plainPng } from './support/pictures.ts'
 import { until } from './support/until.ts'
 
 /** The largest size of a page without map tiles, in bytes over the wire. */
@@ -146,6 +149,18 @@ describe('the size of the customer’s page, over the wire and with headers', ()
         t.diagnostic(`${weight} bytes: ${each.join(', ')}`)
         assert.ok(weight <= heaviest, `${weight} bytes`)
         assert.equal(assets.length, 3)
+      })
+
+      test(`with the heaviest logo the page of a delivery that is ${status} is at most 60 KB with ${encoding}`, async (t) => {
+        const branded = await service.openShop()
+        const noise = limits.logoBytes - plainPng({ noise: 1 }).length + 1
+        await setShopLogo(service.services, branded.shopId, plainPng({ noise }))
+        const key = await bringTo(service, branded, status)
+        const { weight, assets } = await pageWeight(base, pagePath(service, key), encoding)
+        t.diagnostic(`${weight} bytes`)
+        assert.ok(weight <= heaviest, `${weight} bytes`)
+        // Without brotli the page has no room for a logo.
+        assert.equal(assets.length, encoding.includes('br') ? 4 : 3)
       })
     }
   }

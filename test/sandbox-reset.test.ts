@@ -26,6 +26,7 @@ import { webhookWork } from './support/webhook-work.ts'
 const tables = {
   deliveries: 'shop_id',
   delivery_history: 'shop_id',
+  delivery_search_terms: 'shop_id',
   payment_history: 'shop_id',
   events: 'shop_id',
   unsequenced_events: 'shop_id',
@@ -92,8 +93,14 @@ onEachDatabase((open) => {
   test('a reset removes every row about the deliveries of a shop, and says how many', async () => {
     const shop = await livelyShop()
     const { deliveries = 0, events = 0, webhook_attempts = 0, ...others } = await rowsOf(shop)
-    for (const table of ['delivery_history', 'webhook_dispatches', 'courier_searches', 'payment_requests'])
-      assert.ok((others[table] ?? 0) > 0, `there are rows in ${table}`)
+    const filled = [
+      'delivery_history',
+      'delivery_search_terms',
+      'webhook_dispatches',
+      'courier_searches',
+      'payment_requests',
+    ]
+    for (const table of filled) assert.ok((others[table] ?? 0) > 0, `there are rows in ${table}`)
     assert.ok((others.messages ?? 0) > 0 && others.parcel_photos === 1 && webhook_attempts > 0)
 
     const { status, body } = await reset(shop)

@@ -5,15 +5,15 @@ import type { Figure } from './compare-sides.ts'
 export type Finding = {
   name: string
   value: number | null
-  unit: 'ratio' | 'ms' | 'KiB' | 'MiB' | 'requests/s'
+  unit: 'ratio' | 'ms' | 'KiB' | 'MiB' | 'requests/s' | '%' | '/s'
   /** Without one it is for information. */
   goal?: { atLeast: number } | { atMost: number } | null
   /** What was compared. */
   figures?: Figure[]
 }
 
-/** The table for people, and the line of JSON for machines. */
-export function printReport(findings: Finding[], about: Record<string, unknown>): void {
+/** The table for people, and the line of JSON for machines. Returns whether every goal was reached. */
+export function printReport(findings: Finding[], about: Record<string, unknown>): boolean {
   const hardware = { cores: availableParallelism(), node: process.version, ...about }
   const facts = Object.entries(hardware).map(([name, value]) => `${name} ${value}`)
   console.log(`\n${facts.join(', ')}\n`)
@@ -23,6 +23,7 @@ export function printReport(findings: Finding[], about: Record<string, unknown>)
     console.log(line(finding.name, ['', '', '', '', shown(finding), goalText(finding)], verdict(finding)))
   }
   console.log(`\n${JSON.stringify({ ...hardware, findings: findings.map(forMachines) })}`)
+  return findings.every((finding) => isReached(finding) !== false)
 }
 
 const line = (name: string, cells: string[], last = '') =>
@@ -39,7 +40,8 @@ const figureLine = ({ name, requestsPerSecond, p50Ms, p99Ms, cpuMicrosPerRequest
 function shown({ value, unit }: Finding): string {
   if (value === null) return 'unknown'
   if (unit === 'ratio') return value.toFixed(2)
-  return `${unit === 'ms' && value < 10 ? value.toFixed(1) : Math.round(value)} ${unit === 'requests/s' ? '/s' : unit}`
+  const isSmall = unit !== 'requests/s' && value < 10
+  return `${isSmall ? value.toFixed(1) : Math.round(value)} ${unit === 'requests/s' ? '/s' : unit}`
 }
 
 function goalText({ goal }: Finding): string {

@@ -3,8 +3,11 @@ import { tidyUp } from './processes.ts'
 /** No measurement of ours takes longer; one that does has lost something it waits for. */
 const maxMinutes = 20
 
-/** Runs a measurement to its end and ends this process; whatever happens, nothing that it started stays. */
-export async function runBench(main: () => Promise<void>): Promise<void> {
+/**
+ * Runs a measurement to its end and ends this process, with 1 when it returns false because a goal was missed; whatever
+ * happens, nothing that it started stays.
+ */
+export async function runBench(main: () => Promise<unknown>): Promise<void> {
   let stopping: Promise<void> | undefined
   const stopWith = (exitCode: number) => {
     stopping ??= tidyUp().then(() => process.exit(exitCode))
@@ -17,8 +20,7 @@ export async function runBench(main: () => Promise<void>): Promise<void> {
     void stopWith(1)
   }, maxMinutes * 60_000).unref()
   try {
-    await main()
-    await stopWith(0)
+    await stopWith((await main()) === false ? 1 : 0)
   } catch (error) {
     if (!stopping) console.error(error)
     await stopWith(1)

@@ -13,7 +13,7 @@ export async function pageWeight(
   encoding: string,
 ): Promise<{ weight: number; assets: string[]; services: Part[] }> {
   const first = await weigh(base, path, encoding)
-  const assets = [...new Set<string>(first.text.match(/\/assets\/[\w./-]+/g))]
+  const assets = [...new Set<string>(first.text.match(/\/(?:assets|logos)\/[\w./-]+/g))]
   const others = await Promise.all([...assets, `${path}/outline`].map((part) => weigh(base, part, encoding)))
   const services = [first, ...others]
   return { weight: services.reduce((bytes, { weight }) => bytes + weight, 0), assets, services }
@@ -26,9 +26,10 @@ async function weigh(base: string, path: string, encoding: string): Promise<Part
   const { socket } = response
   const chunks: Buffer[] = await Array.fromAsync(response)
   const unpack = unpackers[response.headers['content-encoding'] ?? '']
-  assert.ok(unpack, `${path} is sent compressed`)
+  const isPicture = response.headers['content-type']?.startsWith('image/')
+  assert.ok(unpack || isPicture, `${path} is sent compressed`)
   const name = path.split('/').at(-1)?.slice(0, 12) ?? ''
-  return { name, weight: socket.bytesRead, text: unpack(Buffer.concat(chunks)).toString() }
+  return { name, weight: socket.bytesRead, text: unpack ? unpack(Buffer.concat(chunks)).toString() : '' }
 }
 
 const unpackers: Record<string, (bytes: Buffer) => Buffer> = {

@@ -1,6 +1,7 @@
 import type { Language } from '../kernel/language.ts'
 import { listText } from '../kernel/list-text.ts'
 import { define } from './error-definition.ts'
+import { limits } from './limits.ts'
 import type { ParcelSize, PaymentStatus, VehicleType } from './vocabulary.ts'
 
 /** Why zones cannot be where they are, worded; `zone` is a zone's name, or null for the whole file. */
@@ -43,6 +44,15 @@ export const doorErrors = {
     status: 409,
     en: () => 'No code of this delivery is locked.',
     fr: () => 'Aucun code de cette livraison n’est bloqué.',
+  }),
+  CANCELLATION_FEE_CHANGED: define<{ feeFcfa: number }>({
+    status: 409,
+    example: { feeFcfa: 500 },
+    en: (p) =>
+      `Nothing was cancelled: it now costs ${p.feeFcfa} FCFA, because the courier has gone on meanwhile. Look at it again and decide.`,
+    fr: (p) =>
+      `Rien n’a été annulé : cela coûte maintenant ${p.feeFcfa} FCFA, car le livreur a avancé entre-temps. Regardez encore et décidez.`,
+    details: (p) => ({ feeFcfa: p.feeFcfa }),
   }),
   COURIER_NOT_FOUND: define({
     status: 404,
@@ -189,6 +199,11 @@ export const doorErrors = {
     en: (p) => `One person opens at most ${p.max} shops. Write to us if you need more.`,
     fr: (p) => `Une personne ouvre au plus ${p.max} boutiques. Écrivez-nous s’il vous en faut plus.`,
   }),
+  WEBHOOK_ATTEMPT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'No such request was sent to this endpoint in the last 30 days.',
+    fr: () => 'Aucun envoi avec cet id n’a été fait à ce webhook ces 30 derniers jours.',
+  }),
   PAYOUT_PHONE_INVALID: define<{ country: string }>({
     status: 422,
     example: { country: 'BJ' },
@@ -199,6 +214,35 @@ export const doorErrors = {
     status: 422,
     en: () => 'SECURE needs a payout phone: the mobile-money number that receives the sales.',
     fr: () => 'SECURE demande un numéro de reversement : celui du mobile money qui reçoit les ventes.',
+  }),
+  PAYOUT_PHONE_UNCHANGED: define({
+    status: 409,
+    en: () => 'This number receives the sales already.',
+    fr: () => 'Ce numéro reçoit déjà les ventes.',
+  }),
+  PAYOUT_CHANGE_PENDING: define<{ takesEffectAt: string }>({
+    status: 409,
+    example: { takesEffectAt: '2026-11-22T10:00:00.000Z' },
+    en: () => 'A change of this number is confirmed already. Cancel it before you ask for another.',
+    fr: () => 'Un changement de ce numéro est déjà confirmé. Annulez-le avant d’en demander un autre.',
+    details: (p) => ({ takesEffectAt: p.takesEffectAt }),
+  }),
+  PAYOUT_CHANGE_NOT_FOUND: define({
+    status: 404,
+    en: () => 'No change of the payout number is waiting: it has taken effect, or was cancelled.',
+    fr: () => 'Aucun changement du numéro de reversement n’attend : il a pris effet, ou il a été annulé.',
+  }),
+  PAYOUT_CODE_OVER: define({
+    status: 409,
+    en: () => 'This code is no longer valid. Ask for the change again to get another one.',
+    fr: () => 'Ce code n’est plus valable. Demandez à nouveau le changement pour en recevoir un autre.',
+  }),
+  LOGO_REFUSED: define<{ reason: 'CONTENT' | 'SIZE' | 'DIMENSIONS' }>({
+    status: 422,
+    example: { reason: 'SIZE' },
+    en: (p) => logoFaults[p.reason].en,
+    fr: (p) => logoFaults[p.reason].fr,
+    details: (p) => ({ reason: p.reason }),
   }),
   API_KEY_NOT_FOUND: define<{ keyId: string }>({
     status: 404,
@@ -303,11 +347,39 @@ export const doorErrors = {
     en: (p) => `There is no message ${p.messageId}.`,
     fr: (p) => `Aucun message ne porte l’id ${p.messageId}.`,
   }),
+  PHOTO_UNUSABLE: define<{ reason: 'TOO_LARGE' | 'NO_PHOTO' }>({
+    status: 422,
+    example: { reason: 'NO_PHOTO' },
+    en: (p) =>
+      p.reason === 'TOO_LARGE'
+        ? 'This photo is too large: 5 MB at most.'
+        : 'This file is not a photo that we can read. Choose a JPEG, PNG or WebP image.',
+    fr: (p) =>
+      p.reason === 'TOO_LARGE'
+        ? 'Cette photo est trop lourde : 5 Mo au plus.'
+        : 'Ce fichier n’est pas une photo que nous savons lire. Choisissez une image JPEG, PNG ou WebP.',
+  }),
   MESSAGE_UNDER_WAY: define({
     status: 409,
     en: () => 'This message is being sent at this moment.',
     fr: () => 'Ce message est en train de partir.',
   }),
+}
+
+/** What is wrong with a logo. */
+const logoFaults: Record<'CONTENT' | 'SIZE' | 'DIMENSIONS', Record<Language, string>> = {
+  CONTENT: {
+    en: 'This file is no picture in PNG, JPEG or WebP.',
+    fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP.',
+  },
+  SIZE: {
+    en: `The picture is too heavy: ${limits.logoBytes / 1024} KB at most, so that the customer’s page stays light.`,
+    fr: `L’image est trop lourde : ${limits.logoBytes / 1024} Ko au plus, pour que la page du client reste légère.`,
+  },
+  DIMENSIONS: {
+    en: `The picture is too large: ${limits.logoPixels} pixels a side at most.`,
+    fr: `L’image est trop grande : ${limits.logoPixels} pixels de côté au plus.`,
+  },
 }
 
 const passwordFaults = {

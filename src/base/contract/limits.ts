@@ -40,6 +40,13 @@ export const limits = {
   zoneShapeDecimals: 5,
   photoBytes: 5 * 1024 * 1024,
   photoUploadMinutes: 15,
+  /** The customer's page loads it within its 60 KB, of which the map takes most. */
+  logoBytes: 8 * 1024,
+  /** A picture of few bytes can still take all the memory of a phone. */
+  logoPixels: 1_024,
+  shopName: { min: 1, max: 80 },
+  /** How often sharing the link of one delivery is recorded. */
+  linkShares: 20,
   bodyBytes: 256 * 1024,
   /** How many faults of one request are listed, and how many characters of a field's name are shown. */
   listedIssues: 100,

@@ -27,6 +27,8 @@ import type { Language } from '../kernel/language.ts'
 export interface Tables {
   shops: ShopsTable
   api_keys: ApiKeysTable
+  api_key_uses: ApiKeyUsesTable
+  api_requests: ApiRequestsTable
   pickup_addresses: PickupAddressesTable
   cities: CitiesTable
   zones: ZonesTable
@@ -37,6 +39,8 @@ export interface Tables {
   deliveries: DeliveriesTable
   delivery_history: DeliveryHistoryTable
   payment_history: PaymentHistoryTable
+  delivery_search_terms: DeliverySearchTermsTable
+  delivery_search_backlog: DeliverySearchBacklogTable
   events: EventsTable
   unsequenced_events: UnsequencedEventsTable
   event_positions: EventPositionsTable
@@ -70,6 +74,9 @@ export interface Tables {
   sign_in_code_requests: SignInCodeRequestsTable
   courier_actions: CourierActionsTable
   audit_lines: AuditLinesTable
+  shop_logos: ShopLogosTable
+  payout_phone_changes: PayoutPhoneChangesTable
+  link_shares: LinkSharesTable
 }
 
 /** A time set once, when the row is written. */
@@ -86,6 +93,9 @@ export interface ShopsTable {
   created_at: WrittenOnce
   /** Null until the operator has approved the shop. */
   approved_at: Generated<Date | null>
+  display_name: Generated<string | null>
+  language: Generated<Language | null>
+  logo_sha256: Generated<string | null>
 }
 
 export interface ApiKeysTable {
@@ -98,6 +108,28 @@ export interface ApiKeysTable {
   revoked_at: Date | null
 }
 
+interface ApiKeyUsesTable {
+  shop_id: string
+  key_id: string
+  used_at: Date
+  used_from: string
+}
+
+export interface ApiRequestsTable {
+  shop_id: string
+  id: string
+  requested_at: WrittenOnce
+  operation: string
+  method: string
+  route: string
+  status: number
+  error_code: string | null
+  request_id: string
+  key_id: string
+  duration_ms: number
+  unlogged_before: number
+}
+
 export interface PickupAddressesTable {
   shop_id: string
   id: string
@@ -108,6 +140,7 @@ export interface PickupAddressesTable {
   lat: number
   lng: number
   created_at: WrittenOnce
+  opening_hours: ColumnType<object | null, string | null | undefined, string | null>
 }
 
 export interface CitiesTable {
@@ -257,6 +290,7 @@ export interface DeliveriesTable {
   link_version: Generated<number>
   ended_at: Date | null
   trip_version: Generated<number>
+  pickup_address_id: Generated<string | null>
 }
 
 export interface DeliveryHistoryTable {
@@ -278,6 +312,18 @@ export interface PaymentHistoryTable {
   occurred_at: WrittenOnce
   actor: string | null
   note: string | null
+}
+
+interface DeliverySearchTermsTable {
+  shop_id: string
+  term: string
+  delivery_id: string
+}
+
+interface DeliverySearchBacklogTable {
+  is_current: Generated<boolean>
+  after_shop_id: string
+  after_delivery_id: string
 }
 
 /** The audience of an event: the shop's own systems, or this service alone. */
@@ -442,6 +488,9 @@ export type MessageKind =
   | 'SIGN_IN_LINK'
   | 'TEAM_INVITATION'
   | 'TEAM_INVITATION_MAIL'
+  | 'PAYOUT_CODE'
+  | 'PAYOUT_CHANGE_REQUESTED'
+  | 'PAYOUT_CHANGED'
 
 export interface MessagesTable {
   id: string
@@ -648,4 +697,41 @@ export interface AuditLinesTable {
   shop_id: string | null
   before: JSONColumnType<Record<string, unknown>> | null
   after: JSONColumnType<Record<string, unknown>> | null
+}
+
+export interface ShopLogosTable {
+  shop_id: string
+  sha256: string
+  content_type: PhotoContentType
+  bytes: Uint8Array
+  set_at: Date
+}
+
+export interface PayoutPhoneChangesTable {
+  shop_id: string
+  id: string
+  old_phone: string | null
+  new_phone: string
+  requested_by: string
+  requested_at: WrittenOnce
+  sealed_code: string
+  code_expires_at: Date
+  code_tries: Generated<number>
+  confirmed_by: Generated<string | null>
+  confirmed_at: Generated<Date | null>
+  takes_effect_at: Generated<Date | null>
+  applied_at: Generated<Date | null>
+  cancelled_at: Generated<Date | null>
+}
+
+/** How a customer's link was shared. */
+export type ShareChannel = 'WHATSAPP' | 'SMS' | 'COPY'
+
+export interface LinkSharesTable {
+  shop_id: string
+  delivery_id: string
+  number: number
+  channel: ShareChannel
+  shared_at: WrittenOnce
+  actor: string
 }

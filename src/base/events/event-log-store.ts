@@ -90,6 +90,14 @@ export async function lockCursor(trx: Trx, name: string): Promise<ConsumerCursor
   return rows[0]
 }
 
+/** Keeps a consumer from reading until the caller's transaction ends, and waits for what it is reading. */
+export async function waitForCursor(trx: Trx, name: string): Promise<void> {
+  await sql`
+    select event_consumers.name, set_config('synchronous_commit', 'off', true)
+    from event_consumers where event_consumers.name = ${name} for update
+  `.execute(trx)
+}
+
 /** At most `limit` events after a position, whatever their types. */
 export async function listEventsFrom(trx: Trx, position: number, limit: number): Promise<LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`
@@ -102,6 +110,53 @@ export async function listEventsFrom(trx: Trx, position: number, limit: number):
     limit ${limit}::integer
   `.execute(trx)
   return rows
+}
+
+/** What happened after a position: how far was read, how many events that were, and the deliveries they are about. */
+export type ReadChanges = {
+  position: number
+  events: number
+  deliveries: { shopId: string; id: string }[]
+}
+
+/** The deliveries of some shops that the next events are about, at most `limit` events of all shops and types. */
+export async function listChangedDeliveries(
+  db: Database,
+  {
+    after,
+    limit,
+    shopIds,
+    ignoredTypes,
+  }: { after: number; limit: number; shopIds: readonly string[]; ignoredTypes: readonly string[] },
+): Promise<ReadChanges> {
+  const { rows } = await sql<{
+    position: number | null
+    events: number
+    shopId: string | null
+    id: string | null
+  }>`
+    with placed as (
+      select event_positions.position, event_positions.shop_id, event_positions.event_id, event_positions.type
+      from event_positions
+      where event_positions.position > ${after}::bigint
+      order by event_positions.position
+      limit ${limit}::integer
+    )
+    select
+      latest.position${asNumber} as position, latest.events::integer as events,
+      changed.shop_id as "shopId", changed.delivery_id as id
+    from (select max(placed.position) as position, count(*) as events from placed) as latest
+    left join (
+      select distinct events.shop_id, events.delivery_id
+      from placed
+      join events on events.shop_id = placed.shop_id and events.id = placed.event_id
+      where placed.shop_id = any(${[...shopIds]}::uuid[])
+        and placed.type <> all(${[...ignoredTypes]}::text[])
+        and events.delivery_id is not null
+    ) as changed on true
+  `.execute(db)
+  const deliveries = rows.flatMap(({ shopId, id }) => (shopId && id ? [{ shopId, id }] : []))
+  return { position: rows[0]?.position ?? after, events: rows[0]?.events ?? 0, deliveries }
 }
 
 /** Moves a consumer's cursor on. */

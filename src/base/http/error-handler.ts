@@ -1,9 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, errorBody, errors } from '../contract/errors.ts'
+import { ApiError, type ErrorCode, errorBody, errors } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { isDatabaseUnavailable } from '../database/database-error.ts'
 import type { MethodsOf } from './known-paths.ts'
 import { languageOf } from './response-language.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the refusal that the request was answered with; null where it was not refused. */
+    refusalCode: ErrorCode | null
+  }
+}
 
 /** The Retry-After while the database is unavailable, in seconds. */
 export const databaseRetrySeconds = 2
@@ -12,6 +19,7 @@ export const databaseRetrySeconds = 2
  * Gives every error the body of spec section 7, in the caller's language; bugs reveal nothing of their cause.
  */
 export function useErrorHandler(app: FastifyInstance, methodsOf: MethodsOf, sendError: SendError): void {
+  app.decorateRequest('refusalCode', null)
   app.setErrorHandler((error, request, reply) => sendError(asApiError(error, request), request, reply))
   // Before the body is read: an unknown path is refused as unknown, whatever is sent to it.
   app.addHook('onRequest', (request, _reply, done) =>
@@ -48,9 +56,10 @@ export const errorSender =
     return reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
 
-/** Logs a refusal and sets its Retry-After header, for JSON and for pages. */
+/** Logs a refusal, notes its code and sets its Retry-After header, for JSON and for pages. */
 export function logRefusal({ code, params }: ApiError, request: FastifyRequest, reply: FastifyReply): void {
   const { status } = errors[code]
+  request.refusalCode = code
   request.log[status >= 500 ? 'warn' : 'info']({ code, status }, 'refused')
   const { retryAfterSeconds } = params as { retryAfterSeconds?: number }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)

@@ -85,6 +85,8 @@ export function operation(about: Operation) {
     response: { ...about.success, ...errorResponses(codes) },
   } satisfies FastifySchema & Record<string, unknown>
   const config = {
+    operationId,
+    isRead: scopes.every((scope) => scope.endsWith(':read')),
     scopes,
     refuses: codes,
     ...(isShopChange && { isShopChange }),
@@ -100,6 +102,10 @@ async function takeNoBodyAsEmpty(request: FastifyRequest): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** The name of the operation in the description. */
+    operationId?: string
+    /** Whether it only reads. */
+    isRead?: boolean
     /** Every error code of this operation. */
     refuses?: readonly PartnerErrorCode[]
     idempotencyKey?: 'required' | 'optional'

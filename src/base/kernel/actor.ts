@@ -16,6 +16,13 @@ export type Actor =
 /** An actor as one word for a column: `API_KEY:0192…`, `SYSTEM`. */
 export const actorText = (actor: Actor): string => ('id' in actor ? `${actor.kind}:${actor.id}` : actor.kind)
 
+/** The actor that a column names; undefined for a text that names none. */
+export function actorFrom(text: string): Actor | undefined {
+  const [kind, id] = text.split(':')
+  if (kind === 'API_KEY' || kind === 'ACCOUNT' || kind === 'COURIER') return id ? { kind, id } : undefined
+  return kind === 'CUSTOMER' || kind === 'CLI' || kind === 'SYSTEM' ? { kind } : undefined
+}
+
 export const systemActor: Actor = { kind: 'SYSTEM' }
 export const customerActor: Actor = { kind: 'CUSTOMER' }
 export const cliActor: Actor = { kind: 'CLI' }

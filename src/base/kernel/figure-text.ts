@@ -5,7 +5,11 @@ import type { Language } from './language.ts'
 
 /** An amount as people read it: `15 600 FCFA`. */
 export const amountText = (amount: Fcfa, language: Language): string =>
-  `${new Intl.NumberFormat(language).format(amount)}\u00a0FCFA`
+  `${wholeNumbers[language].format(amount)}\u00a0FCFA`
+
+/** Made once: a page writes dozens of figures, and making a format costs more than the rest of its line. */
+const wholeNumbers = { fr: new Intl.NumberFormat('fr'), en: new Intl.NumberFormat('en') }
+const momentForms = new Map<string, Intl.DateTimeFormat>()
 
 /** A span of time as people of its time zone say it: `samedi 21 novembre, 14:00 – 16:00`. */
 export function spanText(
@@ -22,4 +26,24 @@ export function distanceText(meters: number, language: Language): string {
   if (meters < 950) return `${Math.max(10, Math.round(meters / 10) * 10)}\u00a0m`
   const digits = { maximumFractionDigits: meters < 9_950 ? 1 : 0 }
   return `${new Intl.NumberFormat(language, digits).format(meters / 1000)}\u00a0km`
+}
+
+/** A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`. */
+export function momentText(
+  at: Date,
+  { timeZone, now }: { timeZone: string; now: Date },
+  language: Language,
+): string {
+  return momentForm(language, timeZone, at.getUTCFullYear() !== now.getUTCFullYear()).format(at)
+}
+
+function momentForm(language: Language, timeZone: string, hasYear: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${hasYear}`
+  const known = momentForms.get(key)
+  if (known) return known
+  const year = hasYear ? ({ year: 'numeric' } as const) : {}
+  const form = { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit' } as const
+  const made = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone })
+  momentForms.set(key, made)
+  return made
 }

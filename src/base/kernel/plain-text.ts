@@ -27,6 +27,16 @@ export const joinedLines = (text: string): string =>
     .filter((line) => line !== '')
     .join(' ')
 
+const invisibleSigns = new RegExp(invisible, 'gu')
+const controlSigns = new RegExp(control, 'gu')
+
+/**
+ * What somebody typed into a form as one line that may be stored and shown: where a program would be told what is
+ * wrong with its text, a person cannot see it, so it is left out.
+ */
+export const cleanedLine = (text: string): string =>
+  trimmedText(joinedLines(text.toWellFormed().replace(invisibleSigns, '')).replace(controlSigns, ' '))
+
 /**
  * Control sequences of a terminal, and characters that hide or reverse the text beside them; not line ends and tabs.
  */

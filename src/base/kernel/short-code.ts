@@ -23,8 +23,8 @@ export function referenceOf(text: string): string | undefined {
   return isReadable ? `COL-${code}` : undefined
 }
 
-/** A code of four digits, given at pickup or at hand-over (decision 26). */
-export const newCode = (): string => randomText(digits, 4)
+/** A code of digits; four are given at pickup and at hand-over (decision 26). */
+export const newCode = (length = 4): string => randomText(digits, length)
 
 /** `length` random characters of 0-9, A-Z, a-z. */
 export const newBase62 = (length: number): string => randomText(lettersAndDigits, length)

@@ -66,7 +66,7 @@ export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent):
 <body!${links.length > 0 ? ' class="signed-in"' : ''}>
 <a class="skip" href="#main">${say.skip}</a>
 <header class="top"><a class="brand" href="${brand.href}">${brand.name}</a>
-<span class="who">!${person ? html`<a href="${person.href}">${person.name}</a>` : ''}!${languageSwitch(frame)}</span></header>
+<span class="who">!${person ? html`<a class="person" href="${person.href}">!${icons.person}<span>${person.name}</span></a>` : ''}!${languageSwitch(frame)}</span></header>
 !${links.length > 0 ? navigation(links, say.navigation) : ''}
 <main id="main" tabindex="-1"!${isWide ? ' class="wide"' : ''}!${live ? html` data-live="${live}"` : ''}>
 !${language === 'fr' ? withFixedSpaces(page) : page}
@@ -101,6 +101,7 @@ const icons = {
   add: drawn('M12 5v14M5 12h14'),
   settings: drawn('M4 7h9m4 0h3M4 12h3m4 0h9M4 17h11m4 0h1M15 5v4M9 10v4M17 15v4'),
   developers: drawn('M9 8l-5 4 5 4M15 8l5 4-5 4'),
+  person: drawn('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6'),
   people: drawn(
     'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20c0-3 3-5 6-5s6 2 6 5M16 5a3 3 0 0 1 0 6M18 15c2 1 3 3 3 5',
   ),

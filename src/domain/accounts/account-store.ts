@@ -59,6 +59,16 @@ export async function deleteCodeRequests(db: Database, nameHmac: string): Promis
     .execute()
 }
 
+/** What people are called, by the identifiers of their accounts. */
+export async function listAccountNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['accounts.id', 'accounts.name'])
+    .where('accounts.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 /** An account that is signed in to with a phone or an address. */
 export type AccountRow = Awaited<ReturnType<typeof findAccount>> & object
 

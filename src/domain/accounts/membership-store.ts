@@ -37,6 +37,19 @@ export async function listShopsOfAccount(
     .execute()
 }
 
+/** The addresses at which the owners of a shop have shown that they read mail. */
+export async function listOwnerEmails(db: Database | Trx, shopId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select('accounts.email')
+    .where('memberships.shop_id', '=', shopId)
+    .where('memberships.role', '=', 'OWNER')
+    .where('accounts.email_verified', '=', true)
+    .execute()
+  return rows.flatMap(({ email }) => email ?? [])
+}
+
 /** Makes an account a member of a shop, unless it is one already; returns whether it did. */
 export async function insertMembership(
   trx: Trx,
@@ -157,4 +170,32 @@ export async function listOperators(db: Database) {
     ])
     .orderBy('operators.created_at')
     .execute()
+}
+
+/** Who follows a shop in a session, and what they were to it when they began. */
+export type ShopSession = MembershipKey & { role: ShopRole; token: string }
+
+/** Which of these sessions have not ended and still belong to accounts that are to the shop what they were, in one read. */
+export async function listOpenShopSessions<Asked extends ShopSession>(
+  db: Database,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<Set<Asked>> {
+  const { rows } = await sql<{ number: number }>`
+    select asked.number::integer as number
+    from unnest(
+      ${asked.map(({ token }) => token)}::text[], ${asked.map(({ accountId }) => accountId)}::uuid[],
+      ${asked.map(({ shopId }) => shopId)}::uuid[], ${asked.map(({ role }) => role)}::text[]
+    ) with ordinality as asked (token, account_id, shop_id, role, number)
+    join sessions on sessions.token = asked.token and sessions.account_id = asked.account_id
+      and sessions.expires_at > ${now}
+    where case
+      when asked.role = 'OPERATOR' then exists (select from operators where operators.account_id = asked.account_id)
+      else exists (
+        select from memberships
+        where memberships.shop_id = asked.shop_id and memberships.account_id = asked.account_id
+          and memberships.role = asked.role)
+    end
+  `.execute(db)
+  return new Set(rows.flatMap(({ number }) => asked[number - 1] ?? []))
 }

@@ -157,6 +157,7 @@ async function draftDelivery(
     customer_phone: phone,
     pickup_label: pickup.label ?? null,
     pickup_landmark: pickup.landmark ?? null,
+    pickup_address_id: 'id' in pickup ? pickup.id : null,
     pickup_lat: pickup.lat,
     pickup_lng: pickup.lng,
     ...dropoffColumns(input.dropoff),

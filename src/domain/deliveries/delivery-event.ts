@@ -5,9 +5,20 @@ import { newId } from '../../base/kernel/clock.ts'
 import { type BodyContext, deliveryBody } from './delivery-body.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
-/** Events about deliveries that are not sent to partners. */
-const internalEventTypes = ['payment.declared', 'delivery.offered', 'delivery.changed'] as const
+/**
+ * Events about deliveries that are not sent to partners. `delivery.amended` is written for a change that has no event of
+ * its own (decision 147), so that whoever follows the log sees every change of a delivery.
+ */
+const internalEventTypes = [
+  'payment.declared',
+  'delivery.offered',
+  'delivery.changed',
+  'delivery.amended',
+] as const
 export type InternalEventType = (typeof internalEventTypes)[number]
+
+/** Events of the search for a courier: they change nothing of the delivery that its shop sees. */
+export const searchEventTypes: readonly InternalEventType[] = ['delivery.offered']
 
 /** Whether an event is internal to this service. */
 export const isInternal = (type: EventType | InternalEventType): type is InternalEventType =>

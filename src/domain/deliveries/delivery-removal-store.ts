@@ -28,7 +28,7 @@ export async function lockDeliveries(trx: Trx, shopId: string, ids: readonly str
 }
 
 /**
- * Deletes locked deliveries that nothing else refers to any more, with their history, and notifies every process, since
+ * Deletes locked deliveries that nothing else refers to any more, with their history, terms and shares, and notifies every process, since
  * deliveries are counted from memory; returns how many, and the photos that they named.
  */
 export async function deleteDeliveries(
@@ -37,9 +37,16 @@ export async function deleteDeliveries(
   ids: readonly string[],
 ): Promise<{ deliveries: number; photoKeys: string[] }> {
   await sql`
-    with lines as (
+    with terms as (
+      delete from delivery_search_terms
+      where delivery_search_terms.shop_id = ${shopId}::uuid
+        and delivery_search_terms.delivery_id = any(${[...ids]}::uuid[])
+    ), lines as (
       delete from delivery_history
       where delivery_history.shop_id = ${shopId}::uuid and delivery_history.delivery_id = any(${[...ids]}::uuid[])
+    ), shares as (
+      delete from link_shares
+      where link_shares.shop_id = ${shopId}::uuid and link_shares.delivery_id = any(${[...ids]}::uuid[])
     )
     delete from payment_history
     where payment_history.shop_id = ${shopId}::uuid and payment_history.delivery_id = any(${[...ids]}::uuid[])

@@ -25,5 +25,6 @@ const deliveryValues = (row: DeliveryRow): AuditValues => ({
   status: row.status,
   paymentStatus: row.payment_status,
   courierId: row.courier_id,
+  cancellationFeeFcfa: row.cancellation_fee_fcfa,
   returnFeeFcfa: row.return_fee_fcfa,
 })

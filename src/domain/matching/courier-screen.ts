@@ -4,7 +4,9 @@ import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.
 import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { isSettled } from '../payments/payment-status.ts'
+import type { OpeningState } from '../shops/opening/opening-state.ts'
 import { type LocalWindow, type LocalWindowRow, localWindow, type OpenOffer } from './offer-store.ts'
+import { type PickupOpeningRow, pickupOpening } from './pickup-opening.ts'
 
 /** Everything a courier sees at one moment; the pages render only this. */
 export type CourierScreen = {
@@ -46,6 +48,8 @@ export type CarriedParcel = {
   shop: Place
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: LocalWindow | null
+  /** Whether the shop is open now; null where it has not said when it is, and when nobody needs to go there. */
+  opening: OpeningState | null
   customer: Place & { firstName: string; phone: string }
   payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean }
   failure: { code: FailureCode; words: string | null } | null
@@ -85,14 +89,16 @@ type ShownColumns =
 export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   shop_name: string
   pickup_window: LocalWindowRow | null
+  pickup_opening: PickupOpeningRow | null
 }
 
-/** A carried delivery as its courier may see it: without any code, and of the price only what they earn. */
-export function carriedParcel(row: CarriedRow): CarriedParcel {
+/** A carried delivery as its courier may see it at `now`: without any code, and of the price only what they earn. */
+export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
+  const step = stepOf(row)
   return {
     key: { shopId: row.shop_id, id: row.id },
     reference: row.reference,
-    step: stepOf(row),
+    step,
     payFcfa: row.courier_pay_fcfa,
     parcel: {
       size: row.parcel_size,
@@ -102,6 +108,7 @@ export function carriedParcel(row: CarriedRow): CarriedParcel {
     },
     shop: shopPlace(row, row.shop_name),
     window: localWindow(row.pickup_window),
+    opening: step === 'HAND_OVER' ? null : pickupOpening(row.pickup_opening, now),
     customer: {
       name: `${row.customer_first_name} ${row.customer_last_name}`,
       firstName: row.customer_first_name,

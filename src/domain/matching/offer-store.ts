@@ -5,7 +5,9 @@ import { type DeliveryKey, statusesOf } from '../deliveries/delivery-store.ts'
 import type { PromisedTrip } from '../deliveries/transitions/assign-courier.ts'
 import type { PickupWindow } from '../pricing/pickup-window.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
+import type { OpeningState } from '../shops/opening/opening-state.ts'
 import { hasCalledBackParcel } from './called-back-store.ts'
+import { type PickupOpeningRow, pickupOpening } from './pickup-opening.ts'
 
 /** One trip offered to one courier. */
 export type MadeOffer = {
@@ -38,6 +40,8 @@ export type OpenOffer = {
   pickup: { shopName: string; label: string | null; landmark: string | null; lat: number; lng: number }
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: LocalWindow | null
+  /** Whether the shop is open now; null where it has not said when it is. */
+  opening: OpeningState | null
   expiresAt: Date
 }
 
@@ -112,6 +116,7 @@ export type OfferRow = {
   distance_meters: number
   expires_at: string
   pickup_window: LocalWindowRow | null
+  pickup_opening: PickupOpeningRow | null
 }
 
 /** A pickup window as the database returns it in JSON. */
@@ -124,6 +129,16 @@ export const pickupWindowColumn = sql`
     'timeZone', (select cities.time_zone from cities where cities.id = deliveries.city_id)
   ) end as pickup_window`
 
+/** The SQL for the opening hours of the registered address at which a delivery is fetched, if it has any. */
+export const pickupOpeningColumn = sql`
+  case when deliveries.pickup_address_id is not null then (
+    select json_build_object('hours', pickup_addresses.opening_hours, 'timeZone', cities.time_zone)
+    from pickup_addresses
+    join cities on cities.id = deliveries.city_id
+    where pickup_addresses.shop_id = deliveries.shop_id and pickup_addresses.id = deliveries.pickup_address_id
+      and pickup_addresses.opening_hours is not null
+  ) end as pickup_opening`
+
 export const localWindow = (row: LocalWindowRow | null): LocalWindow | null =>
   row && { from: new Date(row.from), to: new Date(row.to), timeZone: row.timeZone }
 
@@ -131,7 +146,8 @@ export const offerColumns = sql`
   courier_offers.shop_id, courier_offers.delivery_id, courier_offers.pay_fcfa, courier_offers.distance_meters,
   courier_offers.expires_at, deliveries.reference, deliveries.price_working, deliveries.parcel_size,
   deliveries.parcel_fragile, deliveries.pickup_label, deliveries.pickup_landmark, deliveries.pickup_lat,
-  deliveries.pickup_lng, shops.name as shop_name, ${pickupWindowColumn}`
+  deliveries.pickup_lng, shops.name as shop_name, ${pickupWindowColumn},
+  ${pickupOpeningColumn}`
 
 /** The SQL for the offers a courier can accept at `now`; `courierId` is SQL that names the courier. */
 export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
@@ -145,8 +161,8 @@ export const openOffers = (courierId: RawBuilder<unknown>, now: Date) => sql`
     and deliveries.status in (${statusesOf('searching')})
     and not ${hasCalledBackParcel(courierId, now)}`
 
-/** An open offer as the courier decides on it. */
-export const openOffer = (row: OfferRow): OpenOffer => ({
+/** An open offer as the courier decides on it at `now`. */
+export const openOffer = (row: OfferRow, now: Date): OpenOffer => ({
   shopId: row.shop_id,
   deliveryId: row.delivery_id,
   reference: row.reference,
@@ -163,6 +179,7 @@ export const openOffer = (row: OfferRow): OpenOffer => ({
     lng: row.pickup_lng,
   },
   window: localWindow(row.pickup_window),
+  opening: pickupOpening(row.pickup_opening, now),
   expiresAt: new Date(row.expires_at),
 })
 

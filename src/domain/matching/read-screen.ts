@@ -18,8 +18,8 @@ export async function readScreen(
     courierId,
     firstName,
     isOnDuty,
-    carried: carried && carriedParcel(carried),
-    offers: isOnDuty && !carried ? offers.map(openOffer) : [],
+    carried: carried && carriedParcel(carried, now),
+    offers: isOnDuty && !carried ? offers.map((offer) => openOffer(offer, now)) : [],
     calledBack: toReturn
       ? {
           key: { shopId: toReturn.shop_id, id: toReturn.id },

@@ -4,7 +4,13 @@ import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
 import { calledBack } from './called-back-store.ts'
 import type { CarriedRow, PickupColumns } from './courier-screen.ts'
-import { type OfferRow, offerColumns, openOffers, pickupWindowColumn } from './offer-store.ts'
+import {
+  type OfferRow,
+  offerColumns,
+  openOffers,
+  pickupOpeningColumn,
+  pickupWindowColumn,
+} from './offer-store.ts'
 
 /** What the database returns for a courier's screen; times in JSON are text. */
 type ScreenRow = {
@@ -45,7 +51,7 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             deliveries.payment_mode, deliveries.payment_status, deliveries.fee_payer,
             deliveries.goods_amount_fcfa, deliveries.price_fcfa,
             deliveries.failure_code, deliveries.failure_note,
-            shops.name as shop_name, ${pickupWindowColumn}
+            shops.name as shop_name, ${pickupWindowColumn}, ${pickupOpeningColumn}
           from deliveries
           join shops on shops.id = deliveries.shop_id
           where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})

@@ -148,7 +148,7 @@ export function sendInvitation(
 type Invitation = { shopId: string; phone: string | null; email: string | null; expiresAt: Date }
 
 /** A message about something, due at once. */
-const newMessage = (kind: MessageKind, about: Partial<NewMessage>, now: Date): NewMessage => ({
+export const newMessage = (kind: MessageKind, about: Partial<NewMessage>, now: Date): NewMessage => ({
   id: newId(now),
   kind,
   shop_id: null,

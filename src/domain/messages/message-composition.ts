@@ -5,7 +5,7 @@ import { customerPath, customerToken } from '../deliveries/customer-link.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
 import type { MessageFacts } from './message-facts-store.ts'
-import { isTrueOf, messageKinds } from './message-kinds.ts'
+import { isTrueOf, kindsToShops, messageKinds } from './message-kinds.ts'
 import { oneLine, type Words } from './message-text.ts'
 import { vehicleWording } from './message-wording.ts'
 
@@ -34,11 +34,15 @@ export function skipReason(facts: MessageFacts, now: Date): Skip | undefined {
 export const composedMessage = (facts: MessageFacts, context: MessageContext): OutgoingMessage => ({
   id: facts.id,
   kind: facts.kind,
-  language: facts.language ?? context.language,
+  language: facts.language ?? shopLanguageOf(facts) ?? context.language,
   address: addressOf(facts) ?? '',
   words: { fr: wordsIn('fr', facts, context), en: wordsIn('en', facts, context) },
   link: linkOf(facts, context),
 })
+
+/** Owners read the language of their shop; of customers and couriers none is known. */
+const shopLanguageOf = ({ kind, shop_language }: MessageFacts): Language | null =>
+  kindsToShops.includes(kind) ? shop_language : null
 
 function isStillTrue(facts: MessageFacts): boolean {
   switch (facts.kind) {
@@ -46,7 +50,11 @@ function isStillTrue(facts: MessageFacts): boolean {
     case 'SIGN_IN_LINK':
     case 'TEAM_INVITATION':
     case 'TEAM_INVITATION_MAIL':
+    case 'PAYOUT_CODE':
       return facts.content !== null
+    case 'PAYOUT_CHANGE_REQUESTED':
+    case 'PAYOUT_CHANGED':
+      return true
     case 'ENDPOINT_FAILING':
       return (
         facts.endpoint_disabled_at === null &&
@@ -137,6 +145,13 @@ const composers: Record<MessageKind, Composer> = {
   SIGN_IN_LINK: minutesLeft,
   TEAM_INVITATION: (facts) => ({ shop: facts.shop_name }),
   TEAM_INVITATION_MAIL: (facts) => ({ shop: facts.shop_name }),
+  PAYOUT_CODE: (facts) => ({
+    code: textIn(facts.content, 'code'),
+    ...minutesLeft(facts),
+    ...payoutWords(facts),
+  }),
+  PAYOUT_CHANGE_REQUESTED: payoutWords,
+  PAYOUT_CHANGED: payoutWords,
   ENDPOINT_FAILING: ({ content }, language, { timeZone }) => ({
     url: textIn(content, 'url'),
     since: dayAndTime(textIn(content, 'failingSince'), language, timeZone),
@@ -158,7 +173,18 @@ const fullName = (facts: MessageFacts): string =>
   `${facts.customer_first_name ?? ''} ${facts.customer_last_name ?? ''}`
 
 function parcelWords(facts: MessageFacts) {
-  return { customer: facts.customer_first_name, shop: facts.shop_name }
+  return { customer: facts.customer_first_name, shop: facts.shop_display_name ?? facts.shop_name }
+}
+
+/** Of phone numbers only their ends: what is said is recognised, and worth nothing to others. */
+function payoutWords({ shop_name, content }: MessageFacts) {
+  const heldHours = numberIn(content, 'heldHours')
+  return {
+    shop: shop_name,
+    old: textIn(content, 'oldEnd'),
+    new: textIn(content, 'newEnd'),
+    hours: heldHours === null ? null : String(heldHours),
+  }
 }
 
 function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContext): OutgoingMessage['link'] {

@@ -56,6 +56,8 @@ const factsQuery = (db: Database) =>
       'messages.sent_at',
       'shops.name as shop_name',
       'shops.owner_email',
+      'shops.language as shop_language',
+      'shops.display_name as shop_display_name',
       'deliveries.status',
       'deliveries.reference',
       'deliveries.link_version',

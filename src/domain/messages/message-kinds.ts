@@ -28,6 +28,9 @@ export const messageKinds = {
   TEAM_INVITATION_MAIL:  { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_FAILING:      { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
   ENDPOINT_DISABLED:     { audience: 'OWNER',    triggeredBy: null,                 trueWhile: null,                   hours: null },
+  PAYOUT_CODE:           { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
+  PAYOUT_CHANGE_REQUESTED: { audience: 'MAILBOX', triggeredBy: null,                trueWhile: null,                   hours: 24 },
+  PAYOUT_CHANGED:        { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
 } as const satisfies Record<MessageKind, MessageRule>
 
 type MessageRule = {
@@ -108,5 +111,11 @@ export const kindsByPhone = kindNames.filter((kind) => !isByMail(messageKinds[ki
 export const kindsByMail = kindNames.filter((kind) => isByMail(messageKinds[kind].audience))
 /** The kinds whose content must not outlive its use. */
 export const secretKinds = kindNames.filter((kind) => ruleOf(kind).isSecret)
+/** The kinds with a code, which WhatsApp words by itself. */
+export const kindsWithCode: readonly MessageKind[] = ['SIGN_IN_CODE', 'PAYOUT_CODE']
+/** The kinds for people of a shop, in the shop's language. */
+export const kindsToShops = kindNames.filter(
+  (kind) => messageKinds[kind].audience === 'OWNER' || kind.startsWith('PAYOUT_'),
+)
 /** The kinds that are sent to customers. */
 export const kindsForCustomers = kindNames.filter((kind) => messageKinds[kind].audience === 'CUSTOMER')

@@ -57,12 +57,17 @@ const facts: MessageFacts = {
     failingSince: '2026-11-18T09:05:00.000Z',
     disablesAt: '2026-11-21T09:05:00.000Z',
     amountFcfa: 15600,
+    oldEnd: '0099',
+    newEnd: '0042',
+    heldHours: 24,
   },
   attempts: 0,
   created_at: now,
   expires_at: null,
   sent_at: null,
   shop_name: 'Boutique Ganhi',
+  shop_display_name: null,
+  shop_language: null,
   owner_email: 'boutique@example.com',
   status: 'DELIVERED',
   reference: 'COL-7K2M9Q',
@@ -98,7 +103,9 @@ const factsOf = (kind: MessageKind, other: Partial<MessageFacts> = {}): MessageF
   kind,
   status: deliveryStatuses.find((status) => isTrueOf(kind, status)) ?? null,
   ...(kind === 'ENDPOINT_FAILING' && { endpoint_disabled_at: null }),
-  ...(kind === 'SIGN_IN_CODE' && { expires_at: new Date('2026-11-21T10:10:00.000Z') }),
+  ...((kind === 'SIGN_IN_CODE' || kind === 'PAYOUT_CODE') && {
+    expires_at: new Date('2026-11-21T10:10:00.000Z'),
+  }),
   ...other,
 })
 
@@ -141,6 +148,8 @@ test('every kind of message is sent either to the phone or by e-mail', () => {
     'TEAM_INVITATION_MAIL',
     'ENDPOINT_FAILING',
     'ENDPOINT_DISABLED',
+    'PAYOUT_CHANGE_REQUESTED',
+    'PAYOUT_CHANGED',
   ])
 })
 
@@ -156,6 +165,9 @@ describe('expiry of messages', () => {
     ['PAYMENT_DECLARED', null],
     ['ENDPOINT_FAILING', null],
     ['ENDPOINT_DISABLED', null],
+    ['PAYOUT_CODE', null],
+    ['PAYOUT_CHANGE_REQUESTED', '2026-11-22T10:00:00.000Z'],
+    ['PAYOUT_CHANGED', null],
   ] as const) {
     test(`a message of the kind ${kind} ${expected ? `expires at ${expected}` : 'does not expire'}`, () =>
       assert.equal(expiresAt(kind, now)?.toISOString() ?? null, expected))
@@ -205,6 +217,9 @@ describe('skipped messages', () => {
     ['the courier no longer exists', factsOf('COURIER_OFFER', { asked_phone: null }), 'NO_ADDRESS'],
     ['the sign-in code was cleared', factsOf('SIGN_IN_CODE', { content: null }), 'NO_LONGER_TRUE'],
     ['the sign-in code expired', factsOf('SIGN_IN_CODE', { expires_at: now }), 'TOO_LATE'],
+    ['the code for a payout number was cleared', factsOf('PAYOUT_CODE', { content: null }), 'NO_LONGER_TRUE'],
+    ['the code for a payout number expired', factsOf('PAYOUT_CODE', { expires_at: now }), 'TOO_LATE'],
+    ['the owner of a payout number is known', factsOf('PAYOUT_CHANGED'), undefined],
     ['the endpoint still fails', factsOf('ENDPOINT_FAILING'), undefined],
     [
       'the endpoint has succeeded since the warning was enqueued',
@@ -287,6 +302,21 @@ describe('texts of messages', () => {
       'Votre code pour entrer dans Colis est 482913. Il sert une seule fois, dans les 10 minutes. Ne le donnez à personne, pas même à nous.',
     ],
     [
+      'PAYOUT_CODE',
+      'fr',
+      'Le code 482913 confirme que les ventes de Boutique Ganhi iront au numéro qui finit par 0042. Il sert une seule fois, dans les 10 minutes. Si vous n’avez rien demandé, ne le donnez à personne, pas même à nous.',
+    ],
+    [
+      'PAYOUT_CHANGE_REQUESTED',
+      'fr',
+      'Bonjour, quelqu’un demande que les ventes de Boutique Ganhi soient versées au numéro qui finit par 0042, et non plus à celui qui finit par 0099. Rien ne change sans le code que nous venons d’envoyer, puis une attente de 24 heures. Si cette demande ne vient pas de vous, annulez-la dans votre espace Colis, à la page du numéro de reversement.',
+    ],
+    [
+      'PAYOUT_CHANGED',
+      'en',
+      'Hello, the sales of Boutique Ganhi are now paid out to the number that ends in 0042, and no longer to the one that ends in 0099. If this was not you, tell your delivery service at once.',
+    ],
+    [
       'ENDPOINT_FAILING',
       'fr',
       'Bonjour, votre serveur n’accepte plus nos webhooks depuis le 18 novembre 2026 à 10:05. Nous continuons d’appeler https://shop.example/hook, mais si rien ne change nous cesserons de le faire à partir du 21 novembre 2026 à 10:05. Vérifiez que votre serveur est joignable et qu’il répond par un statut 2xx en moins de 10 secondes. Ce qui attend encore repart aux tentatives suivantes.',
@@ -338,6 +368,28 @@ describe('texts of messages', () => {
       url: 'https://api.example.com/courier',
       token: null,
     })
+  })
+
+  test('a first payout number replaces none, and is not held', () => {
+    const first = { content: { oldEnd: null, newEnd: '0042', heldHours: null } }
+    assert.equal(
+      textOf('PAYOUT_CHANGE_REQUESTED', 'en', first),
+      'Hello, somebody asks that the sales of Boutique Ganhi be paid out to the number that ends in 0042. Nothing changes without the code that we have just sent. If it was not you, cancel this in your Colis space, on the page of the payout number.',
+    )
+  })
+
+  test('customers read the name that the shop shows them, and owners the language of their shop', () => {
+    const shown = { shop_display_name: 'Chez Ama', shop_language: 'en' } as const
+    assert.match(textOf('DELIVERED', 'fr', shown), /votre colis de Chez Ama est bien arrivé/)
+    assert.match(textOf('COURIER_OFFER', 'fr', shown), /chez Boutique Ganhi/)
+    for (const [kind, language] of [
+      ['DELIVERED', 'fr'],
+      ['COURIER_OFFER', 'fr'],
+      ['ENDPOINT_DISABLED', 'en'],
+      ['PAYOUT_CODE', 'en'],
+      ['PAYOUT_CHANGED', 'en'],
+    ] as const)
+      assert.equal(composedMessage(factsOf(kind, shown), context).language, language, kind)
   })
 
   test('a courier’s own words replace the reason OTHER, on one line', () => {

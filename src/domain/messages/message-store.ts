@@ -350,3 +350,36 @@ export async function deleteMessagesAbout(
     where messages.shop_id = ${shopId}::uuid and messages.delivery_id = any(${[...deliveryIds]}::uuid[])
   `.execute(trx)
 }
+
+/** A message about a delivery as its shop sees it: never its content, which may hold codes. */
+export type MessageRecord = Pick<
+  MessageRow,
+  'id' | 'kind' | 'state' | 'channel' | 'provider_status' | 'created_at' | 'sent_at' | 'due_at' | 'attempts'
+>
+
+/** The messages to the customer and the owner about a delivery, oldest first; offers to couriers are left out. */
+export async function listMessagesOfDelivery(
+  db: Database,
+  { shopId, id, kinds }: { shopId: string; id: string; kinds: readonly MessageKind[] },
+): Promise<MessageRecord[]> {
+  return db
+    .selectFrom('messages')
+    .select([
+      'messages.id',
+      'messages.kind',
+      'messages.state',
+      'messages.channel',
+      'messages.provider_status',
+      'messages.created_at',
+      'messages.sent_at',
+      'messages.due_at',
+      'messages.attempts',
+    ])
+    .where('messages.delivery_id', '=', id)
+    .where('messages.shop_id', '=', shopId)
+    .where('messages.kind', 'in', [...kinds])
+    .orderBy('messages.created_at')
+    .orderBy('messages.id')
+    .limit(50)
+    .execute()
+}

@@ -197,6 +197,42 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: null,
     },
   },
+  PAYOUT_CODE: {
+    fr: {
+      subject: 'Votre code',
+      body: 'Le code {code} confirme que les ventes de {shop} iront au numéro qui finit par {new}. Il sert une seule fois, dans les {minutes} minutes. Si vous n’avez rien demandé, ne le donnez à personne, pas même à nous.',
+      button: null,
+    },
+    en: {
+      subject: 'Your code',
+      body: 'The code {code} confirms that the sales of {shop} will go to the number that ends in {new}. It works once, within {minutes} minutes. If you asked for nothing, give it to nobody, not even to us.',
+      button: null,
+    },
+  },
+  PAYOUT_CHANGE_REQUESTED: {
+    fr: {
+      subject: '{shop} : on demande un autre numéro pour recevoir vos ventes',
+      body: 'Bonjour, quelqu’un demande que les ventes de {shop} soient versées au numéro qui finit par {new}[, et non plus à celui qui finit par {old}]. Rien ne change sans le code que nous venons d’envoyer[, puis une attente de {hours} heures]. Si cette demande ne vient pas de vous, annulez-la dans votre espace Colis, à la page du numéro de reversement.',
+      button: null,
+    },
+    en: {
+      subject: '{shop}: another number is asked for to receive your sales',
+      body: 'Hello, somebody asks that the sales of {shop} be paid out to the number that ends in {new}[, and no longer to the one that ends in {old}]. Nothing changes without the code that we have just sent[, and a wait of {hours} hours after it]. If it was not you, cancel this in your Colis space, on the page of the payout number.',
+      button: null,
+    },
+  },
+  PAYOUT_CHANGED: {
+    fr: {
+      subject: '{shop} : un autre numéro reçoit vos ventes',
+      body: 'Bonjour, les ventes de {shop} sont maintenant versées au numéro qui finit par {new}[, et non plus à celui qui finit par {old}]. Si ce changement ne vient pas de vous, prévenez tout de suite votre service de livraison.',
+      button: null,
+    },
+    en: {
+      subject: '{shop}: another number receives your sales',
+      body: 'Hello, the sales of {shop} are now paid out to the number that ends in {new}[, and no longer to the one that ends in {old}]. If this was not you, tell your delivery service at once.',
+      button: null,
+    },
+  },
 }
 
 /** The end of every template's name: a template that was approved is not rewritten, it is followed by another. */

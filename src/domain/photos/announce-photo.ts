@@ -2,27 +2,43 @@ import { ApiError } from '../../base/contract/errors.ts'
 import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
 import { newBase62 } from '../../base/kernel/short-code.ts'
 import { type PhotoQuota, quotaWaitSeconds, quotaWindowMs } from './photo-quota.ts'
-import type { UploadTicket } from './photo-storage.ts'
+import type { PhotoUpload, UploadTicket } from './photo-storage.ts'
 import { insertPhoto, lockAnnounced } from './photo-store.ts'
 import type { PhotoDeps } from './verify-photo.ts'
+
+/** What photos are announced with. */
+export type AnnounceDeps = PhotoDeps & { photoQuota: PhotoQuota }
 
 /**
  * Issues the key of a photo and the address to upload it to, valid for 15 minutes. Throws
  * PHOTO_QUOTA_REACHED.
  */
 export async function announcePhoto(
-  { db, clock, photoStorage, photoQuota }: PhotoDeps & { photoQuota: PhotoQuota },
+  deps: AnnounceDeps,
   shopId: string,
   photo: { contentType: PhotoContentType; sizeBytes: number },
 ): Promise<UploadTicket & { photoKey: string }> {
-  const now = clock.now()
-  const photoKey = `photo_${newBase62(32)}`
-  const ticket = await photoStorage.prepareUpload({ photoKey, ...photo }, now)
+  const now = deps.clock.now()
+  const upload = { photoKey: newPhotoKey(), ...photo }
+  const ticket = await deps.photoStorage.prepareUpload(upload, now)
+  await recordPhoto(deps, shopId, upload, now)
+  return { photoKey: upload.photoKey, ...ticket }
+}
+
+/** A key that nobody guesses. */
+export const newPhotoKey = (): string => `photo_${newBase62(32)}`
+
+/** Records an announced photo, which from then on counts towards the quota of its shop. Throws PHOTO_QUOTA_REACHED. */
+export async function recordPhoto(
+  { db, photoQuota }: Pick<AnnounceDeps, 'db' | 'photoQuota'>,
+  shopId: string,
+  upload: PhotoUpload,
+  now: Date,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const announced = await lockAnnounced(trx, shopId, new Date(now.getTime() - quotaWindowMs))
-    const retryAfterSeconds = quotaWaitSeconds(photoQuota, announced, photo.sizeBytes, now)
+    const retryAfterSeconds = quotaWaitSeconds(photoQuota, announced, upload.sizeBytes, now)
     if (retryAfterSeconds !== undefined) throw new ApiError('PHOTO_QUOTA_REACHED', { retryAfterSeconds })
-    await insertPhoto(trx, shopId, { photoKey, ...photo }, now)
+    await insertPhoto(trx, shopId, upload, now)
   })
-  return { photoKey, ...ticket }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, link, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../../base/contract/errors.ts'
-import { imageTypeBytes, imageTypeOf } from './image-type.ts'
+import { imageTypeBytes, imageTypeOf } from '../../base/kernel/image-type.ts'
 import {
   isAnnouncedPhoto,
   isPhotoKey,
@@ -35,6 +35,14 @@ export function localPhotoStorage({
         expiresAt,
       }
     },
+    store: (upload, bytes) =>
+      savePhoto(
+        folder,
+        upload,
+        (async function* () {
+          yield bytes
+        })(),
+      ),
     async isUploaded(upload) {
       if (!isPhotoKey(upload.photoKey)) return false
       const found = await readStart(join(folder, upload.photoKey))

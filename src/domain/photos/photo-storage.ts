@@ -1,9 +1,9 @@
 import { limits } from '../../base/contract/limits.ts'
 import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
-import { imageTypeOf } from './image-type.ts'
+import { imageTypeOf } from '../../base/kernel/image-type.ts'
 
 // Photos of parcels: where a shop may put one, and whether it did. The bytes go from the shop straight to
-// the storage, a folder or a bucket. Which shop a photoKey belongs to is not known here.
+// the storage, a folder or a bucket, but for those of a form. Which shop a photoKey belongs to is not known here.
 
 /** A photo as the shop announced it. `sizeBytes` is 1 to `limits.photoBytes`. */
 export type PhotoUpload = { photoKey: string; contentType: PhotoContentType; sizeBytes: number }
@@ -19,6 +19,8 @@ export type UploadTicket = { uploadUrl: string; headers: Record<string, string>;
 export interface PhotoStorage {
   /** Permission to upload `upload`, once or repeatedly, for `limits.photoUploadMinutes` from `now`. */
   prepareUpload(upload: PhotoUpload, now: Date): Promise<UploadTicket>
+  /** Stores a photo that this server holds itself, as an upload of the same bytes would. */
+  store(upload: PhotoUpload, bytes: Uint8Array): Promise<void>
   /** Whether a file of exactly that size, whose first bytes are of that format, stands under the key. */
   isUploaded(upload: PhotoUpload): Promise<boolean>
   /**

@@ -2,10 +2,12 @@ import { ApiError } from '../../base/contract/errors.ts'
 import { limits } from '../../base/contract/limits.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
+import { requireRight } from '../accounts/check-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { changePickupAddress } from './change-pickup-address.ts'
 import { getShopToChange } from './get-shop.ts'
+import type { OpeningHours } from './opening/opening-hours.ts'
 import type { Place } from './pickup-choice.ts'
 import {
   insertPickupAddress,
@@ -18,6 +20,8 @@ import { pickupAddressValues } from './shop-values.ts'
 export type NewPickupAddress = Place & {
   shopId: string
   formatted: string | null
+  /** Null where nobody has said. */
+  openingHours?: OpeningHours | null
   /** When left out, a shop's first address is its main one. */
   isDefault?: boolean | undefined
 }
@@ -25,12 +29,13 @@ export type NewPickupAddress = Place & {
 /**
  * Registers a place where couriers pick up parcels. A new main address replaces the previous one. One that says the
  * same as another is not added again, so that a caller who got no answer may repeat the call.
- * Throws SHOP_NOT_FOUND, TOO_MANY_PICKUP_ADDRESSES.
+ * Throws SHOP_NOT_FOUND, ROLE_REQUIRED, TOO_MANY_PICKUP_ADDRESSES.
  */
 export function addPickupAddress(deps: AuditedDeps, address: NewPickupAddress): Promise<PickupAddressRow> {
   const now = deps.clock.now()
   const { shopId } = address
   return inTransaction(deps.db, async (trx) => {
+    await requireRight({ ...deps, db: trx }, shopId, 'SELL')
     await getShopToChange(trx, shopId)
     const others = await listPickupAddresses(trx, shopId)
     const same = others.find((other) => isSamePlace(other, address))
@@ -50,6 +55,7 @@ export function addPickupAddress(deps: AuditedDeps, address: NewPickupAddress): 
       lat: address.lat,
       lng: address.lng,
       created_at: now,
+      opening_hours: address.openingHours ?? null,
     }
     if (row.is_default) await unsetMainPickupAddress(trx, shopId)
     await insertPickupAddress(trx, row)

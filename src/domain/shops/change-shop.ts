@@ -1,8 +1,12 @@
+import { ApiError } from '../../base/contract/errors.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
+import type { Actor } from '../../base/kernel/actor.ts'
+import { requireRight } from '../accounts/check-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { NewShop } from './create-shop.ts'
 import { getShopToChange } from './get-shop.ts'
+import { cancelOpenPayoutChange } from './payout/payout-change-store.ts'
 import { checkCollection, readPayoutPhone } from './payout-phone.ts'
 import { type ShopRow, setShop } from './shop-store.ts'
 import { shopValues } from './shop-values.ts'
@@ -10,11 +14,20 @@ import { shopValues } from './shop-values.ts'
 /** What may be changed of a shop; what is left out stays. Its country never changes: its phones are read by it. */
 type ShopChange = Partial<Omit<NewShop, 'country'>>
 
-/** Changes a shop. Throws SHOP_NOT_FOUND, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE. */
+/** What the owner of a shop changes; the rest is agreed with the operator, or has a verb of its own (payout/). */
+const ofOwners: readonly (keyof ShopChange)[] = ['displayName', 'language', 'defaultCollection']
+
+/**
+ * Changes a shop. A payout number that the operator sets ends a change that was requested. Throws SHOP_NOT_FOUND,
+ * ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE.
+ */
 export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange): Promise<ShopRow> {
   return inTransaction(deps.db, async (trx) => {
+    await requireRight({ ...deps, db: trx }, shopId, 'MANAGE_SHOP')
+    refuseToOwners(deps.actor, change)
     const before = await getShopToChange(trx, shopId)
-    const { name, payoutPhone, defaultCollection, discountPercent, ownerEmail } = change
+    const { displayName, language, name, payoutPhone, defaultCollection, discountPercent, ownerEmail } =
+      change
     const wished = {
       ...before,
       ...(name !== undefined && { name }),
@@ -22,10 +35,14 @@ export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange
       ...(defaultCollection !== undefined && { default_collection: defaultCollection }),
       ...(discountPercent !== undefined && { discount_percent: discountPercent }),
       ...(ownerEmail !== undefined && { owner_email: ownerEmail }),
+      ...(displayName !== undefined && { display_name: displayName }),
+      ...(language !== undefined && { language }),
     }
     checkCollection(wished.default_collection, wished.payout_phone)
     const { id: _, created_at: __, ...columns } = wished
     const after = await setShop(trx, shopId, columns)
+    if (after.payout_phone !== before.payout_phone)
+      await cancelOpenPayoutChange(trx, shopId, deps.clock.now())
     await recordAct(
       { ...deps, db: trx },
       {
@@ -38,4 +55,10 @@ export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange
     )
     return after
   })
+}
+
+function refuseToOwners({ kind }: Actor, change: ShopChange): void {
+  const fields = Object.keys(change) as (keyof ShopChange)[]
+  if (kind === 'ACCOUNT' && !fields.every((field) => ofOwners.includes(field)))
+    throw new ApiError('ROLE_REQUIRED')
 }

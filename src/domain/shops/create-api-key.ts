@@ -2,6 +2,7 @@ import type { Scope } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { Environment } from '../../base/kernel/environment.ts'
+import { requireRight } from '../accounts/check-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { apiKeyHash, newApiKey } from './api-key.ts'
@@ -12,7 +13,7 @@ import { apiKeyValues } from './shop-values.ts'
 /**
  * Makes an API key for this environment. What this returns is the only time the key itself is seen: its SHA-256 is
  * kept (decision 3).
- * Throws SHOP_NOT_FOUND.
+ * Throws SHOP_NOT_FOUND, ROLE_REQUIRED.
  */
 export function createApiKey(
   deps: AuditedDeps & { environment: Environment },
@@ -20,6 +21,7 @@ export function createApiKey(
 ): Promise<{ keyId: string; key: string; scopes: Scope[] }> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
+    await requireRight({ ...deps, db: trx }, shopId, 'MANAGE_KEYS')
     await getShop(trx, shopId)
     const key = newApiKey(deps.environment)
     const keyId = newId(now)

@@ -1,6 +1,7 @@
 import type { Collection } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
+import type { Language } from '../../base/kernel/language.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { checkCollection, readPayoutPhone } from './payout-phone.ts'
@@ -18,6 +19,10 @@ export type NewShop = {
   discountPercent: number
   /** The e-mail address at which the owner is notified. */
   ownerEmail?: string | null
+  /** What customers read instead of its name; null for the name itself. */
+  displayName?: string | null
+  /** The language in which its owner is written to; null for that of the service. */
+  language?: Language | null
   /** When it may begin to order deliveries: at once unless given; null until the operator has approved it. */
   approvedAt?: Date | null
 }
@@ -37,6 +42,9 @@ export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
       payout_phone: payoutPhone,
       discount_percent: shop.discountPercent,
       owner_email: shop.ownerEmail ?? null,
+      display_name: shop.displayName ?? null,
+      language: shop.language ?? null,
+      logo_sha256: null,
       created_at: now,
       approved_at: shop.approvedAt === undefined ? now : shop.approvedAt,
     }

@@ -3,6 +3,8 @@ import type { Collection } from '../../base/contract/vocabulary.ts'
 import { internationalPhone } from '../../base/kernel/phone-number.ts'
 
 /** The number that receives a shop's sales, in international form. Throws PAYOUT_PHONE_INVALID. */
+export function readPayoutPhone(text: string, country: string): string
+export function readPayoutPhone(text: string | null, country: string): string | null
 export function readPayoutPhone(text: string | null, country: string): string | null {
   if (text === null) return null
   const phone = internationalPhone(text, country)

@@ -1,5 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
+import { requireRight } from '../accounts/check-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { getShopToChange } from './get-shop.ts'
@@ -8,12 +9,13 @@ import { pickupAddressValues } from './shop-values.ts'
 
 /**
  * Removes a pickup address; existing deliveries keep it. The main one is removed last, so that orders that name
- * no address are not unexpectedly refused. Throws SHOP_NOT_FOUND, PICKUP_ADDRESS_NOT_FOUND,
- * PICKUP_ADDRESS_IS_MAIN.
+ * no address are not unexpectedly refused. Throws SHOP_NOT_FOUND, ROLE_REQUIRED,
+ * PICKUP_ADDRESS_NOT_FOUND, PICKUP_ADDRESS_IS_MAIN.
  */
 export function removePickupAddress(deps: AuditedDeps, key: PickupAddressKey): Promise<void> {
   const { shopId, id } = key
   return inTransaction(deps.db, async (trx) => {
+    await requireRight({ ...deps, db: trx }, shopId, 'SELL')
     await getShopToChange(trx, shopId)
     const addresses = await listPickupAddresses(trx, shopId)
     const before = addresses.find((address) => address.id === id)

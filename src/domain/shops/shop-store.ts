@@ -144,8 +144,14 @@ export async function lockShop(trx: Trx, shopId: string): Promise<ShopRow | unde
     .executeTakeFirst()
 }
 
-export async function insertPickupAddress(trx: Trx, address: PickupAddressRow): Promise<void> {
-  await trx.insertInto('pickup_addresses').values(address).execute()
+export async function insertPickupAddress(
+  trx: Trx,
+  { opening_hours, ...address }: PickupAddressRow,
+): Promise<void> {
+  await trx
+    .insertInto('pickup_addresses')
+    .values({ ...address, opening_hours: opening_hours && JSON.stringify(opening_hours) })
+    .execute()
 }
 
 /** Leaves a shop, which is locked, without a main address until another becomes it. */
@@ -190,4 +196,20 @@ export async function listPickupAddresses(db: Database | Trx, shopId: string): P
     .orderBy('pickup_addresses.is_default', 'desc')
     .orderBy('pickup_addresses.id')
     .execute()
+}
+
+/** The labels of a shop's keys by their identifiers; keys without one are left out. */
+export async function listKeyLabels(
+  db: Database,
+  shopId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['api_keys.id', 'api_keys.label'])
+    .where('api_keys.shop_id', '=', shopId)
+    .where('api_keys.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label] as const])))
 }

@@ -10,6 +10,8 @@ export const shopValues = (shop: ShopRow): AuditValues => ({
   payoutPhone: shop.payout_phone,
   discountPercent: shop.discount_percent,
   ownerEmail: shop.owner_email,
+  displayName: shop.display_name,
+  language: shop.language,
 })
 
 /** An API key without the key. */
@@ -26,4 +28,5 @@ export const pickupAddressValues = (address: PickupAddressRow): AuditValues => (
   isDefault: address.is_default,
   lat: address.lat,
   lng: address.lng,
+  openingHours: address.opening_hours,
 })

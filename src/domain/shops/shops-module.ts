@@ -1,13 +1,34 @@
+import { startLoop } from '../../base/background/loop.ts'
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
-import type { Database } from '../../base/database/open-database.ts'
 import type { Module } from '../../base/events/start-modules.ts'
-import type { Clock } from '../../base/kernel/clock.ts'
+import { applyDuePayoutChanges } from './payout/apply-due-payout-changes.ts'
+import type { PayoutDeps } from './payout/payout-deps.ts'
+import { purgePayoutChanges } from './payout/purge-payout-changes.ts'
 import { deleteExpiredOpenings } from './shop-opening-store.ts'
 
-/** Shops: what was said of shops that nobody opened in the end is deleted. */
-export const shopsModule = ({ db, clock }: { db: Database; clock: Clock }): Module => ({
+/**
+ * Shops: changes of payout numbers take effect when their day is over; requests that came to nothing, and what was said
+ * of shops that nobody opened in the end, are deleted.
+ */
+export const shopsModule = ({
+  payouts,
+  onError,
+}: {
+  payouts: Omit<PayoutDeps, 'actor'>
+  onError: (message: string, error: unknown) => void
+}): Module => ({
   name: 'shops',
+  start: () => [
+    startLoop({
+      name: 'apply due payout changes',
+      everyMs: 30_000,
+      round: () => applyDuePayoutChanges(payouts),
+      onError,
+    }),
+  ],
   purges: {
-    'purge shop openings': () => purgeInBatches([(limit) => deleteExpiredOpenings(db, clock.now(), limit)]),
+    'purge payout changes': () => purgePayoutChanges(payouts),
+    'purge shop openings': () =>
+      purgeInBatches([(limit) => deleteExpiredOpenings(payouts.db, payouts.clock.now(), limit)]),
   },
 })

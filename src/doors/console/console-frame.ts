@@ -22,7 +22,7 @@ export function pageSender(assets: ConsoleAssets): ConsoleDeps['sendPage'] {
 }
 
 function framed(assets: ConsoleAssets, request: FastifyRequest, content: ConsoleContent): string {
-  const { section, isFormPage, scripts = [], ...shown } = content
+  const { section, isFormPage, scripts = [], live, ...shown } = content
   const language = languageOf(request)
   const { member, person } = request
   const words = consoleWording[language]
@@ -47,6 +47,8 @@ function framed(assets: ConsoleAssets, request: FastifyRequest, content: Console
     },
     {
       ...shown,
+      // Fetching the page of a refused form again would lose what was typed.
+      live: isFormPage ? undefined : live,
       notice:
         shown.notice ??
         (member && member.shop.approved_at === null

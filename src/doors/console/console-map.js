@@ -1,6 +1,14 @@
 /** Maps of the console: those that show where a parcel and its courier are, and those on which a place is chosen. */
 ;(() => {
-  for (const place of document.querySelectorAll('[data-map]')) {
+  draw()
+  document.addEventListener('live', draw)
+
+  function draw() {
+    for (const place of document.querySelectorAll('[data-map]:not([data-drawn])')) drawAt(place)
+  }
+
+  function drawAt(place) {
+    place.dataset.drawn = ''
     const about = JSON.parse(place.dataset.map)
     const field = place.dataset.field && document.getElementById(place.dataset.field)
     place.hidden = false

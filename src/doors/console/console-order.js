@@ -1,1 +1,69 @@
-/** Written by the area that uses it. */
+/** The form of a new delivery: its price as one types, and customers who are known by their phone. */
+;(() => {
+  const form = document.getElementById('order')
+  if (!form) return
+  const price = document.getElementById('price')
+  const showPrice = document.getElementById('show-price')
+  const known = document.getElementById('known')
+  let timer
+  let asked = 0
+
+  const fields = () => {
+    const sent = new URLSearchParams()
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value)
+    return sent
+  }
+
+  async function updatePrice() {
+    asked += 1
+    const mine = asked
+    try {
+      const response = await fetch(form.dataset.price, { method: 'POST', body: fields() })
+      if (response.ok && !response.redirected && mine === asked) price.innerHTML = await response.text()
+    } catch {
+      /* Without a network the last price stays. */
+    }
+  }
+
+  const priced =
+    /^(category|size|fragile|mode|amount|feePayer|collection|position|promoCode|pickupAddressId)$/
+  const later = (event) => {
+    if (!priced.test(event.target.name)) return
+    clearTimeout(timer)
+    timer = setTimeout(updatePrice, 400)
+  }
+  form.addEventListener('input', later)
+  form.addEventListener('change', later)
+  if (showPrice) showPrice.hidden = true
+
+  /* Goods that are paid already need no amount. */
+  const amount = form.elements.amount?.closest('.field')
+  const showAmount = () => {
+    if (amount) amount.hidden = form.elements.mode.value === 'PREPAID'
+  }
+  form.addEventListener('change', showAmount)
+  showAmount()
+
+  form.elements.phone?.addEventListener('change', async () => {
+    const phone = form.elements.phone.value
+    if (phone.replace(/\D/g, '').length < 8 || form.elements.firstName.value) return
+    try {
+      const response = await fetch(form.dataset.customer, {
+        method: 'POST',
+        body: new URLSearchParams({ phone }),
+      })
+      if (!response.ok || response.redirected) return
+      const { name, note, typed } = await response.json()
+      if (!name) return
+      for (const [field, value] of Object.entries(typed)) {
+        const control = form.elements[field]
+        if (control && !control.value) control.value = value
+      }
+      known.textContent = note
+      known.hidden = false
+      form.elements.position.dispatchEvent(new Event('change', { bubbles: true }))
+    } catch {
+      /* The fields are typed instead. */
+    }
+  })
+})()

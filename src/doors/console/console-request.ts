@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { type ApiError, errorBody, errors } from '../../base/contract/errors.ts'
+import { type ApiError, type ErrorCode, errorBody, errors } from '../../base/contract/errors.ts'
 import { asApiError } from '../../base/http/error-handler.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
 import type { WorkspaceNotice } from '../../base/pages/workspace.ts'
+import type { ShopSession } from '../../domain/accounts/membership-store.ts'
 import type { ConsoleMember, ConsolePerson } from './console-deps.ts'
 
 /** The address under which all pages of a shop stand. */
@@ -16,6 +17,12 @@ export const shopHref = (shopId: string, path = ''): string => `/console/shops/$
 export function memberOf({ member }: FastifyRequest): ConsoleMember {
   if (!member) throw new Error('This route is not one of a shop.')
   return member
+}
+
+/** The session in which somebody follows their shop; only behind the hook of the routes of a shop. */
+export function sessionOf(request: FastifyRequest): ShopSession {
+  const { accountId, sessionToken: token, role, shop } = memberOf(request)
+  return { accountId, token, role, shopId: shop.id }
 }
 
 /** Who asks; only behind a session. */
@@ -40,10 +47,10 @@ export function doneOf({ query }: FastifyRequest): string | undefined {
 export function refusalOf(
   error: unknown,
   request: FastifyRequest,
-): { status: number; notice: WorkspaceNotice } {
+): { code: ErrorCode; status: number; notice: WorkspaceNotice } {
   const refusal = asApiError(error as Error, request)
   if (refusal.code === 'INTERNAL_ERROR' || refusal.code === 'SERVICE_UNAVAILABLE') throw error
-  return { status: errors[refusal.code].status, notice: refusedNotice(refusal, request) }
+  return { code: refusal.code, status: errors[refusal.code].status, notice: refusedNotice(refusal, request) }
 }
 
 /** A refusal in the words of the catalogue of errors. */

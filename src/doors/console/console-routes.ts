@@ -13,15 +13,24 @@ import { secondFactorRoutes } from './account/second-factor-routes.ts'
 import { serveConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
-import { memberOf, shopHref } from './console-request.ts'
+import { memberOf, sessionOf, shopHref } from './console-request.ts'
 import { consoleWording } from './console-wording.ts'
-import { homeRoutes } from './home/home-routes.ts'
+import { listRoutes } from './deliveries/list-routes.ts'
+import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
+import { homePartOf, homeRoutes } from './home/home-routes.ts'
 import { shopsRoutes } from './home/shops-routes.ts'
+import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
 import { messagePage } from './message-page.ts'
+import { orderRoutes } from './ordering/form/order-routes.ts'
+import { labelRoutes } from './ordering/labels/label-routes.ts'
+import { manyRoutes } from './ordering/many/many-routes.ts'
 import { requirePerson, requireShopMember } from './require-member.ts'
 import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
 import { openShopRoutes } from './sign-in/open-shop-routes.ts'
+
+/** The pages of a shop, a plugin for each area. */
+const shopAreas = [mapRoutes, homeRoutes, orderRoutes, manyRoutes, labelRoutes, listRoutes, oneDeliveryRoutes]
 
 /** The largest form without a file: five hundred pasted rows. */
 const formBytes = 512 * 1024
@@ -69,8 +78,8 @@ export async function consoleRoutes(
     })
     shop.addHook('onRequest', requirePerson(deps))
     shop.addHook('onRequest', requireShopMember(deps))
-    await shop.register(mapRoutes, deps)
-    await shop.register(homeRoutes, deps)
+    for (const area of shopAreas) await shop.register(area, deps)
+    await shop.register(liveRoutes, { ...deps, sessionOf, parts: { home: homePartOf(deps) } })
   })
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {

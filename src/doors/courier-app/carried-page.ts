@@ -4,11 +4,12 @@ import { amountText, spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { failureReason, failureWording } from '../../domain/deliveries/failure-reason.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
+import type { OpeningState } from '../../domain/shops/opening/opening-state.ts'
 import { actionForm, codeField, placeCard } from './action-form-page.ts'
 import { calledBackNote } from './called-back-page.ts'
 import { type ActionFault, maxWordsLength, type Typed } from './courier-action.ts'
 import type { PageFrame } from './courier-page.ts'
-import { courierWording } from './courier-wording.ts'
+import { courierWording, openingText } from './courier-wording.ts'
 
 /** A form that was refused because of what was typed into it. */
 export type RejectedForm = { fault: ActionFault; token: string; typed: Typed }
@@ -32,11 +33,11 @@ function payLine(language: Language, { payFcfa }: CarriedParcel): string {
   return html`<p class="pay"><strong>${amountText(payFcfa, language)}</strong> ${courierWording[language].offers.pay}</p>`
 }
 
-function goToShop(frame: PageFrame, { key, shop, window }: CarriedParcel): string {
+function goToShop(frame: PageFrame, { key, shop, window, opening }: CarriedParcel): string {
   const { step, goToShop: wording } = courierWording[frame.language].carried
   const when = window && wording.window(spanText(window, frame.language))
   return html`!${stepLine(step(1), 1)}<h1>${wording.heading}</h1>
-<section class="card">!${placeCard(frame.language, shop)}</section>
+<section class="card">!${placeCard(frame.language, shop)}!${openingLine(frame.language, opening)}</section>
 !${when ? html`<p><strong>${when}</strong></p>` : ''}
 !${actionForm(frame, { action: 'arrive', submit: wording.submit, delivery: key })}`
 }
@@ -114,12 +115,12 @@ function failForm(frame: PageFrame, { key }: CarriedParcel, rejected?: RejectedF
 
 function returnToShop(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedForm): string {
   const { language } = frame
-  const { shop, failure, key } = parcel
+  const { shop, failure, key, opening } = parcel
   const wording = courierWording[language].carried.returnToShop
   const reason = failure && failureReason(failure.code, failure.words, language)
   return html`!${stepLine(wording.step, 3)}<h1>${wording.heading}</h1>
 !${reason ? html`<p>${wording.reason(reason)}</p>` : ''}
-<section class="card">!${placeCard(language, shop)}</section>
+<section class="card">!${placeCard(language, shop)}!${openingLine(language, opening)}</section>
 <p>${wording.lead}</p>
 !${actionForm(frame, {
     action: 'bring-back',
@@ -129,6 +130,9 @@ function returnToShop(frame: PageFrame, parcel: CarriedParcel, rejected?: Reject
     fields: codeField(wording.code, rejected?.typed.code, errorOf(rejected, language)),
   })}`
 }
+
+const openingLine = (language: Language, opening: OpeningState | null): string =>
+  opening ? html`<p class="opening">${openingText(opening, language)}</p>` : ''
 
 const stepLine = (text: string, number: number): string =>
   html`<p class="step" data-step="${number}">${text}</p>`

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../base/contract/errors.ts'
 import type { ParcelSize, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import type { Language } from '../../base/kernel/language.ts'
+import type { OpeningState } from '../../domain/shops/opening/opening-state.ts'
 import type { ActionFault, CourierAction } from './courier-action.ts'
 
 /**
@@ -64,9 +65,18 @@ const french = {
     fragile: 'fragile',
     shop: 'Retrait',
     window: 'Horaire',
+    opening: 'Ouverture',
     secondsLeft: (seconds: number) => `Encore ${seconds} s`,
     accept: 'Accepter',
     decline: 'Refuser',
+  },
+
+  opening: {
+    open: (until: string) => `Ouvert aujourd’hui jusqu’à ${until}`,
+    openAllDay: 'Ouvert toute la journée',
+    opens: (at: string) => `Fermé pour l’instant, ouvre aujourd’hui à ${at}`,
+    closedByNow: 'Déjà fermé pour aujourd’hui',
+    closedToday: 'Fermé aujourd’hui',
   },
 
   carried: {
@@ -250,9 +260,18 @@ const english: CourierWording = {
     fragile: 'fragile',
     shop: 'Pickup',
     window: 'When',
+    opening: 'Hours',
     secondsLeft: (seconds) => `${seconds} s left`,
     accept: 'Accept',
     decline: 'Decline',
+  },
+
+  opening: {
+    open: (until) => `Open today until ${until}`,
+    openAllDay: 'Open all day',
+    opens: (at) => `Closed for now, opens today at ${at}`,
+    closedByNow: 'Closed for the rest of today',
+    closedToday: 'Closed today',
   },
 
   carried: {
@@ -376,3 +395,18 @@ const english: CourierWording = {
 }
 
 export const courierWording: Record<Language, CourierWording> = { fr: french, en: english }
+
+/** Whether a place is open now, in words. */
+export function openingText(opening: OpeningState, language: Language): string {
+  const wording = courierWording[language].opening
+  switch (opening.kind) {
+    case 'OPEN':
+      return opening.until === null ? wording.openAllDay : wording.open(opening.until)
+    case 'OPENS':
+      return wording.opens(opening.at)
+    case 'CLOSED_BY_NOW':
+      return wording.closedByNow
+    case 'CLOSED_TODAY':
+      return wording.closedToday
+  }
+}

@@ -5,7 +5,7 @@ import type { OpenOffer } from '../../domain/matching/offer-store.ts'
 import { actionForm } from './action-form-page.ts'
 import { calledBackNote, calledOffNote } from './called-back-page.ts'
 import type { PageFrame } from './courier-page.ts'
-import { courierWording } from './courier-wording.ts'
+import { courierWording, openingText } from './courier-wording.ts'
 
 /** What a courier without a parcel sees: duty, the trips on offer, what was called back. */
 export function dutyMain(frame: PageFrame, screen: CourierScreen, now: Date): string {
@@ -45,6 +45,7 @@ function offerCard(frame: PageFrame, offer: OpenOffer, now: Date): string {
 <div><dt>${wording.parcel}</dt><dd>${parcel}</dd></div>
 <div class="wide"><dt>${wording.shop}</dt><dd>${place}</dd></div>
 !${offer.window ? html`<div class="wide"><dt>${wording.window}</dt><dd>${spanText(offer.window, language)}</dd></div>` : ''}
+!${offer.opening ? html`<div class="wide"><dt>${wording.opening}</dt><dd>${openingText(offer.opening, language)}</dd></div>` : ''}
 </dl>
 <p class="left" data-seconds-left="${secondsLeft}" data-text="${wording.secondsLeft(0)}">${wording.secondsLeft(secondsLeft)}</p>
 <div class="pair">

@@ -5,10 +5,12 @@ import { countPaymentRequests } from '../../domain/mobile-money/payment-request-
 import { requestPaymentAgain } from '../../domain/mobile-money/request-payment-again.ts'
 import type { DoorServices } from '../../services.ts'
 import { customerRoutes } from './customer-routes.ts'
+import { logoRoutes } from './logo-routes.ts'
 
 /** The customer's page, behind its link. */
 export async function customerPageDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
   const asCustomer = { ...services, actor: customerActor }
+  await app.register(logoRoutes, services)
   await app.register(customerRoutes, {
     ...asCustomer,
     mapTiles: mapTilesOf(services.config),

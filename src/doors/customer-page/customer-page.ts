@@ -21,13 +21,20 @@ export type PageFrame = {
   query: string
   style: string
   script: string
+  /** Whether the page stays light enough with the shop's logo. */
+  hasLogos: boolean
+}
+
+type PageContent = {
+  title: string
+  main: string
+  /** Whose parcel it is, where that may be said. */
+  shop?: Pick<CustomerView, 'shopName' | 'logo'>
+  hasSwitch?: boolean
 }
 
 /** A whole page around `main`. A page made by a form has no language switch: it would lose what was typed. */
-export function wholePage(
-  frame: PageFrame,
-  { title, main, hasSwitch = true }: { title: string; main: string; hasSwitch?: boolean },
-): string {
+export function wholePage(frame: PageFrame, { title, main, shop, hasSwitch = true }: PageContent): string {
   const { language } = frame
   const words = customerWording[language]
   return html`<!doctype html>
@@ -44,10 +51,19 @@ export function wholePage(
 </head>
 <body>
 <header><span class="brand">Colis</span>!${hasSwitch ? languageSwitch(frame, words) : ''}</header>
-<main>!${language === 'fr' ? withFixedSpaces(main) : main}</main>
+<main>!${shop ? logoLine(frame, shop) : ''}!${language === 'fr' ? withFixedSpaces(main) : main}</main>
 </body>
 </html>
 `
+}
+
+/** The shop's logo beside its name, which says the same to those who see no pictures. */
+function logoLine(
+  { hasLogos }: PageFrame,
+  { shopName, logo }: Pick<CustomerView, 'shopName' | 'logo'>,
+): string {
+  if (logo === null || !hasLogos) return ''
+  return html`<p class="shop"><img src="${logo}" alt="" width="48" height="48">${shopName}</p>`
 }
 
 const languageSwitch = ({ path }: PageFrame, { otherLanguage: { code, name } }: CustomerWords): string =>

@@ -6,6 +6,7 @@ import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
 import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
 import type { RespondLate } from '../../base/http/response-deadline.ts'
 import { languageOf } from '../../base/http/response-language.ts'
+import { bestEncoding } from '../../base/pages/compressed-bytes.ts'
 import { readMapAssets } from '../../base/pages/map-assets.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
@@ -118,6 +119,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
         query: asked ? `?lang=${asked}` : '',
         style: assets['page.css'],
         script: assets['page.js'],
+        // Whoever needs the larger encoding gets no logo: their page would pass its 60 KB (decision 79).
+        hasLogos: bestEncoding(request.headers['accept-encoding']) === 'br',
       },
       mapSource: { library: assets['leaflet.js'], tiles: mapTiles, outline: `${path}/outline` },
     }

@@ -13,6 +13,9 @@ import { amountToCollectOf, type DeliveryRow, pickupWindowOf } from '../../domai
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { allowsPayment } from '../../domain/payments/payment-status.ts'
 import type { PickupWindow } from '../../domain/pricing/pickup-window.ts'
+import { logoPath } from '../../domain/shops/appearance/shop-logo.ts'
+import { shownName } from '../../domain/shops/appearance/shown-name.ts'
+import type { ShopRow } from '../../domain/shops/shop-store.ts'
 import type { City } from '../../domain/zones/service-map.ts'
 
 /**
@@ -24,6 +27,8 @@ export type CustomerView = {
   version: number
   reference: string
   shopName: string
+  /** Where the shop's logo is; null without one. */
+  logo: string | null
   firstName: string
   status: DeliveryStatus
   city: City | undefined
@@ -71,14 +76,15 @@ type CourierContact = {
 }
 
 /** What the page may know of the shop. */
-type SeenShop = { name: string; payout_phone: string | null }
+type SeenShop = Pick<ShopRow, 'id' | 'name' | 'display_name' | 'logo_sha256' | 'payout_phone'>
 
 /** A delivery as its customer sees it. */
 export function customerView(row: DeliveryRow, shop: SeenShop, city: City | undefined): CustomerView {
   return {
     version: row.version,
     reference: row.reference,
-    shopName: shop.name,
+    shopName: shownName(shop),
+    logo: logoPath(shop),
     firstName: row.customer_first_name,
     status: row.status,
     city,

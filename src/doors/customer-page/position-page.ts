@@ -39,7 +39,7 @@ export function askingPage(frame: PageFrame, view: CustomerView, given: Asking):
 !${fault === undefined ? '' : notice(fault)}
 !${pageForm(frame, positionFields(words, given, view.price.toPayFcfa === 0))}
 !${referenceLine(view, words)}`
-  return wholePage(frame, { title: words.title(view.shopName), main, hasSwitch: !typed })
+  return wholePage(frame, { title: words.title(view.shopName), shop: view, main, hasSwitch: !typed })
 }
 
 function positionFields({ asking }: CustomerWords, { map, zones, typed }: Asking, isFree: boolean): string {
@@ -115,5 +115,5 @@ export function confirmingPage(
 <p>${paymentText(payment, view.shopName, frame.language)}</p>
 !${pageForm(frame, fields)}
 !${referenceLine(view, words)}`
-  return wholePage(frame, { title: words.title(view.shopName), main, hasSwitch: false })
+  return wholePage(frame, { title: words.title(view.shopName), shop: view, main, hasSwitch: false })
 }

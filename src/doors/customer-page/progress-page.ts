@@ -60,7 +60,7 @@ export function progressPage(
 !${referenceLine(view, words)}
 </div>
 <p id="updates" class="unseen" role="status"></p>`
-  return wholePage(frame, { title: words.title(view.shopName), main })
+  return wholePage(frame, { title: words.title(view.shopName), shop: view, main })
 }
 
 function statusWords(

@@ -7,7 +7,7 @@ import { type Clock, firstIdAt } from '../../base/kernel/clock.ts'
 import { dateTimeWording, isOnCalendar, readDateTime } from '../../base/kernel/date-time.ts'
 import { Strict, Text } from '../../base/kernel/json-types.ts'
 import { referenceOf } from '../../base/kernel/short-code.ts'
-import type { DeliveryFilter } from '../../domain/deliveries/delivery-list-store.ts'
+import type { DeliveryFilter } from '../../domain/deliveries/finding/delivery-list-store.ts'
 
 const bound = (which: string) => ({
   description: `${which} bound of the creation date, inclusive: a date (a whole day in the time zone of the environment) or a date-time with its offset.`,

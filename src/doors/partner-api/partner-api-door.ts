@@ -12,6 +12,7 @@ import { deliveryChangeRoutes } from './delivery-change-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { eventListRoutes } from './event-list-routes.ts'
 import { eventStreamRoutes } from './event-stream-routes.ts'
+import { logRequests } from './log-requests.ts'
 import { photoRoutes } from './photo-routes.ts'
 import { photoUploadRoutes } from './photo-upload-routes.ts'
 import { pickupAddressRoutes } from './pickup-address-routes.ts'
@@ -39,6 +40,7 @@ export async function partnerApiDoor(app: FastifyInstance, services: DoorService
       usePrivateAnswers(partner)
       services.limitResponseTime(partner)
       useAuthentication(partner, apiKeyRegistry(services.shops, services.environment), services.rateLimits)
+      logRequests(partner, services)
       resolveReferences(partner, services)
       await partner.register(quoteRoutes, services)
       await partner.register(zoneRoutes, services.pricing)

@@ -9,7 +9,7 @@ import { DateTime, Flag, KnownValue, Nullable, Open, Uuid } from '../../base/ker
 import type { EnabledEndpoint } from '../../domain/webhooks/endpoints/change-endpoint.ts'
 import { endpointState } from '../../domain/webhooks/endpoints/endpoint-state.ts'
 import type { EndpointRow } from '../../domain/webhooks/endpoints/endpoint-store.ts'
-import { attemptOutcome } from '../../domain/webhooks/sending/attempt-outcome.ts'
+import { outcomeForShop } from '../../domain/webhooks/sending/attempt-outcome.ts'
 import type { AttemptRow } from '../../domain/webhooks/sending/attempt-store.ts'
 import { EventType } from './value-types.ts'
 
@@ -166,13 +166,10 @@ export const enabledEndpointView = (
   exhaustedCount: exhausted,
 })
 
-/**
- * An attempt as its shop sees it. A name that leads to an address which may not be called looks like one that leads
- * nowhere: a shop could point names of its own at internal ones, and learn which exist.
- */
+/** An attempt as its shop sees it. */
 export function attemptView(row: AttemptRow): Static<typeof AttemptView> {
   const { http_status: httpStatus } = row
-  const { isSuccess, failure } = attemptOutcome({ failure: row.failure, httpStatus })
+  const { isSuccess, failure } = outcomeForShop({ failure: row.failure, httpStatus })
   return {
     id: row.id,
     eventId: row.event_id,
@@ -183,7 +180,7 @@ export function attemptView(row: AttemptRow): Static<typeof AttemptView> {
     durationMs: row.duration_ms,
     isSuccess,
     httpStatus,
-    failure: failure === 'BLOCKED_ADDRESS' ? 'DNS' : failure,
+    failure,
     responseExcerpt: row.response_excerpt,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
   }

@@ -1,41 +1,57 @@
 import { ApiError } from '../../../base/contract/errors.ts'
+import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { withdrawnPayment } from '../../payments/payment-status.ts'
 import { cancellationCharges } from '../cancellation-fee.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { allows } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
+import { recordDeliveryAct } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
-type Cancellation = { reason: string | null; idempotencyKey: string | null }
+type Cancellation = {
+  reason: string | null
+  idempotencyKey: string | null
+  /** What the person who cancels was shown that it costs; a program agrees to whatever it costs. */
+  shownFeeFcfa?: Fcfa
+}
 
 /**
  * Cancels a delivery: free until the courier has arrived at the shop (spec section 3, decision 22). A courier
  * who has set out is called back. The same Idempotency-Key on the same delivery returns the cancelled delivery
- * again (decision 15). Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND.
+ * again (decision 15). Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND, CANCELLATION_FEE_CHANGED.
  */
 export function cancelDelivery(
   deps: DeliveryDeps,
   key: DeliveryKey,
   cancellation: Cancellation,
 ): Promise<DeliveryRow> {
-  const { reason, idempotencyKey } = cancellation
-  return moveDelivery(deps, key, 'cancel', (delivery, now) => {
-    if (idempotencyKey !== null && delivery.cancel_idempotency_key === idempotencyKey) return 'DONE_BEFORE'
-    if (!allows('cancel', delivery.status)) {
-      throw new ApiError('DELIVERY_NOT_CANCELLABLE', { status: delivery.status })
-    }
-    const charges = chargesOfCancelling(deps, delivery)
-    return {
-      change: {
-        cancellation_fee_fcfa: charges.cancellationFeeFcfa,
-        return_fee_fcfa: charges.returnFeeFcfa,
-        cancel_idempotency_key: idempotencyKey,
-        called_back_at: delivery.courier_id === null ? null : now,
-        payment_status: withdrawnPayment(delivery.payment_status),
-      },
-      note: reason,
-    }
-  })
+  const { reason, idempotencyKey, shownFeeFcfa } = cancellation
+  return moveDelivery(
+    deps,
+    key,
+    'cancel',
+    (delivery, now) => {
+      if (idempotencyKey !== null && delivery.cancel_idempotency_key === idempotencyKey) return 'DONE_BEFORE'
+      if (!allows('cancel', delivery.status)) {
+        throw new ApiError('DELIVERY_NOT_CANCELLABLE', { status: delivery.status })
+      }
+      const charges = chargesOfCancelling(deps, delivery)
+      const feeFcfa = charges.cancellationFeeFcfa + charges.returnFeeFcfa
+      if (shownFeeFcfa !== undefined && shownFeeFcfa !== feeFcfa)
+        throw new ApiError('CANCELLATION_FEE_CHANGED', { feeFcfa })
+      return {
+        change: {
+          cancellation_fee_fcfa: charges.cancellationFeeFcfa,
+          return_fee_fcfa: charges.returnFeeFcfa,
+          cancel_idempotency_key: idempotencyKey,
+          called_back_at: delivery.courier_id === null ? null : now,
+          payment_status: withdrawnPayment(delivery.payment_status),
+        },
+        note: reason,
+      }
+    },
+    recordDeliveryAct(deps, 'cancel-delivery'),
+  )
 }
 
 /** What cancelling this delivery costs by today's tariff of its city. */

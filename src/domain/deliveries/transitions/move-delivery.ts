@@ -4,7 +4,7 @@ import type { ChangeableField, EventType, FailureCode } from '../../../base/cont
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveriesTable } from '../../../base/database/tables.ts'
 import type { NewEvent, PublishCommitted } from '../../../base/events/event-body.ts'
-import { insertEventOnce } from '../../../base/events/event-store.ts'
+import { insertEvent, insertEventOnce } from '../../../base/events/event-store.ts'
 import { type Actor, actorText } from '../../../base/kernel/actor.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
@@ -135,9 +135,9 @@ const codeClosed =
   'A code is locked for the third time and stays locked: ask the courier and the shop what happened, then run colis deliveries unlock-code.'
 
 /**
- * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and emits an
- * event where one is named; `alongside` writes what commits with it. The change is noted on the row, for those who
- * poll (decision 123). Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID and whatever `decide` refuses with.
+ * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and emits the
+ * event that is named, or else an internal one that only says so (decision 147); `alongside` writes what commits with
+ * it. The change is noted on the row, for those who poll (decision 123). Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID and whatever `decide` refuses with.
  */
 export async function amendDelivery(
   { db, clock, language, customerLink, actor, publishCommitted }: DeliveryDeps,
@@ -150,18 +150,30 @@ export async function amendDelivery(
     const { before, now } = await lockedDelivery(trx, key, clock)
     const amendment = decide(before, now)
     if (amendment === 'DONE_BEFORE') return { delivery: before }
-    const { change, emits, data = {} } = amendment
-    const after = await updateDelivery(trx, key, [before.status], { ...change, amended_at: now })
+    const after = await updateDelivery(trx, key, [before.status], { ...amendment.change, amended_at: now })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
-    const event = emits && eventOfAmendment(after, emits, data, now)
-    const isNew = event && (await insertEventOnce(trx, event))
+    const event = await emit(trx, after, amendment, now)
     await noteChange(trx, after, fieldsOf(amendment), now)
     await notePayment(trx, before, after, now, actor)
     await alongside?.(trx, after, before, now)
-    return { delivery: after, event: isNew ? event : null }
+    return { delivery: after, event }
   })
   if (amended.event) publishCommitted([amended.event])
   return amended.delivery
+
+  /** Where partners had the event before, the change is still one that others follow. */
+  async function emit(
+    trx: Trx,
+    after: DeliveryRow,
+    { emits, data = {} }: Amendment,
+    now: Date,
+  ): Promise<NewEvent> {
+    const named = emits && eventOfAmendment(after, emits, data, now)
+    if (named && (await insertEventOnce(trx, named))) return named
+    const amended = internalEvent(key, 'delivery.amended', { now, actor, data: {} })
+    await insertEvent(trx, amended)
+    return amended
+  }
 
   function eventOfAmendment(
     after: DeliveryRow,

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { MessageKind } from '../../../base/database/tables.ts'
+import { kindsWithCode } from '../message-kinds.ts'
 import { placesOf, wordOf } from '../message-text.ts'
 import { messageWording, templateVersion } from '../message-wording.ts'
 import type { OutgoingMessage } from './message-channel.ts'
@@ -17,11 +18,10 @@ export function whatsAppBody(message: OutgoingMessage): object {
   const text = (word: string) => ({ type: 'text', text: word })
   const places = placesOf(messageWording[kind][language].body).map((place) => wordOf(words[language], place))
   const button = (word: string) => ({ type: 'button', sub_type: 'url', index: '0', parameters: [text(word)] })
-  const components =
-    kind === 'SIGN_IN_CODE'
-      ? // The platform words messages with a code itself, and its button copies the code.
-        signInComponents(wordOf(words[language], 'code'))
-      : [{ type: 'body', parameters: places.map(text) }, ...(link?.token ? [button(link.token)] : [])]
+  const components = kindsWithCode.includes(kind)
+    ? // The platform words messages with a code itself, and its button copies the code.
+      codeComponents(wordOf(words[language], 'code'))
+    : [{ type: 'body', parameters: places.map(text) }, ...(link?.token ? [button(link.token)] : [])]
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
@@ -31,7 +31,7 @@ export function whatsAppBody(message: OutgoingMessage): object {
     biz_opaque_callback_data: message.id,
   }
 
-  function signInComponents(code: string) {
+  function codeComponents(code: string) {
     return [{ type: 'body', parameters: [text(code)] }, button(code)]
   }
 }

@@ -2,6 +2,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
 import type { EventType } from '../../../base/contract/vocabulary.ts'
 import { newId } from '../../../base/kernel/clock.ts'
+import { requireRight } from '../../accounts/check-right.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { getShop } from '../../shops/get-shop.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
@@ -21,12 +22,13 @@ type NewEndpoint = {
 
 /**
  * Adds an endpoint. Only the result holds its signing secret in clear (spec 6.1). Throws SHOP_NOT_FOUND,
- * WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS, SECRETS_KEY_DIFFERS.
+ * ROLE_REQUIRED, WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN, TOO_MANY_WEBHOOK_ENDPOINTS, SECRETS_KEY_DIFFERS.
  */
 export async function addEndpoint(
   deps: WebhookDeps,
   { shopId, url, eventTypes, description }: NewEndpoint,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
+  await requireRight(deps, shopId, 'MANAGE_ENDPOINTS')
   await getShop(deps.db, shopId)
   await checkSealingKey(deps)
   const checked = await checkTarget(deps, url)

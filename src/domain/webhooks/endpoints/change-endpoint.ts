@@ -1,6 +1,7 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { EventType } from '../../../base/contract/vocabulary.ts'
 import { violatedConstraint } from '../../../base/database/database-error.ts'
+import { requireRight } from '../../accounts/check-right.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { countExhausted, makePendingDueNow } from '../sending/dispatch-store.ts'
 import type { WebhookDeps } from '../webhook-deps.ts'
@@ -21,7 +22,8 @@ import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
 type EndpointChange = { url?: string; eventTypes?: EventType[] | null; description?: string | null }
 
 /**
- * Changes an endpoint; what is left out stays. Throws WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN,
+ * Changes an endpoint; what is left out stays. Every verb here refuses accounts that may not manage endpoints, with
+ * SHOP_NOT_FOUND or ROLE_REQUIRED. Throws WEBHOOK_URL_REFUSED, WEBHOOK_URL_TAKEN,
  * WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function changeEndpoint(
@@ -29,6 +31,7 @@ export async function changeEndpoint(
   key: EndpointKey,
   change: EndpointChange,
 ): Promise<EndpointRow> {
+  await requireRight(deps, key.shopId, 'MANAGE_ENDPOINTS')
   const url = change.url === undefined ? undefined : await checkTarget(deps, change.url)
   try {
     return await changed(deps, 'change-endpoint', key, {
@@ -64,6 +67,7 @@ export type EnabledEndpoint = {
  * included (spec 6.5, decision 38). Throws WEBHOOK_ENDPOINT_NOT_FOUND.
  */
 export async function enableEndpoint(deps: WebhookDeps, key: EndpointKey): Promise<EnabledEndpoint> {
+  await requireRight(deps, key.shopId, 'MANAGE_ENDPOINTS')
   const { failing_since: failedSince } = found(await findEndpoint(deps.db, key))
   const now = deps.clock.now()
   while ((await makePendingDueNow(deps.db, key, now, batchSize)) === batchSize);
@@ -92,6 +96,7 @@ export async function regenerateSecret(
   key: EndpointKey,
   overlapHours: number,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
+  await requireRight(deps, key.shopId, 'MANAGE_ENDPOINTS')
   const before = found(await findEndpoint(deps.db, key))
   await checkSealingKey(deps)
   if (overlapHours > 0) openSecret(before.sealed_secret, deps.sealingKey, key.id)
@@ -126,6 +131,7 @@ function changed(
   change: Parameters<typeof setEndpoint>[2],
 ): Promise<EndpointRow> {
   return deps.db.transaction().execute(async (trx) => {
+    await requireRight({ ...deps, db: trx }, key.shopId, 'MANAGE_ENDPOINTS')
     const before = found(await lockEndpoint(trx, key))
     const after = found(await setEndpoint(trx, key, change))
     const isSamePlace = endpointValues(before).url === endpointValues(after).url

@@ -308,3 +308,48 @@ export async function countExhausted(
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** An event of a delivery that is owed to an endpoint, or was sent to it. */
+export type DispatchRecord = {
+  endpointId: string
+  url: string
+  eventId: string
+  type: string
+  state: 'PENDING' | 'DELIVERED' | 'EXHAUSTED'
+  attempts: number
+  dueAt: Date
+  createdAt: Date
+}
+
+/** What became of the events of a delivery at each endpoint of its shop, oldest first. */
+export async function listDispatchesOfDelivery(
+  db: Database,
+  { shopId, id }: { shopId: string; id: string },
+): Promise<DispatchRecord[]> {
+  return db
+    .selectFrom('events')
+    .innerJoin('webhook_endpoints', 'webhook_endpoints.shop_id', 'events.shop_id')
+    .innerJoin('webhook_dispatches', (join) =>
+      join
+        .onRef('webhook_dispatches.shop_id', '=', 'events.shop_id')
+        .onRef('webhook_dispatches.endpoint_id', '=', 'webhook_endpoints.id')
+        .onRef('webhook_dispatches.event_id', '=', 'events.id'),
+    )
+    .select([
+      'webhook_endpoints.id as endpointId',
+      'webhook_endpoints.url',
+      'events.id as eventId',
+      'events.type',
+      'webhook_dispatches.state',
+      'webhook_dispatches.attempts',
+      'webhook_dispatches.due_at as dueAt',
+      'events.created_at as createdAt',
+    ])
+    .where('events.shop_id', '=', shopId)
+    .where('events.delivery_id', '=', id)
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .orderBy('events.id')
+    .orderBy('webhook_endpoints.id')
+    .limit(200)
+    .execute()
+}

@@ -31,6 +31,7 @@ import {
 import { numbered, placesOf } from '../../../domain/messages/message-text.ts'
 import { messageWording } from '../../../domain/messages/message-wording.ts'
 import { paymentTransitions } from '../../../domain/payments/payment-status.ts'
+import { payoutCode } from '../../../domain/shops/payout/payout-change.ts'
 
 /** The pages of `docs/reference/`, each made from the table that the code itself uses. */
 
@@ -169,7 +170,9 @@ function aboutMessage(kind: keyof typeof messageKinds): string[] {
   const occasion = `${triggeredBy ? `, on \`${triggeredBy}\`` : ''}${renewalText(kind)}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
   const isMail = isByMail(audience)
   const sentence = `Sent to ${audienceNames[audience]}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
-  if (kind === 'SIGN_IN_CODE') return [`${sentence} ${signInTemplate}`, '', ...wordings(kind)]
+  const codeMinutes = codeLives[kind]
+  if (codeMinutes !== undefined)
+    return [`${sentence} ${codeTemplate(kind, codeMinutes)}`, '', ...wordings(kind)]
   return [
     isMail ? sentence : `${sentence} Template \`${templateName(kind)}\`, category Utility.`,
     '',
@@ -184,8 +187,15 @@ function renewalText(kind: keyof typeof messageKinds): string {
   return renewal.field ? `, and again whenever \`${renewal.field}\` is changed` : ', each time'
 }
 
+/** How long the code of a message is valid, in minutes. */
+const codeLives: Partial<Record<keyof typeof messageKinds, number>> = {
+  SIGN_IN_CODE: signInCode.lifeSeconds / 60,
+  PAYOUT_CODE: payoutCode.lifeMs / 60_000,
+}
+
 /** WhatsApp does not allow a custom wording for a message with a code. */
-const signInTemplate = `Template \`${templateName('SIGN_IN_CODE')}\`, category Authentication, with the button that copies the code, the security recommendation and an end after ${signInCode.lifeSeconds / 60} minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
+const codeTemplate = (kind: keyof typeof messageKinds, minutes: number) =>
+  `Template \`${templateName(kind)}\`, category Authentication, with the button that copies the code, the security recommendation and an end after ${minutes} minutes: WhatsApp words such messages itself. The wording below is what \`/dev/outbox\` shows.`
 
 function wordings(kind: keyof typeof messageKinds): string[] {
   return languages.flatMap((language) => {
@@ -210,6 +220,6 @@ const audienceNames: Record<Audience, string> = {
   CUSTOMER: 'the customer',
   COURIER: 'the courier',
   OWNER: 'the owner',
-  PHONE: 'whoever signs in with a phone',
-  MAILBOX: 'whoever signs in with an address',
+  PHONE: 'a phone that the message names',
+  MAILBOX: 'an address that the message names',
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../base/database/open-database.ts'
-import { type Clock, firstIdAt } from '../../base/kernel/clock.ts'
+import type { Database } from '../../../base/database/open-database.ts'
+import { type Clock, firstIdAt } from '../../../base/kernel/clock.ts'
 import { countDeliveries, type DeliveryFilter } from './delivery-list-store.ts'
 
 /** How many deliveries match a filter. */

@@ -1,7 +1,7 @@
-import type { Database } from '../../base/database/open-database.ts'
+import type { Database } from '../../../base/database/open-database.ts'
+import type { ViewedDelivery } from '../delivery-row.ts'
 import type { DeliveryCount } from './count-deliveries.ts'
 import { type DeliveryFilter, listDeliveryRows } from './delivery-list-store.ts'
-import type { ViewedDelivery } from './delivery-row.ts'
 
 /**
  * A page of a shop's deliveries, newest first, and how many match in all. Past the last page there are

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { localDay, wallClock } from './local-time.ts'
+
+for (const [at, timeZone, from, until] of [
+  ['2026-11-21T10:00:00Z', 'Africa/Porto-Novo', '2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'],
+  ['2026-11-21T22:59:59.999Z', 'Africa/Porto-Novo', '2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'],
+  ['2026-11-21T23:00:00Z', 'Africa/Porto-Novo', '2026-11-21T23:00:00.000Z', '2026-11-22T23:00:00.000Z'],
+  ['2026-12-31T23:30:00Z', 'Africa/Porto-Novo', '2026-12-31T23:00:00.000Z', '2027-01-01T23:00:00.000Z'],
+  ['2026-11-21T23:30:00Z', 'Africa/Abidjan', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
+  ['2026-10-25T12:00:00Z', 'Europe/Paris', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+] as const)
+  test(`the day of ${at} in ${timeZone} begins at ${from} and ends at ${until}`, () => {
+    const day = localDay(new Date(at), timeZone)
+    assert.deepEqual([day.from.toISOString(), day.until.toISOString()], [from, until])
+  })
+
+for (const [at, timeZone, shown] of [
+  ['2026-11-21T10:00:59Z', 'Africa/Porto-Novo', '2026-11-21T11:00:00.000Z'],
+  ['2026-12-31T23:30:00Z', 'Africa/Porto-Novo', '2027-01-01T00:30:00.000Z'],
+  ['2026-07-01T10:00:00Z', 'Europe/Paris', '2026-07-01T12:00:00.000Z'],
+] as const)
+  test(`at ${at} clocks in ${timeZone} show ${shown.slice(0, 16)}`, () => {
+    assert.equal(wallClock(new Date(at), timeZone).toISOString(), shown)
+  })

@@ -1,0 +1,23 @@
+import { TZDate } from '@date-fns/tz'
+
+/** The day of a time zone in which a moment lies: from its midnight to the next one, which does not belong to it. */
+export function localDay(at: Date, timeZone: string): { from: Date; until: Date } {
+  const local = new TZDate(at.getTime(), timeZone)
+  const midnight = (day: number) =>
+    new Date(new TZDate(local.getFullYear(), local.getMonth(), day, timeZone).getTime())
+  return { from: midnight(local.getDate()), until: midnight(local.getDate() + 1) }
+}
+
+/** What the clocks of a time zone show at a moment, to the minute: a date whose UTC fields are theirs. */
+export function wallClock(at: Date, timeZone: string): Date {
+  const local = new TZDate(at.getTime(), timeZone)
+  return new Date(
+    Date.UTC(local.getFullYear(), local.getMonth(), local.getDate(), local.getHours(), local.getMinutes()),
+  )
+}
+
+/** The moment at which a day of a time zone begins; `day` is a date like `2026-11-21`. */
+export function dayBegins(day: string, timeZone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(new TZDate(year, month - 1, date, timeZone).getTime())
+}

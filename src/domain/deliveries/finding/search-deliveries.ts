@@ -1,0 +1,42 @@
+import type { Database } from '../../../base/database/open-database.ts'
+import {
+  findDeliveriesByWords,
+  findNewestDeliveries,
+  type ListedDelivery,
+  listDeliveriesById,
+  type SearchFilter,
+} from './delivery-search-store.ts'
+import { readSearch } from './search-term.ts'
+
+/** What is looked for in a shop's deliveries. */
+export type DeliverySearch = {
+  /** As somebody typed it; blank for all deliveries. */
+  typed: string
+  /** ISO 3166 alpha-2, of the shop: phones are read by its rules. */
+  country: string
+  filter: SearchFilter
+  /** Only deliveries before this one: the last of the page before. */
+  olderThan?: string | undefined
+}
+
+/**
+ * The newest deliveries of a shop that are looked for, at most `limit`, and whether there are older ones. All words
+ * must be found; a reference of ours counts whole, a phone by its last digits, a name or the shop's own reference by
+ * its beginning (decision 138). What was created or changed within the last second may not be found yet.
+ */
+export async function searchDeliveries(
+  db: Database,
+  shopId: string,
+  { typed, country, filter, olderThan }: DeliverySearch,
+  limit: number,
+): Promise<{ rows: ListedDelivery[]; hasMore: boolean }> {
+  const words = readSearch(typed, country)
+  const { untilId = olderThan } = filter
+  const bound = olderThan !== undefined && untilId !== undefined && olderThan < untilId ? olderThan : untilId
+  const wanted = bound === undefined ? filter : { ...filter, untilId: bound }
+  const ids =
+    words.length === 0
+      ? await findNewestDeliveries(db, shopId, wanted, limit + 1)
+      : await findDeliveriesByWords(db, shopId, words, wanted, limit + 1)
+  return { rows: await listDeliveriesById(db, shopId, ids.slice(0, limit)), hasMore: ids.length > limit }
+}

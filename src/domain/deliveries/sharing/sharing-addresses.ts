@@ -1,0 +1,57 @@
+import type { DeliveryStatus } from '../../../base/contract/vocabulary.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { isIn } from '../delivery-status.ts'
+
+/** Whose link is shared with whom. */
+type SharedLink = {
+  status: DeliveryStatus
+  /** The customer's, in international form. */
+  phone: string
+  firstName: string
+  /** What customers call the shop. */
+  shopName: string
+  /** The address of the customer's page. */
+  link: string
+}
+
+/** A text for the customer, and the addresses that open it in the seller's own WhatsApp and text messages. */
+export type SharingAddresses = { text: string; whatsApp: string; sms: string }
+
+/** What a seller sends to a customer, who has only to open the link, in the language the shop writes in. */
+export function sharingAddresses(shared: SharedLink, language: Language): SharingAddresses {
+  const text = sharingText(shared, language)
+  const encoded = encodeURIComponent(text)
+  return {
+    text,
+    whatsApp: `https://wa.me/${shared.phone.replace(/^\+/, '')}?text=${encoded}`,
+    // Phones of Apple take the text after `&`, those of others after `?`.
+    sms: `sms:${shared.phone}?&body=${encoded}`,
+  }
+}
+
+/** Names on one line and no longer than they need be; half a character, which no address can hold, is replaced. */
+const named = (name: string): string =>
+  name
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+    .toWellFormed()
+
+function sharingText({ status, firstName, shopName, link }: SharedLink, language: Language): string {
+  const { hello, place, follow } = wording[language]
+  const asks = isIn('locating', status) ? place : follow
+  return `${hello(named(firstName), named(shopName))} ${asks}\n${link}`
+}
+
+const wording = {
+  fr: {
+    hello: (name: string, shop: string) => `Bonjour ${name}, c’est ${shop}.`,
+    place: 'Pour recevoir votre colis, touchez ce lien et montrez l’endroit où vous livrer :',
+    follow: 'Suivez votre colis avec ce lien :',
+  },
+  en: {
+    hello: (name: string, shop: string) => `Hello ${name}, this is ${shop}.`,
+    place: 'To receive your parcel, tap this link and show us where to deliver:',
+    follow: 'Follow your parcel with this link:',
+  },
+}

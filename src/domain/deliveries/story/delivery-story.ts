@@ -1,0 +1,75 @@
+import type {
+  ChangeableField,
+  DeliveryStatus,
+  FailureCode,
+  PaymentStatus,
+} from '../../../base/contract/vocabulary.ts'
+import type { HistoryRow, PaymentHistoryRow } from '../delivery-row.ts'
+
+/**
+ * The story of a delivery: everything that happened to it in one list, oldest first, with who did it. The history that
+ * partners read (spec 2.15) is a part of it.
+ */
+
+/** One thing that happened; `actor` as `actorText` writes it, null where nobody is known. */
+export type StoryLine = { at: Date; actor: string | null } & (
+  | { kind: 'STATUS'; status: DeliveryStatus; note: string | null; failureCode: FailureCode | null }
+  | { kind: 'CHANGED'; fields: readonly ChangeableField[] }
+  | { kind: 'PAYMENT'; status: PaymentStatus; note: string | null }
+  | { kind: 'COURIER_ARRIVED' }
+)
+
+/** An event of the delivery, for whose sake it is read: who acted, and when. */
+export type StoryEvent = { at: Date; actor: string | null; type: string }
+
+/** Puts the lines of history, of the payment and the courier's arrival in the order of what happened. */
+export function deliveryStory({
+  history,
+  payments,
+  events,
+  arrivedAt,
+}: {
+  history: readonly HistoryRow[]
+  payments: readonly PaymentHistoryRow[]
+  events: readonly StoryEvent[]
+  arrivedAt: Date | null
+}): StoryLine[] {
+  const actorAt = (at: Date) => events.find((event) => event.at.getTime() === at.getTime())?.actor ?? null
+  const lines: Dated[] = history.map((row) => ({
+    version: row.version,
+    line: row.changed_fields
+      ? { kind: 'CHANGED', at: row.occurred_at, actor: actorAt(row.occurred_at), fields: row.changed_fields }
+      : {
+          kind: 'STATUS',
+          at: row.occurred_at,
+          actor: actorAt(row.occurred_at),
+          status: row.status,
+          note: row.note,
+          failureCode: row.failure_code,
+        },
+  }))
+  const ofPayment = payments
+    // The first line repeats what the payment began with, at the moment of the creation.
+    .filter(({ occurred_at }) => occurred_at.getTime() !== history[0]?.occurred_at.getTime())
+    .map(
+      ({ version, occurred_at: at, actor, status, note }): Dated => ({
+        version: version + 0.1,
+        line: { kind: 'PAYMENT', at, actor, status, note },
+      }),
+    )
+  const assigned = history.findLast(({ status }) => status === 'ASSIGNED')
+  const arrival: Dated[] = arrivedAt
+    ? [
+        {
+          version: (assigned?.version ?? 0) + 0.5,
+          line: { kind: 'COURIER_ARRIVED', at: arrivedAt, actor: actorAt(arrivedAt) },
+        },
+      ]
+    : []
+  return [...lines, ...arrival, ...ofPayment]
+    .sort((one, other) => one.line.at.getTime() - other.line.at.getTime() || one.version - other.version)
+    .map(({ line }) => line)
+}
+
+/** A line with the version of the delivery that it belongs to: what happened in one millisecond keeps its order. */
+type Dated = { version: number; line: StoryLine }

@@ -1,0 +1,51 @@
+import type { Trx } from '../../base/database/open-database.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import { listOwnerEmails } from '../accounts/membership-store.ts'
+import { payoutCode } from '../shops/payout/payout-change.ts'
+import type { PayoutDeps, PayoutNotice } from '../shops/payout/payout-deps.ts'
+import { findShop } from '../shops/shop-store.ts'
+import { newMessage } from './enqueue-messages.ts'
+import { insertMessages } from './message-store.ts'
+
+type Sending = Pick<PayoutDeps, 'sendPayoutCode' | 'notifyOwners'>
+
+/** What the room of shops sends about payout numbers: it stands below this one, and is given these functions. */
+export const enqueuePayoutMessages = ({ clock }: { clock: Clock }): Sending => ({
+  sendPayoutCode: async (trx, { phone, code, ...notice }) => {
+    const now = clock.now()
+    const about = {
+      shop_id: notice.change.shop_id,
+      recipient: phone,
+      content: JSON.stringify({ ...contentOf(notice), code }),
+      expires_at: new Date(now.getTime() + payoutCode.lifeMs),
+    }
+    await insertMessages(trx, [newMessage('PAYOUT_CODE', about, now)])
+  },
+  notifyOwners: async (trx, kind, notice) => {
+    const now = clock.now()
+    const { shop_id } = notice.change
+    const content = JSON.stringify(contentOf(notice))
+    const addresses = await ownerAddresses(trx, shop_id)
+    await insertMessages(
+      trx,
+      addresses.map((recipient) => newMessage(kind, { shop_id, recipient, content }, now)),
+    )
+  },
+})
+
+/** The ends of the numbers, and how long the change is held after the code. */
+const contentOf = ({ change, heldMs }: PayoutNotice) => ({
+  oldEnd: change.old_phone && endOf(change.old_phone),
+  newEnd: endOf(change.new_phone),
+  heldHours: heldMs > 0 ? Math.round(heldMs / 3_600_000) : null,
+})
+
+const endOf = (phone: string): string => phone.slice(-4)
+
+/** The address of the shop and those of its owners, each once however it is capitalised. */
+async function ownerAddresses(trx: Trx, shopId: string): Promise<string[]> {
+  const shop = await findShop(trx, shopId)
+  const owners = await listOwnerEmails(trx, shopId)
+  const addresses = [shop?.owner_email ?? [], owners].flat()
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
+}

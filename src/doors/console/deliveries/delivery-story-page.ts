@@ -1,0 +1,69 @@
+import { html } from 'ghtml'
+import { momentText } from '../../../base/kernel/figure-text.ts'
+import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
+import type { StoryLine } from '../../../domain/deliveries/story/delivery-story.ts'
+import { valueWording } from '../value-wording.ts'
+import type { DeliveryFacts } from './delivery-facts.ts'
+import { oneDeliveryWording } from './one-delivery-wording.ts'
+
+/** What happened and who did it, then the messages and the webhooks that followed. */
+export const storyCards = (facts: DeliveryFacts): string =>
+  [timeline(facts), messages(facts), webhooks(facts)].join('\n')
+
+function timeline(facts: DeliveryFacts): string {
+  const words = oneDeliveryWording[facts.language].story
+  const lines = facts.story.toReversed().map((line) => {
+    const { what, why } = told(line, facts)
+    const { kind, name } = facts.nameOf(line.actor)
+    const courier = kind === 'COURIER' ? facts.row.courier_first_name : name
+    return html`<li><strong>${what}</strong>!${why ? html`<br>${why}` : ''}<br><span class="soft">${when(facts, line.at)} ${words.by[kind](courier)}</span></li>`
+  })
+  return html`<section class="card"><h2>${words.heading}</h2><ol class="timeline" reversed>!${lines}</ol></section>`
+}
+
+function told(line: StoryLine, { language }: DeliveryFacts): { what: string; why?: string | null } {
+  const { delivery, payment, field } = valueWording[language]
+  const words = oneDeliveryWording[language].story
+  switch (line.kind) {
+    case 'STATUS':
+      return {
+        what: delivery[line.status],
+        why: failureReason(line.failureCode, line.note, language) ?? line.note,
+      }
+    case 'CHANGED':
+      return { what: words.changed(line.fields.map((name) => field[name]).join(', ')) }
+    case 'PAYMENT':
+      return { what: payment[line.status], why: line.note }
+    case 'COURIER_ARRIVED':
+      return { what: words.arrived }
+  }
+}
+
+function messages(facts: DeliveryFacts): string {
+  const words = oneDeliveryWording[facts.language].messages
+  const { message } = valueWording[facts.language]
+  if (facts.messages.length === 0) return ''
+  const lines = facts.messages.map(
+    ({ kind, state, provider_status: report, created_at, sent_at, channel }) => {
+      const said = report ? words.reports[report] : words.states[state]
+      const by =
+        channel === null || channel === 'OUTBOX' ? '' : ` · ${channel === 'EMAIL' ? 'e-mail' : 'WhatsApp'}`
+      return html`<li><div class="line"><span><strong>${message[kind] ?? kind}</strong><br><span class="soft">${when(facts, sent_at ?? created_at)}${by}</span></span><span class="badge ${state === 'FAILED' || report === 'failed' ? 'bad' : 'over'}">${said}</span></div></li>`
+    },
+  )
+  return html`<h2>${words.heading}</h2><ul class="rows">!${lines}</ul>`
+}
+
+function webhooks(facts: DeliveryFacts): string {
+  const words = oneDeliveryWording[facts.language].webhooks
+  if (facts.dispatches.length === 0) return ''
+  const look = { PENDING: 'waiting', DELIVERED: 'over', EXHAUSTED: 'bad' }
+  const lines = facts.dispatches.map(
+    ({ endpointId, eventId, type, url, state, attempts, createdAt }) =>
+      html`<li><a href="${facts.shopHref}/developers/endpoints/${endpointId}/log?event=${eventId}"><span><strong>${type}</strong> <span class="soft">${new URL(url).host}<br>${when(facts, createdAt)} · ${words.attempts(attempts)}</span></span><span class="badge ${look[state]}">${words.states[state]}</span></a></li>`,
+  )
+  return html`<h2>${words.heading}</h2><ul class="rows">!${lines}</ul>`
+}
+
+const when = ({ timeZone, now, language }: DeliveryFacts, at: Date): string =>
+  momentText(at, { timeZone, now }, language)

@@ -1,0 +1,84 @@
+import { html } from 'ghtml'
+import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { textField } from '../../../base/pages/form-parts.ts'
+import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
+import type { ListedDelivery } from '../../../domain/deliveries/finding/delivery-search-store.ts'
+import type { ConsoleContent } from '../console-deps.ts'
+import { statusKind, valueWording } from '../value-wording.ts'
+import { listWording } from './list-wording.ts'
+import { type ListQuery, openStatuses, queryText } from './shop-list-query.ts'
+
+/** What the list shows. */
+export type ListFacts = {
+  language: Language
+  /** The address of the shop's pages. */
+  shopHref: string
+  now: Date
+  timeZone: string
+  query: ListQuery
+  rows: readonly ListedDelivery[]
+  hasMore: boolean
+}
+
+/** The list of a shop's deliveries, newest first, with search and filters that are part of its address. */
+export function listPage(facts: ListFacts): ConsoleContent {
+  const { language, rows, query, shopHref } = facts
+  const words = listWording[language]
+  const isFiltered = query.typed !== '' || query.from !== '' || query.to !== '' || query.status !== ''
+  return {
+    section: 'deliveries',
+    title: words.title,
+    acts: html`<a class="button primary" href="${shopHref}/deliveries/new">+</a>`,
+    main: html`!${searchForm(facts)}!${tabs(facts)}
+!${rows.length > 0 ? html`<ul class="rows">!${rows.map((row) => deliveryRow(facts, row))}</ul>` : html`<p class="empty">${isFiltered ? words.nothingFound : words.none}</p>`}
+!${paging(facts)}!${rows.length > 0 ? taking(facts) : ''}`,
+  }
+}
+
+function searchForm({ language, shopHref, query }: ListFacts): string {
+  const words = listWording[language]
+  const date = (name: 'from' | 'to') =>
+    textField({
+      name,
+      label: words[name],
+      value: query[name],
+      error: query.wrong.includes(name) ? words.dateWrong : undefined,
+      attributes: { type: 'date' },
+    })
+  return html`<form class="stack" action="${shopHref}/deliveries" role="search">
+<div class="row">!${textField({ name: 'q', label: words.searchHint, value: query.typed, attributes: { type: 'search', maxlength: 100, autocomplete: 'off', enterkeyhint: 'search' } })}<button class="plain">${words.submit}</button></div>
+!${query.status ? html`<input type="hidden" name="status" value="${query.status}">` : ''}
+<details!${query.from || query.to ? ' open' : ''}><summary>${words.dates}</summary><div class="row">!${date('from')}!${date('to')}<button class="plain">${words.submit}</button></div>
+<p class="acts"><a class="button plain" href="${shopHref}/deliveries/export.csv${queryText(query)}">${words.csv}</a><a class="button plain" href="${shopHref}/deliveries/export.xlsx${queryText(query)}">${words.xlsx}</a></p></details></form>`
+}
+
+function tabs({ language, shopHref, query }: ListFacts): string {
+  const words = listWording[language]
+  const { delivery } = valueWording[language]
+  const tab = (status: string, label: string) =>
+    html`<a href="${shopHref}/deliveries${queryText({ ...query, status })}"!${query.status === status ? ' aria-current="true"' : ''}>${label}</a>`
+  const ended = ['DELIVERED', 'FAILED', 'RETURNED', 'CANCELLED', 'EXPIRED'] as const
+  return html`<div class="tabs">!${tab('', words.all)}!${tab(openStatuses.join(','), words.open)}!${openStatuses.map((status) => tab(status, delivery[status]))}!${ended.map((status) => tab(status, delivery[status]))}</div>`
+}
+
+function deliveryRow({ language, shopHref, now, timeZone }: ListFacts, row: ListedDelivery): string {
+  const { delivery } = valueWording[language]
+  const toCollect = amountToCollectOf(row)
+  const money = toCollect > 0 ? listWording[language].toCollect(amountText(toCollect, language)) : ''
+  return html`<li><a href="${shopHref}/deliveries/${row.id}"><span><strong>${row.customer_first_name} ${row.customer_last_name}</strong><br><span class="soft">${row.reference}${row.external_ref ? ` · ${row.external_ref}` : ''} · ${momentText(row.created_at, { timeZone, now }, language)}</span>!${money ? html`<br><span class="soft">${money}</span>` : ''}</span><span class="badge ${statusKind(row.status)}">${delivery[row.status]}</span></a></li>`
+}
+
+function paging({ language, shopHref, query, rows, hasMore }: ListFacts): string {
+  const words = listWording[language]
+  const last = rows.at(-1)
+  const link = (before: string | undefined, label: string) =>
+    html`<a class="button plain" href="${shopHref}/deliveries${queryText(query, before)}">${label}</a>`
+  if (!query.before && !hasMore) return ''
+  return html`<div class="acts">!${query.before ? link(undefined, words.newest) : ''}!${hasMore && last ? link(last.id, words.older) : ''}</div>`
+}
+
+function taking({ language, shopHref, rows }: ListFacts): string {
+  const ids = rows.map(({ id }) => html`<input type="hidden" name="id" value="${id}">`)
+  return html`<form action="${shopHref}/deliveries/labels" class="acts">!${ids}<button class="plain">${listWording[language].labels}</button></form>`
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { listDeliveriesForExport } from '../../../domain/deliveries/finding/list-deliveries-for-export.ts'
+import { searchDeliveries } from '../../../domain/deliveries/finding/search-deliveries.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { memberOf, shopHref, shopPath } from '../console-request.ts'
+import { shopTimeZone } from '../shop-time-zone.ts'
+import { deliveryExport, type ExportFormat, exportContentTypes } from './delivery-export.ts'
+import { listPage } from './list-page.ts'
+import { filterOf, readListQuery } from './shop-list-query.ts'
+
+const pageSize = 30
+
+/** The list of a shop's deliveries, and the files that they are taken away in. */
+export async function listRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  const { db, clock, pricing, sendPage } = deps
+  const config = { needs: 'SELL' } as const
+
+  app.get(`${shopPath}/deliveries`, { config }, async (request, reply) => {
+    const { query, search, timeZone, shopId } = await readQuery(request)
+    const found = await searchDeliveries(db, shopId, { ...search, olderThan: query.before }, pageSize)
+    const language = languageOf(request)
+    const facts = { language, shopHref: shopHref(shopId), now: clock.now(), timeZone, query, ...found }
+    return sendPage(request, reply, query.wrong.length > 0 ? 422 : 200, listPage(facts))
+  })
+
+  for (const format of ['csv', 'xlsx'] as const)
+    app.get(`${shopPath}/deliveries/export.${format}`, { config }, async (request, reply) =>
+      sendExport(request, reply, format),
+    )
+
+  async function sendExport(request: FastifyRequest, reply: FastifyReply, format: ExportFormat) {
+    const { search, shopId } = await readQuery(request)
+    const deliveries = listDeliveriesForExport(db, shopId, search)
+    const context = { language: languageOf(request), map: pricing.map.current(), timeZone: deps.timeZone }
+    const day = clock.now().toISOString().slice(0, 10)
+    return reply
+      .type(exportContentTypes[format])
+      .header('content-disposition', `attachment; filename="colis-${day}.${format}"`)
+      .send(deliveryExport(format, deliveries, context))
+  }
+
+  async function readQuery(request: FastifyRequest) {
+    const { shop } = memberOf(request)
+    const timeZone = shopTimeZone(deps, await deps.shops.shop(shop.id))
+    const query = readListQuery(request.query)
+    const search = { typed: query.typed, country: shop.country, filter: filterOf(query, timeZone) }
+    return { query, search, timeZone, shopId: shop.id }
+  }
+}

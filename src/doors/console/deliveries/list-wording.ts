@@ -1,0 +1,46 @@
+import type { Language } from '../../../base/kernel/language.ts'
+
+/** What the list of a shop's deliveries says. */
+const fr = {
+  title: 'Livraisons',
+  searchHint: 'Référence, téléphone ou nom',
+  submit: 'Chercher',
+  all: 'Toutes',
+  open: 'En cours',
+  from: 'Du',
+  to: 'Au',
+  dates: 'Dates et téléchargement',
+  older: 'Plus anciennes',
+  newest: 'Revenir aux plus récentes',
+  none: 'Aucune livraison.',
+  nothingFound: 'Rien ne correspond à cette recherche.',
+  csv: 'Télécharger (CSV)',
+  xlsx: 'Télécharger (Excel)',
+  labels: 'Imprimer les étiquettes',
+  dateWrong: 'Écrivez la date comme 2026-11-21.',
+  toCollect: (amount: string) => `à encaisser : ${amount}`,
+  live: 'Actualiser',
+}
+
+const en: typeof fr = {
+  title: 'Deliveries',
+  searchHint: 'Reference, phone or name',
+  submit: 'Search',
+  all: 'All',
+  open: 'Under way',
+  from: 'From',
+  to: 'To',
+  dates: 'Dates and download',
+  older: 'Older',
+  newest: 'Back to the newest',
+  none: 'No delivery.',
+  nothingFound: 'Nothing matches this search.',
+  csv: 'Download (CSV)',
+  xlsx: 'Download (Excel)',
+  labels: 'Print labels',
+  dateWrong: 'Write the date like 2026-11-21.',
+  toCollect: (amount) => `to collect: ${amount}`,
+  live: 'Refresh',
+}
+
+export const listWording: Record<Language, typeof fr> = { fr, en }

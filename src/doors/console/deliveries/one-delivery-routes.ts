@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../base/contract/errors.ts'
+import { limits } from '../../../base/contract/limits.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { cleanedLine } from '../../../base/kernel/plain-text.ts'
+import { isUuid } from '../../../base/kernel/uuid.ts'
+import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
+import { allowRepeat } from '../../../domain/deliveries/allow-repeat.ts'
+import { confirmPayment } from '../../../domain/deliveries/confirm-payment.ts'
+import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
+import type { DeliveryKey } from '../../../domain/deliveries/delivery-store.ts'
+import { denyPayment } from '../../../domain/deliveries/deny-payment.ts'
+import { getDelivery } from '../../../domain/deliveries/get-delivery.ts'
+import { cancelDelivery } from '../../../domain/deliveries/transitions/cancel-delivery.ts'
+import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
+import { maxPaymentRequests } from '../../../domain/mobile-money/payment-request.ts'
+import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { redirectAfter } from '../console-frame.ts'
+import { actorOf, doneOf, memberOf, refusalOf, shopHref, shopPath } from '../console-request.ts'
+import { oneDeliveryPage } from './one-delivery-page.ts'
+import { oneDeliveryWording } from './one-delivery-wording.ts'
+import { readDeliveryFacts } from './read-delivery-facts.ts'
+
+type OneDelivery = { Params: { shopId: string; id: string } }
+
+/** What somebody of the shop can do to a delivery by a button, and how the page says that it is done. */
+type Act = {
+  done: string
+  act: (deps: ConsoleDeps, key: DeliveryKey) => Promise<DeliveryRow>
+  isDone: IsDone
+}
+type IsDone = (delivery: DeliveryRow) => boolean
+
+const acts: Record<string, Act> = {
+  'confirm-payment': {
+    done: 'confirmed',
+    act: confirmPayment,
+    isDone: ({ payment_status }) => payment_status === 'PAID',
+  },
+  'deny-payment': {
+    done: 'denied',
+    act: denyPayment,
+    isDone: ({ payment_status }) => payment_status === 'AWAITING_CUSTOMER',
+  },
+  'request-payment': {
+    done: 'asked',
+    act: (deps, key) => requestPaymentAgain(deps, key, { max: maxPaymentRequests }),
+    isDone: ({ payment_status }) => payment_status === 'AWAITING_CUSTOMER' || payment_status === 'PAID',
+  },
+  'confirm-return': { done: 'returned', act: returnParcel, isDone: ({ status }) => status === 'RETURNED' },
+}
+
+/** One delivery: its page, and what can be done to it. */
+export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  const path = `${shopPath}/deliveries/:id`
+  const config = { needs: 'SELL' } as const
+
+  app.get<OneDelivery>(path, { config }, async (request, reply) => {
+    const said = oneDeliveryWording[languageOf(request)].done[doneOf(request) ?? '']
+    return sendDelivery(request, reply, 200, said === undefined ? undefined : { kind: 'done', text: said })
+  })
+
+  for (const [name, { done, act, isDone }] of Object.entries(acts))
+    app.post<OneDelivery>(`${path}/${name}`, { config }, async (request, reply) => {
+      const key = keyOf(request)
+      return answered(request, reply, done, () =>
+        allowRepeat(deps, key, () => act({ ...deps, actor: actorOf(request) }, key), isDone),
+      )
+    })
+
+  app.post<OneDelivery>(`${path}/cancel`, { config }, async (request, reply) => {
+    const { reason = '', fee = '' } = fieldsOf(request.body)
+    const words = cleanedLine(reason).slice(0, limits.cancelReason.max)
+    return answered(request, reply, 'cancelled', () =>
+      cancelDelivery({ ...deps, actor: actorOf(request) }, keyOf(request), {
+        reason: words || null,
+        idempotencyKey: null,
+        shownFeeFcfa: /^\d{1,9}$/.test(fee) ? Number(fee) : 0,
+      }),
+    )
+  })
+
+  async function answered(
+    request: FastifyRequest<OneDelivery>,
+    reply: FastifyReply,
+    done: string,
+    act: () => Promise<DeliveryRow>,
+  ) {
+    try {
+      const { id, shop_id } = await act()
+      return redirectAfter(reply, shopHref(shop_id, `/deliveries/${id}`), done)
+    } catch (error) {
+      const { status, notice } = refusalOf(error, request)
+      return sendDelivery(request, reply, status, notice)
+    }
+  }
+
+  async function sendDelivery(
+    request: FastifyRequest<OneDelivery>,
+    reply: FastifyReply,
+    status: number,
+    notice: WorkspaceNotice | undefined,
+  ) {
+    const row = await getDelivery(deps.db, keyOf(request))
+    return deps.sendPage(
+      request,
+      reply,
+      status,
+      oneDeliveryPage(await readDeliveryFacts(deps, request, row), notice),
+    )
+  }
+}
+
+/** Which delivery a request is about, of the shop of whoever asks. Throws DELIVERY_NOT_FOUND. */
+function keyOf(request: FastifyRequest<OneDelivery>): DeliveryKey {
+  const { id } = request.params
+  if (!isUuid(id)) throw new ApiError('DELIVERY_NOT_FOUND')
+  return { shopId: memberOf(request).shop.id, id }
+}

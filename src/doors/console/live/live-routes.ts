@@ -1,0 +1,121 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { Database } from '../../../base/database/open-database.ts'
+import type { ChangeFollower } from '../../../base/events/follow-changes.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
+import type { Chance, Clock } from '../../../base/kernel/clock.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import type { ShopRole } from '../../../domain/accounts/account-right.ts'
+import { listOpenShopSessions, type ShopSession } from '../../../domain/accounts/membership-store.ts'
+import { shopPath } from '../console-request.ts'
+import { changedMessage, type LiveMessage, liveEvent, retryHint } from './live-message.ts'
+import { holdStreams, tickMs } from './live-streams.ts'
+import { renderOnce } from './render-once.ts'
+
+/** What a part of a page depends on: everybody to whom all of it applies is sent the same. */
+export type PartAbout = { shopId: string; language: Language; role: ShopRole }
+
+/** Renders a part of a page: HTML that is made by `html`. */
+export type RenderPart = (about: PartAbout) => Promise<string>
+
+type LiveDeps = {
+  db: Database
+  clock: Clock
+  chance: Chance
+  changes: ChangeFollower
+  onError: (message: string, error: unknown) => void
+  /** Whose session a request belongs to, and what they are to the shop; only behind the hook of its routes. */
+  sessionOf: (request: FastifyRequest) => ShopSession
+  /** The parts of pages that can be followed, by the names that pages mark them with. */
+  parts: Readonly<Record<string, RenderPart>>
+  /** Repeats work until the returned function is called. */
+  repeat?: (work: () => void, everyMs: number) => () => void
+}
+
+/** How long a page waits before it connects again, in ms: not all at once after a restart. */
+const reconnect = { minMs: 3_000, spreadMs: 7_000 }
+/** The Retry-After when this process has no stream left. */
+const retryAfterSeconds = 30
+
+/**
+ * GET /console/shops/:shopId/live: what changes in a shop, as server-sent events (decision 147). `changed` has the ids
+ * of deliveries, only `?delivery=` when it is given; with `?part=home` the part itself follows as an event of that name
+ * instead, rendered once for everyone. `listening` says that nothing is missed from then on, `end` that the page is not
+ * to connect again.
+ */
+export async function liveRoutes(app: FastifyInstance, deps: LiveDeps): Promise<void> {
+  const { db, changes, chance, sessionOf, parts, repeat = repeatByTimer } = deps
+  const renderer = renderOnce(deps)
+  const streams = holdStreams({
+    ...deps,
+    listOpenSessions: (followers, now) => listOpenShopSessions(db, followers, now),
+  })
+  const stopTicking = repeat(() => {
+    renderer.tick()
+    void streams.tick()
+  }, tickMs)
+  app.addHook('preClose', async () => {
+    stopTicking()
+    streams.closeAll()
+  })
+
+  app.get<{ Querystring: { delivery?: unknown; part?: unknown } }>(
+    `${shopPath}/live`,
+    { config: { needs: 'SELL' }, exposeHeadRoute: false },
+    (request, reply) => {
+      if (streams.isFull()) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
+      const follower = sessionOf(request)
+      const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
+      writeHead(reply, isGzip)
+      let stop = () => {}
+      const { send } = streams.open(reply.raw, follower, { isGzip, ended: () => stop() })
+      if (reply.raw.destroyed) return
+      send(retryHint(reconnect.minMs + Math.round(chance() * reconnect.spreadMs)))
+      stop = subscribe(follower, request, send)
+      void changes.whenReading().then(() => send(listening))
+    },
+  )
+
+  function subscribe({ shopId, role }: ShopSession, request: FastifyRequest, send: Send): () => void {
+    const { delivery, part } = request.query as { delivery?: unknown; part?: unknown }
+    const name = String(part)
+    const render = Object.hasOwn(parts, name) ? parts[name] : undefined
+    if (!render) return changes.subscribeShop(shopId, (ids) => sendChanged(send, ids, delivery))
+    const language = languageOf(request)
+    const renderIt = () => render({ shopId, language, role })
+    return renderer.follow({ name, shopId, variant: `${language} ${role}`, render: renderIt }, send)
+  }
+}
+
+type Send = (message: LiveMessage) => void
+
+function writeHead(reply: FastifyReply, isGzip: boolean): void {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    ...(isGzip && { 'content-encoding': 'gzip' }),
+  })
+}
+
+const listening = liveEvent('listening', '{}')
+const repeatByTimer = (work: () => void, everyMs: number) => {
+  const timer = setInterval(work, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** The message about these changes is made once for all streams of the shop. */
+const changedMessages = new WeakMap<ReadonlySet<string>, LiveMessage>()
+
+function sendChanged(send: Send, ids: ReadonlySet<string>, delivery: unknown): void {
+  if (typeof delivery === 'string') {
+    if (ids.has(delivery)) send(changedMessage([delivery]))
+    return
+  }
+  const message = changedMessages.get(ids) ?? changedMessage([...ids])
+  changedMessages.set(ids, message)
+  send(message)
+}

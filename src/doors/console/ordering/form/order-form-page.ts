@@ -1,0 +1,171 @@
+import { html } from 'ghtml'
+import { parcelCategories, parcelSizes } from '../../../../base/contract/vocabulary.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import {
+  checkField,
+  choiceField,
+  type FieldAbout,
+  hiddenField,
+  selectField,
+  textArea,
+  textField,
+} from '../../../../base/pages/form-parts.ts'
+import type { PlaceMap } from '../../../../base/pages/place-map.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import type { PickupAddressRow } from '../../../../domain/shops/shop-store.ts'
+import type { ConsoleContent } from '../../console-deps.ts'
+import { mapPlace } from '../../console-map.ts'
+import { valueWording } from '../../value-wording.ts'
+import { orderingWording } from '../ordering-wording.ts'
+import type { MessageReading } from '../pasting/chat-message.ts'
+import { messageReading } from './message-reading-page.ts'
+import type { OrderFaults, OrderField, TypedOrder } from './order-form.ts'
+
+/** What the form of a new delivery is drawn from. */
+export type OrderScreen = {
+  language: Language
+  /** The address of the shop's pages. */
+  shopHref: string
+  typed: TypedOrder
+  faults: OrderFaults
+  /** What the service refused, in words, by field. */
+  refused: Partial<Record<OrderField, string>>
+  addresses: readonly PickupAddressRow[]
+  /** Names of the zones of the city, to choose from. */
+  zones: readonly string[]
+  /** Whether the shop may have payments collected through the service. */
+  canCollectSecure: boolean
+  map: PlaceMap
+  /** Trusted HTML: the price, or why there is none. */
+  price: string
+  /** What was read in the message that was pasted, if one was. */
+  reading: MessageReading | null
+  /** The name of a customer who was found by their phone. */
+  known: string | null
+  notice?: WorkspaceNotice | undefined
+  isFormPage: boolean
+}
+
+/** The form of a new delivery: what every order needs first, the rest behind “more options”. */
+export function orderFormPage(screen: OrderScreen): ConsoleContent {
+  const words = orderingWording[screen.language]
+  return {
+    section: 'order',
+    title: words.title,
+    notice: screen.notice,
+    isFormPage: screen.isFormPage,
+    scripts: ['console-map.js', 'console-order.js'],
+    acts: html`<a href="${screen.shopHref}/deliveries/new/many">${words.many}</a>`,
+    main: screen.addresses.length === 0 ? addressNeeded(screen) : form(screen),
+  }
+}
+
+function addressNeeded({ language, shopHref }: OrderScreen): string {
+  const { lead, submit } = orderingWording[language].noAddress
+  return html`<p class="card">${lead}</p><p><a class="button primary" href="${shopHref}/settings/addresses">${submit}</a></p>`
+}
+
+function form(screen: OrderScreen): string {
+  const { shopHref, language, typed } = screen
+  const words = orderingWording[language]
+  return html`<form method="post" action="${shopHref}/deliveries/new" enctype="multipart/form-data" class="stack" id="order" data-price="${shopHref}/deliveries/new/price" data-customer="${shopHref}/deliveries/new/customer">
+!${hiddenField('key', typed.key ?? '')}!${typed.photoKey ? hiddenField('photoKey', typed.photoKey) : ''}
+<button class="unseen" name="act" value="price" tabindex="-1" aria-hidden="true">${words.price.show}</button>
+!${pasteBox(screen)}
+!${customerFields(screen)}
+!${parcelFields(screen)}
+!${paymentFields(screen)}
+!${placeFields(screen)}
+!${moreFields(screen)}
+<section class="card" id="price" aria-live="polite">!${screen.price}</section>
+<div class="acts"><button class="primary" name="act" value="order">${words.submit}</button><button class="plain" name="act" value="price" id="show-price">${words.price.show}</button></div>
+</form>`
+}
+
+function pasteBox({ language, typed, reading }: OrderScreen): string {
+  const words = orderingWording[language].paste
+  const box = textArea({
+    name: 'message',
+    label: words.label,
+    value: typed.message,
+    hint: words.hint,
+    attributes: { maxlength: 2_000, rows: 3 },
+  })
+  return html`<details class="card"!${typed.message === undefined || typed.message !== '' ? ' open' : ''}><summary>${words.summary}</summary>
+!${box}!${reading ? messageReading(typed.message ?? '', reading, language) : ''}
+<p><button class="plain" name="act" value="read">${words.submit}</button></p></details>`
+}
+
+function customerFields(screen: OrderScreen): string {
+  const words = orderingWording[screen.language]
+  return html`!${textField({ ...about(screen, 'phone'), attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'off', maxlength: 30, required: true } })}
+<p class="hint" id="known" role="status"!${screen.known === null ? ' hidden' : ''}>${screen.known === null ? '' : words.known(screen.known)}</p>
+<div class="pair">!${textField({ ...about(screen, 'firstName'), attributes: { autocomplete: 'off', maxlength: 80, required: true } })}
+!${textField({ ...about(screen, 'lastName'), attributes: { autocomplete: 'off', maxlength: 80 } })}</div>`
+}
+
+function parcelFields(screen: OrderScreen): string {
+  const { category, size } = valueWording[screen.language]
+  const chosen = screen.typed.category ?? 'FASHION'
+  const categories: string[] = [...parcelCategories]
+  if (!categories.includes(chosen)) categories.push(chosen)
+  return html`!${selectField({ ...about(screen, 'category'), value: chosen, options: categories.map((value) => ({ value, label: category[value] ?? value })) })}
+!${choiceField({ ...about(screen, 'size'), value: screen.typed.size ?? 'SMALL', options: parcelSizes.map((value) => ({ value, label: size[value] })) })}
+!${checkField({ name: 'fragile', label: orderingWording[screen.language].fields.fragile, isChecked: screen.typed.fragile === 'on' })}`
+}
+
+function paymentFields(screen: OrderScreen): string {
+  const { modes, collections } = orderingWording[screen.language]
+  const mode = screen.typed.mode ?? 'CASH_ON_DELIVERY'
+  const options = <Key extends string>(labels: Record<Key, string>) =>
+    Object.entries<string>(labels).map(([value, label]) => ({ value, label }))
+  return html`!${choiceField({ ...about(screen, 'mode'), value: mode, options: options(modes) })}
+!${textField({ ...about(screen, 'amount'), attributes: { inputmode: 'numeric', autocomplete: 'off', maxlength: 20 } })}
+!${screen.canCollectSecure ? choiceField({ ...about(screen, 'collection'), value: screen.typed.collection ?? 'SECURE', options: options(collections) }) : ''}`
+}
+
+function placeFields(screen: OrderScreen): string {
+  const words = orderingWording[screen.language]
+  return html`<div class="pair">!${textField({ ...about(screen, 'zone'), attributes: { list: 'zones', autocomplete: 'off', maxlength: 60 } })}
+!${textField({ ...about(screen, 'landmark'), attributes: { autocomplete: 'off', maxlength: 160 } })}</div>
+<datalist id="zones">!${screen.zones.map((zone) => html`<option value="${zone}">`)}</datalist>
+<details class="card"!${screen.typed.position || screen.faults.position ? ' open' : ''}><summary>${words.fields.position}</summary>
+!${textField({ ...about(screen, 'position'), hint: words.positionHint, attributes: { autocomplete: 'off', maxlength: 2_000 } })}
+!${mapPlace(screen.map, words.map, 'position')}</details>`
+}
+
+function moreFields(screen: OrderScreen): string {
+  const words = orderingWording[screen.language]
+  const { typed, faults, addresses } = screen
+  const isOpen = (['instructions', 'promoCode', 'externalRef'] as const).some(
+    (name) => typed[name] || faults[name] || screen.refused[name],
+  )
+  const [main] = addresses
+  return html`<details class="card"!${isOpen ? ' open' : ''}><summary>${words.more}</summary><div class="stack">
+!${choiceField({ ...about(screen, 'feePayer'), value: typed.feePayer ?? 'CUSTOMER', options: Object.entries(words.feePayers).map(([value, label]) => ({ value, label })) })}
+!${textArea({ ...about(screen, 'instructions'), attributes: { maxlength: 500, rows: 2 } })}
+<div class="field"><label for="photo">${words.fields.photoKey}</label><input id="photo" name="photo" type="file" accept="image/jpeg,image/png,image/webp" capture="environment">!${typed.photoKey ? html`<p class="hint">${words.photoKept}</p>` : ''}</div>
+!${addresses.length > 1 ? selectField({ ...about(screen, 'pickupAddressId'), value: typed.pickupAddressId ?? main?.id, options: addresses.map(({ id, label, landmark, lat, lng }) => ({ value: id, label: label ?? landmark ?? `${lat}, ${lng}` })) }) : ''}
+<div class="pair">!${textField({ ...about(screen, 'promoCode'), attributes: { maxlength: 40, autocomplete: 'off' } })}
+!${textField({ ...about(screen, 'externalRef'), attributes: { maxlength: 64, autocomplete: 'off' } })}</div></div></details>`
+}
+
+/** A field with what was typed into it, and what is wrong with that; several candidates of a message are named. */
+function about(screen: OrderScreen, name: OrderField): FieldAbout {
+  const words = orderingWording[screen.language]
+  const fault = screen.faults[name]
+  return {
+    name,
+    label: words.fields[name],
+    value: screen.typed[name],
+    error: screen.refused[name] ?? severalOf(screen, name) ?? (fault && words.faults[fault]),
+  }
+}
+
+function severalOf({ reading, language }: OrderScreen, name: OrderField): string | undefined {
+  const choices = reading?.choices
+  const found = { phone: choices?.phone, amount: choices?.goodsAmountFcfa, zone: choices?.zone }[
+    name as 'phone'
+  ]
+  return found && orderingWording[language].paste.several(found.map(({ value }) => value).join(', '))
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../../../../base/contract/errors.ts'
+import { limits } from '../../../../base/contract/limits.ts'
+import { languageOf } from '../../../../base/http/response-language.ts'
+import { pointInText } from '../../../../base/kernel/position-text.ts'
+import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { createDelivery } from '../../../../domain/deliveries/create-delivery.ts'
+import { findDelivery } from '../../../../domain/deliveries/delivery-store.ts'
+import { findKnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
+import { storePhoto } from '../../../../domain/photos/store-photo.ts'
+import type { ConsoleDeps } from '../../console-deps.ts'
+import { redirectAfter } from '../../console-frame.ts'
+import { actorOf, memberOf, refusalOf, shopHref, shopPath } from '../../console-request.ts'
+import { orderingWording } from '../ordering-wording.ts'
+import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
+import { readOrderPlace } from '../read-order-place.ts'
+import { readSentForm } from '../read-sent-form.ts'
+import { keptChoices, lastChoices } from './last-choices.ts'
+import {
+  type OrderFaults,
+  type OrderField,
+  readOrderForm,
+  type TypedOrder,
+  typedOrder,
+} from './order-form.ts'
+import { orderFormPage } from './order-form-page.ts'
+import { quoteOrder } from './quote-order.ts'
+import { repeatedOrder, typedFromCustomer, typedFromMessage } from './typed-order.ts'
+
+/** A form with a photo of the largest size, and what was typed. */
+const formBytes = limits.photoBytes + 64 * 1024
+
+/** The field beside which a refusal is shown. */
+const fieldOfRefusal: Partial<Record<ErrorCode, OrderField>> = {
+  PHONE_NUMBER_INVALID: 'phone',
+  PROMO_CODE_REFUSED: 'promoCode',
+  EXTERNAL_REF_TAKEN: 'externalRef',
+}
+
+type Filled = {
+  typed: TypedOrder
+  faults?: OrderFaults
+  reading?: MessageReading | null
+  known?: string | null
+  notice?: WorkspaceNotice
+  /** What the service refused, in words, beside its field. */
+  refused?: Partial<Record<OrderField, string>>
+}
+
+/** Ordering one delivery: the form, its price as one types, and what a message or a phone fills in. */
+export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  const path = `${shopPath}/deliveries/new`
+  const config = { needs: 'SELL' } as const
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits: { files: 1, fields: 40, fieldSize: 8 * 1024, fileSize: limits.photoBytes, parts: 45 },
+  })
+
+  app.get<{ Querystring: { from?: unknown } }>(path, { config }, async (request, reply) =>
+    sendForm(request, reply, 200, { typed: await firstTyped(request) }),
+  )
+
+  app.post(
+    path,
+    { config: { ...config, hasOwnBodyDeadline: true }, bodyLimit: formBytes },
+    async (request, reply) => {
+      const { fields, file } = await readSentForm(request, 'photo')
+      const filled = await fill(request, typedOrder(fields))
+      try {
+        if (file)
+          filled.typed.photoKey = await storePhoto(asMember(request), {
+            shopId: shopIdOf(request),
+            bytes: file,
+          })
+        return fields.act === 'order'
+          ? await order(request, reply, filled)
+          : await sendForm(request, reply, 200, filled)
+      } catch (error) {
+        const { code, status, notice } = refusalOf(error, request)
+        const field = fieldOfRefusal[code]
+        return sendForm(request, reply, status, {
+          ...filled,
+          ...(field ? { refused: { [field]: notice.text } } : { notice }),
+        })
+      }
+    },
+  )
+
+  app.post(`${path}/price`, { config }, async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(await priceOf(request, typedOrder(fieldsOf(request.body)))),
+  )
+
+  app.post(`${path}/customer`, { config }, async (request) => {
+    const { phone = '' } = fieldsOf(request.body)
+    const { country } = await placeOf(request, {})
+    const known = await findKnownCustomer(deps.db, shopIdOf(request), { phone, country })
+    if (!known) return { name: null }
+    const { firstName: name } = known
+    return { name, note: orderingWording[languageOf(request)].known(name), typed: typedFromCustomer(known) }
+  })
+
+  async function order(request: FastifyRequest, reply: FastifyReply, filled: Filled) {
+    const { typed } = filled
+    const place = await placeOf(request, typed)
+    const { order: input, faults } = readOrderForm(typed, place)
+    if (Object.keys(faults).length > 0) return sendForm(request, reply, 422, { ...filled, faults })
+    const shopId = shopIdOf(request)
+    const { delivery } = await createDelivery(asMember(request), {
+      shopId,
+      idempotencyKey: keyOf(typed),
+      input,
+    })
+    reply.header('set-cookie', keptChoices(typed, deps.isSecure))
+    return redirectAfter(reply, shopHref(shopId, `/deliveries/${delivery.id}`), 'created')
+  }
+
+  /** Completes what was typed: by the message that was pasted, and by what is known of the customer. */
+  async function fill(request: FastifyRequest, typed: TypedOrder): Promise<Filled> {
+    const { act } = fieldsOf(request.body)
+    const place = await placeOf(request, typed)
+    const reading =
+      act === 'read' && typed.message
+        ? readChatMessage(typed.message, { country: place.country, zones: place.zones, pointInText })
+        : null
+    const read = reading ? { ...typed, ...typedFromMessage(reading) } : typed
+    if (read.firstName || !read.phone) return { typed: read, reading }
+    const known = await findKnownCustomer(deps.db, shopIdOf(request), {
+      phone: read.phone,
+      country: place.country,
+    })
+    if (!known) return { typed: read, reading }
+    return { typed: withBlanksFilled(read, typedFromCustomer(known)), reading, known: known.firstName }
+  }
+
+  async function firstTyped(
+    request: FastifyRequest<{ Querystring: { from?: unknown } }>,
+  ): Promise<TypedOrder> {
+    const { from } = request.query
+    const repeated =
+      typeof from === 'string' && isUuid(from)
+        ? await findDelivery(deps.db, { shopId: shopIdOf(request), id: from })
+        : undefined
+    return repeated ? repeatedOrder(repeated) : lastChoices(request.headers.cookie)
+  }
+
+  async function priceOf(request: FastifyRequest, typed: TypedOrder): Promise<string> {
+    const place = await placeOf(request, typed)
+    const { order: input } = readOrderForm(typed, place)
+    return quoteOrder(deps, { shopId: shopIdOf(request), input, language: languageOf(request) })
+  }
+
+  async function sendForm(request: FastifyRequest, reply: FastifyReply, status: number, filled: Filled) {
+    const place = await placeOf(request, filled.typed)
+    const typed = {
+      ...filled.typed,
+      key: status === 200 || status === 422 ? keyOf(filled.typed) : randomUUID(),
+    }
+    const content = orderFormPage({
+      language: languageOf(request),
+      shopHref: shopHref(shopIdOf(request)),
+      typed,
+      faults: filled.faults ?? {},
+      refused: filled.refused ?? {},
+      addresses: place.addresses,
+      zones: place.zones,
+      canCollectSecure: place.canCollectSecure,
+      map: deps.cityMapOf(request, place.city),
+      price: place.addresses.length > 0 ? await priceOf(request, typed) : '',
+      reading: filled.reading ?? null,
+      known: filled.known ?? null,
+      notice: filled.notice,
+      isFormPage: request.method === 'POST',
+    })
+    return deps.sendPage(request, reply, status, content)
+  }
+
+  const placeOf = (request: FastifyRequest, { pickupAddressId }: TypedOrder) =>
+    readOrderPlace(deps, shopIdOf(request), pickupAddressId)
+
+  const asMember = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
+}
+
+const shopIdOf = (request: FastifyRequest): string => memberOf(request).shop.id
+
+const keyOf = ({ key = '' }: TypedOrder): string => (isUuid(key) ? key : randomUUID())
+
+/** What was typed counts; the rest is filled in. */
+const withBlanksFilled = (typed: TypedOrder, known: TypedOrder): TypedOrder => ({
+  ...known,
+  ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
+})

@@ -1,0 +1,60 @@
+import type { DeliveryRow } from '../../../../domain/deliveries/delivery-row.ts'
+import type { KnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
+import { unknownName } from '../many/bulk-order.ts'
+import type { MessageReading } from '../pasting/chat-message.ts'
+import type { TypedOrder } from './order-form.ts'
+
+/** What fills the form of a new delivery besides what is typed into it. */
+
+/** What a message says, in the fields of the form. */
+export function typedFromMessage({ fields }: MessageReading): TypedOrder {
+  const { firstName, lastName, phone, goodsAmountFcfa, zone, landmark, category, mode, fragile, position } =
+    fields
+  return {
+    ...(firstName && { firstName: firstName.value }),
+    ...(lastName && { lastName: lastName.value }),
+    ...(phone && { phone: phone.value }),
+    ...(goodsAmountFcfa && { amount: String(goodsAmountFcfa.value), mode: 'CASH_ON_DELIVERY' }),
+    ...(zone && { zone: zone.value }),
+    ...(landmark && { landmark: landmark.value }),
+    ...(category && { category: category.value }),
+    ...(mode && { mode: mode.value }),
+    ...(fragile?.value && { fragile: 'on' }),
+    ...(position && { position: pointText(position.value) }),
+  }
+}
+
+/** What the shop knows of a customer from their last order. */
+export const typedFromCustomer = ({ firstName, lastName, dropoff }: KnownCustomer): TypedOrder => ({
+  firstName: knownName(firstName),
+  lastName: knownName(lastName),
+  ...(dropoff && {
+    position: pointText(dropoff),
+    zone: dropoff.label ?? '',
+    landmark: dropoff.landmark ?? '',
+  }),
+})
+
+/** An order like one before, for the same customer. */
+export const repeatedOrder = (row: DeliveryRow): TypedOrder => ({
+  message: '',
+  phone: row.customer_phone,
+  firstName: knownName(row.customer_first_name),
+  lastName: knownName(row.customer_last_name),
+  category: row.parcel_category,
+  size: row.parcel_size,
+  ...(row.parcel_fragile && { fragile: 'on' }),
+  mode: row.payment_mode,
+  amount: row.goods_amount_fcfa > 0 ? String(row.goods_amount_fcfa) : '',
+  feePayer: row.fee_payer,
+  collection: row.collection,
+  ...(row.dropoff_lat !== null &&
+    row.dropoff_lng !== null && { position: pointText({ lat: row.dropoff_lat, lng: row.dropoff_lng }) }),
+  zone: row.dropoff_label ?? '',
+  landmark: row.dropoff_landmark ?? '',
+  instructions: row.instructions ?? '',
+})
+
+const pointText = ({ lat, lng }: { lat: number; lng: number }): string => `${lat}, ${lng}`
+
+const knownName = (name: string): string => (name === unknownName ? '' : name)

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { loadOnce } from '../../../../base/kernel/load-once.ts'
+import { drawLabel, type LabelBox } from './label-drawing.ts'
+import { labelPen, type Pdf } from './label-pen.ts'
+import type { Label } from './label-view.ts'
+import { labelWording } from './label-wording.ts'
+
+/** A6 has one label a page, A4 four of that size with lines to cut along. */
+export const labelFormats = ['A6', 'A4'] as const
+export type LabelFormat = (typeof labelFormats)[number]
+
+/** How many labels one document holds. */
+export const maxLabels = 100
+
+type Sheet = { format: LabelFormat; language: Language; createdAt: Date }
+
+/**
+ * The labels as a PDF (decision 136), drawn while it is read, with pauses in which the process answers others.
+ * `createdAt` is the document's date. Throws RangeError for no label and for more than `maxLabels`.
+ */
+export async function labelsPdf(labels: readonly Label[], sheet: Sheet): Promise<Readable> {
+  if (labels.length < 1 || labels.length > maxLabels) throw new RangeError(`${labels.length} labels`)
+  const pdf = await openPdf(labels, sheet)
+  drawLabels(pdf, labels, sheet).catch((error: Error) => pdf.destroy(error))
+  return pdf
+}
+
+async function openPdf(labels: readonly Label[], { format, language, createdAt }: Sheet): Promise<Pdf> {
+  const { PDFDocument, typeface } = await tools()
+  const pdf = new PDFDocument({
+    size: format,
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: language,
+    tagged: true,
+    displayTitle: true,
+    info: {
+      Title: labelWording[language].title(labels.map(({ reference }) => reference)),
+      Creator: 'Colis',
+      Producer: 'Colis',
+      CreationDate: createdAt,
+    },
+  })
+  for (const [weight, bytes] of Object.entries(typeface)) pdf.registerFont(weight, bytes)
+  return pdf.font('regular')
+}
+
+/** Library and typeface are read at the first label, so that a process that prints none keeps the memory. */
+const tools = loadOnce(async () => {
+  const face = (name: string) =>
+    readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/andika/Andika_${name}.ttf`)))
+  const [{ default: PDFDocument }, regular, bold] = await Promise.all([
+    import('pdfkit'),
+    face('400Regular'),
+    face('700Bold'),
+  ])
+  return { PDFDocument, typeface: { regular, bold } }
+})
+
+async function drawLabels(pdf: Pdf, labels: readonly Label[], { format, language }: Sheet): Promise<void> {
+  const perPage = format === 'A4' ? 4 : 1
+  const whole = pdf.struct('Document', { lang: language })
+  pdf.addStructure(whole)
+  for (const [at, label] of labels.entries()) {
+    // Nobody reads any more.
+    if (pdf.destroyed) return
+    if (at % perPage === 0) {
+      pdf.addPage()
+      if (perPage > 1) drawCutLines(pdf)
+    }
+    const section = pdf.struct('Sect', { title: label.reference })
+    whole.add(section)
+    drawLabel(labelPen(pdf, section), label, boxOf(pdf, at % perPage, perPage), labelWording[language])
+    section.end()
+    await setImmediate()
+  }
+  whole.end()
+  pdf.end()
+}
+
+/** The place of a label on its page: the page, or a quarter of it. */
+function boxOf({ page }: Pdf, at: number, perPage: number): LabelBox {
+  if (perPage === 1) return { x: 0, y: 0, width: page.width, height: page.height }
+  const [width, height] = [page.width / 2, page.height / 2]
+  return { x: (at % 2) * width, y: Math.floor(at / 2) * height, width, height }
+}
+
+function drawCutLines(pdf: Pdf): void {
+  const { width, height } = pdf.page
+  pdf.markContent('Artifact', { type: 'Layout' })
+  pdf
+    .save()
+    .lineWidth(0.5)
+    .dash(4, { space: 4 })
+    .moveTo(width / 2, 0)
+    .lineTo(width / 2, height)
+    .moveTo(0, height / 2)
+    .lineTo(width, height / 2)
+    .stroke('gray')
+    .restore()
+  pdf.endMarkedContent()
+}

@@ -1,0 +1,154 @@
+import { limits } from '../../../../base/contract/limits.ts'
+import { type ParcelSize, type PaymentMode, parcelCategories } from '../../../../base/contract/vocabulary.ts'
+import { internationalPhone } from '../../../../base/kernel/phone-number.ts'
+import { joinedLines, textFault } from '../../../../base/kernel/plain-text.ts'
+import type { Point } from '../../../../base/kernel/point.ts'
+import { readCategory } from '../pasting/message/message-category.ts'
+import type { PointInText } from '../pasting/message/message-positions.ts'
+import { writtenAmount } from '../words/amount-form.ts'
+import { foldedText, readTokens } from '../words/message-tokens.ts'
+
+/** What may be wrong with a cell. */
+export type CellFaultCode =
+  | 'MISSING'
+  | 'TOO_SHORT'
+  | 'TOO_LONG'
+  | 'CHARACTERS'
+  | 'PHONE'
+  | 'AMOUNT'
+  | 'AMOUNT_TOO_LARGE'
+  | 'SIZE'
+  | 'YES_OR_NO'
+  | 'MODE'
+  | 'REFERENCE'
+  | 'REFERENCE_TWICE'
+  | 'COORDINATE'
+  | 'COORDINATE_ALONE'
+  | 'POSITION'
+  | 'EXTRA_CELL'
+
+/** A cell that was read: its value, undefined for an empty one, or what is wrong with it. */
+export type CellValue<Value> = { value: Value | undefined } | { fault: CellFaultCode }
+
+/** A text of `min` to `max` characters (decision 7). */
+export function readText(written: string, { min, max }: { min: number; max: number }): CellValue<string> {
+  const text = joinedLines(written)
+  if (text === '') return { value: undefined }
+  if (textFault(text)) return { fault: 'CHARACTERS' }
+  const length = [...text].length
+  if (length < min) return { fault: 'TOO_SHORT' }
+  return length > max ? { fault: 'TOO_LONG' } : { value: text }
+}
+
+/** A phone in international form. Spreadsheets drop the 0 or 00 that numbers begin with, or keep it with a quote. */
+export function readPhone(written: string, country: string): CellValue<string> {
+  const text = written.replace(/^'/, '').replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+  if (text === '') return { value: undefined }
+  const digits = text.replace(/\D/g, '')
+  const withoutSigns = digits.length < 10 ? `0${digits}` : `+${digits.replace(/^00/, '')}`
+  const forms = text.includes('+') ? [text] : [text, withoutSigns]
+  const value = forms.map((form) => internationalPhone(form, country)).find((phone) => phone !== undefined)
+  return value && digits.length >= 8 ? { value } : { fault: 'PHONE' }
+}
+
+/** An amount in FCFA, as people and spreadsheets write it: `15 000 F`, `15k`, `15000.00`. */
+export function readAmount(written: string): CellValue<number> {
+  if (written === '') return { value: undefined }
+  const message = readTokens(written.replace(/[.,]00?$/, ''))
+  const amount = writtenAmount(message, 0)
+  if (!amount || amount.to < message.tokens.length) return { fault: 'AMOUNT' }
+  return amount.value > limits.goodsAmountFcfa.max ? { fault: 'AMOUNT_TOO_LARGE' } : { value: amount.value }
+}
+
+/** A documented category, what names goods of one (`robe rouge`), or a word of the shop's own (spec 2.4). */
+export function readCategoryCell(written: string): CellValue<string> {
+  const text = readText(written, limits.parcelCategory)
+  if ('fault' in text || text.value === undefined) return text
+  const documented = parcelCategories.find((category) => category === text.value?.toUpperCase())
+  return { value: documented ?? readCategory(readTokens(text.value))?.value ?? text.value }
+}
+
+const sizes: Record<ParcelSize, string[]> = {
+  SMALL: ['small', 's', 'petit', 'petite', 'p', 'xs'],
+  MEDIUM: ['medium', 'm', 'moyen', 'moyenne'],
+  LARGE: ['large', 'l', 'grand', 'grande', 'g', 'gros', 'grosse', 'xl', 'xxl', 'volumineux'],
+}
+export const readSize = (written: string): CellValue<ParcelSize> => oneOf(written, sizes, 'SIZE')
+
+const modes: Record<PaymentMode, string[]> = {
+  PREPAID: [
+    'prepaid',
+    'prepaye',
+    'paye',
+    'payee',
+    'deja paye',
+    'deja payee',
+    'paid',
+    'oui',
+    'yes',
+    'regle',
+    'solde',
+  ],
+  CASH_ON_DELIVERY: [
+    'cash_on_delivery',
+    'cash on delivery',
+    'cod',
+    'a encaisser',
+    'a la livraison',
+    'livraison',
+    'paiement a la livraison',
+    'payer a la livraison',
+    'cash',
+    'especes',
+    'non',
+    'no',
+    'non paye',
+    'pas paye',
+    'unpaid',
+    'a payer',
+  ],
+}
+/** Under the heading `Payé`, yes means PREPAID and no CASH_ON_DELIVERY. */
+export const readMode = (written: string): CellValue<PaymentMode> => oneOf(written, modes, 'MODE')
+
+const flags = {
+  true: ['oui', 'o', 'yes', 'y', 'vrai', 'true', '1', 'x', 'fragile', 'cassable', '✓', '✔'],
+  false: ['non', 'n', 'no', 'faux', 'false', '0', '-', 'pas fragile'],
+}
+export function readFlag(written: string): CellValue<boolean> {
+  const read = oneOf(written, flags, 'YES_OR_NO')
+  return 'fault' in read ? read : { value: read.value && read.value === 'true' }
+}
+
+function oneOf<Value extends string>(
+  written: string,
+  words: Record<Value, string[]>,
+  fault: CellFaultCode,
+): CellValue<Value> {
+  const word = foldedText(written).trim()
+  if (word === '') return { value: undefined }
+  const value = (Object.keys(words) as Value[]).find((each) => words[each].includes(word))
+  return value ? { value } : { fault }
+}
+
+/** The shop's own number of the order (spec 2.6). */
+export function readReference(written: string): CellValue<string> {
+  if (written === '') return { value: undefined }
+  if (written.length > limits.externalRef.max) return { fault: 'TOO_LONG' }
+  return /^[\w.:/#-]+$/.test(written) ? { value: written } : { fault: 'REFERENCE' }
+}
+
+/** Degrees up to `max` from the equator or the meridian; a decimal comma is what French spreadsheets write. */
+export function readDegrees(written: string, max: number): CellValue<number> {
+  if (written === '') return { value: undefined }
+  const value = Number(written.replace(',', '.'))
+  return /^-?\d{1,3}([.,]\d{1,15})?$/.test(written) && Math.abs(value) <= max
+    ? { value }
+    : { fault: 'COORDINATE' }
+}
+
+export function readPosition(written: string, pointInText: PointInText): CellValue<Point> {
+  if (written === '') return { value: undefined }
+  const value = pointInText(written)
+  return value ? { value } : { fault: 'POSITION' }
+}

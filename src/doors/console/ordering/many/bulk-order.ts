@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { limits } from '../../../../base/contract/limits.ts'
+import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
+import { orderedDirections } from '../delivery-directions.ts'
+import type { PointInText } from '../pasting/message/message-positions.ts'
+import { splitName } from '../words/person-name.ts'
+import {
+  type CellFaultCode,
+  type CellValue,
+  readAmount,
+  readCategoryCell,
+  readDegrees,
+  readFlag,
+  readMode,
+  readPhone,
+  readPosition,
+  readReference,
+  readSize,
+  readText,
+} from './bulk-cells.ts'
+import type { BulkColumn } from './bulk-columns.ts'
+
+/** Stands for the first or last name where only one is known: the specification wants both. */
+export const unknownName = '-'
+
+/** How cells are read: the country whose dialling rules phones follow, and the reader of positions. */
+export type CellRules = { country: string; pointInText: PointInText }
+
+/** What was written in the cells of a row; a column that the file lacks is absent. */
+export type WrittenCells = { [Column in BulkColumn]?: string }
+
+/** Reads the cells of one row as an order. `fault` is called for each faulty cell; the order is then undefined. */
+export function readOrder(
+  written: WrittenCells,
+  rules: CellRules,
+  fault: (column: BulkColumn, code: CellFaultCode) => void,
+): Omit<DeliveryOrder, 'pickupAddressId'> | undefined {
+  let isSound = true
+  const report: typeof fault = (column, code) => {
+    isSound = false
+    fault(column, code)
+  }
+  const cell = cellReader(written, report)
+  const phone = cell('phone', (text) => readPhone(text, rules.country))
+  if (phone === undefined && !written.phone) report('phone', 'MISSING')
+  const goodsAmount = cell('amount', readAmount) ?? 0
+  const category = cell('category', readCategoryCell) ?? 'OTHER'
+  const size = cell('size', readSize) ?? 'SMALL'
+  const fragile = cell('fragile', readFlag)
+  const mode = cell('mode', readMode) ?? (goodsAmount > 0 ? 'CASH_ON_DELIVERY' : 'PREPAID')
+  const promoCode = cell('promoCode', (text) => readText(text, limits.promoCode))
+  const externalRef = cell('externalRef', readReference)
+  const name = customerName(written, cell, report)
+  const directions = orderedDirections({
+    ...placeWords(cell),
+    ...positionOf(written, { cell, report, pointInText: rules.pointInText }),
+  })
+  if (Array.from(directions.instructions ?? '').length > limits.instructions.max)
+    report(longest(written, ['instructions', 'landmark', 'zone']), 'TOO_LONG')
+  if (!isSound || phone === undefined) return undefined
+  return {
+    customer: { ...name, phone },
+    parcel: { category, size, ...(fragile !== undefined && { fragile }) },
+    payment: { mode, goodsAmount },
+    ...directions,
+    ...(promoCode !== undefined && { promoCode }),
+    ...(externalRef !== undefined && { externalRef }),
+  }
+}
+
+type Cell = <Value>(column: BulkColumn, read: (text: string) => CellValue<Value>) => Value | undefined
+type Report = (column: BulkColumn, code: CellFaultCode) => void
+
+const cellReader =
+  (written: WrittenCells, report: Report): Cell =>
+  (column, read) => {
+    const result = read(written[column] ?? '')
+    if ('fault' in result) report(column, result.fault)
+    return 'fault' in result ? undefined : result.value
+  }
+
+/** First and last name; a name in one cell is divided. Without any, the cell in which it is missing is faulty. */
+function customerName(written: WrittenCells, cell: Cell, report: Report) {
+  const text = (column: BulkColumn) => cell(column, (each) => readText(each, limits.customerName))
+  const whole = splitName(text('fullName') ?? '')
+  const firstName = text('firstName') ?? whole.firstName
+  const lastName = text('lastName') ?? whole.lastName ?? ''
+  const isWritten = written.firstName || written.lastName || written.fullName
+  if (!isWritten) report('fullName' in written ? 'fullName' : 'firstName', 'MISSING')
+  return { firstName: firstName || unknownName, lastName: lastName || unknownName }
+}
+
+/** Texts are bounded together, where they end. */
+function placeWords(cell: Cell) {
+  const text = (column: BulkColumn) => cell(column, (each) => readText(each, limits.instructions))
+  const [zone, landmark, instructions] = [text('zone'), text('landmark'), text('instructions')]
+  return {
+    ...(zone !== undefined && { zone }),
+    ...(landmark !== undefined && { landmark }),
+    ...(instructions !== undefined && { instructions }),
+  }
+}
+
+/** The position of a row: its latitude and longitude, else what one cell holds. */
+function positionOf(
+  written: WrittenCells,
+  { cell, report, pointInText }: { cell: Cell; report: Report; pointInText: PointInText },
+) {
+  const [lat, lng] = [
+    cell('latitude', (text) => readDegrees(text, 90)),
+    cell('longitude', (text) => readDegrees(text, 180)),
+  ]
+  if (written.latitude && !written.longitude) report('latitude', 'COORDINATE_ALONE')
+  if (written.longitude && !written.latitude) report('longitude', 'COORDINATE_ALONE')
+  const position = cell('position', (text) => readPosition(text, pointInText))
+  if (lat !== undefined && lng !== undefined) return { position: { lat, lng } }
+  return position ? { position } : {}
+}
+
+const longest = (written: WrittenCells, columns: BulkColumn[]): BulkColumn =>
+  columns.reduce((one, other) => ((written[other] ?? '').length > (written[one] ?? '').length ? other : one))
+
+/**
+ * The Idempotency-Key of a row: the same for the same order, however the file writes it, and another for each further
+ * row of the file that orders the same (decision 135). Where the parcel is picked up is not part of it, so that a file
+ * that is sent again with another address orders nothing twice. `again` makes other keys, for orders that are meant to
+ * be repeated.
+ */
+export function rowKey(
+  order: Omit<DeliveryOrder, 'pickupAddressId'>,
+  { shopId, occurrence, again = '' }: { shopId: string; occurrence: number; again?: string },
+): string {
+  const content = canonicalize({ shopId, order, occurrence, again }) ?? ''
+  return `row_${createHash('sha256').update(content).digest('base64url')}`
+}

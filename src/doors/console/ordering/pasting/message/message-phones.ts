@@ -1,0 +1,149 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { internationalPhone } from '../../../../../base/kernel/phone-number.ts'
+import { amountEnd, isLikelyAmount, markEnd } from '../../words/amount-form.ts'
+import {
+  claim,
+  type Found,
+  isFree,
+  type Message,
+  readableText,
+  readTokens,
+  spanOf,
+} from '../../words/message-tokens.ts'
+
+/** The dialling codes of the countries of the franc, which many write without a plus sign. */
+const diallingCode = /^(?:00)?(22[135-9]|23[5-7]|24[0-2]|245)/
+
+/**
+ * The phones in a message, in international form, read with the dialling rules of `country`. Groups of digits that
+ * stand side by side (`97 00 00 01 15 000`) are divided so that most of them make sense as phones and amounts.
+ */
+export function readPhones(message: Message, country: string): Found<string>[] {
+  const found: Found<string>[] = []
+  for (const run of digitRuns(message)) {
+    for (const { first, last, value } of division(message, run, country)) {
+      const [from, to] = withPlus(message, run[first] ?? 0, (run[last] ?? 0) + 1)
+      claim(message, [from, to], 'PHONE')
+      found.push({ ...spanOf(message, [from, to]), value })
+    }
+  }
+  return found
+}
+
+/** The phone that is the name of a chat's line, if it is one. */
+export function phoneOfSender(text: string, country: string): string | undefined {
+  return readPhones(readTokens(readableText(text)), country)[0]?.value
+}
+
+/** The sign before the first group belongs to the phone. */
+function withPlus({ tokens }: Message, from: number, to: number): [number, number] {
+  const isPlus = (at: number) => tokens[at]?.text === '+'
+  if (isPlus(from - 1)) return [from - 1, to]
+  return tokens[from - 1]?.text === '(' && isPlus(from - 2) ? [from - 2, to] : [from, to]
+}
+
+/** Positions of digits that may be groups of one number: nothing but `. - / ( )` and blanks is between them. */
+function digitRuns(message: Message): number[][] {
+  const runs: number[][] = []
+  let isOpen = false
+  message.tokens.forEach(({ kind, text, isLineStart }, at) => {
+    if (isLineStart) isOpen = false
+    if (kind !== 'DIGITS') isOpen &&= /^[./()-]$/.test(text)
+    else if (!isFree(message, at)) isOpen = false
+    else if (isOpen) runs.at(-1)?.push(at)
+    else {
+      runs.push([at])
+      isOpen = true
+    }
+  })
+  return runs
+}
+
+type Part = { first: number; last: number; value: string }
+
+/** More groups make no phone. */
+const maxGroups = 8
+
+/**
+ * The division of a run with the least that makes no sense. A valid phone costs nothing, one that is only possible a
+ * little, an amount less than digits without a meaning. Linear: each group is the start of at most eight phones.
+ */
+function division(message: Message, run: number[], country: string): Part[] {
+  const best: { cost: number; parts: Part[] }[] = []
+  best[run.length] = { cost: 0, parts: [] }
+  for (let first = run.length - 1; first >= 0; first -= 1) {
+    const skipped = skipAmount(message, run, first)
+    const rest = best[skipped.to]
+    let choice = { cost: (rest?.cost ?? 0) + skipped.cost, parts: rest?.parts ?? [] }
+    for (let last = first; last < Math.min(run.length, first + maxGroups); last += 1) {
+      const phone = phoneOf(message, run.slice(first, last + 1), country)
+      const after = best[last + 1]
+      const cost = (phone?.cost ?? 0) + (after?.cost ?? 0)
+      if (phone && after && cost <= choice.cost)
+        choice = { cost, parts: [{ first, last, value: phone.value }, ...after.parts] }
+    }
+    best[first] = choice
+  }
+  return best[0]?.parts ?? []
+}
+
+/** What it costs to leave a group, or the groups of one amount. */
+function skipAmount(message: Message, run: number[], first: number): { to: number; cost: number } {
+  const end = amountEnd(message, run[first] ?? 0)
+  const groups = run.filter((at) => at >= (run[first] ?? 0) && at < (end ?? 0)).length
+  const value = Number(
+    run
+      .slice(first, first + groups)
+      .map((at) => message.tokens[at]?.text)
+      .join(''),
+  )
+  return end !== undefined && isLikelyAmount(value)
+    ? { to: first + groups, cost: 1 }
+    : { to: first + 1, cost: 3 }
+}
+
+/** Groups as one phone, and how much speaks against it. */
+function phoneOf(
+  message: Message,
+  groups: number[],
+  country: string,
+): { value: string; cost: number } | undefined {
+  const { tokens } = message
+  const digits = groups.map((at) => tokens[at]?.text ?? '').join('')
+  if (digits.length < 8 || digits.length > 17) return undefined
+  const [from, to] = withPlus(message, groups[0] ?? 0, (groups.at(-1) ?? 0) + 1)
+  if (isPricedAmount(message, groups) || areAmounts(message, groups)) return undefined
+  const value = readDigits(digits, {
+    hasPlus: tokens[from]?.text === '+' || tokens[from + 1]?.text === '+',
+    country,
+  })
+  if (!value) return undefined
+  const isValid = parsePhoneNumberFromString(value)?.isValid() === true
+  return { value, cost: (isValid ? 0 : 2) + (hasOneSeparator(message, [from, to]) ? 0 : 1) }
+}
+
+function readDigits(digits: string, { hasPlus, country }: { hasPlus: boolean; country: string }) {
+  if (hasPlus) return internationalPhone(`+${digits}`, country)
+  const withoutPlus =
+    diallingCode.test(digits) && internationalPhone(`+${digits.replace(/^00/, '')}`, country)
+  return internationalPhone(digits, country) ?? (withoutPlus || undefined)
+}
+
+/** Whether digits are an amount with its currency: `10 000 000 F`. */
+const isPricedAmount = (message: Message, groups: number[]): boolean => {
+  const end = amountEnd(message, groups[0] ?? 0)
+  return end === (groups.at(-1) ?? 0) + 1 && markEnd(message, end) !== undefined
+}
+
+/** Whether each of several groups is an amount by itself: `5000 6000`. */
+const areAmounts = ({ tokens }: Message, groups: number[]): boolean =>
+  groups.length > 1 &&
+  groups.every((at) => isLikelyAmount(Number(tokens[at]?.text)) && tokens[at]?.text[0] !== '0')
+
+/** Whether the same stands between all groups, apart from what follows a dialling code. */
+function hasOneSeparator({ text, tokens }: Message, [from, to]: [number, number]): boolean {
+  const groups = tokens.slice(from, to).filter(({ kind }) => kind === 'DIGITS')
+  const gaps = groups.slice(1).map(({ start }, at) => text.slice(groups[at]?.end, start).trim())
+  const slashes = gaps.filter((gap) => gap.includes('/')).length
+  return slashes === 0 || slashes === gaps.length
+}

@@ -1,0 +1,39 @@
+import type { PickupAddressRow } from '../../../domain/shops/shop-store.ts'
+import type { City } from '../../../domain/zones/service-map.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+
+/** Where an order begins, and what follows from it. */
+export type OrderPlace = {
+  addresses: PickupAddressRow[]
+  city: City | undefined
+  /** Whose dialling rules phones follow. */
+  country: string
+  /** Names of the zones of the city, sorted. */
+  zones: string[]
+  /** Whether the shop has a number that sales are paid out to. */
+  canCollectSecure: boolean
+}
+
+/** Reads where an order of a shop begins: at the address that was chosen, or at its main one. */
+export async function readOrderPlace(
+  { shops, pricing }: Pick<ConsoleDeps, 'shops' | 'pricing'>,
+  shopId: string,
+  pickupAddressId: string | undefined,
+): Promise<OrderPlace> {
+  const { shop, pickupAddresses } = await shops.shop(shopId)
+  const pickup = pickupAddresses.find(({ id }) => id === pickupAddressId) ?? pickupAddresses[0]
+  const map = pricing.map.current()
+  const city = pickup && map.locate(pickup)?.city
+  return {
+    addresses: pickupAddresses,
+    city,
+    country: city?.country ?? shop.country,
+    zones: city
+      ? map
+          .zonesOf(city.id)
+          .map(({ name }) => name)
+          .sort((one, other) => one.localeCompare(other, 'fr'))
+      : [],
+    canCollectSecure: shop.payout_phone !== null,
+  }
+}

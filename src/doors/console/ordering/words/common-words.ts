@@ -1,0 +1,50 @@
+import { listed } from './message-tokens.ts'
+
+/** Words of everyday messages that are neither names of people nor of places, without accents. */
+export const commonWords = new Set(
+  listed(`a, abord, accord, acheter, achete, ai, aide, aller, allo, alors, apporter, appel, appeler, appelle,
+    appelez, apres, apres-demain, aprem, argent, arrive, arriver, article, articles, attend, attends, au, aujourd'hui,
+    aussi, autre, aux, avance, avant, avec, avez, avoir, barre, bas, beaucoup, besoin, bien, bises, blanc, blanche,
+    bleu, bleue, bon, bonne, bonjour, bonsoir, bordeaux, boss, bsr, bjr, ca, cas, ce, cela, celle, celui, centre, cest,
+    cette, chaque, cher, chere, cherie, cheri, chez, chic, client, cliente, clients, coli, colis, combien, comme,
+    commande, commandes, commander, commence, comment, confirme, confirmer, contact, cote, couleur, course, coucou,
+    c'est, d'abord, d'accord, dame, dans, de, deja, demain, demande, depuis, des, desole, destination, deux, devant,
+    dernier, derniere, derriere, dimanche, dis, dispo, disponible, dit, dois, doit, donc, donne, donner, dont, du, elle,
+    elles, en, encaisser, encore, ensuite, entre, envoi, envoie, envoyer, envoyez, est, et, etait, ete, etre, eux,
+    exact, face, faire, fais, fait, faites, faut, femme, fille, fin, fois, frais, frere, garcon, gars, go, grand,
+    grande, grands, grandes, gratuit, gratuite, gris, grise, gros, grosse, gare, heure, heures, hello, hier, homme, ici,
+    il, ils, imprime, j'ai, jaune, je, jeudi, jour, journee, jusqu'a, juste, kg, l'article, la, laisse, laisser, large,
+    le, les, lequel, leur, livre, livrer, livrez, livraison, livreur, livreurs, loin, long, longue, longues, lot, lui,
+    lundi, ma, madame, maintenant, mais, maman, mardi, marron, mat, matin, matinee, me, meme, merci, mercredi, mes,
+    messieurs, midi, modele, moi, moins, mon, monsieur, montant, moyen, mr, mme, mlle, neuf, neuve, ni, niveau, noir,
+    noire, nom, non, nord, nos, notre, note, nous, nouveau, nouvelle, nuit, numero, objet, ok, okay, on, or, orange,
+    ou, ouais, ouest, oui, paire, par, parce, pas, pari, passe, passer, payer, paye, paie, petit, petite, petits, peu,
+    peut, peux, pieces, piece, plait, plus, point, position, possible, pour, pourpre, premier, prend, prendre, prends,
+    pret, prete, prix, produit, produits, puis, qu, quand, quantite, quartier, que, quel, quelle, qui, quoi, rapide,
+    recu, recevoir, recuperer, ref, regarde, rendez-vous, reserve, reste, rose, rouge, sa, salam, salut, samedi, sans,
+    se, semaine, sera, seul, seulement, ses, si, slt, soir, soiree, son, sont, sous, stp, style, sud, suis, suite, sur,
+    svp, ta, taille, tantot, tard, tel, telephone, temps, tes, the, tissu, toi, ton, tot, total, toujours, tous, tout,
+    toute, toutes, tres, trois, trop, tu, un, une, urgence, urgent, urgente, va, vais, vas, vendredi, venir, vente,
+    verse, vert, verte, vers, veut, veux, viens, vient, vite, violet, voici, voila, voir, vos, votre, voudrais,
+    voulais, vous, vrai, y, yako, zone, s'il, m'appelle, qu'elle, qu'il, n'est, l'appeler, l'adresse, livrez-la,
+    livrez-lui, appelez-la, appelez-le, appelez-moi, envoyez-moi, svp, stp, ndeg, ras,
+    please, pls, thanks, thank, hi, hey, good, morning, afternoon, evening, today, tomorrow, order, deliver, delivery,
+    send, for, to, at, in, on, of, and, or, with, from, by, is, it, she, he, her, his, him, my, your, i, we, you, want,
+    would, like, need, new, red, blue, black, white, green, pink, yellow, brown, small, medium, large, size, one, two,
+    three, black, color, customer, name, phone, price, amount, address, location, call, before, after, when, will, pay,
+    paid, already, be, can, this, that, not, no, yes, the, an, are, there, here,
+    abeg, wesh, way, dja, hein, deh, oh, eh, am, dedans, coin, coins, vieux, vieille, mere, pere, tonton, taxi,
+    zem, zemidjan, moto, yango, gozem, momo, wave, moov, mtn, orange, flooz, money, mobile, cash, especes, espece, xl,
+    xxl, xs, m, l, s, t, fcfa, cfa, f, frs, francs, nb, ps, rdv, ainsi, lot, lots, kit, paquet, carton, sachet, pc, pcs,
+    fragile, photo, image, video, statut, boutique, magasin, page, lien, facebook, instagram, whatsapp, tiktok, insta,
+    commande-la, demande-lui, environ, pendant, probleme, cadeau, anniversaire, fete, mariage, bebe, enfant, enfants,
+    coton, cuir, soie, satin, dentelle, manches, manche, courte, courtes, col, fleurs, fleurie, motif, motifs, fluide,
+    droite, gauche, pouces, litre, litres, metre, metres, pointure, doree, dore, argente, argentee, beige, kaki, creme,
+    mauve, multicolore, nude, turquoise, lisse, boucle, bouclee, naturel, naturelle, complet, complete, double,
+    piment, chaud, chaude, frite, frites, froid, braise, grille, sauce, portion, portions, tranche, part`),
+)
+
+/** Of these, names of people too: so they are read when they are capitalised beside another name. */
+export const namesToo = new Set(
+  listed('rose, blanche, violette, dimanche, juste, prince, reine, grace, fidele, beau, parfait'),
+)

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { handOnAll } from './support/event-work.ts'
+import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { hiddenFieldsOf, type Page, textOf } from './support/visitor.ts'
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  let seller: ConsoleVisitor
+
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop({ name: 'Boutique Ganhi', payoutPhone: '97000009' })
+    seller = await openConsole(service, { shopId: shop.shopId, role: 'STAFF' })
+  })
+  after(() => service.close())
+
+  const home = () => `/console/shops/${shop.shopId}`
+  const form = () => `${home()}/deliveries/new`
+  const ordersOf = () =>
+    service.services.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('deliveries.shop_id', '=', shop.shopId)
+      .orderBy('deliveries.id', 'desc')
+      .execute()
+  const typedIn = ({ html }: Page, name: string) =>
+    new RegExp(`<input id="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1]
+  /** What a browser would send of the form: what stands in its fields, changed by what is typed. */
+  const typedInto = (page: Page, typed: Record<string, string>) => ({
+    ...hiddenFieldsOf(page, form()),
+    ...Object.fromEntries(
+      ['phone', 'firstName', 'lastName', 'amount', 'zone', 'landmark', 'position'].map((name) => [
+        name,
+        typedIn(page, name) ?? '',
+      ]),
+    ),
+    category: 'FASHION',
+    size: 'SMALL',
+    mode: 'CASH_ON_DELIVERY',
+    collection: 'SECURE',
+    feePayer: 'CUSTOMER',
+    ...typed,
+  })
+
+  test('a pasted message fills the form, shows what it took, and orders nothing', async () => {
+    const empty = await seller.open(form())
+    assert.equal(empty.status, 200, empty.html)
+    const message = 'Afi Dossou 97 00 00 01, robe, 15000, West près de la pharmacie'
+    const filled = await seller.post(form(), typedInto(empty, { act: 'read', message }))
+    assert.equal(filled.status, 200)
+    assert.deepEqual(
+      ['phone', 'firstName', 'lastName', 'amount', 'zone', 'landmark'].map((name) => typedIn(filled, name)),
+      ['+2290197000001', 'Afi', 'Dossou', '15000', 'West', 'près de la pharmacie'],
+    )
+    assert.match(filled.html, /<mark>97 00 00 01<\/mark>/)
+    assert.equal((await ordersOf()).length, 0)
+
+    const ordered = await seller.post(form(), typedInto(filled, { act: 'order', message }))
+    assert.equal(ordered.status, 200, ordered.html)
+    assert.match(ordered.path, /\/deliveries\/[\w-]{36}\?done=created$/)
+    const [order] = await ordersOf()
+    assert.equal(order?.status, 'AWAITING_LOCATION')
+    assert.equal(order?.customer_phone, '+2290197000001')
+    assert.equal(order?.goods_amount_fcfa, 15000)
+    assert.equal(order?.instructions, 'West, près de la pharmacie')
+    assert.ok(textOf(ordered).includes(order?.pickup_code ?? 'no code'))
+    const again = await seller.post(form(), typedInto(filled, { act: 'order', message }))
+    assert.equal(again.path, ordered.path, 'the same form sent twice orders once')
+    assert.equal((await ordersOf()).length, 1)
+    const event = await service.services.db
+      .selectFrom('events')
+      .select('events.actor')
+      .where('events.delivery_id', '=', order?.id ?? '')
+      .executeTakeFirstOrThrow()
+    assert.equal(event.actor, `ACCOUNT:${seller.accountId}`)
+  })
+
+  test('what is wrong stands beside its field, and what was typed stays', async () => {
+    const page = await seller.open(form())
+    const typed = {
+      act: 'order',
+      phone: '12',
+      firstName: '',
+      amount: 'beaucoup',
+      position: 'là-bas',
+      landmark: 'Portail',
+    }
+    const refused = await seller.post(form(), typedInto(page, typed))
+    assert.equal(refused.status, 422)
+    for (const name of ['phone', 'firstName', 'amount', 'position'])
+      assert.match(refused.html, new RegExp(`id="${name}-error" role="alert"`), name)
+    assert.equal(typedIn(refused, 'landmark'), 'Portail')
+    assert.equal(typedIn(refused, 'amount'), 'beaucoup')
+  })
+
+  test('a place outside every city, a promo code that is none and a reference that is taken are explained', async () => {
+    const page = await seller.open(form())
+    const good = { act: 'order', phone: '97000002', firstName: 'Ama' }
+    const outside = await seller.post(form(), typedInto(page, { ...good, position: '48.8566, 2.3522' }))
+    assert.equal(outside.status, 422)
+    assert.match(outside.html, /class="notice refused"/)
+    const promo = await seller.post(form(), typedInto(page, { ...good, promoCode: 'NOSUCHCODE' }))
+    assert.match(promo.html, /id="promoCode-error"/)
+    const first = await seller.post(
+      form(),
+      typedInto(await seller.open(form()), { ...good, externalRef: 'CMD-1' }),
+    )
+    assert.match(first.path, /done=created/)
+    const taken = await seller.post(
+      form(),
+      typedInto(await seller.open(form()), { ...good, externalRef: 'CMD-1' }),
+    )
+    assert.deepEqual([taken.status, /id="externalRef-error"/.test(taken.html)], [409, true])
+  })
+
+  test('the price follows what is typed, by the verb of quotes', async () => {
+    const page = await seller.open(form())
+    const known = await seller.post(
+      `${form()}/price`,
+      typedInto(page, { position: '6.37, 2.43', amount: '15 000' }),
+    )
+    assert.match(known.html, /class="price">600\u00a0FCFA/)
+    assert.match(known.html, /15\u202f600\u00a0FCFA/)
+    const unknown = await seller.post(`${form()}/price`, typedInto(page, {}))
+    assert.match(unknown.html, /environ/)
+  })
+
+  test('a customer who had a parcel before is known by the phone, in any form, and by this shop alone', async () => {
+    const position = '6.37, 2.43'
+    const made = await seller.post(
+      form(),
+      typedInto(await seller.open(form()), {
+        act: 'order',
+        phone: '97 00 00 07',
+        firstName: 'Kossi',
+        lastName: 'Agbo',
+        position,
+        landmark: 'Portail bleu',
+      }),
+    )
+    assert.match(made.path, /done=created/)
+    await handOnAll(service.services)
+    const known = await seller.post(`${form()}/customer`, { phone: '+229 0197000007' })
+    assert.deepEqual(JSON.parse(known.html).typed, {
+      firstName: 'Kossi',
+      lastName: 'Agbo',
+      position: '6.37, 2.43',
+      zone: '',
+      landmark: 'Portail bleu',
+    })
+    const other = await service.openShop({ name: 'Autre boutique' })
+    const stranger = await openConsole(service, { shopId: other.shopId })
+    const unknown = await stranger.post(`/console/shops/${other.shopId}/deliveries/new/customer`, {
+      phone: '97000007',
+    })
+    assert.deepEqual(JSON.parse(unknown.html), { name: null })
+  })
+
+  test('the last choices are made again, and a delivery can be repeated', async () => {
+    const typed = {
+      act: 'order',
+      phone: '97000008',
+      firstName: 'Ama',
+      category: 'FOOD',
+      mode: 'PREPAID',
+      position: '6.37, 2.43',
+    }
+    const made = await seller.post(form(), typedInto(await seller.open(form()), typed))
+    const next = await seller.open(form())
+    assert.match(next.html, /<option value="FOOD" selected>/)
+    assert.match(next.html, /value="PREPAID" checked/)
+    const id = /deliveries\/([\w-]{36})/.exec(made.path)?.[1]
+    const repeated = await seller.open(`${form()}?from=${id}`)
+    assert.deepEqual(
+      [typedIn(repeated, 'phone'), typedIn(repeated, 'position')],
+      ['+2290197000008', '6.37, 2.43'],
+    )
+  })
+
+  test('a photo of the camera goes with the order, and what is no photo is refused', async () => {
+    const photo = await readFile(new URL('../src/doors/courier-app/courier-icon-192.png', import.meta.url))
+    const sendWith = async (bytes: Buffer, type: string) => {
+      const body = new FormData()
+      const page = await seller.open(form())
+      for (const [name, value] of Object.entries(
+        typedInto(page, { act: 'order', phone: '97000003', firstName: 'Afi' }),
+      ))
+        body.set(name, value)
+      body.set('photo', new File([new Uint8Array(bytes)], 'photo.png', { type }))
+      const request = new Request('http://colis.test', { method: 'POST', body })
+      return service.app.inject({
+        method: 'POST',
+        url: form(),
+        headers: {
+          host: 'colis.test',
+          origin: 'http://colis.test',
+          'content-type': request.headers.get('content-type') ?? '',
+          cookie: [...seller.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+        payload: Buffer.from(await request.arrayBuffer()),
+      })
+    }
+    service.clock.forward(1_000)
+    const made = await sendWith(photo, 'image/png')
+    assert.equal(made.statusCode, 303, made.body)
+    const [order] = await ordersOf()
+    assert.ok(order?.photo_key)
+    const refused = await sendWith(Buffer.from('<svg onload=alert(1)>'), 'image/png')
+    assert.equal(refused.statusCode, 422)
+    assert.equal((await ordersOf())[0]?.id, order?.id)
+  })
+
+  test('a table is shown with its faults before anything is ordered, and sent twice it orders nothing twice', async () => {
+    const many = `${form()}/many`
+    const table =
+      'Prénom;Nom;Téléphone;Montant\nAfi;Dossou;97000011;15000\nAma;Agbo;nope;100\nKossi;Ato;97000012;2000'
+    const before = (await ordersOf()).length
+    const preview = await seller.post(many, { table, act: 'preview' })
+    assert.equal(preview.status, 200, preview.html)
+    assert.match(textOf(preview), /2 livraisons prêtes/)
+    assert.match(preview.html, /<tr class="faulty"><th scope="row">3/)
+    assert.equal((await ordersOf()).length, before)
+    const ordered = await seller.post(many, { ...hiddenFieldsOf(preview, many), table, act: 'order' })
+    assert.match(textOf(ordered), /2 livraisons sont commandées/)
+    assert.equal((await ordersOf()).length, before + 2)
+    const again = await seller.post(many, { ...hiddenFieldsOf(preview, many), table, act: 'order' })
+    assert.match(textOf(again), /2 l’étaient déjà/)
+    assert.equal((await ordersOf()).length, before + 2)
+    const anew = await seller.post(many, { table, act: 'preview', again: 'new' })
+    await seller.post(many, { ...hiddenFieldsOf(anew, many), table, act: 'order' })
+    assert.equal((await ordersOf()).length, before + 4)
+  })
+
+  test('a table that cannot be read is refused with the reason', async () => {
+    const many = `${form()}/many`
+    for (const [table, reason] of [
+      ['', /rien à lire/],
+      ['Prénom;Téléphone', /que les titres/],
+      [`Afi;Dossou;97000001\n`.repeat(501), /plus de 500/],
+    ] as const) {
+      const page = await seller.post(many, { table, act: 'preview' })
+      assert.equal(page.status, 422)
+      assert.match(textOf(page), reason)
+    }
+  })
+
+  test('labels are a PDF of the shop’s own deliveries', async () => {
+    const [order] = await ordersOf()
+    const label = await seller.open(`${home()}/deliveries/labels?id=${order?.id}`)
+    assert.deepEqual([label.status, label.headers['content-type']], [200, 'application/pdf'])
+    assert.ok(label.html.startsWith('%PDF-'))
+    const other = await service.openShop({ name: 'Encore une' })
+    const stranger = await openConsole(service, { shopId: other.shopId })
+    const foreign = await stranger.open(`/console/shops/${other.shopId}/deliveries/labels?id=${order?.id}`)
+    assert.equal(foreign.status, 404)
+  })
+})
