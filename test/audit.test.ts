@@ -63,6 +63,7 @@ import { importZones } from '../src/domain/zones/import-zones.ts'
 import { retireZones } from '../src/domain/zones/retire-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
+import { accountTrials } from './support/account-trials.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo, courier as card, rowOf } from './support/delivery-verbs.ts'
@@ -150,6 +151,7 @@ const onEndpoint = (verb: (services: WebhookDeps, key: EndpointKey) => Promise<u
 
 /** Every verb whose acts are audited, by the name of its action. */
 const trials: Record<string, Trial> = {
+  ...accountTrials,
   'create-shop': {
     subjectType: 'SHOP',
     act: async ({ as }) => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { phoneName } from '../src/domain/accounts/account-name.ts'
 import { passwordFault } from '../src/domain/accounts/passwords/password-rules.ts'
 import { matchTotp } from '../src/domain/accounts/second-factor/match-totp.ts'
-import { removeLostFactor } from '../src/domain/accounts/second-factor/remove-second-factor.ts'
+import { resetSecondFactor } from '../src/domain/accounts/second-factor/reset-second-factor.ts'
 import {
   addPerson,
   isSignedIn,
@@ -202,7 +203,7 @@ onEachDatabase((open) => {
     const { visitor, name, id } = await newPerson()
     await switchFactorOn(service, visitor)
     service.clock.forward(1_000)
-    await removeLostFactor({ ...service.services, actor: { kind: 'CLI' } }, id)
+    await resetSecondFactor({ ...service.services, actor: { kind: 'CLI' } }, phoneName(name))
     assert.equal(await isSignedIn(visitor), false)
     assert.equal((await signIn(service, newVisitor(service), name)).path, `/console/shops/${shop.shopId}`)
     assert.deepEqual((await auditOf(id)).at(-1), {

@@ -97,9 +97,15 @@ export async function switchFactorOn(
   return { secret, backupCodes }
 }
 
-/** The secret that a page of enrolment shows as text, decoded by hand (RFC 4648). */
-function secretIn({ html }: Page): Buffer {
-  const text = /<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
+const secretIn = ({ html }: Page): Buffer =>
+  base32Bytes(/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1]?.replaceAll(' ', '') ?? '')
+
+/** The secret in the address of a QR code. */
+export const secretOf = (address: string): Buffer =>
+  base32Bytes(new URL(address).searchParams.get('secret') ?? '')
+
+/** Text decoded by hand (RFC 4648). */
+function base32Bytes(text: string): Buffer {
   const bits = [...text].map((sign) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
   )

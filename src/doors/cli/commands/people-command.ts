@@ -8,9 +8,8 @@ import {
   phoneName,
   readEmailAddress,
 } from '../../../domain/accounts/account-name.ts'
-import { findAccountByName } from '../../../domain/accounts/account-store.ts'
 import { listMembers, listOperators } from '../../../domain/accounts/membership-store.ts'
-import { removeLostFactor } from '../../../domain/accounts/second-factor/remove-second-factor.ts'
+import { resetSecondFactor } from '../../../domain/accounts/second-factor/reset-second-factor.ts'
 import { addMember, addOperator } from '../../../domain/accounts/team/add-member.ts'
 import { removeOperator } from '../../../domain/accounts/team/remove-operator.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
@@ -109,10 +108,8 @@ export const addPeopleCommand: AddCommand = (program, context) => {
     .action(async (options: NameOptions) => {
       const services = await context.services()
       const name = readName(options, services)
-      const account = await findAccountByName(services.db, name)
-      if (!account) throw new ApiError('ACCOUNT_NOT_FOUND')
-      await removeLostFactor(services, account.id)
-      answer(context, options, { accountId: account.id }, [
+      const accountId = await resetSecondFactor(services, name)
+      answer(context, options, { accountId }, [
         `${nameText(name)} signs in without a second factor again, and has to sign in anew.`,
       ])
     })
