@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startBackground } from '../src/app.ts'
 import { findDelivery } from '../src/domain/deliveries/delivery-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { openConsole } from './support/console-work.ts'
@@ -161,6 +163,56 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
     await page.goto(`${shopUrl}/developers/keys`)
     assert.ok(!(await page.content()).includes(key))
   })
+
+  await suite.test(
+    'an endpoint is added, pinged, broken, seen failing, and sent its event again',
+    async () => {
+      const received: string[] = []
+      let status = 204
+      const receiver = createServer((request, response) => {
+        received.push(String(request.headers['svc-event']))
+        request.resume().on('end', () => response.writeHead(status).end())
+      })
+      await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
+      const loops = await startBackground(service.services)
+      try {
+        await page.goto(`${shopUrl}/developers/endpoints`)
+        await page
+          .locator('[name=url]')
+          .fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/colis`)
+        await page.locator('main form:has([name=url]) button.primary').click()
+        await page.locator('input[value^="whsec_"]').waitFor()
+        await page.getByRole('button', { name: 'Envoyer un ping' }).click()
+        await page.getByText('204').first().waitFor()
+        assert.deepEqual(received, ['ping'])
+
+        status = 500
+        await page.goto(`${shopUrl}/deliveries/new`)
+        await page.locator('#phone').fill('97000053')
+        await page.locator('#firstName').fill('Yao')
+        await press('Commander')
+        await page.getByText('La livraison est commandée.').waitFor()
+        await until(() => received.includes('delivery.created'), 'the attempt')
+        await until(async () => {
+          await page.goto(`${shopUrl}/developers/endpoints`)
+          return (await page.getByText('En échec').count()) > 0
+        }, 'the failing endpoint')
+
+        status = 200
+        await page.locator('a[href*="/developers/endpoints/"]').first().click()
+        await page.locator('a[href*="/log"]').first().click()
+        await page.getByRole('button', { name: 'Renvoyer', exact: true }).first().click()
+        await until(() => received.filter((type) => type === 'delivery.created').length === 2, 'the resend')
+        await until(async () => {
+          await page.goto(`${shopUrl}/developers/endpoints`)
+          return (await page.getByText('En échec').count()) === 0
+        }, 'the endpoint to be well')
+      } finally {
+        for (const loop of loops) await loop.stop()
+        receiver.close()
+      }
+    },
+  )
 
   await suite.test('no page has a fault that axe calls serious, whatever its width and colours', async () => {
     const paths = pagesToLookAt(deliveryId)
