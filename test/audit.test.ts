@@ -19,6 +19,7 @@ import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { denyPayment } from '../src/domain/deliveries/deny-payment.ts'
 import { recordLinkShare } from '../src/domain/deliveries/sharing/record-link-share.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
 import { unlockCode } from '../src/domain/deliveries/unlock-code.ts'
@@ -440,6 +441,15 @@ const trials: Record<string, Trial> = {
     before: { status: 'IN_TRANSIT', paymentStatus: 'AWAITING_MERCHANT' },
     after: { status: 'IN_TRANSIT', paymentStatus: 'AWAITING_CUSTOMER' },
   },
+  'cancel-delivery': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: ({ service, shop }) => bringTo(service, shop, 'IN_TRANSIT'),
+    act: async ({ as }, key: Parameters<typeof cancelDelivery>[1]) =>
+      (await cancelDelivery(as, key, { reason: 'Trop tard', idempotencyKey: null })).id,
+    before: { status: 'IN_TRANSIT', cancellationFeeFcfa: 0 },
+    after: { status: 'CANCELLED', cancellationFeeFcfa: 300 },
+  },
   'return-parcel': {
     subjectType: 'DELIVERY',
     ofShop: true,
@@ -774,6 +784,7 @@ const recordElsewhere = [
   'move-delivery.ts',
   'webhook-deps.ts',
   'payout-deps.ts',
+  'store-photo.ts',
 ]
 
 /** The acts that a file records. */
