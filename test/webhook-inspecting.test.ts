@@ -121,13 +121,13 @@ onEachDatabase((open) => {
       assert.equal(seen.length, 6)
       assert.deepEqual(seen, [...new Set(seen)].sort().reverse())
 
-      const pending = await listEndpointEvents(services, endpoint, { state: 'PENDING' })
+      const pending = await listEndpointEvents(services, endpoint, { filter: 'PENDING' })
       assert.deepEqual(
         pending.items.map(({ eventType, dueAt }) => [eventType, dueAt !== null]),
         Array.from({ length: 5 }, () => ['delivery.created', true]),
       )
       for (const state of ['DELIVERED', 'EXHAUSTED'] as const)
-        assert.deepEqual((await listEndpointEvents(services, endpoint, { state })).items, [])
+        assert.deepEqual((await listEndpointEvents(services, endpoint, { filter: state })).items, [])
     })
 
     test('of an event that was resent very often the newest twenty attempts are listed', async () => {

@@ -24,13 +24,22 @@ export function distanceText(meters: number, language: Language): string {
   return `${new Intl.NumberFormat(language, digits).format(meters / 1000)}\u00a0km`
 }
 
-/** A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`. */
+/**
+ * A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`, and with
+ * seconds where that is asked for.
+ */
 export function momentText(
   at: Date,
-  { timeZone, now }: { timeZone: string; now: Date },
+  { timeZone, now, hasSeconds = false }: { timeZone: string; now: Date; hasSeconds?: boolean },
   language: Language,
 ): string {
-  const year = at.getUTCFullYear() === now.getUTCFullYear() ? {} : ({ year: 'numeric' } as const)
-  const form = { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit' } as const
+  const form = {
+    day: 'numeric',
+    month: 'short',
+    ...(at.getUTCFullYear() !== now.getUTCFullYear() && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(hasSeconds && { second: '2-digit' }),
+  } as const
   return new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone }).format(at)
 }
