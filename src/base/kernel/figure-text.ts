@@ -33,13 +33,13 @@ export function momentText(
   { timeZone, now, hasSeconds = false }: { timeZone: string; now: Date; hasSeconds?: boolean },
   language: Language,
 ): string {
-  const form = {
+  const form: Intl.DateTimeFormatOptions = {
     day: 'numeric',
     month: 'short',
     ...(at.getUTCFullYear() !== now.getUTCFullYear() && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
     ...(hasSeconds && { second: '2-digit' }),
-  } as const
+  }
   return new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone }).format(at)
 }

@@ -5,9 +5,9 @@ import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 import { getEndpoint } from '../endpoints/get-endpoint.ts'
 import { type FailureForShop, outcomeForShop } from '../sending/attempt-outcome.ts'
 import {
+  type LogFilter,
   type LoggedAttempt,
   type LoggedEvent,
-  type LogFilter,
   selectAttemptsOf,
   selectLoggedEvents,
 } from './endpoint-log-store.ts'
@@ -17,7 +17,10 @@ const maxPageSize = 50
 const maxAttempts = 20
 
 /** An attempt as a shop sees it in a list: without the response. */
-export type ListedAttempt = Omit<LoggedAttempt, 'failure'> & { isSuccess: boolean; failure: FailureForShop | null }
+export type ListedAttempt = Omit<LoggedAttempt, 'failure'> & {
+  isSuccess: boolean
+  failure: FailureForShop | null
+}
 /** An event of an endpoint, with its attempts, the newest first. */
 export type ListedEvent = LoggedEvent & { made: ListedAttempt[] }
 
