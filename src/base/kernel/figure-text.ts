@@ -28,21 +28,35 @@ export function distanceText(meters: number, language: Language): string {
   return `${new Intl.NumberFormat(language, digits).format(meters / 1000)}\u00a0km`
 }
 
-/** A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`. */
+/**
+ * A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`, and with
+ * seconds where that is asked for.
+ */
 export function momentText(
   at: Date,
-  { timeZone, now }: { timeZone: string; now: Date },
+  { timeZone, now, hasSeconds = false }: { timeZone: string; now: Date; hasSeconds?: boolean },
   language: Language,
 ): string {
-  return momentForm(language, timeZone, at.getUTCFullYear() !== now.getUTCFullYear()).format(at)
+  const hasYear = at.getUTCFullYear() !== now.getUTCFullYear()
+  return momentForm(language, timeZone, { hasYear, hasSeconds }).format(at)
 }
 
-function momentForm(language: Language, timeZone: string, hasYear: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${hasYear}`
+function momentForm(
+  language: Language,
+  timeZone: string,
+  { hasYear, hasSeconds }: { hasYear: boolean; hasSeconds: boolean },
+): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${hasYear} ${hasSeconds}`
   const known = momentForms.get(key)
   if (known) return known
-  const year = hasYear ? ({ year: 'numeric' } as const) : {}
-  const form = { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit' } as const
+  const form: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    ...(hasYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(hasSeconds && { second: '2-digit' }),
+  }
   const made = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone })
   momentForms.set(key, made)
   return made

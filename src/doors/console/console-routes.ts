@@ -17,6 +17,7 @@ import { memberOf, sessionOf, shopHref } from './console-request.ts'
 import { consoleWording } from './console-wording.ts'
 import { listRoutes } from './deliveries/list-routes.ts'
 import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
+import { developerRoutes } from './developers/developer-routes.ts'
 import { homePartOf, homeRoutes } from './home/home-routes.ts'
 import { shopsRoutes } from './home/shops-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
@@ -30,7 +31,16 @@ import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
 import { openShopRoutes } from './sign-in/open-shop-routes.ts'
 
 /** The pages of a shop, a plugin for each area. */
-const shopAreas = [mapRoutes, homeRoutes, orderRoutes, manyRoutes, labelRoutes, listRoutes, oneDeliveryRoutes]
+const shopAreas = [
+  mapRoutes,
+  homeRoutes,
+  orderRoutes,
+  manyRoutes,
+  labelRoutes,
+  listRoutes,
+  oneDeliveryRoutes,
+  developerRoutes,
+]
 
 /** The largest form without a file: five hundred pasted rows. */
 const formBytes = 512 * 1024
