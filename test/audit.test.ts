@@ -31,6 +31,7 @@ import { endPromoCode } from '../src/domain/payments/end-promo-code.ts'
 import { removeZonePairPrice } from '../src/domain/pricing/remove-zone-pair-price.ts'
 import { setTariff } from '../src/domain/pricing/set-tariff.ts'
 import { setZonePairPrice } from '../src/domain/pricing/set-zone-pair-price.ts'
+import { advanceDelivery } from '../src/domain/sandbox/advance-delivery.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
 import { removeShopLogo, setShopLogo } from '../src/domain/shops/appearance/set-shop-logo.ts'
@@ -482,6 +483,14 @@ const trials: Record<string, Trial> = {
       (await requestPaymentAgain(as, key)).id,
     before: { paymentStatus: 'REFUSED' },
     after: { paymentStatus: 'AWAITING_CUSTOMER' },
+  },
+  'advance-delivery': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: async ({ shop }) => (await shop.order()).body.id,
+    act: async ({ as, shop }, id) => (await advanceDelivery(as, { shopId: shop.shopId, id }, {})).id,
+    before: { status: 'AWAITING_LOCATION' },
+    after: { status: 'SEARCHING_COURIER' },
   },
   'reset-shop': {
     subjectType: 'SHOP',

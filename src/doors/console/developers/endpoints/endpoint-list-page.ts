@@ -49,7 +49,7 @@ function endpointRow(facts: ListFacts, endpoint: ShownEndpoint): string {
   const failing = since
     ? html`<br><span class="soft">${words.failingSince(whenText(facts, since))}</span>`
     : ''
-  return html`<li><a href="${facts.href}/endpoints/${id}"><span><strong>${description ?? new URL(url).host}</strong><br><span class="soft code">${url}</span><br><span class="soft">${eventsText(facts, endpoint)}</span>!${failing}</span>!${stateBadge(facts, endpoint)}</a></li>`
+  return html`<li><a href="${facts.href}/endpoints/${id}"><span><strong>${description ?? new URL(url).host}</strong><br><span class="soft code">${url.replace(/\?.*/s, '?…')}</span><br><span class="soft">${eventsText(facts, endpoint)}</span>!${failing}</span>!${stateBadge(facts, endpoint)}</a></li>`
 }
 
 /** The page that shows a signing secret, once. */

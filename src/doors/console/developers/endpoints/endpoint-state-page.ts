@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { hasRight } from '../../../../domain/accounts/account-right.ts'
 import { disablesAt } from '../../../../domain/webhooks/endpoints/endpoint-health.ts'
 import { endpointState } from '../../../../domain/webhooks/endpoints/endpoint-state.ts'
 import type { EndpointRow } from '../../../../domain/webhooks/endpoints/endpoint-store.ts'
@@ -35,6 +36,10 @@ export function stateLead(facts: DeveloperFacts, { shownState, failing_since }: 
   const since = failing_since ? whenText(facts, failing_since) : ''
   return lead(since, failing_since ? whenText(facts, disablesAt(failing_since)) : '')
 }
+
+/** The address as somebody may see it: shops put secrets into queries, and those are for who manages endpoints. */
+export const urlText = ({ role }: DeveloperFacts, { url }: EndpointRow): string =>
+  hasRight(role, 'MANAGE_ENDPOINTS') ? url : url.replace(/\?.*/s, '?…')
 
 /** Which events an endpoint receives. */
 export function eventsText({ language }: DeveloperFacts, { event_types: types }: EndpointRow): string {

@@ -80,7 +80,7 @@ const fr = {
     waiting: (count: string) => `Événements en attente d’envoi : ${count}.`,
     heading: 'Envois abandonnés',
     givenUp: (count: string, since: string) =>
-      `Depuis le ${since}, ${count} événement(s) n’ont pas été acceptés après tous leurs essais. Ils ne partent plus d’eux-mêmes.`,
+      `Événements que votre serveur n’a pas acceptés malgré tous nos essais, depuis le ${since} : ${count}. Ils ne partent plus d’eux-mêmes.`,
     resend: 'Les renvoyer',
     see: 'Les voir',
     moreThan: (count: string) => `plus de ${count}`,
@@ -188,7 +188,7 @@ const en: typeof fr = {
     waiting: (count) => `Events waiting to be sent: ${count}.`,
     heading: 'Given up',
     givenUp: (count, since) =>
-      `Since ${since}, ${count} event(s) were not accepted after all their attempts. They are no longer sent by themselves.`,
+      `Events that your server did not accept in all our attempts, since ${since}: ${count}. They are no longer sent by themselves.`,
     resend: 'Send them again',
     see: 'See them',
     moreThan: (count) => `more than ${count}`,

@@ -14,7 +14,7 @@ import { type DeveloperFacts, developerPage, factLine, unfolded, whenText } from
 import { endpointAsTyped } from './endpoint-form.ts'
 import { endpointForm } from './endpoint-form-page.ts'
 import type { RefusedEndpoint } from './endpoint-list-page.ts'
-import { eventsText, type ShownEndpoint, stateBadge, stateLead } from './endpoint-state-page.ts'
+import { eventsText, type ShownEndpoint, stateBadge, stateLead, urlText } from './endpoint-state-page.ts'
 import { endpointWording } from './endpoint-wording.ts'
 
 /** What the page of one endpoint shows. */
@@ -47,7 +47,7 @@ export function oneEndpointPage(
     main: html`<section class="card"><p>${stateLead(facts, endpoint)}</p>!${waiting(facts)}
 <div class="acts">!${stateActs(facts, isOwner)}</div></section>
 !${givenUp(facts)}
-<section class="card"><dl><div><dt>${words.form.url}</dt><dd><code>${endpoint.url}</code></dd></div>!${factLine(words.events, eventsText(facts, endpoint))}!${factLine(words.created, whenText(facts, endpoint.created_at))}!${overlapLine(facts)}</dl></section>
+<section class="card"><dl><div><dt>${words.form.url}</dt><dd><code>${urlText(facts, endpoint)}</code></dd></div>!${factLine(words.events, eventsText(facts, endpoint))}!${factLine(words.created, whenText(facts, endpoint.created_at))}!${overlapLine(facts)}</dl></section>
 <div class="acts"><a class="button plain" href="${href}/log">${words.log}</a></div>
 !${isOwner ? ownerForms(facts, refused) : ''}`,
   })

@@ -95,13 +95,13 @@ function attemptLine(facts: LogFacts, made: ListedAttempt): string {
   const name = made.trigger === 'PING' ? words.ping : words.attempt(made.attempt)
   const answer =
     made.http_status === null ? words.failures[made.failure ?? 'CONNECTION'] : `HTTP ${made.http_status}`
-  return html`<li><a href="${facts.endpointHref}/log/${made.id}"><span>${name} <span class="soft">${preciseText(facts, made.started_at)} · ${words.ms(made.duration_ms)}</span></span><span class="!${made.isSuccess ? 'good' : 'bad'}">${answer}</span></a></li>`
+  return html`<li><a href="${facts.endpointHref}/log/${made.id}"><span><strong>${name}</strong> <span class="soft">${preciseText(facts, made.started_at)} · ${words.ms(made.duration_ms)}</span></span><span class="!${made.isSuccess ? 'good' : 'bad'}">${answer}</span></a></li>`
 }
 
-const resendOne = ({ endpointHref, language }: LogFacts, { eventId }: ListedEvent): string =>
+const resendOne = ({ endpointHref, language }: LogFacts, { eventId, state }: ListedEvent): string =>
   postForm(
     `${endpointHref}/resend`,
-    html`!${hiddenField('eventId', eventId)}!${submitButton(logWording[language].resendOne, 'plain')}`,
+    html`!${hiddenField('eventId', eventId)}!${submitButton(logWording[language].resendOne, state === 'DELIVERED' ? 'quiet' : 'plain')}`,
     'acts',
   )
 

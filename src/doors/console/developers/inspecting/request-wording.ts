@@ -9,8 +9,8 @@ const fr = {
   statuses: { ALL: 'Toutes', 2: 'Réussies', 4: 'Refusées', 5: 'En panne' },
   without: (value: string) => `Ne plus filtrer par ${value}`,
   onlyCode: 'les semblables',
-  key: (end: string) => `clé …${end}`,
-  unlogged: (count: number) => `${count} autre(s) juste avant, non gardée(s)`,
+  key: (end: string) => `clé\u00a0…${end}`,
+  unlogged: (count: number) => `juste avant, sans être gardées : ${count}`,
 }
 
 const en: typeof fr = {
@@ -22,7 +22,7 @@ const en: typeof fr = {
   without: (value) => `Stop filtering by ${value}`,
   onlyCode: 'others like it',
   key: (end) => `key …${end}`,
-  unlogged: (count) => `${count} more just before, not kept`,
+  unlogged: (count) => `just before, not kept: ${count}`,
 }
 
 export const requestWording: Record<Language, typeof fr> = { fr, en }

@@ -70,7 +70,10 @@ function testerForm({ href, language, typed, endpoints, checked }: SignatureFact
     name: 'endpoint',
     label: words.endpoint,
     value: typed.endpoint,
-    options: endpoints.map(({ id, url, description }) => ({ value: id, label: description ?? url })),
+    options: endpoints.map(({ id, url, description }) => ({
+      value: id,
+      label: description ?? url.replace(/\?.*/s, '?…'),
+    })),
   })
   const plain = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', class: 'code' }
   const request = textArea({

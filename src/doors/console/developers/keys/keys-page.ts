@@ -95,7 +95,7 @@ export function newKeyPage(
   const words = keyWording[facts.language].made
   const { copy } = developersWording[facts.language]
   const curl = `curl -H 'Authorization: Bearer ${key}' ${facts.publicUrl}${partnerPath}/zones`
-  const tryIt = html`<section class="card"><h2>${words.tryHeading}</h2><p>${words.tryLead}</p><pre>${curl}</pre>!${copyField(curl, words.tryHeading, copy)}</section>`
+  const tryIt = html`<section class="card"><h2>${words.tryHeading}</h2><p>${words.tryLead}</p><pre class="wrapped">${curl}</pre><button type="button" class="plain" data-copy="${curl}" data-done="${copy.done}" hidden>${copy.copy}</button></section>`
   return developerPage(facts, 'keys', {
     title: label || words.title,
     back: { href: `${facts.href}/keys`, label: keyWording[facts.language].title },
