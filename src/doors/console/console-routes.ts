@@ -26,11 +26,21 @@ import { orderRoutes } from './ordering/form/order-routes.ts'
 import { labelRoutes } from './ordering/labels/label-routes.ts'
 import { manyRoutes } from './ordering/many/many-routes.ts'
 import { requirePerson, requireShopMember } from './require-member.ts'
+import { settingsRoutes } from './settings/settings-routes.ts'
 import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
 import { openShopRoutes } from './sign-in/open-shop-routes.ts'
 
 /** The pages of a shop, a plugin for each area. */
-const shopAreas = [mapRoutes, homeRoutes, orderRoutes, manyRoutes, labelRoutes, listRoutes, oneDeliveryRoutes]
+const shopAreas = [
+  mapRoutes,
+  homeRoutes,
+  orderRoutes,
+  manyRoutes,
+  labelRoutes,
+  listRoutes,
+  oneDeliveryRoutes,
+  settingsRoutes,
+]
 
 /** The largest form without a file: five hundred pasted rows. */
 const formBytes = 512 * 1024
@@ -85,9 +95,10 @@ export async function consoleRoutes(
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
     logRefusal(refusal, request, reply)
     const { status } = errors[refusal.code]
-    const { tooMany, unavailable, ours, notFound } = consoleWording[languageOf(request)].failed
+    const { tooMany, tooLarge, unavailable, ours, notFound } = consoleWording[languageOf(request)].failed
     const leads: Partial<Record<number, string>> = {
       404: notFound,
+      413: tooLarge,
       429: tooMany,
       500: ours(request.id),
       503: unavailable,
