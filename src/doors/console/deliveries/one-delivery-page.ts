@@ -26,7 +26,11 @@ export function oneDeliveryPage(facts: DeliveryFacts, notice?: WorkspaceNotice):
     notice,
     isFormPage: notice?.kind === 'refused',
     live: `${shopHref}/live?delivery=${row.id}`,
-    scripts: map ? ['console-map.js', 'console-live.js'] : ['console-live.js'],
+    scripts: [
+      ...(map ? (['console-map.js'] as const) : []),
+      'console-live.js',
+      ...(facts.sharing ? (['console-share.js'] as const) : []),
+    ],
     acts: html`<span class="badge ${statusKind(row.status)}">${valueWording[language].delivery[row.status]}</span>`,
     main: html`<p class="soft">${row.customer_first_name} ${row.customer_last_name} · ${momentText(row.created_at, { timeZone, now }, language)}!${failure ? html`<br>${failure}` : ''}</p>
 <div class="columns"><div>
