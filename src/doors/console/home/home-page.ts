@@ -43,7 +43,7 @@ export const homePart = (facts: HomeFacts): string =>
 function firstSteps({ first, language, shopHref }: HomeFacts): string {
   const words = homeWording[language].first
   const step = (href: string, text: string) =>
-    html`<li><a href="${shopHref}${href}"><span>${text}</span><span aria-hidden="true">›</span></a></li>`
+    html`<li><a class="go" href="${shopHref}${href}"><span>${text}</span><span aria-hidden="true">›</span></a></li>`
   return html`<h2>${words.heading}</h2><ol class="rows">!${first?.hasAddress ? '' : step('/settings/addresses', words.address)}!${step('/deliveries/new', words.order)}!${first?.canManageKeys ? step('/developers/keys', words.key) : ''}</ol>`
 }
 
