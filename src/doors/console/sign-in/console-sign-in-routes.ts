@@ -86,9 +86,10 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
   }
 
   app.get('/console/sign-in/code', (request, reply) => {
-    const typed = typedIn(request)
+    const { typed, openingId } = readConsoleCookies(request.headers.cookie)
     if (!typed) return reply.redirect('/console/sign-in', 303)
-    return send(request, reply, 200, codePage(languageOf(request), typed, { hasOutbox }))
+    const step = { hasOutbox, isNewcomer: openingId !== '' }
+    return send(request, reply, 200, codePage(languageOf(request), typed, step))
   })
 
   app.post('/console/sign-in/code', signInForm, async (request, reply) => {
@@ -97,7 +98,12 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
     const { phones, browser } = askerOf(deps, request, typed)
     if (phones.length === 0) return reply.redirect('/console/sign-in', 303)
     const answer = (status: number, fieldError: string) =>
-      send(request, reply, status, codePage(language, typed, { hasOutbox, fieldError }))
+      send(
+        request,
+        reply,
+        status,
+        codePage(language, typed, { hasOutbox, isNewcomer: openingId !== '', fieldError }),
+      )
     const words = signInWording[language].code
     const code = (fieldsOf(request.body).code ?? '').slice(0, 20).replaceAll(/\D/g, '')
     if (!isSignInCode(code)) return answer(422, words.answers.WRONG)

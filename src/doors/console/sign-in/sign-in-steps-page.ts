@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
+import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { maxNameLength } from './console-name.ts'
@@ -37,15 +38,16 @@ export function namePage(
   }
 }
 
-type MessageStep = { hasOutbox: boolean; fieldError?: string }
+type MessageStep = { hasOutbox: boolean; fieldError?: string; isNewcomer?: boolean }
 
 /** Asks for the code that was sent to `phone`. */
 export function codePage(
   language: Language,
   phone: string,
-  { hasOutbox, fieldError }: MessageStep,
+  { hasOutbox, fieldError, isNewcomer = false }: MessageStep,
 ): ConsoleContent {
   const words = signInWording[language].code
+  const lead = (isNewcomer ? words.newcomer : words.lead)(spacedPhone(phone))
   const fields = html`!${textField({
     name: 'code',
     label: words.label,
@@ -55,7 +57,7 @@ export function codePage(
   return {
     section: null,
     title: words.title,
-    main: html`<p>${words.lead(phone)}</p>!${outboxHint(language, hasOutbox)}
+    main: html`<p>${lead}</p>!${outboxHint(language, hasOutbox)}
 !${postForm('/console/sign-in/code', fields)}!${otherWays(language)}`,
   }
 }

@@ -21,13 +21,15 @@ const fr = {
     hint: 'Par exemple 01 97 00 00 01 ou boutique@exemple.com.',
     message: 'Recevoir un code ou un lien',
     password: 'Avec mon mot de passe',
-    impossible: 'Ce n’est ni un numéro ni une adresse e-mail possible. Vérifiez et réessayez.',
+    impossible: 'Ce n’est ni un numéro de téléphone ni un e-mail. Vérifiez et réessayez.',
     ended: 'Votre session est terminée. Entrez à nouveau.',
   },
   code: {
     title: 'Votre code',
     lead: (phone: string) =>
-      `Si ${phone} est connu chez nous, un code arrive par WhatsApp. Il sert pendant cinq minutes, dans ce navigateur seulement.`,
+      `Si le ${phone} est inscrit, un code y arrive par WhatsApp. Il sert pendant cinq minutes, dans ce navigateur seulement.`,
+    newcomer: (phone: string) =>
+      `Un code arrive par WhatsApp au ${phone}. Il sert pendant cinq minutes, dans ce navigateur seulement.`,
     label: 'Code reçu',
     submit: 'Entrer',
     answers: codeAnswers.fr,
@@ -35,7 +37,7 @@ const fr = {
   linkSent: {
     title: 'Regardez vos e-mails',
     lead: (email: string) =>
-      `Si ${email} est connue chez nous, un lien arrive. Il sert une fois, pendant quinze minutes, sur l’appareil de votre choix. Rien reçu ? Regardez dans les indésirables.`,
+      `Si l’adresse ${email} est inscrite, un lien y arrive. Il sert une seule fois, pendant quinze minutes, sur l’appareil de votre choix. Rien reçu ? Regardez dans les courriers indésirables.`,
   },
   link: {
     title: 'Entrer dans Colis',
@@ -52,7 +54,7 @@ const fr = {
     label: 'Mot de passe',
     submit: 'Entrer',
     wrong:
-      'Le nom ou le mot de passe est faux. Pas encore de mot de passe ? Demandez un code ou un lien, puis choisissez-en un dans votre compte.',
+      'Le numéro, l’e-mail ou le mot de passe est faux. Pas encore de mot de passe ? Demandez un code ou un lien, puis choisissez-en un dans votre compte.',
   },
   secondFactor: {
     title: 'Double vérification',
@@ -66,10 +68,11 @@ const fr = {
   openShop: {
     question: 'Pas encore de boutique ?',
     title: 'Ouvrir ma boutique',
-    lead: 'Deux minutes suffisent. Vous confirmez ensuite votre numéro ou votre adresse.',
+    lead: 'Deux minutes suffisent. Un code ou un lien confirme ensuite que c’est bien vous.',
     shopName: 'Nom de la boutique',
     shopNameHint: 'Vos clients le lisent dans leurs messages.',
     city: 'Ville',
+    chooseCity: 'Choisissez votre ville',
     ownerName: 'Votre nom',
     name: 'Votre téléphone ou e-mail',
     nameHint: 'C’est avec lui que vous entrerez.',
@@ -78,10 +81,10 @@ const fr = {
       shopName: 'Écrivez le nom de la boutique, 80 signes au plus.',
       city: 'Choisissez une ville de la liste.',
       ownerName: 'Écrivez votre nom, 80 signes au plus.',
-      name: 'Ce n’est ni un numéro ni une adresse e-mail possible. Vérifiez et réessayez.',
+      name: 'Ce n’est ni un numéro de téléphone de ce pays ni un e-mail. Vérifiez, ou commencez par + et l’indicatif.',
     },
   },
-  otherWays: 'Entrer autrement',
+  otherWays: 'Rien reçu ? Corriger le numéro, ou entrer autrement',
   outbox: {
     lead: 'Bac à sable sans WhatsApp ni messagerie : le message est gardé sur cette machine.',
     link: 'Le lire dans la boîte d’envoi',
@@ -99,13 +102,15 @@ const en: typeof fr = {
     hint: 'For example 01 97 00 00 01 or shop@example.com.',
     message: 'Send me a code or a link',
     password: 'With my password',
-    impossible: 'This is neither a possible number nor an e-mail address. Check it and try again.',
+    impossible: 'This is neither a phone number nor an e-mail address. Check it and try again.',
     ended: 'Your session has ended. Sign in again.',
   },
   code: {
     title: 'Your code',
     lead: (phone) =>
-      `If we know ${phone}, a code is coming by WhatsApp. It works for five minutes, in this browser alone.`,
+      `If ${phone} is registered, a code is coming to it by WhatsApp. It works for five minutes, in this browser only.`,
+    newcomer: (phone) =>
+      `A code is coming by WhatsApp to ${phone}. It works for five minutes, in this browser only.`,
     label: 'The code you received',
     submit: 'Sign in',
     answers: codeAnswers.en,
@@ -113,7 +118,7 @@ const en: typeof fr = {
   linkSent: {
     title: 'Look at your mail',
     lead: (email) =>
-      `If we know ${email}, a link is coming. It works once, for fifteen minutes, on any device you like. Nothing there? Look among the unwanted mail.`,
+      `If ${email} is registered, a link is coming to it. It works once, for fifteen minutes, on any device you like. Nothing there? Look in the spam folder.`,
   },
   link: {
     title: 'Sign in to Colis',
@@ -130,7 +135,7 @@ const en: typeof fr = {
     label: 'Password',
     submit: 'Sign in',
     wrong:
-      'The name or the password is wrong. No password yet? Ask for a code or a link, then choose one in your account.',
+      'The number, the address or the password is wrong. No password yet? Ask for a code or a link, then choose one in your account.',
   },
   secondFactor: {
     title: 'Two-factor check',
@@ -144,10 +149,11 @@ const en: typeof fr = {
   openShop: {
     question: 'No shop yet?',
     title: 'Open my shop',
-    lead: 'It takes two minutes. You then confirm your number or your address.',
+    lead: 'It takes two minutes. A code or a link then confirms that it is you.',
     shopName: 'Name of the shop',
     shopNameHint: 'Your customers read it in their messages.',
     city: 'City',
+    chooseCity: 'Choose your city',
     ownerName: 'Your name',
     name: 'Your phone or e-mail',
     nameHint: 'You will sign in with it.',
@@ -156,10 +162,10 @@ const en: typeof fr = {
       shopName: 'Write the name of the shop, at most 80 characters.',
       city: 'Choose a city of the list.',
       ownerName: 'Write your name, at most 80 characters.',
-      name: 'This is neither a possible number nor an e-mail address. Check it and try again.',
+      name: 'This is neither a phone number of this country nor an e-mail address. Check it, or begin with + and the country code.',
     },
   },
-  otherWays: 'Sign in another way',
+  otherWays: 'Nothing received? Correct the number, or sign in another way',
   outbox: {
     lead: 'A sandbox without WhatsApp and mail: the message is kept on this machine.',
     link: 'Read it in the outbox',

@@ -25,7 +25,8 @@ export function messageReading(message: string, reading: MessageReading, languag
     Object.entries(reading.fields) as [keyof MessageFields, { start: number; end: number }][]
   ).map(([name, { start, end }]) => ({ label: words.fields[filled[name]], start, end }))
   const leftOver = reading.leftOver.map(({ value }) => value).join(' · ')
-  if (found.length === 0) return html`<p class="notice warning" tabindex="-1" autofocus>${words.paste.nothing}</p>`
+  if (found.length === 0)
+    return html`<p class="notice warning" tabindex="-1" autofocus>${words.paste.nothing}</p>`
   return html`<div tabindex="-1" autofocus><h2>${words.paste.found}</h2><dl class="read">!${found.map(
     ({ label, start, end }) =>
       html`<div><dt>${label.split(' (', 1)[0]}</dt><dd><mark>${message.slice(start, end)}</mark></dd></div>`,

@@ -88,7 +88,7 @@ function pasteBox({ language, typed, reading }: OrderScreen): string {
     name: 'message',
     label: words.label,
     value: typed.message,
-    hint: words.hint,
+    ...(reading ? {} : { hint: words.hint }),
     attributes: { maxlength: 2_000, rows: 3 },
   })
   return html`<details class="card"!${typed.message === undefined || typed.message !== '' ? ' open' : ''}><summary>${words.summary}</summary>
