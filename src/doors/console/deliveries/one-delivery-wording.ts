@@ -53,10 +53,10 @@ const fr = {
     free: 'Annuler ne coûte rien tant que le livreur n’est pas arrivé chez vous.',
     charged: (amount: string) => `Annuler maintenant coûte ${amount}.`,
     reason: 'Raison (facultatif)',
-    reasonHint: 'Le livreur et l’historique la gardent.',
+    reasonHint: 'Le livreur la voit, et elle reste dans l’historique.',
     submit: 'Annuler la livraison',
   },
-  repeat: 'Refaire la même',
+  repeat: 'Commander à nouveau',
   label: 'Étiquette',
   customer: {
     heading: 'Client',
