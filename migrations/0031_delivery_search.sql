@@ -11,16 +11,16 @@ create table if not exists delivery_search_terms (
 create index if not exists delivery_search_terms_by_delivery on delivery_search_terms (shop_id, delivery_id);
 
 -- The consumer reads what is committed from now on; what was there before is read in batches, in the order of its keys,
--- up to where this row says, and the row goes when nothing is left.
+-- from where this row says, and the row goes when nothing is left.
 create table if not exists delivery_search_backlog (
   is_current boolean primary key default true check (is_current),
-  shop_id uuid not null,
-  delivery_id uuid not null
+  after_shop_id uuid not null,
+  after_delivery_id uuid not null
 );
 insert into event_consumers (name, position)
 select 'search', event_log_head.position from event_log_head
 on conflict do nothing;
-insert into delivery_search_backlog (shop_id, delivery_id)
+insert into delivery_search_backlog (after_shop_id, after_delivery_id)
 select '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'
 where exists (select from deliveries)
 on conflict do nothing;

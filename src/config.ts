@@ -68,7 +68,7 @@ export const settings = {
     min: 0,
     max: 1_000_000,
     description:
-      'Changes that one shop may make by API to its webhook endpoints and pickup addresses in a minute, pings and resends included; 0 lifts the limit.',
+      'Changes that one shop may make in a minute to its webhook endpoints and pickup addresses by API, and to what the console has for developers, pings and resends included; 0 lifts the limit.',
   }),
   VISITS_PER_SECOND: integer(100, {
     min: 0,

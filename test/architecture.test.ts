@@ -112,7 +112,7 @@ for (const file of files.filter((each) => /^src\/(domain|doors)\//.test(each))) 
   if (isPlain && acts && file.startsWith('src/domain/'))
     test(`${file} is named after the verb of a function that it exports`, () => {
       const [verb] = name.replace(/\.ts$/, '').split('-')
-      assert.match(source, new RegExp(`^export (async )?(function|const) ${verb}([A-Z]\\w*)?\\b`, 'm'))
+      assert.match(source, new RegExp(`^export (async )?(function\\*?|const) ${verb}([A-Z]\\w*)?\\b`, 'm'))
     })
 
   // Any other is named by a noun: it decides, from its arguments alone.

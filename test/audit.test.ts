@@ -19,6 +19,7 @@ import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { denyPayment } from '../src/domain/deliveries/deny-payment.ts'
 import { recordLinkShare } from '../src/domain/deliveries/sharing/record-link-share.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
 import { unlockCode } from '../src/domain/deliveries/unlock-code.ts'
@@ -63,6 +64,7 @@ import { importZones } from '../src/domain/zones/import-zones.ts'
 import { retireZones } from '../src/domain/zones/retire-zones.ts'
 import { areaSquareMeters, centerOf, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
+import { accountTrials } from './support/account-trials.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo, courier as card, rowOf } from './support/delivery-verbs.ts'
@@ -150,6 +152,7 @@ const onEndpoint = (verb: (services: WebhookDeps, key: EndpointKey) => Promise<u
 
 /** Every verb whose acts are audited, by the name of its action. */
 const trials: Record<string, Trial> = {
+  ...accountTrials,
   'create-shop': {
     subjectType: 'SHOP',
     act: async ({ as }) => {
@@ -437,6 +440,15 @@ const trials: Record<string, Trial> = {
     act: async ({ as }, key: Parameters<typeof denyPayment>[1]) => (await denyPayment(as, key)).id,
     before: { status: 'IN_TRANSIT', paymentStatus: 'AWAITING_MERCHANT' },
     after: { status: 'IN_TRANSIT', paymentStatus: 'AWAITING_CUSTOMER' },
+  },
+  'cancel-delivery': {
+    subjectType: 'DELIVERY',
+    ofShop: true,
+    prepare: ({ service, shop }) => bringTo(service, shop, 'IN_TRANSIT'),
+    act: async ({ as }, key: Parameters<typeof cancelDelivery>[1]) =>
+      (await cancelDelivery(as, key, { reason: 'Trop tard', idempotencyKey: null })).id,
+    before: { status: 'IN_TRANSIT', cancellationFeeFcfa: 0 },
+    after: { status: 'CANCELLED', cancellationFeeFcfa: 300 },
   },
   'return-parcel': {
     subjectType: 'DELIVERY',
@@ -772,6 +784,7 @@ const recordElsewhere = [
   'move-delivery.ts',
   'webhook-deps.ts',
   'payout-deps.ts',
+  'store-photo.ts',
 ]
 
 /** The acts that a file records. */

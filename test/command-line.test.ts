@@ -28,7 +28,10 @@ const unknownId = '0198c0de-0000-7000-8000-000000000000'
 
 /** Families of commands that run in any process that has the services, each with its verbs. */
 const serviceCommands: Record<string, string[]> = {
-  shops: ['create', 'set', 'list'],
+  shops: ['create', 'set', 'approve', 'list'],
+  operators: ['add', 'list', 'remove'],
+  team: ['add', 'list'],
+  accounts: ['reset-second-factor'],
   keys: ['create', 'list', 'revoke'],
   'pickup-addresses': ['add', 'change', 'remove', 'list'],
   cities: ['add', 'set', 'list'],
@@ -153,6 +156,7 @@ onEachDatabase((open) => {
         payoutPhone: null,
         discountPercent: 0,
         ownerEmail: null,
+        approvedAt: testStart,
       })
       const line = (await lines('shops', 'list')).find((each) => each.includes(shopId))
       assert.equal(line, `${shopId}  BJ  DIRECT    0 %  Chez Afi`)
@@ -177,6 +181,7 @@ onEachDatabase((open) => {
         payoutPhone: '+2290197000099',
         discountPercent: 10,
         ownerEmail: 'afi@example.com',
+        approvedAt: testStart,
       })
     })
 

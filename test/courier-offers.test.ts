@@ -78,6 +78,7 @@ onEachDatabase((open) => {
           parcelFragile: true,
           pickup: { shopName: 'Boutique Test', label: 'Boutique', landmark: 'En face du marché', ...center },
           window: null,
+          opening: null,
           expiresAt: new Date(service.clock.now().getTime() + 90_000),
         },
       ])

@@ -219,11 +219,13 @@ for (const format of ['csv', 'xlsx'] as const) {
       assert.ok(read < 2_000, `${read} were read before anything was taken`)
       let bytes = 0
       let largest = 0
+      const between = countBetweenTurns(() => read)
       for await (const chunk of stream) {
         bytes += chunk.length
         largest = Math.max(largest, chunk.length)
       }
       assert.equal(read, 20_000)
+      assert.ok(between.end() <= 100, `${between.end()} were read before anything else had its turn`)
       assert.ok(bytes > 500_000 && largest < 1_000_000, `${bytes} bytes, ${largest} at once`)
     })
 
@@ -250,4 +252,21 @@ for (const format of ['csv', 'xlsx'] as const) {
       await assert.rejects(buffer(file(format, failing())), /The database is gone/)
     })
   })
+}
+
+/** The largest step of a count from one turn of the event loop to the next. */
+function countBetweenTurns(count: () => number): { end(): number } {
+  let [last, largest, isEnded] = [count(), 0, false]
+  const look = () => {
+    largest = Math.max(largest, count() - last)
+    last = count()
+    if (!isEnded) setImmediate(look)
+  }
+  setImmediate(look)
+  return {
+    end: () => {
+      isEnded = true
+      return largest
+    },
+  }
 }

@@ -88,9 +88,9 @@ const verbs: Record<string, { isForStaff: boolean; act: (scene: Scene) => Promis
     isForStaff: false,
     act: (scene) => regenerateSecret(hooks(scene), scene.endpoint, 0),
   },
-  'ping-endpoint': { isForStaff: false, act: (scene) => pingEndpoint(hooks(scene), scene.endpoint) },
+  'ping-endpoint': { isForStaff: true, act: (scene) => pingEndpoint(hooks(scene), scene.endpoint) },
   'resend-dispatches': {
-    isForStaff: false,
+    isForStaff: true,
     act: (scene) => resendDispatches(hooks(scene), scene.endpoint, { failedSince: new Date(testStart) }),
   },
   'remove-endpoint': { isForStaff: false, act: (scene) => removeEndpoint(hooks(scene), scene.endpoint) },

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../src/base/contract/vocabulary.ts'
+import { migrate } from '../src/base/database/migrate.ts'
 import { firstIdAt } from '../src/base/kernel/clock.ts'
 import { findKnownCustomer } from '../src/domain/deliveries/finding/find-known-customer.ts'
-import { indexBacklog, indexDeliveries } from '../src/domain/deliveries/finding/index-deliveries.ts'
 import { listDeliveriesForExport } from '../src/domain/deliveries/finding/list-deliveries-for-export.ts'
+import {
+  makeDeliveriesSearchable,
+  makeOlderDeliveriesSearchable,
+} from '../src/domain/deliveries/finding/make-deliveries-searchable.ts'
 import { type DeliverySearch, searchDeliveries } from '../src/domain/deliveries/finding/search-deliveries.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
-import { consumeAll } from './support/event-work.ts'
+import { consumeAll, sequenceAll } from './support/event-work.ts'
 import {
   center,
   east,
@@ -33,7 +37,7 @@ onEachDatabase((open) => {
   beforeEach(() => service.clock.set(testStart))
   after(() => service.close())
 
-  const index = () => consumeAll(service.services, indexDeliveries)
+  const index = () => consumeAll(service.services, makeDeliveriesSearchable)
 
   const search = (shop: TestShop, typed: string, more: Partial<DeliverySearch> = {}, limit = 30) =>
     searchDeliveries(service.services.db, shop.shopId, { typed, country: 'BJ', filter: {}, ...more }, limit)
@@ -242,7 +246,9 @@ onEachDatabase((open) => {
         .orderBy('events.id')
         .execute()
       for (const event of [...events, ...events.toReversed()])
-        await db.transaction().execute((trx) => indexDeliveries.consume(trx, [{ ...event, position: 0 }]))
+        await db
+          .transaction()
+          .execute((trx) => makeDeliveriesSearchable.consume(trx, [{ ...event, position: 0 }]))
 
       assert.deepEqual([await refsFound(shop, 'dossou'), await refsFound(shop, 'zinsou')], [[], ['ref']])
     })
@@ -252,7 +258,7 @@ onEachDatabase((open) => {
       const { ref } = await orders(shop, { ref: customer('Dossou', 'Afi') })
       await shop.patch(`/deliveries/${ref}`, { instructions: 'Appeler' })
       const { db, texts } = recordStatements(service.services.db)
-      await consumeAll({ ...service.services, db }, indexDeliveries)
+      await consumeAll({ ...service.services, db }, makeDeliveriesSearchable)
       assert.deepEqual(
         texts.filter((text) => /^(insert into|delete from) delivery_search_terms/.test(text)),
         [],
@@ -265,14 +271,14 @@ onEachDatabase((open) => {
       const { db } = service.services
       await sql`delete from delivery_search_terms`.execute(db)
       assert.deepEqual(await refsFound(shop, 'afi'), [])
-      assert.equal(await indexBacklog({ db }), false)
+      assert.equal(await makeOlderDeliveriesSearchable({ db }), false)
       assert.deepEqual(await refsFound(shop, 'afi'), [])
       const nowhere = '00000000-0000-0000-0000-000000000000'
-      await sql`insert into delivery_search_backlog (shop_id, delivery_id) values (${nowhere}, ${nowhere})`.execute(
+      await sql`insert into delivery_search_backlog (after_shop_id, after_delivery_id) values (${nowhere}, ${nowhere})`.execute(
         db,
       )
       let batches = 1
-      while (await indexBacklog({ db })) batches += 1
+      while (await makeOlderDeliveriesSearchable({ db })) batches += 1
 
       assert.deepEqual(await refsFound(shop, 'afi'), ['B', 'A'])
       const { rows } = await sql<{
@@ -281,6 +287,36 @@ onEachDatabase((open) => {
       assert.equal(batches, Math.floor((rows[0]?.count ?? 0) / 500) + 1)
       assert.deepEqual((await sql`select from delivery_search_backlog`.execute(db)).rows, [])
     })
+  })
+
+  test('a database that has deliveries when it is migrated makes them all searchable, and the new ones too', async (t) => {
+    const opened = await open()
+    const older = await openService(opened)
+    t.after(() => older.close())
+    const { db } = older.services
+    const shop = await older.openShop()
+    await shop.order({ ...customer('Dossou', 'Afi'), externalRef: 'older' })
+    for (const statement of [
+      'drop table delivery_search_terms',
+      'drop table delivery_search_backlog',
+      'drop index deliveries_with_declared_payment',
+      'drop index deliveries_called_back_of_shop',
+      `delete from schema_migrations where name like '0031%'`,
+    ])
+      await sql.raw(statement).execute(db)
+    await sql`delete from event_consumers where name = 'search'`.execute(db)
+    await sequenceAll(older.services)
+
+    assert.deepEqual((await migrate(opened.database)).applied, ['0031_delivery_search.sql'])
+    await shop.order({ ...customer('Zinsou', 'Afi'), externalRef: 'newer' })
+    const found = async () =>
+      (await searchDeliveries(db, shop.shopId, { typed: 'afi', country: 'BJ', filter: {} }, 30)).rows.map(
+        ({ external_ref }) => external_ref,
+      )
+    await consumeAll(older.services, makeDeliveriesSearchable)
+    assert.deepEqual(await found(), ['newer'])
+    assert.equal(await makeOlderDeliveriesSearchable({ db }), false)
+    assert.deepEqual((await found()).toSorted(), ['newer', 'older'])
   })
 
   describe('a customer who is known by phone', () => {
@@ -350,15 +386,15 @@ onServer((open) => {
     const shop = await service.openShop()
     const { id } = (await shop.order(customer('Dossou', 'Afi'))).body
     const nowhere = '00000000-0000-0000-0000-000000000000'
-    await sql`insert into delivery_search_backlog (shop_id, delivery_id) values (${nowhere}, ${nowhere})`.execute(
+    await sql`insert into delivery_search_backlog (after_shop_id, after_delivery_id) values (${nowhere}, ${nowhere})`.execute(
       db,
     )
-    await consumeAll(service.services, indexDeliveries)
+    await consumeAll(service.services, makeDeliveriesSearchable)
     await shop.patch(`/deliveries/${id}`, { customer: { lastName: 'Zinsou' } })
     let indexing: Promise<boolean> | undefined
     await db.transaction().execute(async (trx) => {
       await sql`select from event_consumers where name = 'search' for update`.execute(trx)
-      indexing = indexBacklog({ db })
+      indexing = makeOlderDeliveriesSearchable({ db })
       await until(async () => {
         const { rows } = await sql`
           select from pg_stat_activity
@@ -367,7 +403,7 @@ onServer((open) => {
       }, 'the backlog to wait for the cursor')
     })
     await indexing
-    await consumeAll(service.services, indexDeliveries)
+    await consumeAll(service.services, makeDeliveriesSearchable)
     const { rows } = await sql<{
       term: string
     }>`select term from delivery_search_terms order by term`.execute(db)

@@ -121,13 +121,13 @@ onEachDatabase((open) => {
       assert.equal(seen.length, 6)
       assert.deepEqual(seen, [...new Set(seen)].sort().reverse())
 
-      const pending = await listEndpointEvents(services, endpoint, { state: 'PENDING' })
+      const pending = await listEndpointEvents(services, endpoint, { filter: 'PENDING' })
       assert.deepEqual(
         pending.items.map(({ eventType, dueAt }) => [eventType, dueAt !== null]),
         Array.from({ length: 5 }, () => ['delivery.created', true]),
       )
       for (const state of ['DELIVERED', 'EXHAUSTED'] as const)
-        assert.deepEqual((await listEndpointEvents(services, endpoint, { state })).items, [])
+        assert.deepEqual((await listEndpointEvents(services, endpoint, { filter: state })).items, [])
     })
 
     test('of an event that was resent very often the newest twenty attempts are listed', async () => {
@@ -324,15 +324,15 @@ onEachDatabase((open) => {
   describe('who may do what (decision 132)', () => {
     type Deps = ReturnType<typeof as>
     type Key = { shopId: string; id: string }
-    const reading: Record<string, (deps: Deps, key: Key) => Promise<unknown>> = {
+    const trying: Record<string, (deps: Deps, key: Key) => Promise<unknown>> = {
       listEndpointEvents: (deps, key) => listEndpointEvents(deps, key),
       getAttempt: (deps, key) => getAttempt(deps, key, unknownId),
       checkReceivedSignature: (deps, key) => checkReceivedSignature(deps, key, { request: '' }),
-    }
-    const owning: Record<string, (deps: Deps, key: Key, shop: TestShop) => Promise<unknown>> = {
       resendOne: (deps, key) => resendDispatches(deps, key, { eventId: unknownId }),
       resendAll: (deps, key) => resendDispatches(deps, key, { failedSince: deps.clock.now(), max: 10 }),
       pingEndpoint: (deps, key) => pingEndpoint(deps, key),
+    }
+    const owning: Record<string, (deps: Deps, key: Key, shop: TestShop) => Promise<unknown>> = {
       changeEndpoint: (deps, key) => changeEndpoint(deps, key, { description: 'Caisse' }),
       pauseEndpoint: (deps, key) => pauseEndpoint(deps, key),
       enableEndpoint: (deps, key) => enableEndpoint(deps, key),
@@ -353,8 +353,8 @@ onEachDatabase((open) => {
       return /^WEBHOOK_(EVENT|ATTEMPT)_NOT_FOUND$/.test(code) ? 'done' : code
     }
 
-    for (const [name, call] of Object.entries({ ...reading, ...owning }))
-      test(`${name}: owners may, staff ${name in reading ? 'may too' : 'may not'}, strangers know of no shop`, async () => {
+    for (const [name, call] of Object.entries({ ...trying, ...owning }))
+      test(`${name}: owners may, staff ${name in trying ? 'may too' : 'may not'}, strangers know of no shop`, async () => {
         const { shop, endpoint } = await shopWithEndpoint()
         const { shop: other } = await shopWithEndpoint()
         const key = { shopId: endpoint.shopId, id: endpoint.id }
@@ -363,7 +363,7 @@ onEachDatabase((open) => {
 
         assert.equal(await outcome(null, 'OWNER'), 'SHOP_NOT_FOUND')
         assert.equal(await outcome(other.shopId, 'OWNER'), 'SHOP_NOT_FOUND')
-        assert.equal(await outcome(shop.shopId, 'STAFF'), name in reading ? 'done' : 'ROLE_REQUIRED')
+        assert.equal(await outcome(shop.shopId, 'STAFF'), name in trying ? 'done' : 'ROLE_REQUIRED')
         assert.equal(await outcome(shop.shopId, 'OWNER'), 'done')
       })
 

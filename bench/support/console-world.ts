@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertMembership } from '../../src/domain/accounts/membership-store.ts'
+import { makeOlderDeliveriesSearchable } from '../../src/domain/deliveries/finding/make-deliveries-searchable.ts'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
 import { createShop } from '../../src/domain/shops/create-shop.ts'
 import { temporaryFolder } from './processes.ts'
@@ -39,12 +40,13 @@ export async function openConsoleWorld(url: string, count: number): Promise<Cons
         count,
       ])
     await client.query(insertHistory, [large.shopId])
+    await client.query(enqueueSearchTerms)
     await client.query(insertEndpoints, [large.shopId])
     await client.query(insertAttempts, [large.shopId, 60_000])
-    for (const table of ['deliveries', 'delivery_history', 'webhook_endpoints', 'webhook_attempts', 'events'])
-      await client.query(`vacuum analyze ${table}`)
   })
   const world = await openWebhookWorld(env)
+  while (await makeOlderDeliveriesSearchable(world.services));
+  await withClient(url, (client) => client.query('vacuum analyze'))
   return { env, url, world, shopId: large.shopId, cookie: await signIn(world, large.shopId) }
 }
 
@@ -138,6 +140,12 @@ const insertDeliveries = `
     where status not in ('AWAITING_LOCATION', 'SEARCHING_COURIER', 'CANCELLED', 'EXPIRED')
   ) as carrier on true`
 
+/** What a version without the search left: the deliveries so far are indexed by the service itself. */
+const enqueueSearchTerms = `
+  insert into delivery_search_backlog (after_shop_id, after_delivery_id)
+  values ('00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000')
+  on conflict do nothing`
+
 const insertHistory = `
   insert into delivery_history (shop_id, delivery_id, version, status, occurred_at)
   select deliveries.shop_id, deliveries.id, step.version, step.status, deliveries.created_at + step.version * interval '9 minutes'
@@ -150,8 +158,9 @@ const insertHistory = `
 
 /** Paused, so that nothing is sent to them while pages are measured. */
 const insertEndpoints = `
-  insert into webhook_endpoints (shop_id, id, url, sealed_secret, paused_at, created_at)
-  select $1, gen_random_uuid(), 'https://boutique-' || number || '.bj/colis', 'sealed', now(), now()
+  insert into webhook_endpoints (shop_id, id, url, sealed_secret, failing_since, paused_at, created_at)
+  select $1, gen_random_uuid(), 'https://boutique-' || number || '.bj/colis', 'sealed',
+    case when number % 25 = 0 then now() end, now(), now()
   from generate_series(1, 50) as number`
 
 const insertAttempts = `

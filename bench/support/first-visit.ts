@@ -2,12 +2,17 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 
-/** What a first visit brings over the wire, in bytes with headers: the page and everything that it loads, by brotli. */
-export async function firstVisitBytes(url: string, path: string, cookie: string): Promise<number> {
+/** A first visit: what comes over the wire by brotli, in bytes with headers, of the page and all that it loads. */
+export async function firstVisit(
+  url: string,
+  path: string,
+  cookie: string,
+): Promise<{ bytes: number; html: string }> {
   const page = await weigh(`${url}${path}`, cookie)
   const assets = new Set<string>(page.text.match(/\/assets\/[\w./-]+/g))
   const others = await Promise.all([...assets].map((asset) => weigh(`${url}${asset}`, cookie)))
-  return [page, ...others].reduce((sum, { bytes }) => sum + bytes, 0)
+  const bytes = [page, ...others].reduce((sum, part) => sum + part.bytes, 0)
+  return { bytes, html: page.text }
 }
 
 async function weigh(address: string, cookie: string): Promise<{ bytes: number; text: string }> {

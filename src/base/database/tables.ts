@@ -322,8 +322,8 @@ interface DeliverySearchTermsTable {
 
 interface DeliverySearchBacklogTable {
   is_current: Generated<boolean>
-  shop_id: string
-  delivery_id: string
+  after_shop_id: string
+  after_delivery_id: string
 }
 
 /** The audience of an event: the shop's own systems, or this service alone. */

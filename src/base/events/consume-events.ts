@@ -20,6 +20,8 @@ export type EventConsumer = {
   types: readonly string[]
   /** Whether somebody waits for what it writes: others collect events for longer, which costs less. */
   isUrgent?: boolean
+  /** How long one that is not urgent collects events, in ms; 100 by default. */
+  restMs?: number
   /**
    * Writes what follows from some events, the earliest first, in the transaction that moves the cursor on. It
    * must be idempotent: a parked event is passed to it again, long after the others.

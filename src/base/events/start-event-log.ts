@@ -59,7 +59,8 @@ export async function startEventLog(deps: EventLogDeps): Promise<Loop> {
     const loop: Loop = startLoop({
       name: `consume events: ${consumer.name}`,
       everyMs: hourMs,
-      minIntervalMs: () => (consumer.isUrgent ? restMs(rests.urgentConsumer) : unhurriedMs),
+      minIntervalMs: () =>
+        consumer.isUrgent ? restMs(rests.urgentConsumer) : (consumer.restMs ?? unhurriedMs),
       round: async () => {
         const outcome = await consumeEvents(deps, consumer)
         if (outcome === 'BUSY') wakeIn(loop, whileBusyMs)

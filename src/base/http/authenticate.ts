@@ -50,7 +50,7 @@ export function useAuthentication(
     if (needed && !needed.some((scope) => caller.scopes.includes(scope))) {
       throw new ApiError('SCOPE_REQUIRED', { scope: needed[0] })
     }
-    if (isShopChange) await rateLimits.countChange(request, reply)
+    if (isShopChange) await rateLimits.countChange(caller.shopId, reply)
   })
 }
 

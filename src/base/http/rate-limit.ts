@@ -28,8 +28,8 @@ export type RateLimits = {
    * that they may fail, and sets the headers of `reply` if given.
    */
   countFailure(request: FastifyRequest, reply?: FastifyReply): Promise<void>
-  /** Counts a change under the shop of its caller. Throws RATE_LIMITED, and sets the headers of `reply`. */
-  countChange(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Counts a change that a shop makes. Throws RATE_LIMITED, and sets the headers of `reply`. */
+  countChange(shopId: string, reply: FastifyReply): Promise<void>
   /**
    * Counts a sign-in form: for the client's network, or for the known browser `browserId`, so that others on
    * its network do not use up its allowance. Throws RATE_LIMITED.
@@ -78,9 +78,9 @@ export function rateLimits({
       if (reply && count.current > failuresPerSecond) ofNetwork.setHeaders(reply, count)
       ofNetwork.refuseBeyond(count)
     },
-    countChange: async (request, reply) => {
+    countChange: async (shopId, reply) => {
       if (changesPerMinute === 0) return
-      const count = await ofShop.add(String(request.caller?.shopId))
+      const count = await ofShop.add(shopId)
       if (count.current > changesPerMinute) ofShop.setHeaders(reply, count)
       ofShop.refuseBeyond(count)
     },

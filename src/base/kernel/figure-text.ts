@@ -5,7 +5,11 @@ import type { Language } from './language.ts'
 
 /** An amount as people read it: `15 600 FCFA`. */
 export const amountText = (amount: Fcfa, language: Language): string =>
-  `${new Intl.NumberFormat(language).format(amount)}\u00a0FCFA`
+  `${wholeNumbers[language].format(amount)}\u00a0FCFA`
+
+/** Made once: a page writes dozens of figures, and making a format costs more than the rest of its line. */
+const wholeNumbers = { fr: new Intl.NumberFormat('fr'), en: new Intl.NumberFormat('en') }
+const momentForms = new Map<string, Intl.DateTimeFormat>()
 
 /** A span of time as people of its time zone say it: `samedi 21 novembre, 14:00 – 16:00`. */
 export function spanText(
@@ -30,13 +34,36 @@ export function dayText(at: Date, timeZone: string, language: Language): string 
   return new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone }).format(at)
 }
 
-/** A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`. */
+/**
+ * A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`, and with
+ * seconds where that is asked for.
+ */
 export function momentText(
   at: Date,
-  { timeZone, now }: { timeZone: string; now: Date },
+  { timeZone, now, hasSeconds = false }: { timeZone: string; now: Date; hasSeconds?: boolean },
   language: Language,
 ): string {
-  const year = at.getUTCFullYear() === now.getUTCFullYear() ? {} : ({ year: 'numeric' } as const)
-  const form = { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone }).format(at)
+  const hasYear = at.getUTCFullYear() !== now.getUTCFullYear()
+  return momentForm(language, timeZone, { hasYear, hasSeconds }).format(at)
+}
+
+function momentForm(
+  language: Language,
+  timeZone: string,
+  { hasYear, hasSeconds }: { hasYear: boolean; hasSeconds: boolean },
+): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${hasYear} ${hasSeconds}`
+  const known = momentForms.get(key)
+  if (known) return known
+  const form: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    ...(hasYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(hasSeconds && { second: '2-digit' }),
+  }
+  const made = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone })
+  momentForms.set(key, made)
+  return made
 }

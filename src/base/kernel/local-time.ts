@@ -21,3 +21,13 @@ export function dayBegins(day: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(new TZDate(year, month - 1, date, timeZone).getTime())
 }
+
+/**
+ * The moment at which the clocks of a time zone show this, as a form sends it: `2026-11-21T14:05`; undefined for any
+ * other text.
+ */
+export function localMoment(text: string, timeZone: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) || Number.isNaN(Date.parse(`${text}Z`))) return undefined
+  const [year = 0, month = 1, date = 1, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number)
+  return new Date(new TZDate(year, month - 1, date, hour, minute, timeZone).getTime())
+}

@@ -1,3 +1,5 @@
-/** Keeps French punctuation with the word before it. Tags and what was typed are left as they are. */
+/** Keeps French punctuation with the word before it. Tags, code and what was typed are left as they are. */
 export const withFixedSpaces = (fragment: string): string =>
-  fragment.replace(/<textarea[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g, (part) => (part === ' ' ? '\u00a0' : part))
+  fragment.replace(/<(?:textarea|pre|code)\b[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g, (part) =>
+    part === ' ' ? '\u00a0' : part,
+  )

@@ -5,7 +5,7 @@ export type ShopRole = MemberRole | 'OPERATOR'
 
 /**
  * What there is to be allowed in a shop. SELL is everything that selling takes: deliveries, payments that customers
- * made to the shop, pickup addresses, and reading how webhooks go.
+ * made to the shop, pickup addresses, reading how webhooks go, and trying them: a ping, an event sent again.
  */
 export const accountRights = [
   'SELL',

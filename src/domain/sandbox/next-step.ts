@@ -42,6 +42,15 @@ export function nextStep(status: DeliveryStatus, outcome?: Outcome): Step {
   throw new ApiError('NO_NEXT_STEP', { status, outcome, from })
 }
 
+/** Where the next step leads from a status, and which endings can be walked to; null and none at the end. */
+export function waysFrom(status: DeliveryStatus): { next: DeliveryStatus | null; outcomes: Outcome[] } {
+  const next = stepsInOrder.find((step) => allows(step, status))
+  return {
+    next: next ? deliveryTransitions[next].to : null,
+    outcomes: outcomes.filter((outcome) => firstStepTo(outcome, status) !== undefined),
+  }
+}
+
 /** The first step of the shortest way between two statuses; undefined where there is no way, or none is needed. */
 function firstStepTo(outcome: Outcome, status: DeliveryStatus): Step | undefined {
   const stepsFrom = (from: DeliveryStatus) => everyStep.filter((step) => allows(step, from))

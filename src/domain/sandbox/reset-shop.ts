@@ -2,6 +2,7 @@ import { inTransaction } from '../../base/database/in-transaction.ts'
 import type { Trx } from '../../base/database/open-database.ts'
 import { deleteOldestEvents, lockEventLog } from '../../base/events/event-removal-store.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
+import { requireRight } from '../accounts/check-right.ts'
 import { recordAct } from '../audit/record-act.ts'
 import {
   deleteDeliveries,
@@ -39,9 +40,10 @@ const maxMs = 1_500
  * Empties the sandbox of one shop: its deliveries with everything about them, their events, and the log of its
  * webhooks. Its keys, addresses, endpoints and their secrets stay. Events go first, since every row about a delivery
  * follows from one. What is created meanwhile may be removed too (decision 123). Each call that removes something
- * leaves a line of audit.
+ * leaves a line of audit. Throws SHOP_NOT_FOUND, and ROLE_REQUIRED for an account that does not own the shop.
  */
 export async function resetShop(deps: ResetDeps, shopId: string): Promise<ResetCounts> {
+  await requireRight(deps, shopId, 'MANAGE_SHOP')
   const counts = await removeInBatches(deps, shopId)
   if (counts.deliveries + counts.events + counts.attempts === 0) return counts
   await inTransaction(deps.db, (trx) =>

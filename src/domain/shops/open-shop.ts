@@ -1,6 +1,5 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { Database } from '../../base/database/open-database.ts'
-import type { Actor } from '../../base/kernel/actor.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import { lockAccount, setAccount } from '../accounts/account-store.ts'
 import { countOwnedShops, insertMembership } from '../accounts/membership-store.ts'
@@ -34,7 +33,7 @@ export async function openShop(
     if ((await countOwnedShops(trx, accountId)) >= maxOwnedShops)
       throw new ApiError('TOO_MANY_SHOPS', { max: maxOwnedShops })
     if (account.name === '') await setAccount(trx, accountId, { name: opening.owner_name }, now)
-    const actor: Actor = { kind: 'ACCOUNT', id: accountId }
+    const actor = { kind: 'ACCOUNT' as const, id: accountId }
     const shop = await createShop(
       { db: trx, clock, actor },
       {

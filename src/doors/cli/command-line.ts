@@ -10,6 +10,7 @@ import { addDeliveriesCommand } from './commands/deliveries-command.ts'
 import { addEventsCommand } from './commands/events-command.ts'
 import { addKeysCommand } from './commands/keys-command.ts'
 import { addMessagesCommand } from './commands/messages-command.ts'
+import { addPeopleCommand } from './commands/people-command.ts'
 import { addPickupAddressesCommand } from './commands/pickup-addresses-command.ts'
 import { addPromoCodesCommand } from './commands/promo-codes-command.ts'
 import { addQuotesCommand } from './commands/quotes-command.ts'
@@ -25,6 +26,7 @@ export type CommandOutcome = { stdout: string; stderr: string; exitCode: number 
 /** Commands that need the services, of this process or of the one that holds the data folder. */
 const serviceCommands: AddCommand[] = [
   addShopsCommand,
+  addPeopleCommand,
   addKeysCommand,
   addPickupAddressesCommand,
   addCitiesCommand,

@@ -17,6 +17,7 @@ import { memberOf, sessionOf, shopHref } from './console-request.ts'
 import { consoleWording } from './console-wording.ts'
 import { listRoutes } from './deliveries/list-routes.ts'
 import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
+import { developerRoutes } from './developers/developer-routes.ts'
 import { homePartOf, homeRoutes } from './home/home-routes.ts'
 import { shopsRoutes } from './home/shops-routes.ts'
 import { liveRoutes } from './live/live-routes.ts'
@@ -39,6 +40,7 @@ const shopAreas = [
   labelRoutes,
   listRoutes,
   oneDeliveryRoutes,
+  developerRoutes,
   settingsRoutes,
 ]
 

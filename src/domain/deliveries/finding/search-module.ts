@@ -1,7 +1,7 @@
 import { startLoop } from '../../../base/background/loop.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { Module } from '../../../base/events/start-modules.ts'
-import { indexBacklog, indexDeliveries } from './index-deliveries.ts'
+import { makeDeliveriesSearchable, makeOlderDeliveriesSearchable } from './make-deliveries-searchable.ts'
 
 /** The search: deliveries are indexed when their events come, and those from before there was a search in batches. */
 export const searchModule = (deps: {
@@ -9,11 +9,11 @@ export const searchModule = (deps: {
   onError: (message: string, error: unknown) => void
 }): Module => ({
   name: 'search',
-  consumer: indexDeliveries,
+  consumer: makeDeliveriesSearchable,
   start: () => {
     let isLeft = true
     const round = async () => {
-      if (isLeft) isLeft = await indexBacklog(deps)
+      if (isLeft) isLeft = await makeOlderDeliveriesSearchable(deps)
       return isLeft
     }
     const name = 'index deliveries from before there was a search'

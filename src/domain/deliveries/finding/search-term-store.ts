@@ -37,19 +37,20 @@ const indexedFields = sql.raw(
   `array['customer.lastName', 'customer.firstName', 'customer.phone', 'externalRef']`,
 )
 
-/** Writes terms of deliveries; those that are there already stay. */
+/** Writes the terms of deliveries; those that are there already stay. No term has a space in it. */
 export async function insertTerms(
   trx: Trx,
-  terms: readonly (DeliveryKey & { term: string })[],
+  deliveries: readonly (DeliveryKey & { terms: readonly string[] })[],
 ): Promise<void> {
   await sql`
     insert into delivery_search_terms (shop_id, term, delivery_id)
-    select found.shop_id, found.term, found.delivery_id
+    select found.shop_id, term, found.delivery_id
     from unnest(
-      ${terms.map(({ shopId }) => shopId)}::uuid[],
-      ${terms.map(({ term }) => term)}::text[],
-      ${terms.map(({ id }) => id)}::uuid[]
-    ) as found (shop_id, term, delivery_id)
+      ${deliveries.map(({ shopId }) => shopId)}::uuid[],
+      ${deliveries.map(({ id }) => id)}::uuid[],
+      ${deliveries.map(({ terms }) => terms.join(' '))}::text[]
+    ) as found (shop_id, delivery_id, terms)
+    cross join lateral unnest(string_to_array(found.terms, ' ')) as term
     on conflict do nothing
   `.execute(trx)
 }
@@ -66,15 +67,16 @@ export async function deleteTerms(trx: Trx, deliveries: readonly DeliveryKey[]):
   `.execute(trx)
 }
 
-/** The next deliveries, at most `limit`, from before there was a search; undefined when all were read. */
+/** The next deliveries, at most `limit`, from before there was a search; undefined once all are searchable. */
 export async function listBacklog(trx: Trx, limit: number): Promise<IndexedDelivery[] | undefined> {
-  const { rows } = await sql<IndexedDelivery & { isLeft: boolean }>`
-    select true as "isLeft", ${indexedColumns}
+  const { rows } = await sql<IndexedDelivery>`
+    select ${indexedColumns}
     from delivery_search_backlog
     left join lateral (
       select later.*
       from deliveries as later
-      where (later.shop_id, later.id) > (delivery_search_backlog.shop_id, delivery_search_backlog.delivery_id)
+      where (later.shop_id, later.id) >
+        (delivery_search_backlog.after_shop_id, delivery_search_backlog.after_delivery_id)
       order by later.shop_id, later.id
       limit ${limit}
     ) as deliveries on true
@@ -86,7 +88,7 @@ export async function listBacklog(trx: Trx, limit: number): Promise<IndexedDeliv
 /** Notes that the deliveries before there was a search are indexed up to this one. */
 export async function moveBacklog(trx: Trx, { shopId, id }: DeliveryKey): Promise<void> {
   await sql`
-    update delivery_search_backlog set shop_id = ${shopId}::uuid, delivery_id = ${id}::uuid
+    update delivery_search_backlog set after_shop_id = ${shopId}::uuid, after_delivery_id = ${id}::uuid
   `.execute(trx)
 }
 

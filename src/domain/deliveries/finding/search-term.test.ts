@@ -42,6 +42,11 @@ describe('the terms of a delivery', () => {
       assert.deepEqual(searchTerms({ ...afi, ...delivery }), [phone, ...words.map((word) => `w:${word}`)])
     })
 
+  test('are none of a customer who was erased', () => {
+    const erased = { customer_last_name: '-', customer_first_name: '-', customer_phone: '-' }
+    assert.deepEqual(searchTerms({ ...afi, ...erased }), [])
+  })
+
   test('are at most sixteen, and short enough for an index, however long a name is', () => {
     const [long, many] = ['ﷺ'.repeat(80), Array.from({ length: 40 }, (_, n) => `mot${n}`).join(' ')]
     assert.equal(searchTerms({ ...afi, customer_last_name: many }).length, 16)

@@ -30,11 +30,16 @@ const minPhoneDigits = 2
 /** The terms by which a delivery is found. */
 export function searchTerms(delivery: SearchableDelivery): string[] {
   const { customer_last_name, customer_first_name, customer_phone, external_ref } = delivery
+  const phone = digitsOf(customer_phone)
   const words = [
     ...`${customer_last_name} ${customer_first_name}`.split(/\s+/).flatMap(wordsOfName),
     ...wordsOfReference(external_ref ?? ''),
   ]
-  const terms = [phoneTerm(digitsOf(customer_phone)), ...words.filter((word) => word !== '').map(wordTerm)]
+  // Names and phone may have been erased after the delivery ended.
+  const terms = [
+    ...(phone === '' ? [] : [phoneTerm(phone)]),
+    ...words.filter((word) => word !== '').map(wordTerm),
+  ]
   return [...new Set(terms)].slice(0, maxTerms)
 }
 

@@ -6,6 +6,7 @@ import type {
 } from '../../../base/contract/vocabulary.ts'
 import type { ShareChannel } from '../../../base/database/tables.ts'
 import type { HistoryRow, PaymentHistoryRow } from '../delivery-row.ts'
+import { deliveryTransitions } from '../delivery-status.ts'
 import type { LinkShareRow } from '../sharing/link-share-store.ts'
 
 /**
@@ -40,15 +41,22 @@ export function deliveryStory({
   arrivedAt: Date | null
   shares?: readonly Pick<LinkShareRow, 'number' | 'channel' | 'shared_at' | 'actor'>[]
 }): StoryLine[] {
-  const actorAt = (at: Date) => events.find((event) => event.at.getTime() === at.getTime())?.actor ?? null
+  /** Who caused one of these events at that moment: several things may happen in one millisecond. */
+  const actorOf = (at: Date, types: readonly string[]) =>
+    events.find((event) => event.at.getTime() === at.getTime() && types.includes(event.type))?.actor ?? null
   const lines: Dated[] = history.map((row) => ({
     version: row.version,
     line: row.changed_fields
-      ? { kind: 'CHANGED', at: row.occurred_at, actor: actorAt(row.occurred_at), fields: row.changed_fields }
+      ? {
+          kind: 'CHANGED',
+          at: row.occurred_at,
+          actor: actorOf(row.occurred_at, changeTypes),
+          fields: row.changed_fields,
+        }
       : {
           kind: 'STATUS',
           at: row.occurred_at,
-          actor: actorAt(row.occurred_at),
+          actor: actorOf(row.occurred_at, typesOf(row)),
           status: row.status,
           note: row.note,
           failureCode: row.failure_code,
@@ -68,7 +76,11 @@ export function deliveryStory({
     ? [
         {
           version: (assigned?.version ?? 0) + 0.5,
-          line: { kind: 'COURIER_ARRIVED', at: arrivedAt, actor: actorAt(arrivedAt) },
+          line: {
+            kind: 'COURIER_ARRIVED',
+            at: arrivedAt,
+            actor: actorOf(arrivedAt, ['delivery.courier_arrived']),
+          },
         },
       ]
     : []
@@ -88,3 +100,11 @@ const afterEveryVersion = 1_000_000
 
 /** A line with the version of the delivery that it belongs to: what happened in one millisecond keeps its order. */
 type Dated = { version: number; line: StoryLine }
+
+/** The events that come with a line of history. */
+function typesOf({ status, version }: HistoryRow): string[] {
+  const emitted = Object.values(deliveryTransitions).filter(({ to }) => to === status)
+  return [...(version === 1 ? ['delivery.created'] : []), ...emitted.map(({ emits }) => emits)]
+}
+
+const changeTypes = ['delivery.changed', 'delivery.location_confirmed']

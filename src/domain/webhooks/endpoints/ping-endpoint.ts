@@ -14,13 +14,13 @@ import { aboutEndpoint } from './endpoint-values.ts'
 /**
  * Sends an event of type `ping` now, once: not retried, logged, and without effect on the endpoint's
  * health (decision 39). Paused and disabled endpoints may be pinged too. Returns what came of it, and the attempt as
- * the log has it. Throws SHOP_NOT_FOUND, ROLE_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
+ * the log has it. Throws SHOP_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND, SIGNING_SECRET_SEALED.
  */
 export async function pingEndpoint(
   deps: WebhookDeps,
   key: EndpointKey,
 ): Promise<RequestResult & { eventId: string; attempt: AttemptRow }> {
-  await requireRight(deps, key.shopId, 'MANAGE_ENDPOINTS')
+  await requireRight(deps, key.shopId, 'SELL')
   const row = await findEndpoint(deps.db, key)
   if (!row) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
   const startedAt = deps.clock.now()

@@ -5,6 +5,9 @@ import type { AttemptRow } from '../sending/attempt-store.ts'
 
 export type DispatchState = 'PENDING' | 'DELIVERED' | 'EXHAUSTED'
 
+/** Events of a state, or those whose last request failed: given up, or waiting for a retry. */
+export type LogFilter = DispatchState | 'FAILED'
+
 /** An event of an endpoint's log: enqueued for it, or a ping, which has no dispatch. */
 export type LoggedEvent = {
   eventId: string
@@ -22,35 +25,42 @@ export type LoggedEvent = {
 export type LoggedAttempt = Omit<AttemptRow, 'shop_id' | 'endpoint_id' | 'event_type' | 'response_excerpt'>
 
 /**
- * The events of an endpoint, newest first; with a state only those that have it, without pings. `beforeId` continues
- * where a page ended.
+ * The events of an endpoint, newest first, or the one with an id. With a state only those that have it, without pings;
+ * with FAILED pings that failed too. `beforeId` continues where a page ended.
  */
 export async function selectLoggedEvents(
   db: Database,
   { shopId, id }: EndpointKey,
   {
-    state,
+    filter,
+    eventId,
     limit,
     beforeId,
-  }: { state?: DispatchState | undefined; limit: number; beforeId?: string | undefined },
+  }: {
+    filter?: LogFilter | undefined
+    eventId?: string | undefined
+    limit: number
+    beforeId?: string | undefined
+  },
 ): Promise<LoggedEvent[]> {
-  const isBefore = (column: RawBuilder<unknown>) =>
-    beforeId === undefined ? sql`true` : sql`${column} < ${beforeId}::uuid`
+  const isWanted = (column: RawBuilder<unknown>) =>
+    sql`${beforeId === undefined ? sql`true` : sql`${column} < ${beforeId}::uuid`}
+      and ${eventId === undefined ? sql`true` : sql`${column} = ${eventId}::uuid`}`
   const { rows } = await sql<LoggedEvent>`
     with enqueued as (
       select webhook_dispatches.*
       from webhook_dispatches
       where webhook_dispatches.shop_id = ${shopId} and webhook_dispatches.endpoint_id = ${id}
-        and ${isBefore(sql`webhook_dispatches.event_id`)}
-        and ${state === undefined ? sql`true` : sql`webhook_dispatches.state = ${state}`}
+        and ${isWanted(sql`webhook_dispatches.event_id`)}
+        and ${isOfDispatches(filter)}
       order by webhook_dispatches.event_id desc
       limit ${limit}
     ), pings as (
       select webhook_attempts.event_id, webhook_attempts.started_at
       from webhook_attempts
       where webhook_attempts.endpoint_id = ${id} and webhook_attempts.shop_id = ${shopId}
-        and webhook_attempts.trigger = 'PING' and ${state === undefined ? sql`true` : sql`false`}
-        and ${isBefore(sql`webhook_attempts.event_id`)}
+        and webhook_attempts.trigger = 'PING' and ${isOfPings(filter)}
+        and ${isWanted(sql`webhook_attempts.event_id`)}
       order by webhook_attempts.event_id desc
       limit ${limit}
     )
@@ -65,6 +75,21 @@ export async function selectLoggedEvents(
     limit ${limit}
   `.execute(db)
   return rows
+}
+
+/** Literals, so that the partial indexes of each state serve. */
+function isOfDispatches(filter: LogFilter | undefined): RawBuilder<unknown> {
+  if (filter === undefined) return sql`true`
+  if (filter !== 'FAILED') return sql`webhook_dispatches.state = ${sql.lit(filter)}`
+  return sql`(webhook_dispatches.state = 'EXHAUSTED'
+    or (webhook_dispatches.state = 'PENDING' and webhook_dispatches.attempts > 0))`
+}
+
+function isOfPings(filter: LogFilter | undefined): RawBuilder<unknown> {
+  if (filter === undefined) return sql`true`
+  if (filter !== 'FAILED') return sql`false`
+  return sql`(webhook_attempts.failure is not null
+    or webhook_attempts.http_status < 200 or webhook_attempts.http_status >= 300)`
 }
 
 /** The newest attempts of each of these events, at most `limit` each, newest first. */

@@ -5,7 +5,7 @@ import type { EndpointKey } from '../endpoints/endpoint-store.ts'
 import { getEndpoint } from '../endpoints/get-endpoint.ts'
 import { type FailureForShop, outcomeForShop } from '../sending/attempt-outcome.ts'
 import {
-  type DispatchState,
+  type LogFilter,
   type LoggedAttempt,
   type LoggedEvent,
   selectAttemptsOf,
@@ -17,9 +17,12 @@ const maxPageSize = 50
 const maxAttempts = 20
 
 /** An attempt as a shop sees it in a list: without the response. */
-type ListedAttempt = Omit<LoggedAttempt, 'failure'> & { isSuccess: boolean; failure: FailureForShop | null }
+export type ListedAttempt = Omit<LoggedAttempt, 'failure'> & {
+  isSuccess: boolean
+  failure: FailureForShop | null
+}
 /** An event of an endpoint, with its attempts, the newest first. */
-type ListedEvent = LoggedEvent & { made: ListedAttempt[] }
+export type ListedEvent = LoggedEvent & { made: ListedAttempt[] }
 
 /**
  * The events of the last 30 days that were enqueued for an endpoint or that it was pinged with, newest first, each with
@@ -28,12 +31,17 @@ type ListedEvent = LoggedEvent & { made: ListedAttempt[] }
 export async function listEndpointEvents(
   { db, actor }: { db: Database; actor: Actor },
   key: EndpointKey,
-  { state, limit = 20, beforeId }: { state?: DispatchState; limit?: number; beforeId?: string } = {},
+  {
+    filter,
+    eventId,
+    limit = 20,
+    beforeId,
+  }: { filter?: LogFilter; eventId?: string; limit?: number; beforeId?: string } = {},
 ): Promise<{ items: ListedEvent[]; nextId: string | null }> {
   await requireRight({ db, actor }, key.shopId, 'SELL')
   await getEndpoint(db, key)
   const size = Math.min(limit, maxPageSize)
-  const found = await selectLoggedEvents(db, key, { state, limit: size + 1, beforeId })
+  const found = await selectLoggedEvents(db, key, { filter, eventId, limit: size + 1, beforeId })
   const page = found.slice(0, size)
   const ids = page.map(({ eventId }) => eventId)
   const attempts = Map.groupBy(await selectAttemptsOf(db, key, ids, maxAttempts), (made) => made.event_id)

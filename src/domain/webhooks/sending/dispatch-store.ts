@@ -309,6 +309,31 @@ export async function countExhausted(
   return count
 }
 
+/** How much is not sent to an endpoint: what waits, and what used up its attempts; each counted up to `max`. */
+export type Backlog = { waiting: number; givenUp: number }
+
+/** The backlog of an endpoint; `since` is from when on what was given up counts. */
+export async function countBacklog(
+  db: Database,
+  { shopId, id }: EndpointKey,
+  { since, max }: { since: Date; max: number },
+): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select
+      (select count(*)::integer from (
+        select from webhook_dispatches
+        where webhook_dispatches.endpoint_id = ${id} and webhook_dispatches.shop_id = ${shopId}
+          and webhook_dispatches.state = 'PENDING'
+        limit ${max}) as pending) as waiting,
+      (select count(*)::integer from (
+        select from webhook_dispatches
+        where webhook_dispatches.endpoint_id = ${id} and webhook_dispatches.shop_id = ${shopId}
+          and webhook_dispatches.state = 'EXHAUSTED' and webhook_dispatches.due_at >= ${since}
+        limit ${max}) as exhausted) as "givenUp"
+  `.execute(db)
+  return rows[0] ?? { waiting: 0, givenUp: 0 }
+}
+
 /** An event of a delivery that is owed to an endpoint, or was sent to it. */
 export type DispatchRecord = {
   endpointId: string

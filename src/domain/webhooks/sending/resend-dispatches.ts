@@ -21,10 +21,10 @@ export type Resend = { eventId: string } | { failedSince: Date; max?: number }
  * Makes dispatches due now, for one more attempt under the same event id; returns how many. An event that was
  * delivered may be sent again by its id; one that is under way at this moment is not. What failed since a
  * time is processed in batches that each commit: if one fails, repeating the call continues with what is left.
- * Throws SHOP_NOT_FOUND, ROLE_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
+ * Throws SHOP_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_EVENT_NOT_FOUND.
  */
 export async function resendDispatches(deps: WebhookDeps, key: EndpointKey, resend: Resend): Promise<number> {
-  await requireRight(deps, key.shopId, 'MANAGE_ENDPOINTS')
+  await requireRight(deps, key.shopId, 'SELL')
   if (!(await findEndpoint(deps.db, key))) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
   const now = deps.clock.now()
   const oldest = new Date(now.getTime() - reachMs)

@@ -1,4 +1,5 @@
 import { collections } from '../../../base/contract/vocabulary.ts'
+import { approveShop } from '../../../domain/shops/approve-shop.ts'
 import { changeShop } from '../../../domain/shops/change-shop.ts'
 import { createShop } from '../../../domain/shops/create-shop.ts'
 import { listShops, type ShopRow } from '../../../domain/shops/shop-store.ts'
@@ -15,7 +16,7 @@ type ShopOptions = {
   json?: boolean
 }
 
-/** `colis shops create | set | list`. */
+/** `colis shops create | set | approve | list`. */
 export const addShopsCommand: AddCommand = (program, context) => {
   const shops = program.command('shops').description('open shops and change their settings')
 
@@ -74,6 +75,15 @@ export const addShopsCommand: AddCommand = (program, context) => {
     })
 
   shops
+    .command('approve <id>')
+    .description('let a shop that was opened on the console order deliveries')
+    .option('--json', 'answer with one JSON object')
+    .action(async (id: string, options: { json?: boolean }) => {
+      const shop = await approveShop(await context.services(), readUuid(id))
+      answer(context, options, shopAnswer(shop), [shopLine(shop)])
+    })
+
+  shops
     .command('list')
     .description('every shop')
     .option('--json', 'answer with one JSON object')
@@ -96,7 +106,8 @@ const shopAnswer = (shop: ShopRow) => ({
   payoutPhone: shop.payout_phone,
   discountPercent: shop.discount_percent,
   ownerEmail: shop.owner_email,
+  approvedAt: shop.approved_at?.toISOString() ?? null,
 })
 
 const shopLine = (shop: ShopRow) =>
-  `${shop.id}  ${shop.country}  ${shop.default_collection.padEnd(6)}  ${String(shop.discount_percent).padStart(3)} %  ${shop.name}`
+  `${shop.id}  ${shop.country}  ${shop.default_collection.padEnd(6)}  ${String(shop.discount_percent).padStart(3)} %  ${shop.name}${shop.approved_at ? '' : '  (waits for approval)'}`

@@ -78,7 +78,7 @@ function passwordCard(
     error: faults.current,
     attributes: { type: 'password', autocomplete: 'current-password', required: true, maxlength: 400 },
   })
-  const fields = html`<input type="hidden" name="username" autocomplete="username" value="${phone ?? email}">!${hasPassword ? current : ''}!${textField(
+  const fields = html`<input name="username" autocomplete="username" value="${phone ?? email}" hidden>!${hasPassword ? current : ''}!${textField(
     {
       name: 'password',
       label: password.next,

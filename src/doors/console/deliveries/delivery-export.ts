@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Language } from '../../../base/kernel/language.ts'
@@ -29,8 +30,16 @@ export function deliveryExport(
   return format === 'csv' ? csvFile(rows, context.language) : xlsxFile(rows, context.language)
 }
 
+/** How many rows are made before whatever else waits has its turn: some milliseconds of work. */
+const rowsAtOnce = 25
+
 async function* rowsOf(deliveries: AsyncIterable<ListedDelivery>, context: ExportContext) {
-  for await (const delivery of deliveries) yield exportRow(delivery, context)
+  let made = 0
+  for await (const delivery of deliveries) {
+    made += 1
+    if (made % rowsAtOnce === 0) await othersTurn()
+    yield exportRow(delivery, context)
+  }
 }
 
 /** As spreadsheets with French settings open it: UTF-8 with its mark, semicolons; `2026-11-21 11:00` for times. */

@@ -44,6 +44,10 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
   const send = (request: FastifyRequest, reply: FastifyReply, status: number, page: ConsoleContent) =>
     deps.sendPage(request, reply, status, page)
   const typedIn = ({ headers }: FastifyRequest) => readConsoleCookies(headers.cookie).typed
+  const stepIn = ({ headers }: FastifyRequest) => ({
+    hasOutbox,
+    isOpening: readConsoleCookies(headers.cookie).openingId !== '',
+  })
 
   app.get<{ Querystring: { ended?: string } }>('/console/sign-in', (request, reply) => {
     const hasEnded = 'ended' in request.query
@@ -88,7 +92,7 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
   app.get('/console/sign-in/code', (request, reply) => {
     const typed = typedIn(request)
     if (!typed) return reply.redirect('/console/sign-in', 303)
-    return send(request, reply, 200, codePage(languageOf(request), typed, { hasOutbox }))
+    return send(request, reply, 200, codePage(languageOf(request), typed, stepIn(request)))
   })
 
   app.post('/console/sign-in/code', signInForm, async (request, reply) => {
@@ -97,7 +101,7 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
     const { phones, browser } = askerOf(deps, request, typed)
     if (phones.length === 0) return reply.redirect('/console/sign-in', 303)
     const answer = (status: number, fieldError: string) =>
-      send(request, reply, status, codePage(language, typed, { hasOutbox, fieldError }))
+      send(request, reply, status, codePage(language, typed, { ...stepIn(request), fieldError }))
     const words = signInWording[language].code
     const code = (fieldsOf(request.body).code ?? '').slice(0, 20).replaceAll(/\D/g, '')
     if (!isSignInCode(code)) return answer(422, words.answers.WRONG)
@@ -116,7 +120,7 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
   app.get('/console/sign-in/link', (request, reply) => {
     const typed = typedIn(request)
     if (!typed) return reply.redirect('/console/sign-in', 303)
-    return send(request, reply, 200, linkSentPage(languageOf(request), typed, { hasOutbox }))
+    return send(request, reply, 200, linkSentPage(languageOf(request), typed, stepIn(request)))
   })
 
   type OfLink = { Params: { token: string } }

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { Language } from '../../../base/kernel/language.ts'
+import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { maxNameLength } from './console-name.ts'
@@ -37,13 +38,21 @@ export function namePage(
   }
 }
 
-type MessageStep = { hasOutbox: boolean; fieldError?: string }
+type MessageStep = {
+  hasOutbox: boolean
+  /** Whether they are opening a shop: then the message is sent to anybody. */
+  isOpening: boolean
+  fieldError?: string
+}
+
+/** A phone as people read it; anything else as it was typed. */
+const readable = (name: string): string => (name.startsWith('+') ? spacedPhone(name) : name)
 
 /** Asks for the code that was sent to `phone`. */
 export function codePage(
   language: Language,
   phone: string,
-  { hasOutbox, fieldError }: MessageStep,
+  { hasOutbox, isOpening, fieldError }: MessageStep,
 ): ConsoleContent {
   const words = signInWording[language].code
   const fields = html`!${textField({
@@ -55,18 +64,22 @@ export function codePage(
   return {
     section: null,
     title: words.title,
-    main: html`<p>${words.lead(phone)}</p>!${outboxHint(language, hasOutbox)}
+    main: html`<p>${(isOpening ? words.leadOpening : words.lead)(readable(phone))}</p>!${outboxHint(language, hasOutbox)}
 !${postForm('/console/sign-in/code', fields)}!${otherWays(language)}`,
   }
 }
 
 /** Says that a link was sent to `email`. */
-export function linkSentPage(language: Language, email: string, { hasOutbox }: MessageStep): ConsoleContent {
+export function linkSentPage(
+  language: Language,
+  email: string,
+  { hasOutbox, isOpening }: MessageStep,
+): ConsoleContent {
   const words = signInWording[language].linkSent
   return {
     section: null,
     title: words.title,
-    main: html`<p>${words.lead(email)}</p>!${outboxHint(language, hasOutbox)}!${otherWays(language)}`,
+    main: html`<p>${(isOpening ? words.leadOpening : words.lead)(email)}</p>!${outboxHint(language, hasOutbox)}!${otherWays(language)}`,
   }
 }
 
@@ -91,18 +104,16 @@ export function linkPage(language: Language, email: string | undefined): Console
 /** Asks for the password of whoever has the name `typed`. */
 export function passwordPage(language: Language, typed: string, fieldError?: string): ConsoleContent {
   const words = signInWording[language].password
-  const fields = html`<input type="hidden" name="username" autocomplete="username" value="${typed}">!${textField(
-    {
-      name: 'password',
-      label: words.label,
-      error: fieldError,
-      attributes: { type: 'password', autocomplete: 'current-password', required: true, maxlength: 400 },
-    },
-  )}!${submitButton(words.submit)}`
+  const fields = html`<input name="username" autocomplete="username" value="${typed}" hidden>!${textField({
+    name: 'password',
+    label: words.label,
+    error: fieldError,
+    attributes: { type: 'password', autocomplete: 'current-password', required: true, maxlength: 400 },
+  })}!${submitButton(words.submit)}`
   return {
     section: null,
     title: words.title,
-    main: html`<p>${words.lead(typed)}</p>!${postForm('/console/sign-in/password', fields)}!${otherWays(language)}`,
+    main: html`<p>${words.lead(readable(typed))}</p>!${postForm('/console/sign-in/password', fields)}!${otherWays(language)}`,
   }
 }
 
@@ -129,5 +140,5 @@ const otherWays = (language: Language): string =>
 
 const outboxHint = (language: Language, hasOutbox: boolean): string =>
   hasOutbox
-    ? html`<p class="notice">${signInWording[language].outbox.lead} <a href="/dev/outbox">${signInWording[language].outbox.link}</a></p>`
+    ? html`<p class="notice">${signInWording[language].outbox.lead} <a href="/dev/outbox" target="_blank" rel="noopener">${signInWording[language].outbox.link}</a></p>`
     : ''

@@ -28,6 +28,8 @@ const fr = {
     title: 'Votre code',
     lead: (phone: string) =>
       `Si ${phone} est connu chez nous, un code arrive par WhatsApp. Il sert pendant cinq minutes, dans ce navigateur seulement.`,
+    leadOpening: (phone: string) =>
+      `Un code arrive par WhatsApp au ${phone}. Il sert pendant cinq minutes, dans ce navigateur seulement.`,
     label: 'Code reçu',
     submit: 'Entrer',
     answers: codeAnswers.fr,
@@ -36,6 +38,8 @@ const fr = {
     title: 'Regardez vos e-mails',
     lead: (email: string) =>
       `Si ${email} est connue chez nous, un lien arrive. Il sert une fois, pendant quinze minutes, sur l’appareil de votre choix. Rien reçu ? Regardez dans les indésirables.`,
+    leadOpening: (email: string) =>
+      `Un lien arrive à ${email}. Il sert une fois, pendant quinze minutes, et ouvre votre boutique. Rien reçu ? Regardez dans les indésirables.`,
   },
   link: {
     title: 'Entrer dans Colis',
@@ -106,6 +110,8 @@ const en: typeof fr = {
     title: 'Your code',
     lead: (phone) =>
       `If we know ${phone}, a code is coming by WhatsApp. It works for five minutes, in this browser alone.`,
+    leadOpening: (phone) =>
+      `A code is coming by WhatsApp to ${phone}. It works for five minutes, in this browser alone.`,
     label: 'The code you received',
     submit: 'Sign in',
     answers: codeAnswers.en,
@@ -114,6 +120,8 @@ const en: typeof fr = {
     title: 'Look at your mail',
     lead: (email) =>
       `If we know ${email}, a link is coming. It works once, for fifteen minutes, on any device you like. Nothing there? Look among the unwanted mail.`,
+    leadOpening: (email) =>
+      `A link is coming to ${email}. It works once, for fifteen minutes, and opens your shop. Nothing there? Look among the unwanted mail.`,
   },
   link: {
     title: 'Sign in to Colis',

@@ -16,9 +16,10 @@ import {
  * The event consumer of the search: writes by what a delivery is found, once it is created and again when what it is
  * found by was changed, also together with its position. A creation itself writes nothing of it.
  */
-export const indexDeliveries: EventConsumer = {
+export const makeDeliveriesSearchable: EventConsumer = {
   name: 'search',
   types: ['delivery.created', 'delivery.changed', 'delivery.location_confirmed'],
+  restMs: 1_000,
   consume: async (trx, events) => {
     const deliveries = await listDeliveriesToIndex(trx, events)
     const changed = deliveries.filter(({ isNew }) => !isNew)
@@ -34,9 +35,9 @@ const backlogAtOnce = 500
  * Indexes the next deliveries from before there was a search; returns whether more are left. No event is consumed
  * meanwhile, so what was read here does not overwrite a change that was indexed while it was being read.
  */
-export function indexBacklog({ db }: { db: Database }): Promise<boolean> {
+export function makeOlderDeliveriesSearchable({ db }: { db: Database }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await waitForCursor(trx, indexDeliveries.name)
+    await waitForCursor(trx, makeDeliveriesSearchable.name)
     const deliveries = await listBacklog(trx, backlogAtOnce)
     if (!deliveries) return false
     await writeTerms(trx, deliveries)
@@ -51,8 +52,9 @@ async function writeTerms(
   trx: Trx,
   deliveries: readonly (DeliveryKey & SearchableDelivery)[],
 ): Promise<void> {
-  const terms = deliveries.flatMap((delivery) =>
-    searchTerms(delivery).map((term) => ({ shopId: delivery.shopId, id: delivery.id, term })),
+  if (deliveries.length === 0) return
+  await insertTerms(
+    trx,
+    deliveries.map((delivery) => ({ ...delivery, terms: searchTerms(delivery) })),
   )
-  if (terms.length > 0) await insertTerms(trx, terms)
 }

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../src/base/database/open-database.ts'
+import { systemClock } from '../src/base/kernel/clock.ts'
+import { findKnownCustomer } from '../src/domain/deliveries/finding/find-known-customer.ts'
+import { makeOlderDeliveriesSearchable } from '../src/domain/deliveries/finding/make-deliveries-searchable.ts'
+import { readShopHome } from '../src/domain/deliveries/finding/read-shop-home.ts'
+import { searchDeliveries } from '../src/domain/deliveries/finding/search-deliveries.ts'
+import { percentile } from './support/percentile.ts'
+import { startPostgres } from './support/processes.ts'
+import { type Finding, printReport } from './support/report.ts'
+import { runBench } from './support/run-bench.ts'
+import { nameCustomers } from './support/search-seed.ts'
+import { fillShop, seedWorld } from './support/seed.ts'
+
+/**
+ * What the console asks of the database for a shop with 100,000 deliveries, without its pages: the list, the search,
+ * a known customer, the home. `--quick` only shows that this still runs.
+ */
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const count = options.quick ? 5_000 : 100_000
+const times = options.quick ? 10 : 100
+
+async function main(): Promise<void> {
+  const cluster = await startPostgres()
+  const url = cluster.url('postgres')
+  const world = await seedWorld(url)
+  await fillShop(url, world, world.large, count)
+  await nameCustomers(url, world.large.shopId)
+  const database = await openDatabase({ url, poolSize: 1, timeoutMs: 30_000, onError: console.error })
+  const { db } = database
+  const findings = [await measureBacklog(db)]
+  for (const [name, { work, goalMs }] of Object.entries(await questions(db, world.large.shopId)))
+    findings.push(await measure(name, work, goalMs))
+  await database.close()
+  printReport(findings, { deliveries: count, times })
+}
+
+/** Makes all of them searchable, as after the migration; returns how many a second. */
+async function measureBacklog(db: Database): Promise<Finding> {
+  const nowhere = '00000000-0000-0000-0000-000000000000'
+  await sql`insert into delivery_search_backlog (after_shop_id, after_delivery_id) values (${nowhere}, ${nowhere})`.execute(
+    db,
+  )
+  const begun = performance.now()
+  while (await makeOlderDeliveriesSearchable({ db }));
+  const value = (count * 1_000) / (performance.now() - begun)
+  await sql`vacuum analyze delivery_search_terms`.execute(db)
+  return { name: 'Older deliveries made searchable', value, unit: 'requests/s' }
+}
+
+async function questions(db: Database, shopId: string) {
+  const { rows } = await sql<{ id: string; phone: string }>`
+    select id, customer_phone as phone from deliveries where shop_id = ${shopId}::uuid order by id offset ${count / 2} limit 1
+  `.execute(db)
+  const { id: middle = '', phone = '' } = rows[0] ?? {}
+  const search = (typed: string, filter = {}, olderThan?: string) => ({
+    work: () => searchDeliveries(db, shopId, { typed, country: 'BJ', filter, olderThan }, 30),
+    goalMs: 50,
+  })
+  return {
+    'the newest deliveries': search(''),
+    'those from the middle on': search('', {}, middle),
+    'those of two statuses': search('', { statuses: ['FAILED', 'DELIVERED'] }),
+    'a frequent first name': search('afi'),
+    'first and last name, both frequent': search('Afi Dossou'),
+    'the same, from the middle on': search('Afi Dossou', {}, middle),
+    'a name of one status': search('adjovi', { statuses: ['FAILED'] }),
+    'a phone': search(phone.slice(-8)),
+    'its last four digits': search(phone.slice(-4)),
+    'the number of an order': search('order-60000'),
+    'a name that nobody has': search('zzzzz'),
+    'one letter': search('a'),
+    'the beginning of every order number': search('order'),
+    'a customer known by phone': {
+      work: () => findKnownCustomer(db, shopId, { phone, country: 'BJ' }),
+      goalMs: 5,
+    },
+    'the home of the shop': {
+      work: () => readShopHome({ db, clock: systemClock }, shopId, 'Africa/Porto-Novo'),
+      goalMs: 10,
+    },
+  }
+}
+
+async function measure(name: string, work: () => Promise<unknown>, goalMs: number): Promise<Finding> {
+  await work()
+  const ms = new Float64Array(times)
+  for (let time = 0; time < times; time += 1) {
+    const begun = performance.now()
+    await work()
+    ms[time] = performance.now() - begun
+  }
+  return { name: `p95 of ${name}`, value: percentile(ms.sort(), 0.95), unit: 'ms', goal: { atMost: goalMs } }
+}
+
+await runBench(main)

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { publicUrlOf } from '../../../derived-settings.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { memberOf, shopHref } from '../console-request.ts'
+import { shopTimeZone } from '../shop-time-zone.ts'
+import type { DeveloperFacts } from './developer-frame-page.ts'
+
+/** Reads what every page for developers is drawn from. */
+export async function readDeveloperFacts(
+  deps: ConsoleDeps,
+  request: FastifyRequest,
+): Promise<DeveloperFacts> {
+  const { shop, role } = memberOf(request)
+  return {
+    language: languageOf(request),
+    shopHref: shopHref(shop.id),
+    href: shopHref(shop.id, '/developers'),
+    now: deps.clock.now(),
+    timeZone: shopTimeZone(deps, await deps.shops.shop(shop.id)),
+    role,
+    isSandbox: deps.environment === 'sandbox',
+    publicUrl: publicUrlOf(deps.config),
+  }
+}

@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startBackground } from '../src/app.ts'
+import { findDelivery } from '../src/domain/deliveries/delivery-store.ts'
+import { openBrowser, phone, skipBrowser } from './support/browser.ts'
+import { openConsole } from './support/console-work.ts'
+import { searchOnce } from './support/courier-work.ts'
+import { openEmbedded } from './support/databases.ts'
+import { handOnAll } from './support/event-work.ts'
+import { center, openService, type TestService } from './support/open-service.ts'
+import { codeSentTo, type SignedIn, signInCourier } from './support/sign-in.ts'
+import { until } from './support/until.ts'
+
+const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const desk = { viewport: { width: 1440, height: 900 }, locale: 'fr-FR' } as const
+
+test('the console takes a seller from an empty sandbox to a delivered parcel, on a phone and at a desk', {
+  skip: skipBrowser,
+}, async (suite) => {
+  let service: TestService
+  let browser: Browser
+  let address: string
+  let context: BrowserContext
+  let page: Page
+  let shopUrl: string
+  let deliveryId: string
+  const faults: string[] = []
+
+  before(async () => {
+    service = await openService(await openEmbedded(), {
+      WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
+      WEBHOOK_ALLOW_INSECURE: 'true',
+    })
+    await service.app.listen({ port: 0, host: '127.0.0.1' })
+    address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+    browser = await openBrowser()
+    context = await browser.newContext(phone)
+    page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(address) && !request.url().startsWith('data:')) faults.push(request.url())
+    })
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const shopId = () => shopUrl.split('/').at(-1) ?? ''
+
+  await suite.test('a shop is opened with a code that comes to the phone', async () => {
+    await page.goto(`${address}/console/open-shop`)
+    await page.locator('[name=shopName]').fill('Chez Afi')
+    await page.locator('[name=ownerName]').fill('Afi Dossou')
+    await page.locator('[name=name]').fill('97 00 00 50')
+    await page.getByRole('button', { name: 'Ouvrir ma boutique' }).click()
+    const code = await codeSentTo(service, '+2290197000050')
+    assert.ok(code, page.url())
+    await page.locator('[name=code]').fill(code)
+    await page.locator('main form button').first().click()
+    await page.getByText('Votre première livraison').waitFor()
+    shopUrl = page.url().split('?')[0] ?? ''
+    assert.match(shopUrl, /\/console\/shops\/[\w-]{36}$/)
+  })
+
+  await suite.test('the address of the shop is placed on the map', async () => {
+    await page.goto(`${shopUrl}/deliveries/new`)
+    await page.getByRole('link', { name: 'Ajouter l’adresse de ma boutique' }).click()
+    const add = page.getByRole('link', { name: /Ajouter/ })
+    if ((await page.locator('[name=position]').count()) === 0) await add.first().click()
+    await page.locator('[name=label]').fill('Boutique')
+    await page.locator('[name=position]').fill(`${center.lat}, ${center.lng}`)
+    await page.locator('main form button.primary').first().click()
+    await page.getByText('Boutique').first().waitFor()
+  })
+
+  await suite.test('the first delivery is ordered from a pasted message, and the price follows', async () => {
+    await page.goto(`${shopUrl}/deliveries/new`)
+    await page.locator('#message').fill('Ama Agbo 97 00 00 51, robe, 15000, West près de la pharmacie')
+    await press('Remplir avec ce message')
+    await page.locator('mark').first().waitFor()
+    assert.equal(await page.locator('#phone').inputValue(), '+2290197000051')
+    assert.equal(await page.locator('#amount').inputValue(), '15000')
+    const before = await page.locator('#price').textContent()
+    await page.locator('#size ~ *, [name=size][value=LARGE]').last().check()
+    await until(async () => (await page.locator('#price').textContent()) !== before, 'another price')
+    await press('Commander')
+    await page.getByText('La livraison est commandée.').waitFor()
+    await page.locator('.big-code').waitFor()
+    deliveryId = /deliveries\/([\w-]{36})/.exec(page.url())?.[1] ?? ''
+  })
+
+  await suite.test('the customer’s link is shared by WhatsApp, and that is recorded', async () => {
+    const link = await page.locator('a[href^="https://wa.me/"]').getAttribute('href')
+    assert.match(link ?? '', /^https:\/\/wa\.me\/2290197000051\?text=.*%2Fp%2F/)
+    await page.getByRole('button', { name: 'C’est envoyé' }).click()
+    await page
+      .getByText(/Envoyé par WhatsApp/)
+      .first()
+      .waitFor()
+  })
+
+  await suite.test('the page follows the delivery until a courier has handed it over', async () => {
+    const row = async () => findDelivery(service.services.db, { shopId: shopId(), id: deliveryId })
+    const { customerLink } = service.services
+    const made = await row()
+    assert.ok(made)
+    const customer = await browser.newContext(phone)
+    const customerPage = await customer.newPage()
+    const link = customerLink({ shopId: shopId(), id: deliveryId, linkVersion: made.link_version })
+    await customerPage.goto(`${address}${new URL(link).pathname}`)
+    await customerPage.locator('#writing').evaluate((details) => details.setAttribute('open', ''))
+    await customerPage.locator('#position').fill('6.37, 2.43')
+    await customerPage.locator('main form button.big').first().click()
+    await customerPage.getByRole('button', { name: 'Oui, livrez ici' }).click()
+    await until(async () => (await row())?.status === 'SEARCHING_COURIER', 'the position')
+    await customer.close()
+
+    const courier: SignedIn = await signInCourier(service)
+    await handOnAll(service.services)
+    await searchOnce(service)
+    const act = async (action: string, typed: Record<string, string> = {}) => {
+      const home = await courier.visitor.open('/courier')
+      await courier.visitor.submit(home, `/courier/actions/${action}`, typed)
+    }
+    await act('accept')
+    await handOnAll(service.services)
+    await page.goto(`${shopUrl}/deliveries/${deliveryId}`)
+    await page.getByText('Livreur en route vers vous').first().waitFor()
+    await act('arrive')
+    await act('pick-up', { code: made.pickup_code })
+    await handOnAll(service.services)
+    await page.getByText('En livraison').first().waitFor()
+    await page.goto(`${shopUrl}/deliveries/${deliveryId}`)
+    await page.getByRole('button', { name: 'Oui, j’ai reçu l’argent' }).click()
+    await page.getByText('Paiement confirmé').waitFor()
+    await act('hand-over', { code: made.confirmation_code })
+    await handOnAll(service.services)
+    await page.getByText('Livrée').first().waitFor()
+    assert.equal((await row())?.status, 'DELIVERED')
+  })
+
+  await suite.test('an API key is made, shown once and used with curl', async () => {
+    await page.goto(`${shopUrl}/developers/keys`)
+    await page.locator('[name=label]').fill('Notre site')
+    await page.locator('main form button.primary').first().click()
+    const key = await page.locator('input[value^="colis_live_"]').inputValue()
+    const { stdout } = await promisify(execFile)('curl', [
+      '-s',
+      '-H',
+      `Authorization: Bearer ${key}`,
+      `${address}/api/v1/partner/zones`,
+    ])
+    assert.ok(JSON.parse(stdout).zones.length > 0)
+    await page.goto(`${shopUrl}/developers/keys`)
+    assert.ok(!(await page.content()).includes(key))
+  })
+
+  await suite.test(
+    'an endpoint is added, pinged, broken, seen failing, and sent its event again',
+    async () => {
+      const received: string[] = []
+      let status = 204
+      const receiver = createServer((request, response) => {
+        received.push(String(request.headers['svc-event']))
+        request.resume().on('end', () => response.writeHead(status).end())
+      })
+      await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
+      const loops = await startBackground(service.services)
+      try {
+        await page.goto(`${shopUrl}/developers/endpoints`)
+        await page
+          .locator('[name=url]')
+          .fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/colis`)
+        await page.locator('main form:has([name=url]) button.primary').click()
+        await page.locator('input[value^="whsec_"]').waitFor()
+        await page.getByRole('button', { name: 'Envoyer un ping' }).click()
+        await page.getByText('204').first().waitFor()
+        assert.deepEqual(received, ['ping'])
+
+        status = 500
+        await page.goto(`${shopUrl}/deliveries/new`)
+        await page.locator('#phone').fill('97000053')
+        await page.locator('#firstName').fill('Yao')
+        await press('Commander')
+        await page.getByText('La livraison est commandée.').waitFor()
+        await until(() => received.includes('delivery.created'), 'the attempt')
+        await until(async () => {
+          await page.goto(`${shopUrl}/developers/endpoints`)
+          return (await page.getByText('En échec').count()) > 0
+        }, 'the failing endpoint')
+
+        status = 200
+        await page.locator('a[href*="/developers/endpoints/"]').first().click()
+        await page.locator('a[href*="/log"]').first().click()
+        await page.getByRole('button', { name: 'Renvoyer', exact: true }).first().click()
+        await until(() => received.filter((type) => type === 'delivery.created').length === 2, 'the resend')
+        await until(async () => {
+          await page.goto(`${shopUrl}/developers/endpoints`)
+          return (await page.getByText('En échec').count()) === 0
+        }, 'the endpoint to be well')
+      } finally {
+        for (const loop of loops) await loop.stop()
+        receiver.close()
+      }
+    },
+  )
+
+  await suite.test('no page has a fault that axe calls serious, whatever its width and colours', async () => {
+    const paths = pagesToLookAt(deliveryId)
+    for (const [width, colorScheme] of [
+      [360, 'light'],
+      [360, 'dark'],
+      [1440, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      for (const path of paths) {
+        await page.goto(path.startsWith('//') ? `${address}${path.slice(1)}` : `${shopUrl}${path}`)
+        await page.evaluate(axe)
+        const found = await page.evaluate<
+          string[]
+        >(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+          violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            .map(({ id, nodes }) => id + ': ' + nodes[0].html))`)
+        assert.deepEqual(found, [], `${path} at ${width} px, ${colorScheme}`)
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        assert.ok(overflow <= 0, `${path} at ${width} px is ${overflow} px too wide`)
+      }
+    }
+  })
+
+  await suite.test('at 200 % nothing is cut off, and the keyboard alone orders a delivery', async () => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    // 200 % of 1,280 px is what a browser shows of a page on 640.
+    await page.setViewportSize({ width: 640, height: 512 })
+    for (const path of pagesToLookAt(deliveryId)) {
+      await page.goto(path.startsWith('//') ? `${address}${path.slice(1)}` : `${shopUrl}${path}`)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      assert.ok(overflow <= 0, `${path} is ${overflow} px too wide`)
+    }
+    await page.goto(`${shopUrl}/deliveries/new`)
+    const typeInto = async (name: string, text: string) => {
+      for (let tab = 0; tab < 60; tab++) {
+        await page.keyboard.press('Tab')
+        if ((await page.evaluate('document.activeElement.name')) === name) return page.keyboard.type(text)
+      }
+      assert.fail(`${name} is not reached with the keyboard`)
+    }
+    await typeInto('phone', '97000052')
+    await typeInto('firstName', 'Kossi')
+    for (let tab = 0; tab < 60; tab++) {
+      await page.keyboard.press('Tab')
+      if ((await page.evaluate('document.activeElement.value')) === 'order') break
+    }
+    await page.keyboard.press('Enter')
+    await page.getByText('La livraison est commandée.').waitFor()
+  })
+
+  await suite.test('a page of staff has none of what is the owner’s alone', async () => {
+    const staff = await openConsole(service, { shopId: shopId(), role: 'STAFF' })
+    const own = await browser.newContext(desk)
+    await own.addCookies([...staff.cookies].map(([name, value]) => ({ name, value, url: address })))
+    const theirs = await own.newPage()
+    await theirs.goto(`${shopUrl}/settings`)
+    assert.equal(await theirs.locator('a[href$="/settings/team"]').count(), 0)
+    const refused = await theirs.goto(`${shopUrl}/developers/keys`)
+    assert.equal(refused?.status(), 403)
+    await own.close()
+  })
+
+  await suite.test('no script failed, and nothing was asked of another host', () => {
+    assert.deepEqual(faults, [])
+  })
+})
+
+/** Every page of the console; paths that begin with `//` are not a shop's. */
+const pagesToLookAt = (deliveryId: string): string[] => [
+  '//console/account',
+  '//console/open-shop',
+  '',
+  '/deliveries',
+  `/deliveries/${deliveryId}`,
+  '/deliveries/new',
+  '/deliveries/new/many',
+  '/settings',
+  '/settings/addresses',
+  '/settings/payout',
+  '/settings/appearance',
+  '/settings/team',
+  '/settings/audit',
+  '/developers',
+  '/developers/keys',
+  '/developers/endpoints',
+  '/developers/requests',
+  '/developers/signature',
+  '/developers/sandbox',
+]
