@@ -208,7 +208,7 @@ onEachDatabase((open) => {
       )
       assert.match(
         textOf(await staff.open(`${href}/addresses/${depot}`)),
-        /faites d’abord d’une autre la principale/,
+        /choisissez d’abord une autre adresse principale/,
       )
       const old = await staff.open(`${href}/addresses/${shop.pickupAddressId}`)
       assert.match(

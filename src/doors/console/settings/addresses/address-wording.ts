@@ -64,7 +64,8 @@ const fr = {
     summary: 'Retirer cette adresse',
     lead: 'Les livraisons déjà commandées la gardent.',
     submit: 'Retirer l’adresse',
-    isMain: 'C’est votre adresse principale. Pour la retirer, faites d’abord d’une autre la principale.',
+    isMain:
+      'C’est votre adresse principale. Pour la retirer, choisissez d’abord une autre adresse principale.',
   },
   done: {
     added: 'L’adresse est ajoutée.',
@@ -135,7 +136,7 @@ const en: typeof fr = {
     summary: 'Remove this address',
     lead: 'Deliveries that were ordered before keep it.',
     submit: 'Remove the address',
-    isMain: 'This is your main address. To remove it, make another one the main address first.',
+    isMain: 'This is your main address. To remove it, choose another main address first.',
   },
   done: {
     added: 'The address is added.',

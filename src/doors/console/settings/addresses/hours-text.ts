@@ -36,6 +36,8 @@ export function hoursText(hours: OpeningHours, language: Language): string {
     else runs.push({ from: day, to: day, spans: text(day) })
   }
   return runs
-    .map(({ from, to, spans }) => `${from === to ? names[from] : `${names[from]}–${names[to]}`} ${spans}`)
+    .map(
+      ({ from, to, spans }) => `${from === to ? names[from] : `${names[from]}–${names[to]}`}\u00a0${spans}`,
+    )
     .join(' · ')
 }

@@ -50,7 +50,10 @@ function auditRow(screen: AuditScreen, line: AuditLine): string {
   const { language, nameOf, now, timeZone } = screen
   const words = auditWording[language]
   const { kind, name } = nameOf(line.actor)
-  const changes = auditChanges(line).filter((change) => change.name !== 'reference')
+  const order = Object.keys(words.values)
+  const changes = auditChanges(line)
+    .filter(({ name: value }) => value !== 'reference')
+    .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
   const act = Object.hasOwn(words.acts, line.action) ? words.acts[line.action] : line.action
   return html`<li><div class="line"><span><strong>${act}</strong> !${subject(screen, line)}<br><span class="soft">${momentText(line.occurred_at, { timeZone, now }, language)} ${words.by[kind](name)}</span></span></div>
 !${changes.length === 0 ? '' : html`<dl class="changes">!${changes.map((change) => changeRow(screen, line, change))}</dl>`}</li>`

@@ -57,7 +57,7 @@ export function teamPage(screen: TeamScreen): ConsoleContent {
     back: { href, label: settingsWording[language].title },
     notice,
     isFormPage,
-    main: html`<ul class="rows one-line">!${members.map((member) => memberRow(screen, member))}</ul>
+    main: html`<ul class="rows">!${members.map((member) => memberRow(screen, member))}</ul>
 !${invitationList(screen)}!${inviteCard(screen)}`,
   }
 }
@@ -88,7 +88,7 @@ function invitationList(screen: TeamScreen): string {
     )
     return html`<li><div class="line"><span><strong>${to}</strong><br><span class="soft">${about.join(' · ')}</span></span>!${withdraw}</div></li>`
   }
-  return html`<h2>${words.open.heading}</h2><ul class="rows one-line">!${invitations.map(row)}</ul>`
+  return html`<h2>${words.open.heading}</h2><ul class="rows">!${invitations.map(row)}</ul>`
 }
 
 function inviteCard({ language, href, typed, fault, signInAddress }: TeamScreen): string {
