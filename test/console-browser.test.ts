@@ -90,7 +90,7 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
     assert.equal(await page.locator('#phone').inputValue(), '+2290197000051')
     assert.equal(await page.locator('#amount').inputValue(), '15000')
     const before = await page.locator('#price').textContent()
-    await page.locator('#size ~ *, [name=size][value=LARGE]').last().check()
+    await page.locator('[name=size][value=LARGE]').check()
     await until(async () => (await page.locator('#price').textContent()) !== before, 'another price')
     await press('Commander')
     await page.getByText('La livraison est commandée.').waitFor()

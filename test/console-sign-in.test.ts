@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { scopes } from '../src/base/contract/vocabulary.ts'
+import { spacedPhone } from '../src/base/kernel/phone-number.ts'
 import { approveShop } from '../src/domain/shops/approve-shop.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
 import {
@@ -162,6 +163,7 @@ onEachDatabase((open) => {
         const { date: _, 'content-length': __, 'set-cookie': cookies, ...rest } = headers
         return JSON.stringify({ status, path, html, rest, cookies })
           .replaceAll(name, 'NAME')
+          .replaceAll(spacedPhone(name), 'NAME')
           .replaceAll(/[0-9a-f-]{36}/g, 'ID')
       })
       return { said, texts: [...texts] }

@@ -84,6 +84,11 @@ function frameworkFault(error: FastifyError): ApiError | undefined {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ApiError('UNSUPPORTED_MEDIA_TYPE')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    // A form with files: too large a file, or too many parts.
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_FILES_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_PARTS_LIMIT':
       return new ApiError('BODY_TOO_LARGE', { limitBytes: limits.bodyBytes })
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_BAD_URL':

@@ -28,6 +28,12 @@ export function distanceText(meters: number, language: Language): string {
   return `${new Intl.NumberFormat(language, digits).format(meters / 1000)}\u00a0km`
 }
 
+/** A day as people of its time zone read it: `21 nov. 2026`. */
+export function dayText(at: Date, timeZone: string, language: Language): string {
+  const form = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone }).format(at)
+}
+
 /**
  * A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`, and with
  * seconds where that is asked for.

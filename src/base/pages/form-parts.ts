@@ -135,6 +135,8 @@ const controlOf = ({ name, hint, error }: Pick<FieldAbout, 'name' | 'hint' | 'er
   id: name,
   name,
   'aria-invalid': error ? 'true' : undefined,
+  // Of several, a browser takes the first: a fault far down a long form is not missed.
+  autofocus: error !== undefined && error !== '',
   'aria-describedby':
     [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
 })

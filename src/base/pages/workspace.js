@@ -1,21 +1,26 @@
 /** Improves the pages of a workspace, which work without it: copy buttons, and forms that are sent once. */
 ;(() => {
-  for (const button of document.querySelectorAll('[data-copy]')) {
-    button.hidden = false
-    const label = button.textContent
-    button.addEventListener('click', async () => {
-      try {
-        await navigator.clipboard.writeText(button.dataset.copy)
-      } catch {
-        const field = button.parentElement.querySelector('input')
-        field?.select()
-        if (!document.execCommand('copy')) return
-      }
-      button.textContent = button.dataset.done
-      setTimeout(() => {
-        button.textContent = label
-      }, 2000)
-    })
+  offerCopies()
+  document.addEventListener('live', offerCopies)
+
+  function offerCopies() {
+    for (const button of document.querySelectorAll('[data-copy][hidden]')) {
+      button.hidden = false
+      const label = button.textContent
+      button.addEventListener('click', async () => {
+        try {
+          await navigator.clipboard.writeText(button.dataset.copy)
+        } catch {
+          const field = button.parentElement.querySelector('input')
+          field?.select()
+          if (!document.execCommand('copy')) return
+        }
+        button.textContent = button.dataset.done
+        setTimeout(() => {
+          button.textContent = label
+        }, 2000)
+      })
+    }
   }
 
   /* A second press within a few seconds sends nothing: networks are slow, and thumbs are not. */

@@ -18,7 +18,8 @@ export type AuditedAct = {
   after: AuditValues | null
 }
 
-type AuditSubjectType =
+/** What an act is done to. */
+export type AuditSubjectType =
   | 'SHOP'
   | 'API_KEY'
   | 'PICKUP_ADDRESS'

@@ -27,6 +27,6 @@ export async function nameActors(
   ])
   return (text) => {
     const [kind, id = ''] = (text ?? 'SYSTEM').split(':') as [NamedActor['kind'], string?]
-    return { kind, name: accounts.get(id) ?? keys.get(id) ?? null }
+    return { kind, name: accounts.get(id) || keys.get(id) || null }
   }
 }

@@ -17,6 +17,8 @@ export async function serveConsoleAssets(app: FastifyInstance) {
     'map.css': { type: 'text/css', content: map.style },
     'console-map.js': { type: 'text/javascript', content: `${map.script}\n${await own('console-map.js')}` },
     'console-live.js': { type: 'text/javascript', content: await own('console-live.js') },
+    'console-share.js': { type: 'text/javascript', content: await own('console-share.js') },
+    'console-logo.js': { type: 'text/javascript', content: await own('console-logo.js') },
     'console-order.js': { type: 'text/javascript', content: await own('console-order.js') },
   })
 }

@@ -41,7 +41,12 @@ export type ConsoleContent = WorkspaceContent & {
 }
 
 /** The scripts that only some pages load. */
-export type ConsoleScript = 'console-map.js' | 'console-live.js' | 'console-order.js'
+export type ConsoleScript =
+  | 'console-map.js'
+  | 'console-live.js'
+  | 'console-order.js'
+  | 'console-share.js'
+  | 'console-logo.js'
 
 /** What the areas of the console work with. */
 export type ConsoleDeps = DoorServices & {

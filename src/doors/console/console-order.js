@@ -1,4 +1,4 @@
-/** The form of a new delivery: its price as one types, and customers who are known by their phone. */
+/** The form of a new delivery: messages read as they are pasted, the price as one types, customers known by phone. */
 ;(() => {
   const form = document.getElementById('order')
   if (!form) return
@@ -14,12 +14,22 @@
     return sent
   }
 
+  /* The bar stays in view while one scrolls, and repeats the price. */
+  const barPrice = document.getElementById('bar-price')
+  const repeatPrice = () => {
+    barPrice.textContent = price.querySelector('.price')?.textContent ?? ''
+  }
+  repeatPrice()
+
   async function updatePrice() {
     asked += 1
     const mine = asked
     try {
       const response = await fetch(form.dataset.price, { method: 'POST', body: fields() })
-      if (response.ok && !response.redirected && mine === asked) price.innerHTML = await response.text()
+      if (response.ok && !response.redirected && mine === asked) {
+        price.innerHTML = await response.text()
+        repeatPrice()
+      }
     } catch {
       /* Without a network the last price stays. */
     }
@@ -35,6 +45,14 @@
   form.addEventListener('input', later)
   form.addEventListener('change', later)
   if (showPrice) showPrice.hidden = true
+
+  /* A message is read as soon as it is pasted: this fills fields and orders nothing. */
+  form.elements.message?.addEventListener('paste', ({ target }) => {
+    const before = target.value
+    setTimeout(() => {
+      if (target.value !== before) form.requestSubmit(document.getElementById('read-message'))
+    })
+  })
 
   /* Goods that are paid already need no amount. */
   const amount = form.elements.amount?.closest('.field')

@@ -43,6 +43,16 @@ export function doneOf({ query }: FastifyRequest): string | undefined {
   return typeof done === 'string' ? done.slice(0, 40) : undefined
 }
 
+/** The outcome that a redirect carries, in the words of the page that it led to. */
+export function doneNotice(
+  request: FastifyRequest,
+  words: Readonly<Record<string, string>>,
+): WorkspaceNotice | undefined {
+  const done = doneOf(request)
+  const text = done !== undefined && Object.hasOwn(words, done) ? words[done] : undefined
+  return text === undefined ? undefined : { kind: 'done', text }
+}
+
 /** A refusal as a page shows it, with the status to send; anything else that was thrown is thrown again. */
 export function refusalOf(
   error: unknown,

@@ -27,6 +27,7 @@ import { orderRoutes } from './ordering/form/order-routes.ts'
 import { labelRoutes } from './ordering/labels/label-routes.ts'
 import { manyRoutes } from './ordering/many/many-routes.ts'
 import { requirePerson, requireShopMember } from './require-member.ts'
+import { settingsRoutes } from './settings/settings-routes.ts'
 import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
 import { openShopRoutes } from './sign-in/open-shop-routes.ts'
 
@@ -40,6 +41,7 @@ const shopAreas = [
   listRoutes,
   oneDeliveryRoutes,
   developerRoutes,
+  settingsRoutes,
 ]
 
 /** The largest form without a file: five hundred pasted rows. */
@@ -95,9 +97,10 @@ export async function consoleRoutes(
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
     logRefusal(refusal, request, reply)
     const { status } = errors[refusal.code]
-    const { tooMany, unavailable, ours, notFound } = consoleWording[languageOf(request)].failed
+    const { tooMany, tooLarge, unavailable, ours, notFound } = consoleWording[languageOf(request)].failed
     const leads: Partial<Record<number, string>> = {
       404: notFound,
+      413: tooLarge,
       429: tooMany,
       500: ours(request.id),
       503: unavailable,

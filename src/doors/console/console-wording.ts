@@ -16,6 +16,7 @@ type ConsoleWords = {
     back: string
     fromElsewhere: string
     tooMany: string
+    tooLarge: string
     unavailable: string
     ours: (requestId: string) => string
     notFound: string
@@ -44,6 +45,7 @@ export const consoleWording: Record<Language, ConsoleWords> = {
       back: 'Retour à l’accueil',
       fromElsewhere:
         'Ce formulaire ne vient pas de nos pages : rien n’a été fait. Ouvrez la console vous-même et recommencez.',
+      tooLarge: 'Ce que vous avez envoyé est trop lourd. Choisissez un fichier ou une image plus légère.',
       tooMany: 'Trop de demandes en peu de temps. Attendez un instant et recommencez.',
       unavailable: 'Le service ne répond pas pour le moment. Rien n’est perdu : réessayez dans un instant.',
       ours: (requestId) =>
@@ -73,6 +75,7 @@ export const consoleWording: Record<Language, ConsoleWords> = {
       back: 'Back to the home page',
       fromElsewhere:
         'This form was not sent from our pages: nothing was done. Open the console yourself and try again.',
+      tooLarge: 'What you sent is too heavy. Choose a smaller file or picture.',
       tooMany: 'Too many requests in a short time. Wait a moment and try again.',
       unavailable: 'The service does not respond at the moment. Nothing is lost: try again in a moment.',
       ours: (requestId) =>

@@ -44,7 +44,7 @@ export const valueWording: Record<Language, StatusWords> = {
       REFUSED: 'Paiement refusé par le client',
     },
     category: {
-      FASHION: 'Mode',
+      FASHION: 'Vêtements, mode',
       BEAUTY: 'Beauté',
       FOOD: 'Nourriture',
       ELECTRONICS: 'Électronique',
@@ -104,7 +104,7 @@ export const valueWording: Record<Language, StatusWords> = {
       REFUSED: 'Payment refused by the customer',
     },
     category: {
-      FASHION: 'Fashion',
+      FASHION: 'Clothes, fashion',
       BEAUTY: 'Beauty',
       FOOD: 'Food',
       ELECTRONICS: 'Electronics',
@@ -149,3 +149,7 @@ export function statusKind(status: DeliveryStatus): '' | 'waiting' | 'bad' | 'ov
   if (status === 'FAILED') return 'bad'
   return status === 'RETURNED' || status === 'CANCELLED' || status === 'EXPIRED' ? 'over' : ''
 }
+
+/** A customer as the shop reads them. A part of the name that nobody gave is kept as a dash, and left out here. */
+export const customerName = (row: { customer_first_name: string; customer_last_name: string }): string =>
+  [row.customer_first_name, row.customer_last_name].filter((part) => part !== '-').join(' ')

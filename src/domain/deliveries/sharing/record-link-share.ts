@@ -22,7 +22,8 @@ export function recordLinkShare(
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
     await requireRight({ ...deps, db: trx }, shopId, 'SELL')
-    if (!(await lockDelivery(trx, { shopId, id }))) throw new ApiError('DELIVERY_NOT_FOUND')
+    const delivery = await lockDelivery(trx, { shopId, id })
+    if (!delivery) throw new ApiError('DELIVERY_NOT_FOUND')
     const [last] = await listLinkShares(trx, { shopId, id })
     const number = (last?.number ?? 0) + 1
     if (number > limits.linkShares) return false
@@ -42,7 +43,7 @@ export function recordLinkShare(
         subject: { type: 'DELIVERY', id },
         shopId,
         before: null,
-        after: { channel, number },
+        after: { reference: delivery.reference, channel, number },
       },
     )
     return true

@@ -4,8 +4,10 @@ import type {
   FailureCode,
   PaymentStatus,
 } from '../../../base/contract/vocabulary.ts'
+import type { ShareChannel } from '../../../base/database/tables.ts'
 import type { HistoryRow, PaymentHistoryRow } from '../delivery-row.ts'
 import { deliveryTransitions } from '../delivery-status.ts'
+import type { LinkShareRow } from '../sharing/link-share-store.ts'
 
 /**
  * The story of a delivery: everything that happened to it in one list, oldest first, with who did it. The history that
@@ -18,22 +20,26 @@ export type StoryLine = { at: Date; actor: string | null } & (
   | { kind: 'CHANGED'; fields: readonly ChangeableField[] }
   | { kind: 'PAYMENT'; status: PaymentStatus; note: string | null }
   | { kind: 'COURIER_ARRIVED' }
+  /** Somebody of the shop sent the customer their link. */
+  | { kind: 'SHARED'; channel: ShareChannel }
 )
 
 /** An event of the delivery, for whose sake it is read: who acted, and when. */
 export type StoryEvent = { at: Date; actor: string | null; type: string }
 
-/** Puts the lines of history, of the payment and the courier's arrival in the order of what happened. */
+/** Puts the lines of history, of the payment, the courier's arrival and the shares of the link in their order. */
 export function deliveryStory({
   history,
   payments,
   events,
   arrivedAt,
+  shares = [],
 }: {
   history: readonly HistoryRow[]
   payments: readonly PaymentHistoryRow[]
   events: readonly StoryEvent[]
   arrivedAt: Date | null
+  shares?: readonly Pick<LinkShareRow, 'number' | 'channel' | 'shared_at' | 'actor'>[]
 }): StoryLine[] {
   /** Who caused one of these events at that moment: several things may happen in one millisecond. */
   const actorOf = (at: Date, types: readonly string[]) =>
@@ -78,10 +84,19 @@ export function deliveryStory({
         },
       ]
     : []
-  return [...lines, ...arrival, ...ofPayment]
+  const ofLink = shares.map(
+    ({ number, channel, shared_at: at, actor }): Dated => ({
+      version: afterEveryVersion + number,
+      line: { kind: 'SHARED', at, actor, channel },
+    }),
+  )
+  return [...lines, ...arrival, ...ofPayment, ...ofLink]
     .sort((one, other) => one.line.at.getTime() - other.line.at.getTime() || one.version - other.version)
     .map(({ line }) => line)
 }
+
+/** Sharing a link changes no delivery; within a millisecond it stands after what did. */
+const afterEveryVersion = 1_000_000
 
 /** A line with the version of the delivery that it belongs to: what happened in one millisecond keeps its order. */
 type Dated = { version: number; line: StoryLine }

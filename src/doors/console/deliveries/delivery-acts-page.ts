@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { amountText } from '../../../base/kernel/figure-text.ts'
+import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import {
   buttonForm,
   copyField,
@@ -46,13 +46,32 @@ function returnCard({ row, language, href, returnFeeFcfa }: DeliveryFacts): stri
 <p class="hint">${words.confirmHint(amountText(returnFeeFcfa, language))}</p></section>`
 }
 
-function shareCard({ row, language, customerLink }: DeliveryFacts): string {
-  if (customerLink === null) return ''
+/** A link to WhatsApp cannot be a form's, which may lead nowhere else: the form beside it records what was sent. */
+function shareCard(facts: DeliveryFacts): string {
+  const { row, language, customerLink, sharing, href } = facts
+  if (customerLink === null || sharing === null) return ''
   const words = oneDeliveryWording[language].share
+  const channels = html`!${(['WHATSAPP', 'SMS', 'COPY'] as const).map(
+    (channel) =>
+      html`<button class="plain" name="channel" value="${channel}">${words.record[channel]}</button>`,
+  )}`
   return html`<section class="card" id="share"><h2>${words.heading}</h2>
 <p>${isIn('locating', row.status) ? words.locating : words.following}</p>
+<div class="acts"><a class="button primary" href="${sharing.whatsApp}" target="_blank" rel="noopener" data-share="WHATSAPP">WhatsApp</a>
+<a class="button plain" href="${sharing.sms}" data-share="SMS">${words.sms}</a></div>
 !${copyField(customerLink, words.heading, { copy: words.copy, done: words.copied })}
-<p><a class="button quiet" href="${customerLink}" target="_blank" rel="noopener">${words.open}</a></p></section>`
+<p class="soft" id="shared" role="status">${lastShare(facts)}</p>
+<p><a href="${customerLink}" target="_blank" rel="noopener">${words.open}</a></p>
+<details id="sent"><summary>${words.sent}</summary>!${postForm(`${href}/share`, channels, 'acts')}</details></section>`
+}
+
+function lastShare({ story, language, timeZone, now }: DeliveryFacts): string {
+  const last = story.findLast((line) => line.kind === 'SHARED')
+  if (!last) return ''
+  return oneDeliveryWording[language].share.shared(
+    last.channel,
+    momentText(last.at, { timeZone, now }, language),
+  )
 }
 
 /** Cancelling, with what it costs now. */

@@ -31,11 +31,12 @@ export function moneyCard(facts: DeliveryFacts): string {
 
 type Line = { name: string; fcfa: number; isTotal?: boolean }
 
-/** How the price of the trip came about. */
+/** How the price of the trip came about; nothing where it is the price of the trip alone. */
 function priceLines(facts: DeliveryFacts): Line[] {
   const { surcharge } = valueWording[facts.language]
   const words = oneDeliveryWording[facts.language].money
   const { lines, discounts } = workingOf(facts)
+  if (lines.length + discounts.length < 2) return []
   return [
     ...lines.map(({ line, amountFcfa }) => ({ name: surcharge[line], fcfa: amountFcfa })),
     ...discounts.map(({ source, amountFcfa }) => ({

@@ -34,6 +34,8 @@ function told(line: StoryLine, { language }: DeliveryFacts): { what: string; why
       return { what: words.changed(line.fields.map((name) => field[name]).join(', ')) }
     case 'PAYMENT':
       return { what: payment[line.status], why: line.note }
+    case 'SHARED':
+      return { what: words.shared[line.channel] }
     case 'COURIER_ARRIVED':
       return { what: words.arrived }
   }

@@ -5,7 +5,7 @@ import { textField } from '../../../base/pages/form-parts.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import type { ListedDelivery } from '../../../domain/deliveries/finding/delivery-search-store.ts'
 import type { ConsoleContent } from '../console-deps.ts'
-import { statusKind, valueWording } from '../value-wording.ts'
+import { customerName, statusKind, valueWording } from '../value-wording.ts'
 import { listWording } from './list-wording.ts'
 import { type ListQuery, openStatuses, queryText } from './shop-list-query.ts'
 
@@ -29,7 +29,7 @@ export function listPage(facts: ListFacts): ConsoleContent {
   return {
     section: 'deliveries',
     title: words.title,
-    acts: html`<a class="button primary" href="${shopHref}/deliveries/new">+</a>`,
+    acts: html`<a class="button primary" href="${shopHref}/deliveries/new">${words.order}</a>`,
     main: html`!${searchForm(facts)}!${tabs(facts)}
 !${rows.length > 0 ? html`<ul class="rows">!${rows.map((row) => deliveryRow(facts, row))}</ul>` : html`<p class="empty">${isFiltered ? words.nothingFound : words.none}</p>`}
 !${paging(facts)}!${rows.length > 0 ? taking(facts) : ''}`,
@@ -66,7 +66,7 @@ function deliveryRow({ language, shopHref, now, timeZone }: ListFacts, row: List
   const { delivery } = valueWording[language]
   const toCollect = amountToCollectOf(row)
   const money = toCollect > 0 ? listWording[language].toCollect(amountText(toCollect, language)) : ''
-  return html`<li><a href="${shopHref}/deliveries/${row.id}"><span><strong>${row.customer_first_name} ${row.customer_last_name}</strong><br><span class="soft">${row.reference}${row.external_ref ? ` · ${row.external_ref}` : ''} · ${momentText(row.created_at, { timeZone, now }, language)}</span>!${money ? html`<br><span class="soft">${money}</span>` : ''}</span><span class="badge ${statusKind(row.status)}">${delivery[row.status]}</span></a></li>`
+  return html`<li><a href="${shopHref}/deliveries/${row.id}"><span><strong>${customerName(row)}</strong><br><span class="soft">${row.reference}${row.external_ref ? ` · ${row.external_ref}` : ''} · ${momentText(row.created_at, { timeZone, now }, language)}</span>!${money ? html`<br><span class="soft">${money}</span>` : ''}</span><span class="badge ${statusKind(row.status)}">${delivery[row.status]}</span></a></li>`
 }
 
 function paging({ language, shopHref, query, rows, hasMore }: ListFacts): string {

@@ -3,7 +3,8 @@ import type { Language } from '../../../base/kernel/language.ts'
 /** What the list of a shop's deliveries says. */
 const fr = {
   title: 'Livraisons',
-  searchHint: 'Référence, téléphone ou nom',
+  order: 'Nouvelle',
+  searchHint: 'Nom, téléphone ou référence',
   submit: 'Chercher',
   all: 'Toutes',
   open: 'En cours',
@@ -12,8 +13,8 @@ const fr = {
   dates: 'Dates et téléchargement',
   older: 'Plus anciennes',
   newest: 'Revenir aux plus récentes',
-  none: 'Aucune livraison.',
-  nothingFound: 'Rien ne correspond à cette recherche.',
+  none: 'Aucune livraison pour le moment. Touchez « Nouvelle » pour commander la première.',
+  nothingFound: 'Aucune livraison trouvée. Essayez avec moins de lettres, ou touchez « Toutes ».',
   csv: 'Télécharger (CSV)',
   xlsx: 'Télécharger (Excel)',
   labels: 'Imprimer les étiquettes',
@@ -24,7 +25,8 @@ const fr = {
 
 const en: typeof fr = {
   title: 'Deliveries',
-  searchHint: 'Reference, phone or name',
+  order: 'New',
+  searchHint: 'Name, phone or reference',
   submit: 'Search',
   all: 'All',
   open: 'Under way',
@@ -33,8 +35,8 @@ const en: typeof fr = {
   dates: 'Dates and download',
   older: 'Older',
   newest: 'Back to the newest',
-  none: 'No delivery.',
-  nothingFound: 'Nothing matches this search.',
+  none: 'No delivery yet. Tap “New” to order the first.',
+  nothingFound: 'No delivery found. Try fewer letters, or tap “All”.',
   csv: 'Download (CSV)',
   xlsx: 'Download (Excel)',
   labels: 'Print labels',

@@ -6,7 +6,7 @@ import { pickupWindowOf } from '../../../domain/deliveries/delivery-row.ts'
 import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
 import type { ConsoleContent } from '../console-deps.ts'
 import { mapPlace } from '../console-map.ts'
-import { statusKind, valueWording } from '../value-wording.ts'
+import { customerName, statusKind, valueWording } from '../value-wording.ts'
 import { actCards, cancelForm } from './delivery-acts-page.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 import { moneyCard } from './delivery-money-page.ts'
@@ -26,9 +26,13 @@ export function oneDeliveryPage(facts: DeliveryFacts, notice?: WorkspaceNotice):
     notice,
     isFormPage: notice?.kind === 'refused',
     live: `${shopHref}/live?delivery=${row.id}`,
-    scripts: map ? ['console-map.js', 'console-live.js'] : ['console-live.js'],
+    scripts: [
+      ...(map ? (['console-map.js'] as const) : []),
+      'console-live.js',
+      ...(facts.sharing ? (['console-share.js'] as const) : []),
+    ],
     acts: html`<span class="badge ${statusKind(row.status)}">${valueWording[language].delivery[row.status]}</span>`,
-    main: html`<p class="soft">${row.customer_first_name} ${row.customer_last_name} · ${momentText(row.created_at, { timeZone, now }, language)}!${failure ? html`<br>${failure}` : ''}</p>
+    main: html`<p class="soft">${customerName(row)} · ${momentText(row.created_at, { timeZone, now }, language)}!${failure ? html`<br>${failure}` : ''}</p>
 <div class="columns"><div>
 !${actCards(facts)}
 !${map ? mapPlace(map, words.courier.map) : ''}

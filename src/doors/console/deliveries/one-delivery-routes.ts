@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
 import { limits } from '../../../base/contract/limits.ts'
+import type { ShareChannel } from '../../../base/database/tables.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { cleanedLine } from '../../../base/kernel/plain-text.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
@@ -12,13 +13,14 @@ import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../../../domain/deliveries/delivery-store.ts'
 import { denyPayment } from '../../../domain/deliveries/deny-payment.ts'
 import { getDelivery } from '../../../domain/deliveries/get-delivery.ts'
+import { recordLinkShare } from '../../../domain/deliveries/sharing/record-link-share.ts'
 import { cancelDelivery } from '../../../domain/deliveries/transitions/cancel-delivery.ts'
 import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
 import { maxPaymentRequests } from '../../../domain/mobile-money/payment-request.ts'
 import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { redirectAfter } from '../console-frame.ts'
-import { actorOf, doneOf, memberOf, refusalOf, shopHref, shopPath } from '../console-request.ts'
+import { actorOf, doneNotice, memberOf, refusalOf, shopHref, shopPath } from '../console-request.ts'
 import { oneDeliveryPage } from './one-delivery-page.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
 import { readDeliveryFacts } from './read-delivery-facts.ts'
@@ -52,14 +54,20 @@ const acts: Record<string, Act> = {
   'confirm-return': { done: 'returned', act: returnParcel, isDone: ({ status }) => status === 'RETURNED' },
 }
 
+const shareChannels: readonly ShareChannel[] = ['WHATSAPP', 'SMS', 'COPY']
+
 /** One delivery: its page, and what can be done to it. */
 export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const path = `${shopPath}/deliveries/:id`
   const config = { needs: 'SELL' } as const
 
   app.get<OneDelivery>(path, { config }, async (request, reply) => {
-    const said = oneDeliveryWording[languageOf(request)].done[doneOf(request) ?? '']
-    return sendDelivery(request, reply, 200, said === undefined ? undefined : { kind: 'done', text: said })
+    return sendDelivery(
+      request,
+      reply,
+      200,
+      doneNotice(request, oneDeliveryWording[languageOf(request)].done),
+    )
   })
 
   for (const [name, { done, act, isDone }] of Object.entries(acts))
@@ -82,11 +90,26 @@ export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps)
     )
   })
 
+  app.post<OneDelivery>(`${path}/share`, { config }, async (request, reply) => {
+    const key = keyOf(request)
+    const { channel: sent } = fieldsOf(request.body)
+    const channel = shareChannels.find((each) => each === sent) ?? 'COPY'
+    const record = () => recordLinkShare({ ...deps, actor: actorOf(request) }, key, channel)
+    if (request.headers.accept === 'application/json') {
+      await record()
+      return { said: oneDeliveryWording[languageOf(request)].share.noted[channel] }
+    }
+    return answered(request, reply, 'shared', async () => {
+      await record()
+      return { id: key.id, shop_id: key.shopId }
+    })
+  })
+
   async function answered(
     request: FastifyRequest<OneDelivery>,
     reply: FastifyReply,
     done: string,
-    act: () => Promise<DeliveryRow>,
+    act: () => Promise<Pick<DeliveryRow, 'id' | 'shop_id'>>,
   ) {
     try {
       const { id, shop_id } = await act()

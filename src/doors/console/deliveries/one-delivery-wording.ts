@@ -1,3 +1,4 @@
+import type { ShareChannel } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 
 /** What the page of one delivery says. */
@@ -32,16 +33,30 @@ const fr = {
     open: 'Voir la page du client',
     copy: 'Copier',
     copied: 'Copié',
+    sms: 'SMS',
+    sent: 'C’est envoyé ?',
+    noted: {
+      WHATSAPP: 'C’est noté : envoyé par WhatsApp.',
+      SMS: 'C’est noté : envoyé par SMS.',
+      COPY: 'C’est noté : envoyé.',
+    } satisfies Record<ShareChannel, string>,
+    record: { WHATSAPP: 'Oui, par WhatsApp', SMS: 'Oui, par SMS', COPY: 'Oui, autrement' },
+    shared: (channel: ShareChannel, when: string) =>
+      ({
+        WHATSAPP: `Envoyé par WhatsApp le ${when}.`,
+        SMS: `Envoyé par SMS le ${when}.`,
+        COPY: `Envoyé le ${when}.`,
+      })[channel],
   },
   cancel: {
     summary: 'Annuler la livraison',
     free: 'Annuler ne coûte rien tant que le livreur n’est pas arrivé chez vous.',
     charged: (amount: string) => `Annuler maintenant coûte ${amount}.`,
     reason: 'Raison (facultatif)',
-    reasonHint: 'Le livreur et l’historique la gardent.',
+    reasonHint: 'Le livreur la voit, et elle reste dans l’historique.',
     submit: 'Annuler la livraison',
   },
-  repeat: 'Refaire la même',
+  repeat: 'Commander à nouveau',
   label: 'Étiquette',
   customer: {
     heading: 'Client',
@@ -90,6 +105,11 @@ const fr = {
     heading: 'Historique',
     changed: (fields: string) => `Modifié : ${fields}`,
     arrived: 'Le livreur est arrivé chez vous',
+    shared: {
+      WHATSAPP: 'Lien envoyé au client par WhatsApp',
+      SMS: 'Lien envoyé au client par SMS',
+      COPY: 'Lien envoyé au client',
+    } satisfies Record<ShareChannel, string>,
     created: 'Commande créée',
     by: {
       API_KEY: (name: string | null) => (name ? `par l’API (clé « ${name} »)` : 'par l’API'),
@@ -153,6 +173,16 @@ const en: typeof fr = {
     open: 'See the customer’s page',
     copy: 'Copy',
     copied: 'Copied',
+    sms: 'SMS',
+    sent: 'Have you sent it?',
+    noted: { WHATSAPP: 'Noted: sent by WhatsApp.', SMS: 'Noted: sent by SMS.', COPY: 'Noted: sent.' },
+    record: { WHATSAPP: 'Yes, by WhatsApp', SMS: 'Yes, by SMS', COPY: 'Yes, another way' },
+    shared: (channel, when) =>
+      ({
+        WHATSAPP: `Sent by WhatsApp on ${when}.`,
+        SMS: `Sent by SMS on ${when}.`,
+        COPY: `Sent on ${when}.`,
+      })[channel],
   },
   cancel: {
     summary: 'Cancel the delivery',
@@ -211,6 +241,11 @@ const en: typeof fr = {
     heading: 'History',
     changed: (fields) => `Changed: ${fields}`,
     arrived: 'The courier arrived at your shop',
+    shared: {
+      WHATSAPP: 'Link sent to the customer by WhatsApp',
+      SMS: 'Link sent to the customer by SMS',
+      COPY: 'Link sent to the customer',
+    },
     created: 'Ordered',
     by: {
       API_KEY: (name) => (name ? `by the API (key “${name}”)` : 'by the API'),

@@ -6,13 +6,15 @@ import { isLinkOpen } from '../../../domain/deliveries/customer-link.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../../domain/deliveries/delivery-status.ts'
 import { quoteCancellation } from '../../../domain/deliveries/quote-cancellation.ts'
+import { sharingAddresses } from '../../../domain/deliveries/sharing/sharing-addresses.ts'
 import { readDeliveryStory } from '../../../domain/deliveries/story/read-delivery-story.ts'
 import { kindsByMail, kindsForCustomers } from '../../../domain/messages/message-kinds.ts'
 import { listMessagesOfDelivery } from '../../../domain/messages/message-store.ts'
+import { shownName } from '../../../domain/shops/appearance/shown-name.ts'
 import { nameActors } from '../../../domain/shops/name-actors.ts'
 import { listDispatchesOfDelivery } from '../../../domain/webhooks/sending/dispatch-store.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
-import { shopHref } from '../console-request.ts'
+import { memberOf, shopHref } from '../console-request.ts'
 import type { DeliveryFacts } from './delivery-facts.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
 
@@ -32,6 +34,7 @@ export async function readDeliveryFacts(
     quoteCancellation(deps, key),
     readMap(deps, request, row),
   ])
+  const link = isLinkOpen(row, now) ? customerLink({ ...key, linkVersion: row.link_version }) : null
   const actors = story.map(({ actor }) => actor)
   return {
     row,
@@ -40,7 +43,8 @@ export async function readDeliveryFacts(
     language: languageOf(request),
     now,
     timeZone: pricing.map.current().city(row.city_id)?.timeZone ?? deps.timeZone,
-    customerLink: isLinkOpen(row, now) ? customerLink({ ...key, linkVersion: row.link_version }) : null,
+    customerLink: link,
+    sharing: link === null ? null : sharingOf(deps, request, row, link),
     cancellation,
     returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id)?.returnFeeFcfa ?? 0,
     story,
@@ -49,6 +53,14 @@ export async function readDeliveryFacts(
     dispatches,
     map,
   }
+}
+
+/** Written in the language in which the service writes for the shop, whichever its pages are read in. */
+function sharingOf(deps: ConsoleDeps, request: FastifyRequest, row: DeliveryRow, link: string) {
+  const { shop } = memberOf(request)
+  const { status, customer_phone: phone, customer_first_name: firstName } = row
+  const shared = { status, phone, firstName, shopName: shownName(shop), link }
+  return sharingAddresses(shared, shop.language ?? deps.language)
 }
 
 /** The destination, and the courier while they are on their way; nothing before there is a place to show. */

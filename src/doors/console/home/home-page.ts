@@ -6,7 +6,7 @@ import type { ShopHome } from '../../../domain/deliveries/finding/read-shop-home
 import type { Matter, MatterKind } from '../../../domain/deliveries/finding/shop-home-store.ts'
 import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import type { ConsoleContent } from '../console-deps.ts'
-import { statusKind, valueWording } from '../value-wording.ts'
+import { customerName, statusKind, valueWording } from '../value-wording.ts'
 import { homeWording } from './home-wording.ts'
 
 /** What the home page of a shop shows. */
@@ -43,7 +43,7 @@ export const homePart = (facts: HomeFacts): string =>
 function firstSteps({ first, language, shopHref }: HomeFacts): string {
   const words = homeWording[language].first
   const step = (href: string, text: string) =>
-    html`<li><a href="${shopHref}${href}"><span>${text}</span><span aria-hidden="true">›</span></a></li>`
+    html`<li><a class="go" href="${shopHref}${href}"><span>${text}</span><span aria-hidden="true">›</span></a></li>`
   return html`<h2>${words.heading}</h2><ol class="rows">!${first?.hasAddress ? '' : step('/settings/addresses', words.address)}!${step('/deliveries/new', words.order)}!${first?.canManageKeys ? step('/developers/keys', words.key) : ''}</ol>`
 }
 
@@ -66,7 +66,7 @@ function matterRow(
 ): string {
   const words = homeWording[language].matters
   const amount = kind === 'PAYMENT_TO_CONFIRM' ? ` · ${amountText(amountToCollectOf(matter), language)}` : ''
-  return html`<li><a href="${shopHref}/deliveries/${matter.id}"><span><strong>${words[kind]}</strong><br><span class="soft">${matter.customer_first_name} ${matter.customer_last_name}${amount}</span></span><span class="soft">${matter.reference}<br>${momentText(matter.created_at, { timeZone, now }, language)}</span></a></li>`
+  return html`<li><a href="${shopHref}/deliveries/${matter.id}"><span><strong>${words[kind]}</strong><br><span class="soft">${customerName(matter)}${amount}</span></span><span class="soft">${matter.reference}<br>${momentText(matter.created_at, { timeZone, now }, language)}</span></a></li>`
 }
 
 function endpointRow({ language, shopHref, now, timeZone }: HomeFacts, endpoint: EndpointRow): string {

@@ -6,7 +6,7 @@ const fr = {
   order: 'Nouvelle livraison',
   matters: {
     heading: 'À faire',
-    none: 'Rien ne vous attend.',
+    none: 'Rien à faire pour le moment.',
     PAYMENT_TO_CONFIRM: 'Paiement à confirmer',
     PARCEL_COMING_BACK: 'Colis qui revient',
     POSITION_MISSING: 'Position attendue depuis plus d’une heure',
@@ -16,8 +16,8 @@ const fr = {
   },
   first: {
     heading: 'Votre première livraison',
-    address: 'Ajoutez l’adresse où le livreur prend vos colis',
-    order: 'Commandez une livraison, par exemple en collant le message d’un client',
+    address: 'Ajoutez l’adresse où le livreur vient prendre vos colis',
+    order: 'Commandez : collez le message d’un client, les cases se remplissent',
     key: 'Vous avez un développeur ? Créez une clé API',
   },
   today: {
@@ -34,7 +34,7 @@ const en: typeof fr = {
   order: 'New delivery',
   matters: {
     heading: 'To do',
-    none: 'Nothing is waiting for you.',
+    none: 'Nothing to do at the moment.',
     PAYMENT_TO_CONFIRM: 'Payment to confirm',
     PARCEL_COMING_BACK: 'Parcel coming back',
     POSITION_MISSING: 'Position missing for more than an hour',
@@ -45,7 +45,7 @@ const en: typeof fr = {
   first: {
     heading: 'Your first delivery',
     address: 'Add the address where the courier fetches your parcels',
-    order: 'Order a delivery, for example by pasting a customer’s message',
+    order: 'Order: paste a customer’s message, and the fields fill in',
     key: 'You have a developer? Create an API key',
   },
   today: {

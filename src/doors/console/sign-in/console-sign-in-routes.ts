@@ -90,7 +90,7 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
   }
 
   app.get('/console/sign-in/code', (request, reply) => {
-    const typed = typedIn(request)
+    const { typed } = readConsoleCookies(request.headers.cookie)
     if (!typed) return reply.redirect('/console/sign-in', 303)
     return send(request, reply, 200, codePage(languageOf(request), typed, stepIn(request)))
   })

@@ -35,10 +35,14 @@ export function openShopPage(
     error: wrong.includes(name) ? words.faults[name] : undefined,
   })
   const isAmbiguous = new Set(cities.map(({ country }) => country)).size > 1
-  const options = cities.map(({ id, name, country }) => ({
-    value: id,
-    label: isAmbiguous ? `${name} (${country})` : name,
-  }))
+  const countryNames = new Intl.DisplayNames(language, { type: 'region' })
+  const sorted = cities
+    .map(({ id, name, country }) => ({
+      value: id,
+      label: isAmbiguous ? `${name} (${countryNames.of(country) ?? country})` : name,
+    }))
+    .sort((one, other) => one.label.localeCompare(other.label, language))
+  const options = sorted.length > 1 ? [{ value: '', label: words.chooseCity }, ...sorted] : sorted
   const person = html`!${textField({
     ...field('ownerName', words.ownerName),
     attributes: { autocomplete: 'name', required: true, maxlength: 80 },
@@ -54,7 +58,7 @@ export function openShopPage(
   const fields = html`!${textField({
     ...field('shopName', words.shopName, words.shopNameHint),
     attributes: { autocomplete: 'organization', required: true, maxlength: 80 },
-  })}!${selectField({ ...field('city', words.city), options })}
+  })}!${selectField({ ...field('city', words.city), options, attributes: { required: true } })}
 !${isSignedIn ? '' : person}!${submitButton(words.submit)}`
   return {
     section: null,

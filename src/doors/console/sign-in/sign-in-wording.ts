@@ -21,7 +21,7 @@ const fr = {
     hint: 'Par exemple 01 97 00 00 01 ou boutique@exemple.com.',
     message: 'Recevoir un code ou un lien',
     password: 'Avec mon mot de passe',
-    impossible: 'Ce n’est ni un numéro ni une adresse e-mail possible. Vérifiez et réessayez.',
+    impossible: 'Ce n’est ni un numéro de téléphone ni un e-mail. Vérifiez et réessayez.',
     ended: 'Votre session est terminée. Entrez à nouveau.',
   },
   code: {
@@ -56,7 +56,7 @@ const fr = {
     label: 'Mot de passe',
     submit: 'Entrer',
     wrong:
-      'Le nom ou le mot de passe est faux. Pas encore de mot de passe ? Demandez un code ou un lien, puis choisissez-en un dans votre compte.',
+      'Le numéro, l’e-mail ou le mot de passe est faux. Pas encore de mot de passe ? Demandez un code ou un lien, puis choisissez-en un dans votre compte.',
   },
   secondFactor: {
     title: 'Double vérification',
@@ -70,10 +70,11 @@ const fr = {
   openShop: {
     question: 'Pas encore de boutique ?',
     title: 'Ouvrir ma boutique',
-    lead: 'Deux minutes suffisent. Vous confirmez ensuite votre numéro ou votre adresse.',
+    lead: 'Deux minutes suffisent. Un code ou un lien confirme ensuite que c’est bien vous.',
     shopName: 'Nom de la boutique',
     shopNameHint: 'Vos clients le lisent dans leurs messages.',
     city: 'Ville',
+    chooseCity: 'Choisissez votre ville',
     ownerName: 'Votre nom',
     name: 'Votre téléphone ou e-mail',
     nameHint: 'C’est avec lui que vous entrerez.',
@@ -82,10 +83,10 @@ const fr = {
       shopName: 'Écrivez le nom de la boutique, 80 signes au plus.',
       city: 'Choisissez une ville de la liste.',
       ownerName: 'Écrivez votre nom, 80 signes au plus.',
-      name: 'Ce n’est ni un numéro ni une adresse e-mail possible. Vérifiez et réessayez.',
+      name: 'Ce n’est ni un numéro de téléphone de ce pays ni un e-mail. Vérifiez, ou commencez par + et l’indicatif.',
     },
   },
-  otherWays: 'Entrer autrement',
+  otherWays: 'Rien reçu ? Corriger le numéro, ou entrer autrement',
   outbox: {
     lead: 'Bac à sable sans WhatsApp ni messagerie : le message est gardé sur cette machine.',
     link: 'Le lire dans la boîte d’envoi',
@@ -103,7 +104,7 @@ const en: typeof fr = {
     hint: 'For example 01 97 00 00 01 or shop@example.com.',
     message: 'Send me a code or a link',
     password: 'With my password',
-    impossible: 'This is neither a possible number nor an e-mail address. Check it and try again.',
+    impossible: 'This is neither a phone number nor an e-mail address. Check it and try again.',
     ended: 'Your session has ended. Sign in again.',
   },
   code: {
@@ -138,7 +139,7 @@ const en: typeof fr = {
     label: 'Password',
     submit: 'Sign in',
     wrong:
-      'The name or the password is wrong. No password yet? Ask for a code or a link, then choose one in your account.',
+      'The number, the address or the password is wrong. No password yet? Ask for a code or a link, then choose one in your account.',
   },
   secondFactor: {
     title: 'Two-factor check',
@@ -152,10 +153,11 @@ const en: typeof fr = {
   openShop: {
     question: 'No shop yet?',
     title: 'Open my shop',
-    lead: 'It takes two minutes. You then confirm your number or your address.',
+    lead: 'It takes two minutes. A code or a link then confirms that it is you.',
     shopName: 'Name of the shop',
     shopNameHint: 'Your customers read it in their messages.',
     city: 'City',
+    chooseCity: 'Choose your city',
     ownerName: 'Your name',
     name: 'Your phone or e-mail',
     nameHint: 'You will sign in with it.',
@@ -164,10 +166,10 @@ const en: typeof fr = {
       shopName: 'Write the name of the shop, at most 80 characters.',
       city: 'Choose a city of the list.',
       ownerName: 'Write your name, at most 80 characters.',
-      name: 'This is neither a possible number nor an e-mail address. Check it and try again.',
+      name: 'This is neither a phone number of this country nor an e-mail address. Check it, or begin with + and the country code.',
     },
   },
-  otherWays: 'Sign in another way',
+  otherWays: 'Nothing received? Correct the number, or sign in another way',
   outbox: {
     lead: 'A sandbox without WhatsApp and mail: the message is kept on this machine.',
     link: 'Read it in the outbox',

@@ -25,9 +25,10 @@ export function messageReading(message: string, reading: MessageReading, languag
     Object.entries(reading.fields) as [keyof MessageFields, { start: number; end: number }][]
   ).map(([name, { start, end }]) => ({ label: words.fields[filled[name]], start, end }))
   const leftOver = reading.leftOver.map(({ value }) => value).join(' · ')
-  if (found.length === 0) return html`<p class="notice warning">${words.paste.nothing}</p>`
-  return html`<p class="hint">${words.paste.found}</p><dl class="read">!${found.map(
+  if (found.length === 0)
+    return html`<p class="notice warning" tabindex="-1" autofocus>${words.paste.nothing}</p>`
+  return html`<div tabindex="-1" autofocus><h2>${words.paste.found}</h2><dl class="read">!${found.map(
     ({ label, start, end }) =>
       html`<div><dt>${label.split(' (', 1)[0]}</dt><dd><mark>${message.slice(start, end)}</mark></dd></div>`,
-  )}</dl>!${leftOver ? html`<p class="hint">${words.paste.leftOver(leftOver)}</p>` : ''}!${reading.unreadLinks.length > 0 ? html`<p class="notice warning">${words.paste.unreadLink}</p>` : ''}`
+  )}</dl>!${leftOver ? html`<p class="hint">${words.paste.leftOver(leftOver)}</p>` : ''}!${reading.unreadLinks.length > 0 ? html`<p class="notice warning">${words.paste.unreadLink}</p>` : ''}</div>`
 }

@@ -70,7 +70,7 @@ function form(screen: OrderScreen): string {
   const words = orderingWording[language]
   return html`<form method="post" action="${shopHref}/deliveries/new" enctype="multipart/form-data" class="stack" id="order" data-price="${shopHref}/deliveries/new/price" data-customer="${shopHref}/deliveries/new/customer">
 !${hiddenField('key', typed.key ?? '')}!${typed.photoKey ? hiddenField('photoKey', typed.photoKey) : ''}
-<button class="unseen" name="act" value="price" tabindex="-1" aria-hidden="true">${words.price.show}</button>
+<button class="unseen" name="act" value="price" formnovalidate tabindex="-1" aria-hidden="true">${words.price.show}</button>
 !${pasteBox(screen)}
 !${customerFields(screen)}
 !${parcelFields(screen)}
@@ -78,7 +78,7 @@ function form(screen: OrderScreen): string {
 !${placeFields(screen)}
 !${moreFields(screen)}
 <section class="card" id="price" aria-live="polite">!${screen.price}</section>
-<div class="acts"><button class="primary" name="act" value="order">${words.submit}</button><button class="plain" name="act" value="price" id="show-price">${words.price.show}</button></div>
+<div class="acts order-bar"><strong class="figure" id="bar-price" aria-hidden="true"></strong><button class="primary" name="act" value="order">${words.submit}</button><button class="plain" name="act" value="price" formnovalidate id="show-price">${words.price.show}</button></div>
 </form>`
 }
 
@@ -88,12 +88,12 @@ function pasteBox({ language, typed, reading }: OrderScreen): string {
     name: 'message',
     label: words.label,
     value: typed.message,
-    hint: words.hint,
+    ...(reading ? {} : { hint: words.hint }),
     attributes: { maxlength: 2_000, rows: 3 },
   })
   return html`<details class="card"!${typed.message === undefined || typed.message !== '' ? ' open' : ''}><summary>${words.summary}</summary>
 !${box}!${reading ? messageReading(typed.message ?? '', reading, language) : ''}
-<p><button class="plain" name="act" value="read">${words.submit}</button></p></details>`
+<p><button class="plain" name="act" value="read" formnovalidate id="read-message">${words.submit}</button></p></details>`
 }
 
 function customerFields(screen: OrderScreen): string {

@@ -15,10 +15,10 @@ import { storePhoto } from '../../../../domain/photos/store-photo.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { redirectAfter } from '../../console-frame.ts'
 import { actorOf, memberOf, refusalOf, shopHref, shopPath } from '../../console-request.ts'
+import { readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
 import { orderingWording } from '../ordering-wording.ts'
 import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
 import { readOrderPlace } from '../read-order-place.ts'
-import { readSentForm } from '../read-sent-form.ts'
 import { keptChoices, lastChoices } from './last-choices.ts'
 import {
   type OrderFaults,
@@ -66,7 +66,11 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
 
   app.post(
     path,
-    { config: { ...config, hasOwnBodyDeadline: true }, bodyLimit: formBytes },
+    {
+      config: { ...config, hasOwnBodyDeadline: true },
+      bodyLimit: formBytes,
+      onRequest: refuseLargerForms(formBytes),
+    },
     async (request, reply) => {
       const { fields, file } = await readSentForm(request, 'photo')
       const filled = await fill(request, typedOrder(fields))

@@ -7,8 +7,8 @@ import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { createDeliveries } from '../../../../domain/deliveries/create-deliveries.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
+import { readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
 import { readOrderPlace } from '../read-order-place.ts'
-import { readSentForm } from '../read-sent-form.ts'
 import { type BulkReading, readBulkRows } from './bulk-rows.ts'
 import { maxBulkBytes, readableTable } from './bulk-text.ts'
 import { type ManyScreen, manyFormPage, manyOutcomePage, manyPreviewPage } from './many-page.ts'
@@ -36,7 +36,11 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
 
   app.post(
     path,
-    { config: { ...config, hasOwnBodyDeadline: true }, bodyLimit: formBytes },
+    {
+      config: { ...config, hasOwnBodyDeadline: true },
+      bodyLimit: formBytes,
+      onRequest: refuseLargerForms(formBytes),
+    },
     async (request, reply) => {
       const { fields, file } = await readSentForm(request, 'file')
       const table = readableTable(file ?? fields.table ?? '')

@@ -68,6 +68,10 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
         landmark: 'PRÈS DE LA PHARMACIE',
       },
     ],
+    [
+      'Afi Dossou 97 00 00 01, robe, 15000, Vèdoko près de la pharmacie',
+      { ...dress, landmark: 'Vèdoko près de la pharmacie' },
+    ],
     ['Robe 15000 Cadjèhoun près de la pharmacie, Afi Dossou +229 01 97 00 00 01', whole],
     ['Afi Dossou / 97.00.00.01 / robe / 15.000 F / Cadjèhoun / près de la pharmacie', whole],
     ['97-00-00-01 Afi Dossou robe 15 000 FCFA Cadjèhoun', { ...dress, zone: 'Cadjèhoun' }],

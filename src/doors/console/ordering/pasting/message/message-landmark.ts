@@ -73,21 +73,29 @@ export function findLandmark(message: Message, labels: ReadonlyMap<number, Label
 
 /**
  * The landmark with the words left over that say more of the place: behind the zone (`Yopougon sable, pharmacie…`) or
- * a label such as `Lieu :`. They stand alone when there is no landmark, else directly before it.
+ * a label such as `Lieu :`. They stand alone when there is no landmark, else directly before it. A quarter that is in no
+ * list of zones is kept in this way too.
  */
 export function readLandmark(
   message: Message,
   { found, labels, zone }: { found: Range[]; labels: ReadonlyMap<number, Label>; zone: Span | undefined },
 ): Found<string> | undefined {
-  const rest = freeRuns(message).find(([from]) => {
-    const isLabelled = ['PLACE', 'ZONE'].includes(labels.get(from) ?? '')
-    return isLabelled || (zone !== undefined && message.tokens[from - 1]?.end === zone.end)
-  })
+  const runs = freeRuns(message)
+  const rest =
+    runs.find(([from]) => {
+      const isLabelled = ['PLACE', 'ZONE'].includes(labels.get(from) ?? '')
+      return isLabelled || (zone !== undefined && message.tokens[from - 1]?.end === zone.end)
+    }) ?? runs.find((run) => zone === undefined && isPlaceName(message, run, found[0]))
   const isRest =
     rest && (found.length === 0 ? !isOfLittleWords(message, rest) : isContinued(message, rest, found[0]))
   if (isRest) claim(message, rest, 'LANDMARK')
   return landmarkOf(message, isRest ? [rest, ...found] : found)
 }
+
+/** `Cadjèhoun près de la pharmacie`, where no zone has that name: a capitalised word that a landmark follows at once. */
+const isPlaceName = ({ tokens }: Message, [from, to]: Range, landmark: Range | undefined): boolean =>
+  to === landmark?.[0] &&
+  tokens.slice(from, to).every(({ text, folded }) => /^\p{Lu}/u.test(text) && !commonWords.has(folded))
 
 const isOfLittleWords = ({ tokens }: Message, [from, to]: Range): boolean =>
   tokens.slice(from, to).every(({ folded }) => commonWords.has(folded))

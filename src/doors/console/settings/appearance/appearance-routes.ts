@@ -1,0 +1,112 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../../../../base/contract/limits.ts'
+import { languageOf } from '../../../../base/http/response-language.ts'
+import { languages } from '../../../../base/kernel/language.ts'
+import { cleanedLine } from '../../../../base/kernel/plain-text.ts'
+import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import { removeShopLogo, setShopLogo } from '../../../../domain/shops/appearance/set-shop-logo.ts'
+import { changeShop } from '../../../../domain/shops/change-shop.ts'
+import type { ConsoleDeps } from '../../console-deps.ts'
+import { redirectAfter } from '../../console-frame.ts'
+import { actorOf, doneNotice, memberOf, refusalOf, shopHref, shopPath } from '../../console-request.ts'
+import { readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
+import { type AppearanceScreen, appearancePage } from './appearance-page.ts'
+import { appearanceWording } from './appearance-wording.ts'
+
+/** A photo as phones take them is received, so that it can be refused in words; little of it is kept in memory. */
+const uploadBytes = 12 * 1024 * 1024
+const keptBytes = 8 * limits.logoBytes
+
+type Filled = Partial<Pick<AppearanceScreen, 'typedName' | 'faults' | 'notice'>>
+
+/** What customers call a shop and see of it, and the language in which the service writes to it. */
+export async function appearanceRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  const path = `${shopPath}/settings/appearance`
+  const config = { needs: 'MANAGE_SHOP' } as const
+  const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    throwFileSizeLimit: false,
+    limits: { files: 1, fields: 1, fieldSize: 1024, fileSize: keptBytes, parts: 2 },
+  })
+
+  app.get(path, { config }, async (request, reply) =>
+    sendAppearance(request, reply, 200, {
+      notice: doneNotice(request, appearanceWording[languageOf(request)].done),
+    }),
+  )
+
+  app.post(path, { config, bodyLimit: 8_192 }, async (request, reply) => {
+    const sent = fieldsOf(request.body)
+    const displayName = cleanedLine(sent.displayName ?? '')
+    const language = languages.find((each) => each === sent.language)
+    if ([...displayName].length > limits.shopName.max) {
+      const fault = appearanceWording[languageOf(request)].name.tooLong
+      return sendAppearance(request, reply, 422, { typedName: displayName, faults: { displayName: fault } })
+    }
+    return attempt(request, reply, 'saved', { typedName: displayName }, (shopId) =>
+      changeShop(acting(request), shopId, {
+        displayName: displayName || null,
+        ...(language && { language }),
+      }),
+    )
+  })
+
+  const upload = {
+    config: { ...config, hasOwnBodyDeadline: true },
+    bodyLimit: uploadBytes,
+    onRequest: refuseLargerForms(uploadBytes),
+  }
+  app.post(`${path}/logo`, upload, async (request, reply) => {
+    const { file } = await readSentForm(request, 'logo')
+    if (!file) {
+      const fault = appearanceWording[languageOf(request)].logo.missing
+      return sendAppearance(request, reply, 422, { faults: { logo: fault } })
+    }
+    return attempt(request, reply, 'logo', {}, (shopId) => setShopLogo(acting(request), shopId, file))
+  })
+
+  app.post(`${path}/logo/remove`, { config, bodyLimit: 1_024 }, async (request, reply) =>
+    attempt(request, reply, 'removed', {}, (shopId) => removeShopLogo(acting(request), shopId)),
+  )
+
+  /** Calls the verb and redirects; a refusal shows the page again as it was filled in. */
+  async function attempt(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: string,
+    filled: Filled,
+    act: (shopId: string) => Promise<unknown>,
+  ) {
+    const shopId = memberOf(request).shop.id
+    try {
+      await act(shopId)
+      return redirectAfter(reply, shopHref(shopId, '/settings/appearance'), done)
+    } catch (error) {
+      const { code, status, notice } = refusalOf(error, request)
+      const outcome = code === 'LOGO_REFUSED' ? { faults: { logo: notice.text } } : { notice }
+      return sendAppearance(request, reply, status, { ...filled, ...outcome })
+    }
+  }
+
+  function sendAppearance(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    { typedName, faults = {}, notice }: Filled,
+  ) {
+    const { shop } = memberOf(request)
+    const page = appearancePage({
+      language: languageOf(request),
+      href: shopHref(shop.id, '/settings'),
+      shop,
+      messageLanguage: shop.language ?? deps.language,
+      typedName,
+      faults,
+      notice,
+      isFormPage: request.method === 'POST',
+    })
+    return deps.sendPage(request, reply, status, page)
+  }
+}

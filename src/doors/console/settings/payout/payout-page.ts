@@ -1,0 +1,136 @@
+import { html } from 'ghtml'
+import { momentText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
+import {
+  buttonForm,
+  choiceField,
+  postForm,
+  submitButton,
+  textField,
+} from '../../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { maskedPhone } from '../../../../domain/audit/audited-act.ts'
+import { codePhone, payoutCode, takesCode } from '../../../../domain/shops/payout/payout-change.ts'
+import type { PayoutChangeRow } from '../../../../domain/shops/payout/payout-change-store.ts'
+import type { ShopRow } from '../../../../domain/shops/shop-store.ts'
+import type { ConsoleContent } from '../../console-deps.ts'
+import { settingsWording } from '../settings-wording.ts'
+import { payoutWording } from './payout-wording.ts'
+
+/** The forms of the page, by the field that a refusal stands beside. */
+export type PayoutField = 'phone' | 'code' | 'collection'
+
+export type PayoutScreen = {
+  language: Language
+  /** The address of the settings. */
+  href: string
+  shop: ShopRow
+  /** The change that was asked for and has not ended; undefined without one. */
+  change: PayoutChangeRow | undefined
+  /** Who asked for it; null where nobody is known by name. */
+  askedBy: string | null
+  now: Date
+  timeZone: string
+  /** Whether a change is held for a day before it takes effect. */
+  isHeld: boolean
+  /** Whether the messages of this service are read in its outbox. */
+  hasOutbox: boolean
+  typed: Partial<Record<PayoutField, string>>
+  faults: Partial<Record<PayoutField, string>>
+  notice: WorkspaceNotice | undefined
+  isFormPage: boolean
+}
+
+/** Where sales are paid out to, the change of that number in its two steps, and the default way to pay. */
+export function payoutPage(screen: PayoutScreen): ConsoleContent {
+  const { language, href, notice, isFormPage } = screen
+  return {
+    section: 'settings',
+    title: payoutWording[language].title,
+    back: { href, label: settingsWording[language].title },
+    notice,
+    isFormPage,
+    main: html`!${numberCard(screen)}!${changeCard(screen)}!${collectionCard(screen)}`,
+  }
+}
+
+function numberCard({ language, shop }: PayoutScreen): string {
+  const { number: words } = payoutWording[language]
+  return html`<section class="card"><h2>${words.heading}</h2>!${shop.payout_phone === null ? html`<p>${words.none}</p>` : html`<p class="phone">${spacedPhone(shop.payout_phone)}</p><p>${words.lead}</p>`}</section>`
+}
+
+function changeCard(screen: PayoutScreen): string {
+  const { change, language, shop, now } = screen
+  const words = payoutWording[language]
+  if (change?.takes_effect_at) return waitingCard(screen, change, change.takes_effect_at)
+  if (change && takesCode(change, now)) return codeCard(screen, change)
+  const form = html`!${change && !screen.notice ? html`<p class="notice warning">${words.code.over}</p>` : ''}!${phoneForm(screen, words.number.submit)}`
+  if (shop.payout_phone === null) return html`<section class="card" id="number">!${form}</section>`
+  const isOpen = change !== undefined || screen.faults.phone !== undefined
+  return html`<details class="card" id="number"!${isOpen ? ' open' : ''}><summary>${words.number.change}</summary>!${form}</details>`
+}
+
+function phoneForm({ language, href, shop, typed, faults, isHeld }: PayoutScreen, label: string): string {
+  const { number: words } = payoutWording[language]
+  const isFirst = shop.payout_phone === null
+  const field = textField({
+    name: 'phone',
+    label: isFirst ? words.first : words.field,
+    value: typed.phone,
+    hint: words.hint,
+    error: faults.phone,
+    attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 30, required: true },
+  })
+  const about = shop.payout_phone === null ? words.codeToFirst : words.codeTo(maskedPhone(shop.payout_phone))
+  return html`<p>${about}!${isHeld && !isFirst ? html` ${words.held}` : ''}</p>
+!${postForm(`${href}/payout`, html`!${field}!${submitButton(label)}`)}!${isFirst ? '' : html`<p class="hint">${words.lost}</p>`}`
+}
+
+function codeCard(screen: PayoutScreen, change: PayoutChangeRow): string {
+  const { language, href, faults, hasOutbox } = screen
+  const { code: words } = payoutWording[language]
+  const field = textField({
+    name: 'code',
+    label: words.field,
+    error: faults.code,
+    attributes: {
+      inputmode: 'numeric',
+      autocomplete: 'one-time-code',
+      maxlength: payoutCode.digits + 4,
+      required: true,
+    },
+  })
+  const outbox = hasOutbox
+    ? html`<p class="notice">${words.outbox} <a href="/dev/outbox">${words.outboxLink}</a></p>`
+    : ''
+  return html`<section class="card" id="code"><h2>${words.heading}</h2><p>${words.lead(maskedPhone(codePhone(change)), maskedPhone(change.new_phone))}</p>!${outbox}
+!${postForm(`${href}/payout/code`, html`!${field}!${submitButton(words.submit)}`)}
+<details id="again"!${faults.phone ? ' open' : ''}><summary>${words.again}</summary>!${phoneForm(screen, words.againSubmit)}!${buttonForm(`${href}/payout/cancel`, payoutWording[language].waiting.cancel, 'danger')}</details></section>`
+}
+
+function waitingCard(
+  { language, href, askedBy, now, timeZone }: PayoutScreen,
+  change: PayoutChangeRow,
+  takesEffectAt: Date,
+): string {
+  const { waiting: words } = payoutWording[language]
+  const when = (at: Date) => momentText(at, { timeZone, now }, language)
+  return html`<section class="card" id="waiting"><h2>${words.heading}</h2><p><strong>${words.lead(maskedPhone(change.new_phone), when(takesEffectAt))}</strong></p>
+<p>${words.askedBy(askedBy ?? words.somebody, when(change.requested_at))}</p>
+!${buttonForm(`${href}/payout/cancel`, words.cancel, 'danger')}<p class="hint">${words.hint}</p></section>`
+}
+
+function collectionCard({ language, href, shop, typed, faults }: PayoutScreen): string {
+  const { collection: words } = payoutWording[language]
+  const choice = choiceField({
+    name: 'collection',
+    label: words.label,
+    value: typed.collection ?? shop.default_collection,
+    error: faults.collection,
+    options: (['SECURE', 'DIRECT'] as const).map((value) => ({ value, label: words.options[value] })),
+  })
+  const hints = html`<p class="hint">${words.hints.SECURE}<br>${words.hints.DIRECT}</p>`
+  return html`<section class="card" id="collection"><h2>${words.heading}</h2><p>${words.lead}</p>
+!${postForm(`${href}/payout/collection`, html`!${choice}!${hints}!${submitButton(words.submit, 'plain')}`)}</section>`
+}

@@ -1,0 +1,129 @@
+import type { Collection } from '../../../../base/contract/vocabulary.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+
+/** What the page of payouts says. */
+const fr = {
+  title: 'Reversements',
+  number: {
+    heading: 'Numéro qui reçoit vos ventes',
+    lead: 'Le service y verse, en mobile money, ce qu’il encaisse pour vous.',
+    none: 'Aucun numéro pour le moment. Sans lui, vos clients ne peuvent vous payer que directement.',
+    now: 'En ce moment',
+    field: 'Nouveau numéro',
+    first: 'Votre numéro mobile money',
+    hint: 'Par exemple 01 97 00 00 01.',
+    codeTo: (end: string) =>
+      `Un code part par WhatsApp au numéro actuel (${end}) : le changement ne se fait qu’avec lui. Les propriétaires sont prévenus par e-mail.`,
+    codeToFirst: 'Un code part par WhatsApp à ce numéro, pour être sûr que c’est le vôtre.',
+    lost: 'Vous n’avez plus accès au numéro actuel ? Écrivez à l’exploitant du service.',
+    held: 'Pour votre sécurité, un changement ne prend effet que 24 heures après le code.',
+    submit: 'Recevoir le code',
+    impossible: 'Ce numéro n’est pas possible. Exemple : 01 97 00 00 01.',
+    change: 'Changer ce numéro',
+  },
+  code: {
+    heading: 'Le code',
+    lead: (to: string, newEnd: string) =>
+      `Un code est parti par WhatsApp au numéro ${to}. Entrez-le pour que le numéro ${newEnd} reçoive vos ventes. Il sert pendant dix minutes.`,
+    outbox: 'Bac à sable sans WhatsApp : le message est gardé sur cette machine.',
+    outboxLink: 'Le lire dans la boîte d’envoi',
+    field: 'Code reçu',
+    submit: 'Confirmer',
+    over: 'Le dernier code n’est plus valable. Demandez-en un autre.',
+    again: 'Rien reçu, ou mauvais numéro ?',
+    againSubmit: 'Recevoir un nouveau code',
+  },
+  waiting: {
+    heading: 'Un changement attend',
+    lead: (newEnd: string, when: string) => `Le numéro ${newEnd} recevra vos ventes à partir du ${when}.`,
+    askedBy: (who: string, when: string) => `Demandé par ${who} le ${when}.`,
+    somebody: 'une personne de la boutique',
+    hint: 'Ce n’était pas vous ? Annulez, puis terminez les autres sessions dans votre compte.',
+    cancel: 'Annuler ce changement',
+  },
+  collection: {
+    heading: 'Comment vos clients paient',
+    lead: 'Ce choix est proposé d’abord à chaque livraison ; vous pouvez le changer pour chacune.',
+    label: 'Par défaut',
+    options: {
+      SECURE: 'Mobile money, par le service',
+      DIRECT: 'Directement sur mon numéro',
+    } satisfies Record<Collection, string>,
+    hints: {
+      SECURE: 'Par le service : le client paie avant de recevoir le colis, et la vente vous est reversée.',
+      DIRECT: 'Directement : le client vous paie lui-même, et vous confirmez que l’argent est arrivé.',
+    } satisfies Record<Collection, string>,
+    needsNumber: 'Pour passer par le service, il faut d’abord un numéro qui reçoit vos ventes.',
+    submit: 'Enregistrer',
+  },
+  done: {
+    sent: 'Le code est parti.',
+    held: 'C’est confirmé. Le changement prend effet dans 24 heures.',
+    applied: 'C’est fait : ce numéro reçoit maintenant vos ventes.',
+    cancelled: 'Le changement est annulé. Le numéro reste le même.',
+    collection: 'C’est enregistré.',
+  } as Record<string, string>,
+}
+
+const en: typeof fr = {
+  title: 'Payouts',
+  number: {
+    heading: 'Number that receives your sales',
+    lead: 'The service pays what it collects for you to this number, by mobile money.',
+    none: 'No number yet. Without one, your customers can only pay you directly.',
+    now: 'At the moment',
+    field: 'New number',
+    first: 'Your mobile money number',
+    hint: 'For example 01 97 00 00 01.',
+    codeTo: (end) =>
+      `A code goes to the current number (${end}) by WhatsApp, and nothing changes without it. The owners are told by e-mail.`,
+    codeToFirst: 'A code goes to this number by WhatsApp, to make sure that it is yours.',
+    lost: 'Do you no longer have the current number? Write to the operator of the service.',
+    held: 'For your safety, a change takes effect only 24 hours after the code.',
+    submit: 'Send me the code',
+    impossible: 'This number is not possible. Example: 01 97 00 00 01.',
+    change: 'Change this number',
+  },
+  code: {
+    heading: 'The code',
+    lead: (to, newEnd) =>
+      `A code was sent to the number ${to} by WhatsApp. Enter it, so that the number ${newEnd} receives your sales. It works for ten minutes.`,
+    outbox: 'A sandbox without WhatsApp: the message is kept on this machine.',
+    outboxLink: 'Read it in the outbox',
+    field: 'The code you received',
+    submit: 'Confirm',
+    over: 'The last code is no longer valid. Ask for another.',
+    again: 'Nothing received, or the wrong number?',
+    againSubmit: 'Send me a new code',
+  },
+  waiting: {
+    heading: 'A change is waiting',
+    lead: (newEnd, when) => `The number ${newEnd} will receive your sales from ${when}.`,
+    askedBy: (who, when) => `Asked for by ${who} on ${when}.`,
+    somebody: 'somebody of the shop',
+    hint: 'Was it not you? Cancel it, then end the other sessions in your account.',
+    cancel: 'Cancel this change',
+  },
+  collection: {
+    heading: 'How your customers pay',
+    lead: 'This is suggested first for each delivery; you can choose otherwise for any of them.',
+    label: 'By default',
+    options: { SECURE: 'Mobile money, through the service', DIRECT: 'Directly to my number' },
+    hints: {
+      SECURE:
+        'Through the service: the customer pays before they get the parcel, and the sale is paid out to you.',
+      DIRECT: 'Directly: the customer pays you themselves, and you confirm that the money has arrived.',
+    },
+    needsNumber: 'To collect through the service you first need a number that receives your sales.',
+    submit: 'Save',
+  },
+  done: {
+    sent: 'The code is on its way.',
+    held: 'Confirmed. The change takes effect in 24 hours.',
+    applied: 'Done: this number receives your sales now.',
+    cancelled: 'The change is cancelled. The number stays the same.',
+    collection: 'Saved.',
+  },
+}
+
+export const payoutWording: Record<Language, typeof fr> = { fr, en }
