@@ -120,9 +120,10 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
   })
 
   app.get('/console/sign-in/link', (request, reply) => {
-    const typed = typedIn(request)
+    const { typed, openingId } = readConsoleCookies(request.headers.cookie)
     if (!typed) return reply.redirect('/console/sign-in', 303)
-    return send(request, reply, 200, linkSentPage(languageOf(request), typed, { hasOutbox }))
+    const step = { hasOutbox, isNewcomer: openingId !== '' }
+    return send(request, reply, 200, linkSentPage(languageOf(request), typed, step))
   })
 
   type OfLink = { Params: { token: string } }

@@ -58,17 +58,18 @@ export function codePage(
     section: null,
     title: words.title,
     main: html`<p>${lead}</p>!${outboxHint(language, hasOutbox)}
-!${postForm('/console/sign-in/code', fields)}!${otherWays(language)}`,
+!${postForm('/console/sign-in/code', fields)}!${nothingCame(language, isNewcomer ? '/console/open-shop' : undefined)}`,
   }
 }
 
 /** Says that a link was sent to `email`. */
-export function linkSentPage(language: Language, email: string, { hasOutbox }: MessageStep): ConsoleContent {
+export function linkSentPage(language: Language, email: string, { hasOutbox, isNewcomer = false }: MessageStep): ConsoleContent {
   const words = signInWording[language].linkSent
+  const lead = (isNewcomer ? words.newcomer : words.lead)(email)
   return {
     section: null,
     title: words.title,
-    main: html`<p>${words.lead(email)}</p>!${outboxHint(language, hasOutbox)}!${otherWays(language)}`,
+    main: html`<p>${lead}</p>!${outboxHint(language, hasOutbox)}!${nothingCame(language, isNewcomer ? '/console/open-shop' : undefined)}`,
   }
 }
 
@@ -128,6 +129,9 @@ export function secondFactorPage(language: Language, fieldError?: string): Conso
 
 const otherWays = (language: Language): string =>
   html`<p><a href="/console/sign-in">${signInWording[language].otherWays}</a></p>`
+
+const nothingCame = (language: Language, start = '/console/sign-in'): string =>
+  html`<p><a href="${start}">${signInWording[language].nothingCame}</a></p>`
 
 const outboxHint = (language: Language, hasOutbox: boolean): string =>
   hasOutbox
