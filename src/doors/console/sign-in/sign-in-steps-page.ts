@@ -47,7 +47,7 @@ export function codePage(
   { hasOutbox, fieldError, isNewcomer = false }: MessageStep,
 ): ConsoleContent {
   const words = signInWording[language].code
-  const lead = (isNewcomer ? words.newcomer : words.lead)(spacedPhone(phone))
+  const lead = isNewcomer ? words.newcomer(spacedPhone(phone)) : words.lead(phone)
   const fields = html`!${textField({
     name: 'code',
     label: words.label,
