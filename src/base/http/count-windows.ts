@@ -10,13 +10,13 @@ export type WindowCount = { current: number; ttlMs: number }
 export class CountWindows {
   readonly #windows = new LRUCache<string, { current: number; endsAt: number }>({ max: 10_000 })
 
-  /** Counts `name` once more; its first count opens a window of `windowMs`. */
-  add(name: string, windowMs: number): WindowCount {
+  /** Counts `name` once more, or `by` more; its first count opens a window of `windowMs`. */
+  add(name: string, windowMs: number, by = 1): WindowCount {
     const now = performance.now()
     const { current, endsAt } = this.#openAt(now, name) ?? { current: 0, endsAt: now + windowMs }
-    this.#windows.set(name, { current: current + 1, endsAt })
+    this.#windows.set(name, { current: current + by, endsAt })
     // Rounding must not make a window that has just begun longer than a second.
-    return { current: current + 1, ttlMs: Math.min(windowMs, endsAt - now) }
+    return { current: current + by, ttlMs: Math.min(windowMs, endsAt - now) }
   }
 
   /** The count of `name`, without adding to it. */

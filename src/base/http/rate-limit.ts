@@ -35,8 +35,11 @@ export type RateLimits = {
    * its network do not use up its allowance. Throws RATE_LIMITED.
    */
   countSignIn(request: FastifyRequest, browserId?: string): Promise<void>
-  /** Counts a request that needs neither key nor session. Throws RATE_LIMITED. */
-  countVisit(request: FastifyRequest): void
+  /**
+   * Counts a request without a key: for the client's network, or for `who` is signed in. One that takes much work
+   * counts as `cost` requests. Throws RATE_LIMITED.
+   */
+  countVisit(request: FastifyRequest, visit?: { who?: string | undefined; cost?: number | undefined }): void
 }
 
 /**
@@ -86,10 +89,11 @@ export function rateLimits({
     },
     countSignIn: async (request, browserId) =>
       ofSignIn.refuseBeyond(await ofSignIn.add(browserId ?? clientNetwork(request.ip))),
-    countVisit: (request) => {
+    countVisit: (request, { who = clientNetwork(request.ip), cost = 1 } = {}) => {
       if (visitsPerSecond === 0) return
-      const count = visits.add(clientNetwork(request.ip), visitWindowSeconds * 1_000)
-      if (count.current > visitsPerSecond * visitWindowSeconds) throw tooMany(count)
+      const quota = visitsPerSecond * visitWindowSeconds
+      const count = visits.add(who, visitWindowSeconds * 1_000, Math.min(cost, quota))
+      if (count.current > quota) throw tooMany(count)
     },
   }
 }

@@ -63,6 +63,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The right that a route of a shop needs. */
     needs?: AccountRight
+    /** How many requests it counts as, where it takes much more work than a page; 1 if absent. */
+    cost?: number
   }
   interface FastifyRequest {
     person: ConsolePerson | null

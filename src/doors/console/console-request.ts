@@ -37,10 +37,10 @@ export const actorOf = (request: FastifyRequest): Actor => ({
   id: personOf(request).accountId,
 })
 
-/** The word that a redirect after a form carries: `?done=WORD`; undefined when there is none. */
+/** The word that a redirect after a form carries: `?done=WORD`, never one that every object knows; undefined without. */
 export function doneOf({ query }: FastifyRequest): string | undefined {
   const { done } = (query ?? {}) as { done?: unknown }
-  return typeof done === 'string' ? done.slice(0, 40) : undefined
+  return typeof done === 'string' && !(done in Object.prototype) ? done.slice(0, 40) : undefined
 }
 
 /** The outcome that a redirect carries, in the words of the page that it led to. */

@@ -2,7 +2,6 @@ import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, errorBody, errors } from '../../base/contract/errors.ts'
 import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
-import { limitVisits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import { usePageDefaults } from '../../base/pages/page-defaults.ts'
 import { cityMap } from '../../base/pages/place-map.ts'
@@ -20,6 +19,7 @@ import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
 import { developerRoutes } from './developers/developer-routes.ts'
 import { homePartOf, homeRoutes } from './home/home-routes.ts'
 import { shopsRoutes } from './home/shops-routes.ts'
+import { limitWork } from './limit-work.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
 import { messagePage } from './message-page.ts'
@@ -73,7 +73,7 @@ export async function consoleRoutes(
   app.decorateRequest('person', null)
   app.decorateRequest('member', null)
   useSignedInPages(app, { path: '/console', isSecure: deps.isSecure, sendForeignForm })
-  limitVisits(app, deps.rateLimits, ({ headers }) => deps.sessions.holderOf(headers.cookie) !== undefined)
+  limitWork(app, deps)
 
   await app.register(consoleSignInRoutes, deps)
   await app.register(openShopRoutes, deps)

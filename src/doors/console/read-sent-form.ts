@@ -1,9 +1,28 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../base/contract/errors.ts'
+import { outsideDeadline } from '../../base/http/response-deadline.ts'
 import { fieldsOf } from '../../base/pages/form-fields.ts'
+import { personOf } from './console-request.ts'
+import { limitUploads } from './limit-uploads.ts'
 
 /** What a form with a file sent: its fields, and the bytes of the file, if one was chosen. */
 export type SentForm = { fields: Record<string, string>; file: Uint8Array | undefined }
+
+/** How long a form with a file may take to arrive, in ms: 5 MiB at what a weak 3G gives. */
+const arrivalMs = 5 * 60_000
+
+/** Accepts forms with a file on the routes of this plugin, which call `readSentForm` and are `hasOwnBodyDeadline`. */
+export async function acceptFiles(
+  app: FastifyInstance,
+  { fields, fieldBytes, fileBytes }: { fields: number; fieldBytes: number; fileBytes: number },
+): Promise<void> {
+  await app.register(multipart, {
+    // A file that is too large arrives one byte too large: whoever reads it says so beside its field.
+    limits: { files: 1, fields, fieldSize: fieldBytes, fileSize: fileBytes + 1, parts: fields + 2 },
+    throwFileSizeLimit: false,
+  })
+}
 
 /**
  * A hook for routes that take a file: forms with files are read by a library that knows no limit for all of it. What
@@ -20,14 +39,61 @@ export const refuseLargerForms =
     throw new ApiError('BODY_TOO_LARGE', { limitBytes: maxBytes })
   }
 
-/** Reads a form as browsers send it with a file in it, or without. A field sent twice was not typed by a person. */
-export async function readSentForm(request: FastifyRequest, fileField: string): Promise<SentForm> {
+const takeTurn = limitUploads()
+
+/**
+ * Reads a form as browsers send it with a file in it, or without. A field sent twice was not typed by a person. The
+ * time that a file takes to arrive does not count towards the deadline of the response. Throws REQUEST_MALFORMED,
+ * BODY_TOO_LARGE, REQUEST_TIMEOUT, RATE_LIMITED.
+ */
+export async function readSentForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fileField: string,
+): Promise<SentForm> {
   if (!request.isMultipart()) return { fields: fieldsOf(request.body), file: undefined }
-  const parts = Object.entries((request.body ?? {}) as Record<string, unknown>)
-  const file = parts.find(([name]) => name === fileField)?.[1]
-  const values = Object.fromEntries(parts.filter(([, value]) => typeof value === 'string'))
-  return {
-    fields: fieldsOf(values),
-    file: Buffer.isBuffer(file) && file.length > 0 ? file : undefined,
+  try {
+    return await takeTurn(personOf(request).accountId, () =>
+      outsideDeadline(request, () => inTime(readParts(request, fileField))),
+    )
+  } catch (error) {
+    // What is still on its way is not read any more.
+    reply.header('connection', 'close')
+    throw refusalOf(error, request)
   }
+}
+
+async function readParts(request: FastifyRequest, fileField: string): Promise<SentForm> {
+  const values = new Map<string, unknown[]>()
+  let file: Buffer | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), part.value])
+    else if (part.fieldname === fileField) file = await part.toBuffer()
+    else part.file.resume()
+  }
+  const once = [...values].flatMap(([name, sent]) => (sent.length === 1 ? [[name, sent[0]]] : []))
+  return {
+    fields: fieldsOf(Object.fromEntries(once)),
+    file: file !== undefined && file.length > 0 ? file : undefined,
+  }
+}
+
+async function inTime<T>(arriving: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new ApiError('REQUEST_TIMEOUT')), arrivalMs)
+  try {
+    return await Promise.race([arriving, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whatever the reader of a form stumbles over, the form was at fault. */
+function refusalOf(error: unknown, { routeOptions, log }: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  log.info({ err: error }, 'a form could not be read')
+  const isTooLarge = (error as { statusCode?: unknown }).statusCode === 413
+  return isTooLarge
+    ? new ApiError('BODY_TOO_LARGE', { limitBytes: routeOptions.bodyLimit ?? 0 })
+    : new ApiError('REQUEST_MALFORMED')
 }

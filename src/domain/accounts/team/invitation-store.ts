@@ -41,6 +41,16 @@ export async function countInvitationsSince(trx: Trx, shopId: string, since: Dat
   return Number(made)
 }
 
+/** Whether the operator has let a shop sell. */
+export async function isShopApproved(trx: Trx, shopId: string): Promise<boolean> {
+  const shop = await trx
+    .selectFrom('shops')
+    .select('shops.approved_at')
+    .where('shops.id', '=', shopId)
+    .executeTakeFirst()
+  return shop !== undefined && shop.approved_at !== null
+}
+
 /** The invitations that the person of an account can accept, with the names of the shops. */
 export async function listInvitationsOf(
   db: Database,

@@ -1,8 +1,11 @@
 import { type AuditValues, maskedPhone } from '../../audit/audited-act.ts'
 import type { InvitationRow } from './invitation-store.ts'
 
-/** How long an invitation can be accepted, and how many may be open for one shop. */
-export const invitationRules = { lifeDays: 7, maxOpen: 20, maxPerDay: 40 } as const
+/**
+ * How long an invitation can be accepted, how many may be open for one shop, and how many it may make in a day: few
+ * while nobody has looked at it, since its name goes to strangers.
+ */
+export const invitationRules = { lifeDays: 7, maxOpen: 20, maxPerDay: 40, maxPerDayUnapproved: 3 } as const
 
 /** Until when an invitation made at `now` can be accepted. */
 export const invitationEnd = (now: Date): Date =>

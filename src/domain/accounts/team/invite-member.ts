@@ -14,6 +14,7 @@ import {
   type InvitationRow,
   insertInvitation,
   isMemberByName,
+  isShopApproved,
   listOpenInvitations,
 } from './invitation-store.ts'
 
@@ -65,13 +66,16 @@ export function inviteMember(
 
 /** Each invitation is a message to a stranger, so a shop makes few of them in a day. */
 async function refuseInvitation(trx: Trx, shopId: string, to: AccountName, now: Date): Promise<void> {
-  const { maxOpen, maxPerDay } = invitationRules
+  const { maxOpen } = invitationRules
   if (await isMemberByName(trx, shopId, to)) throw new ApiError('ALREADY_MEMBER')
   const open = await listOpenInvitations(trx, shopId, now)
   if (open.some(({ phone, email }) => (phone ?? email) === nameText(to)))
     throw new ApiError('ALREADY_INVITED')
   if (open.length >= maxOpen) throw new ApiError('TOO_MANY_INVITATIONS', { max: maxOpen })
   const yesterday = new Date(now.getTime() - 24 * 60 * 60_000)
-  if ((await countInvitationsSince(trx, shopId, yesterday)) >= maxPerDay)
-    throw new ApiError('TOO_MANY_INVITATIONS', { max: maxPerDay })
+  const max = (await isShopApproved(trx, shopId))
+    ? invitationRules.maxPerDay
+    : invitationRules.maxPerDayUnapproved
+  if ((await countInvitationsSince(trx, shopId, yesterday)) >= max)
+    throw new ApiError('TOO_MANY_INVITATIONS', { max })
 }

@@ -51,11 +51,17 @@ function csvFile(rows: AsyncIterable<ExportCell[]>, language: Language): Readabl
     header: true,
     columns: headersOf(language),
     escape_formulas: true,
-    cast: { date: (at) => at.toISOString().slice(0, 16).replace('T', ' ') },
+    cast: { date: (at) => at.toISOString().slice(0, 16).replace('T', ' '), string: plainText },
   })
   // An error reaches whoever reads `csv`, since the pipeline destroys it.
   return pipeline(Readable.from(rows), csv, () => {})
 }
+
+/**
+ * A text in which no formula begins where spreadsheets with English settings, which read commas as separators, divide
+ * it, nor after blanks. `escape_formulas` sees to its beginning.
+ */
+const plainText = (text: string): string => text.replace(/(^\s+|,\s*)(?=[=+\-@＝＋－＠])/g, "$1'")
 
 /** A text is a cell of text, and stays one when it is edited: that is what the format `@` says. */
 const formats = { TEXT: '@', AMOUNT: '#,##0', TIME: 'dd/mm/yyyy hh:mm' }

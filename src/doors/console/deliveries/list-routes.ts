@@ -4,6 +4,7 @@ import { listDeliveriesForExport } from '../../../domain/deliveries/finding/list
 import { searchDeliveries } from '../../../domain/deliveries/finding/search-deliveries.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
+import { workCost } from '../limit-work.ts'
 import { shopTimeZone } from '../shop-time-zone.ts'
 import { deliveryExport, type ExportFormat, exportContentTypes } from './delivery-export.ts'
 import { listPage } from './list-page.ts'
@@ -25,8 +26,10 @@ export async function listRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
   })
 
   for (const format of ['csv', 'xlsx'] as const)
-    app.get(`${shopPath}/deliveries/export.${format}`, { config }, async (request, reply) =>
-      sendExport(request, reply, format),
+    app.get(
+      `${shopPath}/deliveries/export.${format}`,
+      { config: { ...config, cost: workCost.file } },
+      async (request, reply) => sendExport(request, reply, format),
     )
 
   async function sendExport(request: FastifyRequest, reply: FastifyReply, format: ExportFormat) {

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../base/kernel/uuid.ts'
 import { knownBrowserSeconds } from '../../../domain/accounts/known-browser.ts'
 import { pendingSignInSeconds } from '../../../domain/accounts/pending-sign-in.ts'
 
@@ -37,7 +38,7 @@ export function readConsoleCookies(header = ''): ConsoleCookies {
   return {
     typed: read('typed'),
     nonce: read('nonce'),
-    openingId: read('openingId'),
+    openingId: isUuid(read('openingId')) ? read('openingId') : '',
     pending: read('pending'),
     knownBrowser: read('knownBrowser'),
   }

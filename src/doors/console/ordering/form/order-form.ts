@@ -53,11 +53,16 @@ export type OrderFaults = Partial<Record<OrderField, CellFaultCode>>
 /** What a form becomes: an order that can be priced and made, or what must be typed again. */
 export type ReadOrder = { order: DeliveryOrder; faults: OrderFaults }
 
-/** Picks the fields of the form out of what was sent; each is bounded before it is looked at. */
+/**
+ * Picks the fields of the form out of what was sent; each is bounded before it is looked at, and holds nothing that no
+ * database stores.
+ */
 export function typedOrder(sent: Record<string, string>): TypedOrder {
   const typed = orderFields.flatMap((name) => {
     const value = sent[name]
-    return value === undefined ? [] : [[name, value.slice(0, 4_000)] as const]
+    return value === undefined
+      ? []
+      : [[name, value.slice(0, 4_000).toWellFormed().replaceAll('\0', '')] as const]
   })
   return Object.fromEntries(typed)
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../../../base/contract/errors.ts'
 import { limits } from '../../../../base/contract/limits.ts'
@@ -15,7 +14,8 @@ import { storePhoto } from '../../../../domain/photos/store-photo.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { redirectAfter } from '../../console-frame.ts'
 import { actorOf, memberOf, refusalOf, shopHref, shopPath } from '../../console-request.ts'
-import { readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
+import { workCost } from '../../limit-work.ts'
+import { acceptFiles, readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
 import { orderingWording } from '../ordering-wording.ts'
 import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
 import { readOrderPlace } from '../read-order-place.ts'
@@ -31,8 +31,8 @@ import { orderFormPage } from './order-form-page.ts'
 import { quoteOrder } from './quote-order.ts'
 import { repeatedOrder, typedFromCustomer, typedFromMessage } from './typed-order.ts'
 
-/** A form with a photo of the largest size, and what was typed. */
-const formBytes = limits.photoBytes + 64 * 1024
+/** A form with a photo of the largest size, and one that is too large, so that the form can say so. */
+const formBytes = 2 * limits.photoBytes
 
 /** The field beside which a refusal is shown. */
 const fieldOfRefusal: Partial<Record<ErrorCode, OrderField>> = {
@@ -55,10 +55,7 @@ type Filled = {
 export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const path = `${shopPath}/deliveries/new`
   const config = { needs: 'SELL' } as const
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: { files: 1, fields: 40, fieldSize: 8 * 1024, fileSize: limits.photoBytes, parts: 45 },
-  })
+  await acceptFiles(app, { fields: 40, fieldBytes: 8 * 1024, fileBytes: limits.photoBytes })
 
   app.get<{ Querystring: { from?: unknown } }>(path, { config }, async (request, reply) =>
     sendForm(request, reply, 200, { typed: await firstTyped(request) }),
@@ -67,12 +64,12 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
   app.post(
     path,
     {
-      config: { ...config, hasOwnBodyDeadline: true },
+      config: { ...config, cost: workCost.form, hasOwnBodyDeadline: true },
       bodyLimit: formBytes,
       onRequest: refuseLargerForms(formBytes),
     },
     async (request, reply) => {
-      const { fields, file } = await readSentForm(request, 'photo')
+      const { fields, file } = await readSentForm(request, reply, 'photo')
       const filled = await fill(request, typedOrder(fields))
       try {
         if (file)

@@ -5,6 +5,7 @@ import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { listDeliveriesById } from '../../../../domain/deliveries/finding/delivery-search-store.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { memberOf, shopPath } from '../../console-request.ts'
+import { workCost } from '../../limit-work.ts'
 import { labelView } from './label-view.ts'
 import { type LabelFormat, labelFormats, labelsPdf, maxLabels } from './labels-pdf.ts'
 
@@ -14,7 +15,7 @@ type LabelQuery = { id?: unknown; format?: unknown }
 export async function labelRoutes(app: FastifyInstance, { db, clock, pricing }: ConsoleDeps): Promise<void> {
   app.get<{ Querystring: LabelQuery }>(
     `${shopPath}/deliveries/labels`,
-    { config: { needs: 'SELL' } },
+    { config: { needs: 'SELL', cost: workCost.file } },
     async (request, reply) => {
       const { shop } = memberOf(request)
       const language = languageOf(request)

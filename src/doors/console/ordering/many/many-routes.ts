@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
@@ -7,7 +6,8 @@ import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { createDeliveries } from '../../../../domain/deliveries/create-deliveries.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
-import { readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
+import { workCost } from '../../limit-work.ts'
+import { acceptFiles, readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
 import { readOrderPlace } from '../read-order-place.ts'
 import { type BulkReading, readBulkRows } from './bulk-rows.ts'
 import { maxBulkBytes, readableTable } from './bulk-text.ts'
@@ -24,11 +24,7 @@ const formBytes = 3 * maxBulkBytes + 64 * 1024
 export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const path = `${shopPath}/deliveries/new/many`
   const config = { needs: 'SELL' } as const
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: { files: 1, fields: 10, fieldSize: 3 * maxBulkBytes, fileSize: maxBulkBytes + 1, parts: 12 },
-    throwFileSizeLimit: false,
-  })
+  await acceptFiles(app, { fields: 10, fieldBytes: 3 * maxBulkBytes, fileBytes: maxBulkBytes })
 
   app.get(path, { config }, async (request, reply) =>
     deps.sendPage(request, reply, 200, manyFormPage((await screenOf(request, {}, '')).screen)),
@@ -37,12 +33,12 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
   app.post(
     path,
     {
-      config: { ...config, hasOwnBodyDeadline: true },
+      config: { ...config, cost: workCost.file, hasOwnBodyDeadline: true },
       bodyLimit: formBytes,
       onRequest: refuseLargerForms(formBytes),
     },
     async (request, reply) => {
-      const { fields, file } = await readSentForm(request, 'file')
+      const { fields, file } = await readSentForm(request, reply, 'file')
       const table = readableTable(file ?? fields.table ?? '')
       const { screen, country } = await screenOf(request, fields, table ?? '')
       if (fields.act === 'change') return deps.sendPage(request, reply, 200, manyFormPage(screen))

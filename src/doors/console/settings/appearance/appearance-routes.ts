@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../../../base/contract/limits.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
@@ -10,7 +9,7 @@ import { changeShop } from '../../../../domain/shops/change-shop.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { redirectAfter } from '../../console-frame.ts'
 import { actorOf, doneNotice, memberOf, refusalOf, shopHref, shopPath } from '../../console-request.ts'
-import { readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
+import { acceptFiles, readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
 import { type AppearanceScreen, appearancePage } from './appearance-page.ts'
 import { appearanceWording } from './appearance-wording.ts'
 
@@ -25,11 +24,7 @@ export async function appearanceRoutes(app: FastifyInstance, deps: ConsoleDeps):
   const path = `${shopPath}/settings/appearance`
   const config = { needs: 'MANAGE_SHOP' } as const
   const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    throwFileSizeLimit: false,
-    limits: { files: 1, fields: 1, fieldSize: 1024, fileSize: keptBytes, parts: 2 },
-  })
+  await acceptFiles(app, { fields: 1, fieldBytes: 1_024, fileBytes: keptBytes })
 
   app.get(path, { config }, async (request, reply) =>
     sendAppearance(request, reply, 200, {
@@ -59,7 +54,7 @@ export async function appearanceRoutes(app: FastifyInstance, deps: ConsoleDeps):
     onRequest: refuseLargerForms(uploadBytes),
   }
   app.post(`${path}/logo`, upload, async (request, reply) => {
-    const { file } = await readSentForm(request, 'logo')
+    const { file } = await readSentForm(request, reply, 'logo')
     if (!file) {
       const fault = appearanceWording[languageOf(request)].logo.missing
       return sendAppearance(request, reply, 422, { faults: { logo: fault } })
