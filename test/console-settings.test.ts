@@ -79,7 +79,9 @@ onEachDatabase((open) => {
       const { shop, href } = await openScene(service)
       const staff = await openConsole(service, { shopId: shop.shopId, role: 'STAFF' })
       const page = await staff.open(href)
-      const links = [...page.html.matchAll(/<li><a href="([^"]+)"><span><strong>/g)].map(([, to]) => to)
+      const links = [...page.html.matchAll(/<li><a class="go" href="([^"]+)"><span><strong>/g)].map(
+        ([, to]) => to,
+      )
       assert.deepEqual(links, [`${href}/addresses`])
       assert.equal((await staff.open(`${href}/addresses`)).status, 200)
       for (const path of ['/payout', '/appearance', '/team', '/audit'])

@@ -38,7 +38,7 @@ export function settingsPage(facts: SettingsFacts): ConsoleContent {
   return {
     section: 'settings',
     title: words.title,
-    main: html`<ul class="rows one-line">!${rows}</ul>!${ofOwner ? '' : html`<p class="hint">${words.forOwners}</p>`}`,
+    main: html`<ul class="rows">!${rows}</ul>!${ofOwner ? '' : html`<p class="hint">${words.forOwners}</p>`}`,
   }
 }
 
@@ -65,4 +65,4 @@ function ownerRows(
 }
 
 const row = (href: string, name: string, value: string, warning?: string): string =>
-  html`<li><a href="${href}"><span><strong>${name}</strong><br><span class="soft">${value}</span></span>!${warning ? html`<span class="badge waiting">${warning}</span>` : html`<span aria-hidden="true">›</span>`}</a></li>`
+  html`<li><a class="go" href="${href}"><span><strong>${name}</strong><br><span class="soft">${value}</span></span>!${warning ? html`<span class="badge waiting">${warning}</span>` : html`<span aria-hidden="true">›</span>`}</a></li>`

@@ -41,7 +41,7 @@ export function addressListPage({ language, href, addresses, notice }: AddressLi
     title: words.title,
     back: { href, label: settingsWording[language].title },
     notice,
-    main: html`!${addresses.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<p>${words.lead}</p><ul class="rows one-line">!${addresses.map(row)}</ul>`}
+    main: html`!${addresses.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<p>${words.lead}</p><ul class="rows">!${addresses.map(row)}</ul>`}
 <p><a class="button primary" href="${href}/addresses/new">${words.add}</a></p>`,
   }
 }

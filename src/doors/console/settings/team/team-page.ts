@@ -65,8 +65,7 @@ export function teamPage(screen: TeamScreen): ConsoleContent {
 function memberRow(facts: TeamFacts, member: ShownMember): string {
   const { language, href } = facts
   const words = teamWording[language]
-  const about = [signsInWith(member), words.since(dayOf(facts, member.since))].filter(Boolean).join(' · ')
-  return html`<li><a href="${href}/team/${member.accountId}"><span><strong>${nameOf(facts, member)}</strong><br><span class="soft">${about}</span></span><span class="badge">${words.roles[member.role]}</span></a></li>`
+  return html`<li><a class="go" href="${href}/team/${member.accountId}"><span><strong>${nameOf(facts, member)}</strong><br><span class="soft">${signsInWith(member)}<br>${words.roles[member.role]} ${words.since(dayOf(facts, member.since))}</span></span><span aria-hidden="true">›</span></a></li>`
 }
 
 function invitationList(screen: TeamScreen): string {
@@ -86,7 +85,7 @@ function invitationList(screen: TeamScreen): string {
       html`<button class="quiet" aria-label="${words.open.withdrawFor(to)}">${words.open.withdraw}</button>`,
       'inline',
     )
-    return html`<li><div class="line"><span><strong>${to}</strong><br><span class="soft">${about.join(' · ')}</span></span>!${withdraw}</div></li>`
+    return html`<li><div class="line whole"><span><strong>${to}</strong><br><span class="soft">${about.join(' · ')}</span></span>!${withdraw}</div></li>`
   }
   return html`<h2>${words.open.heading}</h2><ul class="rows">!${invitations.map(row)}</ul>`
 }
