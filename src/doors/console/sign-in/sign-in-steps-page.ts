@@ -63,7 +63,11 @@ export function codePage(
 }
 
 /** Says that a link was sent to `email`. */
-export function linkSentPage(language: Language, email: string, { hasOutbox, isNewcomer = false }: MessageStep): ConsoleContent {
+export function linkSentPage(
+  language: Language,
+  email: string,
+  { hasOutbox, isNewcomer = false }: MessageStep,
+): ConsoleContent {
   const words = signInWording[language].linkSent
   const lead = (isNewcomer ? words.newcomer : words.lead)(email)
   return {
