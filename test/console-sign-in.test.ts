@@ -138,7 +138,7 @@ onEachDatabase((open) => {
     assert.equal((await withPassword(newVisitor(service), national, password)).path, home())
     const wrong = await withPassword(newVisitor(service), name, `${password}!`)
     assert.equal(wrong.status, 422)
-    assert.match(textOf(wrong), /Le nom ou le mot de passe est faux/)
+    assert.match(textOf(wrong), /Le numéro, l’e-mail ou le mot de passe est faux/)
   })
 
   test('whoever signs in gets the same responses and causes the same work, known or not, in each way', async () => {

@@ -4,7 +4,12 @@
   document.addEventListener('live', draw)
 
   function draw() {
-    for (const place of document.querySelectorAll('[data-map]:not([data-drawn])')) drawAt(place)
+    for (const place of document.querySelectorAll('[data-map]:not([data-drawn])')) {
+      /* A map in closed details has no size yet, and its library weighs more than the page. */
+      const closed = place.closest('details:not([open])')
+      if (closed) closed.addEventListener('toggle', draw, { once: true })
+      else drawAt(place)
+    }
   }
 
   function drawAt(place) {

@@ -106,7 +106,11 @@ function factorCard(language: Language, { hasSecondFactor, backupCodesLeft }: Sh
 
 function sessionList(language: Language, { sessions, sessionId, timeZone }: ShownAccount): string {
   const { sessions: words } = accountWording[language]
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  })
   const others = sessions.filter(({ id }) => id !== sessionId)
   const line = ({ id, userAgent, since, lastSeenAt }: ShownSession) => {
     const isThis = id === sessionId

@@ -58,7 +58,7 @@ function tabs({ language, shopHref, query }: ListFacts): string {
   const { delivery } = valueWording[language]
   const tab = (status: string, label: string) =>
     html`<a href="${shopHref}/deliveries${queryText({ ...query, status })}"!${query.status === status ? ' aria-current="true"' : ''}>${label}</a>`
-  const ended = ['DELIVERED', 'FAILED', 'RETURNED', 'CANCELLED', 'EXPIRED'] as const
+  const ended = ['DELIVERED', 'RETURNED', 'CANCELLED', 'EXPIRED'] as const
   return html`<div class="tabs">!${tab('', words.all)}!${tab(openStatuses.join(','), words.open)}!${openStatuses.map((status) => tab(status, delivery[status]))}!${ended.map((status) => tab(status, delivery[status]))}</div>`
 }
 

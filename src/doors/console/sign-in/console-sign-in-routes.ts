@@ -118,7 +118,7 @@ export async function consoleSignInRoutes(app: FastifyInstance, deps: ConsoleDep
   })
 
   app.get('/console/sign-in/link', (request, reply) => {
-    const typed = typedIn(request)
+    const { typed } = readConsoleCookies(request.headers.cookie)
     if (!typed) return reply.redirect('/console/sign-in', 303)
     return send(request, reply, 200, linkSentPage(languageOf(request), typed, stepIn(request)))
   })

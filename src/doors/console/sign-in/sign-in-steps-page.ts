@@ -65,7 +65,7 @@ export function codePage(
     section: null,
     title: words.title,
     main: html`<p>${(isOpening ? words.leadOpening : words.lead)(readable(phone))}</p>!${outboxHint(language, hasOutbox)}
-!${postForm('/console/sign-in/code', fields)}!${otherWays(language)}`,
+!${postForm('/console/sign-in/code', fields)}!${nothingCame(language, isOpening ? '/console/open-shop' : undefined)}`,
   }
 }
 
@@ -79,7 +79,7 @@ export function linkSentPage(
   return {
     section: null,
     title: words.title,
-    main: html`<p>${(isOpening ? words.leadOpening : words.lead)(email)}</p>!${outboxHint(language, hasOutbox)}!${otherWays(language)}`,
+    main: html`<p>${(isOpening ? words.leadOpening : words.lead)(email)}</p>!${outboxHint(language, hasOutbox)}!${nothingCame(language, isOpening ? '/console/open-shop' : undefined)}`,
   }
 }
 
@@ -137,6 +137,9 @@ export function secondFactorPage(language: Language, fieldError?: string): Conso
 
 const otherWays = (language: Language): string =>
   html`<p><a href="/console/sign-in">${signInWording[language].otherWays}</a></p>`
+
+const nothingCame = (language: Language, start = '/console/sign-in'): string =>
+  html`<p><a href="${start}">${signInWording[language].nothingCame}</a></p>`
 
 const outboxHint = (language: Language, hasOutbox: boolean): string =>
   hasOutbox

@@ -86,7 +86,8 @@ const fr = {
       name: 'Ce n’est ni un numéro de téléphone de ce pays ni un e-mail. Vérifiez, ou commencez par + et l’indicatif.',
     },
   },
-  otherWays: 'Rien reçu ? Corriger le numéro, ou entrer autrement',
+  otherWays: 'Entrer autrement',
+  nothingCame: 'Rien reçu ? Vérifier et recommencer',
   outbox: {
     lead: 'Bac à sable sans WhatsApp ni messagerie : le message est gardé sur cette machine.',
     link: 'Le lire dans la boîte d’envoi',
@@ -169,7 +170,8 @@ const en: typeof fr = {
       name: 'This is neither a phone number of this country nor an e-mail address. Check it, or begin with + and the country code.',
     },
   },
-  otherWays: 'Nothing received? Correct the number, or sign in another way',
+  otherWays: 'Sign in another way',
+  nothingCame: 'Nothing received? Check and start again',
   outbox: {
     lead: 'A sandbox without WhatsApp and mail: the message is kept on this machine.',
     link: 'Read it in the outbox',

@@ -92,7 +92,7 @@ function pasteBox({ language, typed, reading }: OrderScreen): string {
     attributes: { maxlength: 2_000, rows: 3 },
   })
   return html`<details class="card"!${typed.message === undefined || typed.message !== '' ? ' open' : ''}><summary>${words.summary}</summary>
-!${box}!${reading ? messageReading(typed.message ?? '', reading, language) : ''}
+!${reading ? messageReading(typed.message ?? '', reading, language) : ''}!${box}
 <p><button class="plain" name="act" value="read" formnovalidate id="read-message">${words.submit}</button></p></details>`
 }
 

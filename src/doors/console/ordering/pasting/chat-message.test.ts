@@ -20,6 +20,7 @@ const zones = [
   'Centre',
   'PK10',
   'Bè',
+  'Vossa–Kpota Nord',
 ]
 
 /** Reads only the form that these messages have; the console passes the reader of positions that customers use. */
@@ -67,6 +68,10 @@ const messages: { [group: string]: [text: string, expected: Expected][] } = {
         name: ['AFI', 'DOSSOU'],
         landmark: 'PRÈS DE LA PHARMACIE',
       },
+    ],
+    [
+      'Afi Dossou 97 00 00 01, robe, 15000, kpota nord près de la pharmacie',
+      { ...dress, zone: 'Vossa–Kpota Nord', landmark: 'près de la pharmacie' },
     ],
     [
       'Afi Dossou 97 00 00 01, robe, 15000, Vèdoko près de la pharmacie',

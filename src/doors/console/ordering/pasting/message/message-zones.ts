@@ -19,17 +19,24 @@ type Name = { name: string; words: string; length: number }
 
 /**
  * The zones that a message names, by the names of `zones`. Accents, capitals, hyphens and blanks do not matter. Only
- * when no name is written as it is are misspellings forgiven: one letter in five, two in nine.
+ * when no name is written as it is are misspellings forgiven: one letter in five, two in nine. Of a zone that joins
+ * quarters, `Cadjèhoun–Haie Vive`, each quarter is a name.
  */
 export function findZones(message: Message, zones: readonly string[]): ZoneMatch[] {
-  const names = zones.map((name) => ({
+  const quarters = zones.flatMap((name) => quartersOf(name).map((quarter) => ({ name, quarter })))
+  const names = [...quarters, ...zones.map((name) => ({ name, quarter: name }))].map(({ name, quarter }) => ({
     name,
-    words: comparable(name),
-    length: readTokens(name).tokens.length,
+    words: comparable(quarter),
+    length: readTokens(quarter).tokens.length,
   }))
   const byWords = new Map(names.map((each) => [each.words.replaceAll(' ', ''), each]))
   const exact = scan(message, (words) => byWords.get(words.replaceAll(' ', '')))
   return exact.length > 0 ? exact : scan(message, (words) => misspelt(words, names))
+}
+
+const quartersOf = (name: string): string[] => {
+  const quarters = name.split(/\s*[–—/]\s*/)
+  return quarters.length > 1 ? quarters.filter((quarter) => quarter !== '') : []
 }
 
 /** Every longest place of a message where `find` knows the words. */
