@@ -26,7 +26,8 @@ const kept: Record<string, string> = {
   '/[.-]([a-z]{2}(-[a-z]+)+-\\d)\\./': 'the operator, in a setting',
   '/^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/': 'the operator, in a command',
   '/\\[([^\\]]*)\\]/g': 'we, in a wording',
-  '/<textarea[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g': 'we, in a page where every < of a stranger is escaped',
+  '/<(?:textarea|pre|code)\\b[^<]*|<[^>]*>| (?=[:;!?»])|(?<=«) /g':
+    'we, in a page where every < of a stranger is escaped',
   '/(<[^>]*>)/': 'we, in a page of our own texts',
   '/^\\s+at (.*:\\d+:\\d+\\)?)$/m': 'the engine, in a stack without its message',
   '/file:\\/\\/\\S*?\\/(?=(src|test|node_modules)\\/)/': 'the engine, in a stack without its message',
@@ -36,7 +37,9 @@ const kept: Record<string, string> = {
 /** Built at run time, from text of ours or from one escaped word. */
 const madeAtRunTime = [
   'src/base/http/known-paths.ts',
-  'src/doors/courier-app/courier-language.ts',
+  'src/base/kernel/plain-text.ts',
+  'src/base/pages/kept-language.ts',
+  'src/doors/console/ordering/form/last-choices.ts',
   'src/doors/partner-api/delivery-routes.ts',
 ]
 

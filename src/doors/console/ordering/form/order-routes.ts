@@ -70,7 +70,7 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
     },
     async (request, reply) => {
       const { fields, file } = await readSentForm(request, reply, 'photo')
-      const filled = await fill(request, typedOrder(fields))
+      const filled = await fill(request, typedOrder(fields), fields.act)
       try {
         if (file)
           filled.typed.photoKey = await storePhoto(asMember(request), {
@@ -120,8 +120,7 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
   }
 
   /** Completes what was typed: by the message that was pasted, and by what is known of the customer. */
-  async function fill(request: FastifyRequest, typed: TypedOrder): Promise<Filled> {
-    const { act } = fieldsOf(request.body)
+  async function fill(request: FastifyRequest, typed: TypedOrder, act: string | undefined): Promise<Filled> {
     const place = await placeOf(request, typed)
     const reading =
       act === 'read' && typed.message

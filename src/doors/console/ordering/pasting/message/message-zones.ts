@@ -35,7 +35,7 @@ export function findZones(message: Message, zones: readonly string[]): ZoneMatch
 }
 
 const quartersOf = (name: string): string[] => {
-  const quarters = name.split(/\s*[–—/]\s*/)
+  const quarters = name.split(/[–—/]/).map((quarter) => quarter.trim())
   return quarters.length > 1 ? quarters.filter((quarter) => quarter !== '') : []
 }
 
