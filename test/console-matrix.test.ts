@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import { type AccountRight, hasRight } from '../src/domain/accounts/account-right.ts'
+import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -89,6 +90,51 @@ onEachDatabase((open) => {
       const mayPass = hasRight('STAFF', route.needs ?? 'SELL')
       assert.equal(statusCode === 403, !mayPass, `${route.method} ${route.url}: ${statusCode}`)
     }
+  })
+
+  test('identifiers of another shop are found at no route, and nothing of that shop is changed', async () => {
+    const { services } = service
+    const { body: delivery } = await other.order()
+    const { endpoint } = await addEndpoint(
+      { ...services.webhooks, rules: { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }, resolve: async () => ['127.0.0.1'] },
+      { shopId: other.shopId, url: 'https://example.com/colis', eventTypes: null, description: null },
+    )
+    const foreign = [
+      delivery.id,
+      endpoint.id,
+      other.keyId,
+      other.pickupAddressId,
+      people.otherOwner.accountId,
+    ]
+    const stateOf = async () =>
+      JSON.stringify([
+        await services.db.selectFrom('deliveries').selectAll().where('shop_id', '=', other.shopId).execute(),
+        await services.db
+          .selectFrom('webhook_endpoints')
+          .selectAll()
+          .where('shop_id', '=', other.shopId)
+          .execute(),
+        await services.db.selectFrom('api_keys').selectAll().where('shop_id', '=', other.shopId).execute(),
+        await services.db
+          .selectFrom('pickup_addresses')
+          .selectAll()
+          .where('shop_id', '=', other.shopId)
+          .execute(),
+        await services.db.selectFrom('memberships').selectAll().where('shop_id', '=', other.shopId).execute(),
+      ])
+    const before = await stateOf()
+    const named = ofShop().filter(({ url }) => /:(?!shopId)\w+/.test(url.replace(':shopId', '')))
+    assert.ok(named.length > 10, `only ${named.length} routes name something`)
+    for (const route of named.filter(({ url }) => !url.includes('/map/')))
+      for (const id of foreign) {
+        const url = route.url.replace(':shopId', shop.shopId).replaceAll(/:\w+/g, id)
+        const answer = await ask({ ...route, url }, shop.shopId, people.owner.cookies)
+        assert.ok(
+          answer.statusCode >= 400 && answer.statusCode < 500,
+          `${route.method} ${url}: ${answer.statusCode}`,
+        )
+      }
+    assert.equal(await stateOf(), before)
   })
 
   test('an owner is refused no route of the shop for their role, and no route fails', async () => {
