@@ -166,6 +166,7 @@ Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
   API key (shown this once)   ${apiKey}
   Partner API                 ${url}${partnerPath}
   Guide and reference         ${url}/docs
+  The shop's console          ${url}/console/open-shop
   Messages to customers       ${url}/dev/outbox
 
 A first price:
