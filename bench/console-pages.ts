@@ -29,7 +29,7 @@ const live = { shops: 50, accountsOfShop: 2, streamsOfAccount: 5, perSecond: 2 }
 const goals = { p95Ms: 50, visitKib: 60, livePercent: 5, addedPerSecond: 5, delayMs: 1_000 }
 
 /** Deliveries of the shop whose pages are shown. */
-type Shown = { delivered: string; carried: string; middle: string }
+type Shown = { delivered: string; carried: string; middle: string; endpoint: string }
 
 /** The number of a delivery that has a reference of the shop's own. */
 const oneNumber = 3_334
@@ -54,6 +54,21 @@ const pages: Record<string, (shop: string, shown: Shown) => string> = {
   'A new delivery': (shop) => `${shop}/deliveries/new`,
   'Many deliveries': (shop) => `${shop}/deliveries/new/many`,
   'The account': () => '/console/account',
+  Settings: (shop) => `${shop}/settings`,
+  'The addresses': (shop) => `${shop}/settings/addresses`,
+  'A new address': (shop) => `${shop}/settings/addresses/new`,
+  'The payout number': (shop) => `${shop}/settings/payout`,
+  'Name and logo': (shop) => `${shop}/settings/appearance`,
+  'The team': (shop) => `${shop}/settings/team`,
+  'The audit': (shop) => `${shop}/settings/audit`,
+  'For developers': (shop) => `${shop}/developers`,
+  'The keys': (shop) => `${shop}/developers/keys`,
+  'The endpoints': (shop) => `${shop}/developers/endpoints`,
+  'An endpoint': (shop, { endpoint }) => `${shop}/developers/endpoints/${endpoint}`,
+  'The log of an endpoint': (shop, { endpoint }) => `${shop}/developers/endpoints/${endpoint}/log`,
+  'The requests': (shop) => `${shop}/developers/requests`,
+  'The signature tester': (shop) => `${shop}/developers/signature`,
+  'The sandbox panel': (shop) => `${shop}/developers/sandbox`,
 }
 
 /** Pages that would be cheap if they found nothing. */
@@ -142,7 +157,11 @@ async function findShown({ url, shopId }: ConsoleWorld): Promise<Shown> {
       'select id from deliveries where shop_id = $1 order by id offset $2 limit 1',
       [shopId, pace.deliveries / 2],
     )
-    return { delivered, carried, middle: rows[0].id }
+    const endpoints = await client.query(
+      'select id from webhook_endpoints where shop_id = $1 order by id limit 1',
+      [shopId],
+    )
+    return { delivered, carried, middle: rows[0].id, endpoint: endpoints.rows[0].id }
   })
 }
 

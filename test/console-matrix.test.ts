@@ -96,7 +96,11 @@ onEachDatabase((open) => {
     const { services } = service
     const { body: delivery } = await other.order()
     const { endpoint } = await addEndpoint(
-      { ...services.webhooks, rules: { allowedRanges: ['127.0.0.0/8'], allowInsecure: false }, resolve: async () => ['127.0.0.1'] },
+      {
+        ...services.webhooks,
+        rules: { allowedRanges: ['127.0.0.0/8'], allowInsecure: false },
+        resolve: async () => ['127.0.0.1'],
+      },
       { shopId: other.shopId, url: 'https://example.com/colis', eventTypes: null, description: null },
     )
     const foreign = [

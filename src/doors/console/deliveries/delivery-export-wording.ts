@@ -1,4 +1,4 @@
-import type { DeliveryStatus, FeePayer, PaymentStatus } from '../../../base/contract/vocabulary.ts'
+import type { FeePayer } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 
 /** What exported files say, in both languages. */
@@ -29,8 +29,6 @@ type ExportWording = {
     courier: string
     endedAt: string
   }
-  statuses: Record<DeliveryStatus, string>
-  paymentStatuses: Record<PaymentStatus, string>
   feePayers: Record<FeePayer, string>
 }
 
@@ -61,27 +59,6 @@ const french: ExportWording = {
     courier: 'Livreur',
     endedAt: 'Terminée le',
   },
-  statuses: {
-    AWAITING_LOCATION: 'Position attendue',
-    SEARCHING_COURIER: 'Recherche d’un livreur',
-    ASSIGNED: 'Livreur en route vers la boutique',
-    IN_TRANSIT: 'En cours de livraison',
-    DELIVERED: 'Livrée',
-    FAILED: 'Échec, colis en retour',
-    RETURNED: 'Colis rendu à la boutique',
-    CANCELLED: 'Annulée',
-    EXPIRED: 'Expirée',
-  },
-  paymentStatuses: {
-    NOT_DUE: 'Rien à encaisser',
-    NOT_REQUESTED: 'Pas encore demandé',
-    AWAITING_CUSTOMER: 'Attendu du client',
-    AWAITING_MERCHANT: 'À confirmer par la boutique',
-    AWAITING_SENDER: 'Attendu de l’expéditeur',
-    PAID: 'Payé',
-    FAILED: 'Échoué',
-    REFUSED: 'Refusé',
-  },
   feePayers: { CUSTOMER: 'Client', MERCHANT: 'Boutique' },
 }
 
@@ -111,27 +88,6 @@ const english: ExportWording = {
     returnFee: 'Return fee (FCFA)',
     courier: 'Courier',
     endedAt: 'Ended',
-  },
-  statuses: {
-    AWAITING_LOCATION: 'Waiting for the position',
-    SEARCHING_COURIER: 'Searching for a courier',
-    ASSIGNED: 'Courier on the way to the shop',
-    IN_TRANSIT: 'Being delivered',
-    DELIVERED: 'Delivered',
-    FAILED: 'Failed, parcel coming back',
-    RETURNED: 'Parcel back at the shop',
-    CANCELLED: 'Cancelled',
-    EXPIRED: 'Expired',
-  },
-  paymentStatuses: {
-    NOT_DUE: 'Nothing to collect',
-    NOT_REQUESTED: 'Not asked for yet',
-    AWAITING_CUSTOMER: 'Waiting for the customer',
-    AWAITING_MERCHANT: 'To be confirmed by the shop',
-    AWAITING_SENDER: 'Waiting for the sender',
-    PAID: 'Paid',
-    FAILED: 'Failed',
-    REFUSED: 'Refused',
   },
   feePayers: { CUSTOMER: 'Customer', MERCHANT: 'Shop' },
 }

@@ -5,6 +5,7 @@ import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
 import type { ListedDelivery } from '../../../domain/deliveries/finding/delivery-search-store.ts'
 import type { ServiceMap } from '../../../domain/zones/service-map.ts'
+import { valueWording } from '../value-wording.ts'
 import { exportWording } from './delivery-export-wording.ts'
 
 /** A cell: a text, an amount in whole FCFA, or a time as clocks of the city show it (`wallClock`). */
@@ -29,7 +30,7 @@ export const exportColumns: readonly Column[] = [
   { name: 'reference',       kind: 'TEXT',   width: 13, cell: ({ reference }) => reference },
   { name: 'externalRef',     kind: 'TEXT',   width: 18, cell: ({ external_ref }) => external_ref },
   { name: 'createdAt',       kind: 'TIME',   width: 17, cell: ({ created_at }, { timeZone }) => time(created_at, timeZone) },
-  { name: 'status',          kind: 'TEXT',   width: 24, cell: ({ status }, { language }) => exportWording[language].statuses[status] },
+  { name: 'status',          kind: 'TEXT',   width: 24, cell: ({ status }, { language }) => valueWording[language].delivery[status] },
   { name: 'failureReason',   kind: 'TEXT',   width: 24, cell: ({ failure_code, failure_note }, { language }) => failureReason(failure_code, failure_note, language) },
   { name: 'lastName',        kind: 'TEXT',   width: 18, cell: ({ customer_last_name }) => customer_last_name },
   { name: 'firstName',       kind: 'TEXT',   width: 18, cell: ({ customer_first_name }) => customer_first_name },
@@ -42,7 +43,7 @@ export const exportColumns: readonly Column[] = [
   { name: 'price',           kind: 'AMOUNT', width: 14, cell: ({ price_fcfa }) => price_fcfa },
   { name: 'feePayer',        kind: 'TEXT',   width: 14, cell: ({ fee_payer }, { language }) => exportWording[language].feePayers[fee_payer] },
   { name: 'amountToCollect', kind: 'AMOUNT', width: 14, cell: amountToCollectOf },
-  { name: 'paymentStatus',   kind: 'TEXT',   width: 24, cell: ({ payment_status }, { language }) => exportWording[language].paymentStatuses[payment_status] },
+  { name: 'paymentStatus',   kind: 'TEXT',   width: 24, cell: ({ payment_status }, { language }) => valueWording[language].payment[payment_status] },
   { name: 'paidAt',          kind: 'TIME',   width: 17, cell: ({ paid_at }, { timeZone }) => time(paid_at, timeZone) },
   { name: 'codFee',          kind: 'AMOUNT', width: 14, cell: ({ cod_fee_fcfa }) => cod_fee_fcfa },
   { name: 'cancellationFee', kind: 'AMOUNT', width: 14, cell: ({ cancellation_fee_fcfa }) => cancellation_fee_fcfa },

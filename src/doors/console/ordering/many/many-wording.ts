@@ -24,7 +24,6 @@ const fr = {
       : `${count} ligne à corriger : elle ne sera pas commandée.`,
   unknown: (list: string) => `Colonnes ignorées : ${list}`,
   order: (count: number) => (count > 1 ? `Commander ces ${count} livraisons` : 'Commander cette livraison'),
-  estimate: (amount: string) => `Prix estimé : ${amount} par course sans position.`,
   done: (count: number) =>
     count > 1 ? `${count} livraisons sont commandées.` : `${count} livraison est commandée.`,
   replayed: (count: number) =>
@@ -88,7 +87,6 @@ const en: typeof fr = {
       : `${count} rows to correct: they will not be ordered.`,
   unknown: (list) => `Columns that are ignored: ${list}`,
   order: (count) => (count === 1 ? 'Order this delivery' : `Order these ${count} deliveries`),
-  estimate: (amount) => `Estimated price: ${amount} for a trip without a position.`,
   done: (count) => (count === 1 ? '1 delivery is ordered.' : `${count} deliveries are ordered.`),
   replayed: (count) => `${count} ${count === 1 ? 'was' : 'were'} ordered before: nothing was ordered twice.`,
   refused: (count) => `${count} ${count === 1 ? 'was' : 'were'} refused.`,
