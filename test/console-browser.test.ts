@@ -30,6 +30,7 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
   let page: Page
   let shopUrl: string
   let deliveryId: string
+  let paths: string[] = []
   const faults: string[] = []
 
   before(async () => {
@@ -218,7 +219,13 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
   )
 
   await suite.test('no page has a fault that axe calls serious, whatever its width and colours', async () => {
-    const paths = pagesToLookAt(deliveryId)
+    paths = await pagesFrom(page, address, [
+      new URL(shopUrl).pathname,
+      '/console/account',
+      '/console/open-shop',
+      '/console/sign-in',
+    ])
+    assert.ok(paths.length >= 25, paths.join('\n'))
     for (const [width, colorScheme] of [
       [360, 'light'],
       [360, 'dark'],
@@ -227,7 +234,7 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
       for (const path of paths) {
-        await page.goto(path.startsWith('//') ? `${address}${path.slice(1)}` : `${shopUrl}${path}`)
+        await page.goto(`${address}${path}`)
         await page.evaluate(axe)
         const found = await page.evaluate<
           string[]
@@ -245,8 +252,8 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
     await page.emulateMedia({ colorScheme: 'light' })
     // 200 % of 1,280 px is what a browser shows of a page on 640.
     await page.setViewportSize({ width: 640, height: 512 })
-    for (const path of pagesToLookAt(deliveryId)) {
-      await page.goto(path.startsWith('//') ? `${address}${path.slice(1)}` : `${shopUrl}${path}`)
+    for (const path of paths) {
+      await page.goto(`${address}${path}`)
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       assert.ok(overflow <= 0, `${path} is ${overflow} px too wide`)
     }
@@ -285,25 +292,24 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
   })
 })
 
-/** Every page of the console; paths that begin with `//` are not a shop's. */
-const pagesToLookAt = (deliveryId: string): string[] => [
-  '//console/account',
-  '//console/open-shop',
-  '',
-  '/deliveries',
-  `/deliveries/${deliveryId}`,
-  '/deliveries/new',
-  '/deliveries/new/many',
-  '/settings',
-  '/settings/addresses',
-  '/settings/payout',
-  '/settings/appearance',
-  '/settings/team',
-  '/settings/audit',
-  '/developers',
-  '/developers/keys',
-  '/developers/endpoints',
-  '/developers/requests',
-  '/developers/signature',
-  '/developers/sandbox',
-]
+/** Files, and streams: no pages. */
+const noPage = /\/(labels|export\.\w+|live)(\?|$)/
+
+/**
+ * Every page that links lead to from these, one of each kind: identifiers and queries make no other kind. Returns their
+ * addresses.
+ */
+async function pagesFrom(page: Page, origin: string, starts: readonly string[]): Promise<string[]> {
+  const kindOf = (path: string) =>
+    path.replace(/\?.*$/, '').replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ':id')
+  const found = new Map(starts.map((path) => [kindOf(path), path]))
+  for (const path of found.values()) {
+    await page.goto(`${origin}${path}`)
+    const links = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('a[href^="/console"]')].map((link) => link.getAttribute('href').replace(/#.*$/, ''))`,
+    )
+    for (const link of links)
+      if (!noPage.test(link) && !found.has(kindOf(link))) found.set(kindOf(link), link)
+  }
+  return [...found.values()]
+}

@@ -616,7 +616,7 @@ onEachDatabase((open) => {
         outcome: 'FAILED',
         reason: 'REFUSED',
       })
-      assert.match(textOf(failed), /Non remise/)
+      assert.match(textOf(failed), /Échec, colis en retour/)
       const key = { shopId: shop.shopId, id }
       const row = await rowOf(service, key)
       assert.deepEqual([row.status, row.failure_code], ['FAILED', 'REFUSED'])
