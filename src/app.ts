@@ -15,6 +15,7 @@ import { courierAppDoor } from './doors/courier-app/courier-app-door.ts'
 import { customerPageDoor } from './doors/customer-page/customer-page-door.ts'
 import { devOutboxDoor } from './doors/dev-outbox/dev-outbox-door.ts'
 import { developerDocsDoor } from './doors/developer-docs/developer-docs-door.ts'
+import { operationsDoor } from './doors/operations/operations-door.ts'
 import { partnerApiDoor } from './doors/partner-api/partner-api-door.ts'
 import { webhookDescription } from './doors/partner-api/webhook-description.ts'
 import { providerCallbacksDoor } from './doors/provider-callbacks/provider-callbacks-door.ts'
@@ -29,6 +30,7 @@ const doors: readonly ((app: FastifyInstance, services: DoorServices) => Promise
   developerDocsDoor,
   courierAppDoor,
   consoleDoor,
+  operationsDoor,
   partnerApiDoor,
 ]
 

@@ -60,10 +60,50 @@ test('without any setting, the sandbox is served on this machine from an embedde
       COURIER_OFFER_SECONDS: 90,
       COURIER_POSITION_SECONDS: 120,
       COURIER_PAY_PERCENT: 80,
+      OPERATOR_SECOND_FACTOR: undefined,
+      TRUST_OPERATOR_NETWORKS: [],
+      PUSH_HOSTS: [],
+      ALERT_DISK_FREE_PERCENT: 10,
+      ALERT_NO_COURIER_MINUTES: 20,
+      ALERT_REPEAT_HOURS: 6,
+      ALERT_WEBHOOK_MINUTES: 60,
+      OPERATOR_ALERT_EMAILS: [],
+      LATE_COURIER_MINUTES: 10,
+      LATE_TO_SHOP_MINUTES: 30,
+      LATE_AT_SHOP_MINUTES: 15,
+      LATE_ON_THE_WAY_MINUTES: 60,
+      LATE_PAYMENT_MINUTES: 20,
+      LATE_RETURN_MINUTES: 120,
       MOBILE_MONEY_PROVIDER: undefined,
+      MOBILE_MONEY_ROUTES: [],
+      MTN_TARGET_ENVIRONMENT: undefined,
+      MTN_COLLECTION_SUBSCRIPTION_KEY: undefined,
+      MTN_COLLECTION_API_USER: undefined,
+      MTN_COLLECTION_API_KEY: undefined,
+      MTN_DISBURSEMENT_SUBSCRIPTION_KEY: undefined,
+      MTN_DISBURSEMENT_API_USER: undefined,
+      MTN_DISBURSEMENT_API_KEY: undefined,
+      MTN_CALLBACKS: undefined,
+      MTN_API_URL: undefined,
+      FEDAPAY_SECRET_KEY: undefined,
+      FEDAPAY_WEBHOOK_SECRET: undefined,
+      FEDAPAY_API_URL: undefined,
+      WAVE_API_KEY: undefined,
+      WAVE_WEBHOOK_SECRET: undefined,
+      WAVE_API_URL: undefined,
+      PAYOUT_HOUR: 19,
+      PAYOUT_WEEKDAY: 'FRIDAY',
+      COURIER_PAYOUTS: 'WEEKLY',
+      COURIER_PAYOUT_MINIMUM_FCFA: 500,
       PAYMENT_DEADLINE_MINUTES: 10,
       PHOTOS_PER_HOUR: 500,
       PHOTO_MEGABYTES_PER_HOUR: 500,
+      COMPANY_NAME: undefined,
+      COMPANY_ADDRESS: undefined,
+      COMPANY_RCCM: undefined,
+      COMPANY_TAX_ID: undefined,
+      VAT_RATE: 0,
+      VAT_EXEMPTION: undefined,
     },
   )
 })
@@ -124,6 +164,10 @@ describe('valid values', () => {
     ['COURIER_POSITION_SECONDS', '3600', 3_600],
     ['COURIER_PAY_PERCENT', '100', 100],
     ['MOBILE_MONEY_PROVIDER', 'simulated', 'simulated'],
+    ['MOBILE_MONEY_ROUTES', '+22901=simulated, +221=simulated', ['+22901=simulated', '+221=simulated']],
+    ['MTN_API_URL', 'https://proxy.momoapi.mtn.com/', 'https://proxy.momoapi.mtn.com'],
+    ['FEDAPAY_SECRET_KEY', 'sk_live_abc', 'sk_live_abc'],
+    ['WAVE_API_URL', 'https://api.wave.com', 'https://api.wave.com'],
     ['PAYMENT_DEADLINE_MINUTES', '1', 1],
   ]
   for (const [name, given, expected] of cases) {
@@ -199,7 +243,21 @@ describe('invalid values', () => {
     ['COURIER_OFFER_SECONDS', ['4', '3601'], 'must be a whole number from 5 to 3600'],
     ['COURIER_POSITION_SECONDS', ['9', '3601'], 'must be a whole number from 10 to 3600'],
     ['COURIER_PAY_PERCENT', ['-1', '101'], 'must be a whole number from 0 to 100'],
-    ['MOBILE_MONEY_PROVIDER', ['mtn', 'none'], 'must be simulated'],
+    ['MOBILE_MONEY_PROVIDER', ['orange', 'none'], 'must be simulated, mtn, fedapay or wave'],
+    [
+      'MOBILE_MONEY_ROUTES',
+      ['22901=mtn'],
+      'must be beginnings of numbers with simulated, mtn, fedapay or wave, such as +22901=mtn, comma-separated; 22901=mtn is not',
+    ],
+    ['MOBILE_MONEY_ROUTES', ['+22901=simulated,+22901=mtn'], 'names +22901 twice'],
+    [
+      'MOBILE_MONEY_ROUTES',
+      ['+22901=mtn:moov'],
+      'names an operator, which only fedapay has: +22901=mtn:moov',
+    ],
+    ['FEDAPAY_SECRET_KEY', ['pk_live_abc', 'sk_live_', 'sk_live_a b'], 'must be sk_live_… or sk_sandbox_…'],
+    ['MTN_API_URL', ['proxy.momoapi.mtn.com'], 'must be http://… or https://…'],
+    ['MTN_CALLBACKS', ['yes'], 'must be true or false'],
     ['PAYMENT_DEADLINE_MINUTES', ['0', '1441'], 'must be a whole number from 1 to 1440'],
   ]
   for (const [name, given, fault] of cases) {
@@ -208,6 +266,90 @@ describe('invalid values', () => {
         assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${fault}`]))
     }
   }
+})
+
+describe('providers of mobile money', () => {
+  const mtn = {
+    MTN_TARGET_ENVIRONMENT: 'mtnbenin',
+    MTN_COLLECTION_SUBSCRIPTION_KEY: 'subscription',
+    MTN_COLLECTION_API_USER: 'user',
+    MTN_COLLECTION_API_KEY: 'key',
+  }
+
+  for (const route of [
+    '+22901',
+    '+229 01=mtn',
+    '+22901=orange',
+    '+0=mtn',
+    '+22901=mtn;+221=wave',
+    '+1234567890123456=mtn',
+  ])
+    test(`the route ${route} is refused`, () => {
+      const [fault, ...others] = faultsOf({ MOBILE_MONEY_ROUTES: route })
+      assert.match(fault ?? '', /^MOBILE_MONEY_ROUTES must be beginnings of numbers/)
+      assert.deepEqual(others, [])
+    })
+
+  test('a provider that is to serve numbers needs its credentials', () => {
+    assert.deepEqual(
+      faultsOf({
+        MOBILE_MONEY_PROVIDER: 'wave',
+        MOBILE_MONEY_ROUTES: '+22901=mtn,+22951=mtn,+228=fedapay:togocel',
+      }),
+      [
+        'MOBILE_MONEY_PROVIDER names wave, which needs WAVE_API_KEY',
+        'MOBILE_MONEY_ROUTES names mtn, which needs MTN_COLLECTION_SUBSCRIPTION_KEY',
+        'MOBILE_MONEY_ROUTES names fedapay, which needs FEDAPAY_SECRET_KEY',
+      ],
+    )
+    assert.deepEqual(readConfig({ ...mtn, MOBILE_MONEY_ROUTES: '+22901=mtn' }).MOBILE_MONEY_ROUTES, [
+      '+22901=mtn',
+    ])
+  })
+
+  test('the settings of MTN go together', () => {
+    const { MTN_COLLECTION_API_KEY, ...half } = mtn
+    assert.deepEqual(faultsOf({ ...half, MTN_DISBURSEMENT_API_USER: 'user' }), [
+      'MTN_COLLECTION_API_KEY is required together with MTN_TARGET_ENVIRONMENT, MTN_COLLECTION_SUBSCRIPTION_KEY and MTN_COLLECTION_API_USER',
+      'MTN_DISBURSEMENT_SUBSCRIPTION_KEY is required together with MTN_DISBURSEMENT_API_USER',
+      'MTN_DISBURSEMENT_API_KEY is required together with MTN_DISBURSEMENT_API_USER',
+    ])
+  })
+
+  test('in production nothing that only pretends to pay is accepted', () => {
+    assert.deepEqual(
+      faultsOf({
+        ...production,
+        ...mtn,
+        MTN_TARGET_ENVIRONMENT: 'sandbox',
+        FEDAPAY_SECRET_KEY: 'sk_sandbox_abc',
+        MOBILE_MONEY_ROUTES: '+22901=simulated',
+      }),
+      [
+        'MOBILE_MONEY_ROUTES cannot lead to simulated in production: parcels would go out unpaid',
+        'MTN_TARGET_ENVIRONMENT cannot be sandbox in production: parcels would go out unpaid',
+        'FEDAPAY_SECRET_KEY cannot be of the sandbox in production: parcels would go out unpaid',
+      ],
+    )
+  })
+
+  test('no credential is printed', () => {
+    const printed = JSON.stringify(
+      printableConfig(
+        readConfig({
+          ...mtn,
+          MTN_COLLECTION_API_USER: 'hush-1',
+          MTN_COLLECTION_API_KEY: 'hush-2',
+          MTN_COLLECTION_SUBSCRIPTION_KEY: 'hush-3',
+          FEDAPAY_SECRET_KEY: 'sk_live_hush',
+          FEDAPAY_WEBHOOK_SECRET: 'hush-4',
+          WAVE_API_KEY: 'hush-5',
+          WAVE_WEBHOOK_SECRET: 'hush-6',
+        }),
+      ),
+    )
+    assert.ok(!printed.includes('hush'))
+  })
 })
 
 describe('misspelt names', () => {

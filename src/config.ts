@@ -5,6 +5,9 @@ import { environments } from './base/kernel/environment.ts'
 import { listText } from './base/kernel/list-text.ts'
 import { isLoopbackUrl } from './base/kernel/loopback.ts'
 
+/** Who can move mobile money. */
+export const moneyProviders = ['simulated', 'mtn', 'fedapay', 'wave'] as const
+
 /**
  * Every setting of the service in one table: no other file reads the environment. The type of the result,
  * `docs/reference/settings.md` and `colis settings` all derive from it.
@@ -126,9 +129,21 @@ export const settings = {
     description:
       'Addresses that webhooks may call although they are not public: CIDR ranges, comma-separated. Shops whose keys have webhooks:write can then call them too. A range of more than a /8, or a /7 of IPv6, is refused in production.',
   }),
+  TRUST_OPERATOR_NETWORKS: optionalRanges({
+    description:
+      'Networks from which the operator’s pages are reached: CIDR ranges, comma-separated. Default: from everywhere. Behind a proxy, name it in TRUST_PROXY.',
+  }),
+  OPERATOR_SECOND_FACTOR: optionalFlag({
+    description:
+      'Requires of operators and dispatchers a second factor: without one they see nothing but the page on which they add it.',
+  }),
   DNS_SERVERS: optionalServers({
     description:
       'Name servers that webhooks ask, comma-separated, with a port where it is not 53. Default: those of the system.',
+  }),
+  PUSH_HOSTS: optionalHosts({
+    description:
+      'The push services that may notify couriers’ phones, comma-separated: names such as fcm.googleapis.com, or *.push.apple.com for all below one. Default: every one at a public address.',
   }),
   WHATSAPP_TOKEN: optionalText({
     description:
@@ -159,6 +174,31 @@ export const settings = {
   MAIL_FROM: optionalPattern(/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
     description: 'Who mail comes from.',
     expects: 'an address such as Colis <no-reply@example.com>',
+  }),
+  OPERATOR_ALERT_EMAILS: optionalAddresses({
+    description:
+      'Addresses, comma-separated, at most ten, that are mailed every alert about the service, besides the operators who want them.',
+  }),
+  ALERT_NO_COURIER_MINUTES: integer(20, {
+    min: 1,
+    max: 24 * 60,
+    description:
+      'For how long no courier of a city accepts a parcel that waits there before operators are alerted.',
+  }),
+  ALERT_WEBHOOK_MINUTES: integer(60, {
+    min: 1,
+    max: 7 * 24 * 60,
+    description: 'How old the oldest webhook that has not arrived may be before operators are alerted.',
+  }),
+  ALERT_DISK_FREE_PERCENT: integer(10, {
+    min: 0,
+    max: 90,
+    description: 'Operators are alerted when less than this share of the disk of the data folder is free.',
+  }),
+  ALERT_REPEAT_HOURS: integer(6, {
+    min: 1,
+    max: 7 * 24,
+    description: 'After how many hours an alert that is still open is sent again.',
   }),
   SUPPORT_EMAIL: optionalPattern(/^[^\s<>@]+@[^\s<>@]+$/, {
     description: 'Where developers of shops write to; the description of the API names it as its contact.',
@@ -217,15 +257,129 @@ export const settings = {
     max: 100,
     description: 'What the courier earns, as a share of the price of the trip before discounts.',
   }),
-  MOBILE_MONEY_PROVIDER: optionalChoice(['simulated'], {
+  LATE_COURIER_MINUTES: lateMinutes(10, 'a search without a courier'),
+  LATE_TO_SHOP_MINUTES: lateMinutes(30, 'a courier who has not arrived at the shop'),
+  LATE_AT_SHOP_MINUTES: lateMinutes(15, 'a courier who waits at the shop'),
+  LATE_ON_THE_WAY_MINUTES: lateMinutes(60, 'a parcel on its way to the customer'),
+  LATE_PAYMENT_MINUTES: lateMinutes(20, 'a payment that a parcel on its way waits for'),
+  LATE_RETURN_MINUTES: lateMinutes(120, 'a parcel that is not back at its shop'),
+  MOBILE_MONEY_PROVIDER: optionalChoice(moneyProviders, {
     description:
-      'Who asks customers to pay by mobile money. Default: simulated in the sandbox, nobody in production. simulated is refused in production.',
+      'Who moves mobile money for the numbers that MOBILE_MONEY_ROUTES does not name: customers’ payments, payouts and refunds. Default: simulated in the sandbox, nobody in production. simulated is refused in production.',
+  }),
+  MOBILE_MONEY_ROUTES: optionalRoutes({
+    description:
+      'Which provider serves which numbers, by how they begin; the longest beginning wins: +22901=mtn,+2290195=fedapay:moov,+221=wave. After fedapay stands FedaPay’s name of the operator; without it customers pay on FedaPay’s page, and nothing is paid out.',
+  }),
+  MTN_TARGET_ENVIRONMENT: optionalPattern(/^[a-z]{2,40}$/, {
+    description:
+      'Which MTN serves: mtnbenin, mtnivorycoast, mtncameroon and so on, or sandbox. Goes together with the three settings of MTN_COLLECTION. sandbox is refused in production.',
+    expects: 'lower-case letters, as MTN writes the value of X-Target-Environment',
+  }),
+  MTN_COLLECTION_SUBSCRIPTION_KEY: optionalText({
+    description: 'The primary or secondary key of the subscription to MTN’s product Collection.',
+    secret: true,
+  }),
+  MTN_COLLECTION_API_USER: optionalText({
+    description: 'The API user for Collection, a UUID from MTN’s partner portal.',
+    secret: true,
+  }),
+  MTN_COLLECTION_API_KEY: optionalText({
+    description: 'The API key of that user.',
+    secret: true,
+  }),
+  MTN_DISBURSEMENT_SUBSCRIPTION_KEY: optionalText({
+    description:
+      'The key of the subscription to MTN’s product Disbursement, which payouts and refunds need. The three settings of MTN_DISBURSEMENT go together.',
+    secret: true,
+  }),
+  MTN_DISBURSEMENT_API_USER: optionalText({
+    description: 'The API user for Disbursement.',
+    secret: true,
+  }),
+  MTN_DISBURSEMENT_API_KEY: optionalText({
+    description: 'The API key of that user.',
+    secret: true,
+  }),
+  MTN_CALLBACKS: optionalFlag({
+    description:
+      'Whether MTN reports to PUBLIC_URL that an order has ended. Register the host of PUBLIC_URL with MTN first: it refuses every order with another one. Without it orders are polled.',
+  }),
+  MTN_API_URL: optionalBaseUrl(['http:', 'https:'], {
+    description:
+      'Where the API of MTN MoMo is. Default: https://sandbox.momodeveloper.mtn.com for sandbox, else https://proxy.momoapi.mtn.com.',
+  }),
+  FEDAPAY_SECRET_KEY: optionalPattern(/^sk_(live|sandbox)_\S+$/, {
+    description: 'The secret key of the FedaPay account. One of the sandbox is refused in production.',
+    expects: 'sk_live_… or sk_sandbox_…',
+    secret: true,
+  }),
+  FEDAPAY_WEBHOOK_SECRET: optionalText({
+    description:
+      'The secret of the webhook that FedaPay calls at PUBLIC_URL/mobile-money/fedapay. Without it orders are polled.',
+    secret: true,
+  }),
+  FEDAPAY_API_URL: optionalBaseUrl(['http:', 'https:'], {
+    description:
+      'Where the API of FedaPay is, with its version. Default: https://api.fedapay.com/v1, or https://sandbox-api.fedapay.com/v1 for a key of the sandbox.',
+  }),
+  WAVE_API_KEY: optionalText({
+    description: 'The key of the Wave Business account, with the rights to checkout, payouts and balance.',
+    secret: true,
+  }),
+  WAVE_WEBHOOK_SECRET: optionalText({
+    description:
+      'The signing secret of the webhook that Wave calls at PUBLIC_URL/mobile-money/wave. Without it orders are polled.',
+    secret: true,
+  }),
+  WAVE_API_URL: optionalBaseUrl(['http:', 'https:'], {
+    description: 'Where the API of Wave is. Default: https://api.wave.com.',
+  }),
+  PAYOUT_HOUR: integer(19, {
+    min: 0,
+    max: 23,
+    description: 'The hour, on the clocks of TIME_ZONE, at which the payouts of a day or a week are made.',
+  }),
+  PAYOUT_WEEKDAY: choice(
+    ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
+    'FRIDAY',
+    {
+      description: 'The day on which the payouts of a week are made.',
+    },
+  ),
+  COURIER_PAYOUTS: choice(['MANUAL', 'DAILY', 'WEEKLY'], 'WEEKLY', {
+    description:
+      'When couriers are paid what they earned, to their own number. MANUAL: people pay them, and note it on the page of payouts.',
+  }),
+  COURIER_PAYOUT_MINIMUM_FCFA: integer(500, {
+    min: 1,
+    max: 1_000_000,
+    description: 'From which amount on a courier is paid; what is less waits for the next time.',
   }),
   PAYMENT_DEADLINE_MINUTES: integer(10, {
     min: 1,
     max: 24 * 60,
     description:
       'How long a customer has to answer a request to pay before it fails; it can then be made again.',
+  }),
+  COMPANY_NAME: optionalText({
+    description: 'The legal name of the company, as its invoices to shops show it.',
+  }),
+  COMPANY_ADDRESS: optionalText({ description: 'The address of the company, as its invoices show it.' }),
+  COMPANY_RCCM: optionalText({
+    description: 'The number of the company in the register of commerce (RCCM), as its invoices show it.',
+  }),
+  COMPANY_TAX_ID: optionalText({
+    description: 'The tax number of the company (IFU, NIF or NINEA), as its invoices show it.',
+  }),
+  VAT_RATE: integer(0, {
+    min: 0,
+    max: 10_000,
+    description:
+      'The value-added tax that the prices include, in hundredths of a percent: 1800 is 18 %. 0 charges none; VAT_EXEMPTION then says why.',
+  }),
+  VAT_EXEMPTION: optionalText({
+    description: 'Why invoices charge no value-added tax, as the law wants it written on them.',
   }),
 }
 
@@ -285,13 +439,22 @@ export function printableConfig(config: Config): Record<string, unknown> {
 }
 
 function combinationFaults(config: Partial<Config>): string[] {
-  const faults = settingsThatGoTogether.flatMap((names) => faultsOfHalf(config, names))
+  const faults = [
+    ...settingsThatGoTogether.flatMap((names) => faultsOfHalf(config, names)),
+    ...routeFaults(config),
+  ]
   if (config.ENVIRONMENT !== 'production') return faults
   if (config.SEED_DEMO) faults.push('SEED_DEMO cannot be true in production: the demo key would open it')
   if (config.WEBHOOK_ALLOW_INSECURE)
     faults.push('WEBHOOK_ALLOW_INSECURE cannot be true in production: webhooks would go to any address')
   if (config.MOBILE_MONEY_PROVIDER === 'simulated')
     faults.push('MOBILE_MONEY_PROVIDER cannot be simulated in production: parcels would go out unpaid')
+  if (config.MOBILE_MONEY_ROUTES?.some((route) => route.endsWith('=simulated')))
+    faults.push('MOBILE_MONEY_ROUTES cannot lead to simulated in production: parcels would go out unpaid')
+  if (config.MTN_TARGET_ENVIRONMENT === 'sandbox')
+    faults.push('MTN_TARGET_ENVIRONMENT cannot be sandbox in production: parcels would go out unpaid')
+  if (config.FEDAPAY_SECRET_KEY?.startsWith('sk_sandbox_'))
+    faults.push('FEDAPAY_SECRET_KEY cannot be of the sandbox in production: parcels would go out unpaid')
   if (config.DEV_OUTBOX_OPEN)
     faults.push('DEV_OUTBOX_OPEN cannot be true in production: messages are not kept to be read there')
   if (isUnset(config, 'SECRETS_KEY'))
@@ -340,8 +503,40 @@ function isWide(range: string): boolean {
   return bits < (address.kind() === 'ipv4' ? 8 : 7)
 }
 
+/** The setting without which a provider is not configured. */
+const credentialOf = {
+  mtn: 'MTN_COLLECTION_SUBSCRIPTION_KEY',
+  fedapay: 'FEDAPAY_SECRET_KEY',
+  wave: 'WAVE_API_KEY',
+} as const satisfies Record<string, keyof Config>
+
+/** Providers that are to serve numbers and have no credentials. */
+function routeFaults(config: Partial<Config>): string[] {
+  const needed = [
+    ['MOBILE_MONEY_PROVIDER', config.MOBILE_MONEY_PROVIDER],
+    ...(config.MOBILE_MONEY_ROUTES ?? []).map((route) => [
+      'MOBILE_MONEY_ROUTES',
+      /=([a-z]+)/.exec(route)?.[1],
+    ]),
+  ]
+  const faults = needed.flatMap(([setting, provider]) => {
+    const credential = credentialOf[provider as keyof typeof credentialOf]
+    return credential !== undefined && isUnset(config, credential)
+      ? [`${setting} names ${provider}, which needs ${credential}`]
+      : []
+  })
+  return [...new Set(faults)]
+}
+
 /** All of them or none: a half-configured channel would lose messages silently. */
 const settingsThatGoTogether = [
+  [
+    'MTN_TARGET_ENVIRONMENT',
+    'MTN_COLLECTION_SUBSCRIPTION_KEY',
+    'MTN_COLLECTION_API_USER',
+    'MTN_COLLECTION_API_KEY',
+  ],
+  ['MTN_DISBURSEMENT_SUBSCRIPTION_KEY', 'MTN_DISBURSEMENT_API_USER', 'MTN_DISBURSEMENT_API_KEY'],
   ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
   ['SMTP_URL', 'MAIL_FROM'],
 ] as const satisfies readonly (readonly (keyof Config)[])[]
@@ -471,6 +666,15 @@ function integer(
   })
 }
 
+/** After how many minutes the board says that something needs a person. */
+function lateMinutes(fallback: number, what: string): Setting<number> {
+  return integer(fallback, {
+    min: 1,
+    max: 7 * 24 * 60,
+    description: `After how many minutes the board of the service shows ${what} as late.`,
+  })
+}
+
 function optionalFlag(meta: Meta): Setting<boolean | undefined> {
   return setting(meta, 'true | false', '', (given) => {
     if (given !== undefined && given !== 'true' && given !== 'false') throw new Error('must be true or false')
@@ -562,6 +766,55 @@ function optionalRanges(meta: Meta): Setting<readonly string[]> {
     const isRange = (range: string) => ipaddr.isValidCIDR(range)
     if (!ranges.every(isRange)) throw new Error('must be CIDR ranges such as 10.0.0.0/8, comma-separated')
     return ranges
+  })
+}
+
+/** `+22901=mtn`, and `+2290195=fedapay:moov` with FedaPay's name of the operator; each beginning once. */
+function optionalRoutes(meta: Meta): Setting<readonly string[]> {
+  return setting(meta, 'beginnings of numbers and providers', '', (given = '') => {
+    const routes = given
+      .split(',')
+      .map((route) => route.trim())
+      .filter((route) => route !== '')
+    const form = /^(\+[1-9]\d{0,14})=([a-z]+)(?::([a-z][a-z0-9_]{1,29}))?$/
+    const prefixes = new Set<string>()
+    for (const route of routes) {
+      const [, prefix = '', provider = '', mode] = form.exec(route) ?? []
+      if (!(moneyProviders as readonly string[]).includes(provider))
+        throw new Error(
+          `must be beginnings of numbers with ${listText(moneyProviders, 'en', 'or')}, such as +22901=mtn, comma-separated; ${route} is not`,
+        )
+      if (mode !== undefined && provider !== 'fedapay')
+        throw new Error(`names an operator, which only fedapay has: ${route}`)
+      if (prefixes.has(prefix)) throw new Error(`names ${prefix} twice`)
+      prefixes.add(prefix)
+    }
+    return routes
+  })
+}
+
+function optionalHosts(meta: Meta): Setting<readonly string[]> {
+  return setting(meta, 'host names', '', (given = '') => {
+    const names = given
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== '')
+    const isName = (name: string) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)
+    if (!names.every(isName))
+      throw new Error('must be host names such as fcm.googleapis.com, comma-separated')
+    return names
+  })
+}
+
+function optionalAddresses(meta: Meta): Setting<readonly string[]> {
+  return setting(meta, 'e-mail addresses', '', (given = '') => {
+    const addresses = given
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== '')
+    if (addresses.length > 10 || !addresses.every((address) => /^[^\s<>@]+@[^\s<>@]+$/.test(address)))
+      throw new Error('must be at most ten addresses such as ops@example.com, comma-separated')
+    return addresses
   })
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { embeddedFolder } from './base/database/open-database.ts'
+import { colisVersion } from './base/kernel/colis-version.ts'
 import { type Config, hostInUrl } from './config.ts'
 
 /** Values derived from several settings, so that no two places derive them differently. */
@@ -7,6 +8,16 @@ import { type Config, hostInUrl } from './config.ts'
 /** The address at which others reach the service. */
 export const publicUrlOf = (config: Config): string =>
   config.PUBLIC_URL ?? `http://${hostInUrl(config.HOST)}:${config.PORT}`
+
+/**
+ * Whom push services may write to about this service (RFC 8292): the address for support, else the service itself. They
+ * take `mailto:` and `https:` alone.
+ */
+export function pushContactOf(config: Config): string {
+  if (config.SUPPORT_EMAIL) return `mailto:${config.SUPPORT_EMAIL}`
+  const url = publicUrlOf(config)
+  return url.startsWith('https:') ? url : `mailto:operator@${new URL(url).hostname}`
+}
 
 /** The folder for what is kept beside the database. */
 export function dataFolderOf(config: Config): string {
@@ -25,6 +36,77 @@ export const keepsOutbox = (config: Config): boolean =>
 export const providerNameOf = ({ MOBILE_MONEY_PROVIDER: named, ENVIRONMENT: environment }: Config) =>
   named ?? (environment === 'sandbox' ? 'simulated' : undefined)
 
+/** Which provider serves the numbers that begin so; `mode` is FedaPay's name of the operator. */
+export type MoneyRoute = { prefix: string; provider: string; mode: string | null }
+
+export const moneyRoutesOf = ({ MOBILE_MONEY_ROUTES: routes }: Config): MoneyRoute[] =>
+  routes.map((route) => {
+    const [prefix = '', served = ''] = route.split('=')
+    const [provider = '', mode = null] = served.split(':')
+    return { prefix, provider, mode }
+  })
+
+/** The providers of mobile money that have credentials, and who serves whom. */
+export function moneyProvidersOf(config: Config) {
+  const publicUrl = publicUrlOf(config)
+  const returnUrl = `${publicUrl}/paid`
+  return {
+    defaultName: providerNameOf(config),
+    routes: moneyRoutesOf(config),
+    mtn: mtnAccountOf(config, publicUrl),
+    fedapay: fedapayAccountOf(config, returnUrl),
+    wave:
+      config.WAVE_API_KEY === undefined
+        ? undefined
+        : { baseUrl: config.WAVE_API_URL ?? 'https://api.wave.com', apiKey: config.WAVE_API_KEY, returnUrl },
+  }
+}
+
+/** Where the callbacks of MTN arrive; the order's id is added. */
+export const mtnCallbackPath = '/mobile-money/mtn'
+
+function mtnAccountOf(config: Config, publicUrl: string) {
+  const collection = credentials(
+    config.MTN_COLLECTION_SUBSCRIPTION_KEY,
+    config.MTN_COLLECTION_API_USER,
+    config.MTN_COLLECTION_API_KEY,
+  )
+  const { MTN_TARGET_ENVIRONMENT: targetEnvironment } = config
+  if (collection === undefined || targetEnvironment === undefined) return undefined
+  const isSandbox = targetEnvironment === 'sandbox'
+  return {
+    baseUrl:
+      config.MTN_API_URL ??
+      (isSandbox ? 'https://sandbox.momodeveloper.mtn.com' : 'https://proxy.momoapi.mtn.com'),
+    targetEnvironment,
+    collection,
+    disbursement: credentials(
+      config.MTN_DISBURSEMENT_SUBSCRIPTION_KEY,
+      config.MTN_DISBURSEMENT_API_USER,
+      config.MTN_DISBURSEMENT_API_KEY,
+    ),
+    callbackUrl: config.MTN_CALLBACKS ? `${publicUrl}${mtnCallbackPath}` : undefined,
+  }
+}
+
+const credentials = (
+  subscriptionKey: string | undefined,
+  apiUser: string | undefined,
+  apiKey: string | undefined,
+) =>
+  subscriptionKey !== undefined && apiUser !== undefined && apiKey !== undefined
+    ? { subscriptionKey, apiUser, apiKey }
+    : undefined
+
+function fedapayAccountOf(
+  { FEDAPAY_SECRET_KEY: secretKey, FEDAPAY_API_URL: apiUrl }: Config,
+  returnUrl: string,
+) {
+  if (secretKey === undefined) return undefined
+  const host = secretKey.startsWith('sk_live_') ? 'api.fedapay.com' : 'sandbox-api.fedapay.com'
+  return { baseUrl: apiUrl ?? `https://${host}/v1`, secretKey, returnUrl }
+}
+
 /** How couriers are searched for: meters, seconds and percent. */
 export const searchRulesOf = (config: Config) => ({
   radiusMeters: config.COURIER_SEARCH_RADIUS_METERS,
@@ -35,6 +117,32 @@ export const searchRulesOf = (config: Config) => ({
   positionSeconds: config.COURIER_POSITION_SECONDS,
 })
 
+/** After how many minutes the board shows each wait as late. */
+export const lateAfterOf = (config: Config) => ({
+  NO_COURIER: config.LATE_COURIER_MINUTES,
+  LONG_TO_SHOP: config.LATE_TO_SHOP_MINUTES,
+  LONG_AT_SHOP: config.LATE_AT_SHOP_MINUTES,
+  LONG_ON_THE_WAY: config.LATE_ON_THE_WAY_MINUTES,
+  PAYMENT_WAITING: config.LATE_PAYMENT_MINUTES,
+  NOT_BROUGHT_BACK: config.LATE_RETURN_MINUTES,
+})
+
 /** Where map tiles come from; null without a tile server. */
 export const mapTilesOf = ({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: attribution }: Config) =>
   url === undefined ? null : { url, attribution }
+
+/** How the service is watched: what is wrong from when on, who hears of it, and where its files are. */
+export const monitoringSettingsOf = (config: Config) => ({
+  version: colisVersion(),
+  folders: {
+    data: dataFolderOf(config),
+    photos: config.PHOTO_BUCKET_URL === undefined ? photoFolderOf(config) : null,
+  },
+  limits: {
+    noCourierMinutes: config.ALERT_NO_COURIER_MINUTES,
+    webhookMinutes: config.ALERT_WEBHOOK_MINUTES,
+    diskFreePercent: config.ALERT_DISK_FREE_PERCENT,
+    repeatHours: config.ALERT_REPEAT_HOURS,
+  },
+  addresses: config.OPERATOR_ALERT_EMAILS,
+})

@@ -9,17 +9,24 @@ import { searchModule } from './domain/deliveries/finding/search-module.ts'
 import { matchingModule } from './domain/matching/matching-module.ts'
 import { messagesModule } from './domain/messages/messages-module.ts'
 import { mobileMoneyModule } from './domain/mobile-money/mobile-money-module.ts'
+import { monitoringModule } from './domain/monitoring/monitoring-module.ts'
 import { photosModule } from './domain/photos/photos-module.ts'
+import { pushModule } from './domain/push/push-module.ts'
+import { settlementModule } from './domain/settlement/settlement-module.ts'
 import { shopsModule } from './domain/shops/shops-module.ts'
+import { transfersModule } from './domain/transfers/transfers-module.ts'
 import { webhooksModule } from './domain/webhooks/webhooks-module.ts'
 import type { Services } from './services.ts'
 
 /** Every room that consumes events, runs loops or purges rows: a new room is one line here. */
-export const modules: readonly ((services: Services) => Module)[] = [
+const watched: readonly ((services: Services) => Module)[] = [
   webhooksModule,
   messagesModule,
+  transfersModule,
   matchingModule,
+  pushModule,
   mobileMoneyModule,
+  settlementModule,
   deliveriesModule,
   searchModule,
   accountsModule,
@@ -29,4 +36,13 @@ export const modules: readonly ((services: Services) => Module)[] = [
   photosModule,
   eventLogModule,
   upkeepModule,
+]
+
+/** The modules as they state themselves, for whoever looks at how they do. */
+export const watchedModules = (services: Services): Module[] => watched.map((module) => module(services))
+
+/** The modules that are started; the one that watches the others is the last. */
+export const modules: readonly ((services: Services) => Module)[] = [
+  ...watched,
+  (services) => monitoringModule({ ...services, watched: watchedModules(services) }),
 ]

@@ -16,11 +16,27 @@ import { loadOnce } from './base/kernel/load-once.ts'
 import { logSerializers } from './base/kernel/logged-error.ts'
 import type { Config } from './config.ts'
 import { derivedKey } from './derived-secrets.ts'
-import { keepsOutbox, photoFolderOf, providerNameOf, publicUrlOf, searchRulesOf } from './derived-settings.ts'
+import {
+  keepsOutbox,
+  lateAfterOf,
+  moneyProvidersOf,
+  monitoringSettingsOf,
+  photoFolderOf,
+  publicUrlOf,
+  pushContactOf,
+  searchRulesOf,
+} from './derived-settings.ts'
 import { createAuthOnDemand } from './domain/accounts/create-auth-on-demand.ts'
 import { recordKeyUses } from './domain/api-requests/record-key-uses.ts'
 import { recordRequests } from './domain/api-requests/record-requests.ts'
+
+import { followBoard } from './domain/board/follow-board.ts'
+import type { LateAfter } from './domain/board/lateness.ts'
+
+import type { DecisionDeps } from './domain/couriers/applications/approve-application.ts'
+
 import { openPositionSink } from './domain/couriers/report-position.ts'
+import { cacheBlockedCustomers } from './domain/deliveries/blocking/cache-blocked-customers.ts'
 import { cacheCustomerLinks } from './domain/deliveries/cache-customer-links.ts'
 import { cacheUsedKeys } from './domain/deliveries/cache-used-keys.ts'
 import type { CreationDeps } from './domain/deliveries/create-delivery.ts'
@@ -28,18 +44,26 @@ import { searchEventTypes } from './domain/deliveries/delivery-event.ts'
 import { countDeliveriesWithCache, type DeliveryCount } from './domain/deliveries/finding/count-deliveries.ts'
 import type { SearchRules } from './domain/matching/search-round.ts'
 import { type ChannelSettings, chooseChannels } from './domain/messages/choose-channels.ts'
+import { enqueueApplicantMessages } from './domain/messages/enqueue-applicant-messages.ts'
 import { enqueuePayoutMessages } from './domain/messages/enqueue-payout-messages.ts'
 import type { MessageDeps } from './domain/messages/message-deps.ts'
-import { missingProvider } from './domain/mobile-money/mobile-money-provider.ts'
+import { alertingRoutes } from './domain/mobile-money/mobile-money-provider.ts'
+import { chooseProviders } from './domain/mobile-money/providers/choose-providers.ts'
 import { simulatedProvider } from './domain/mobile-money/simulated-provider.ts'
+import type { MonitoringSettings } from './domain/monitoring/monitoring-deps.ts'
 import { localPhotoStorage } from './domain/photos/local-photo-storage.ts'
 import { s3PhotoStorage } from './domain/photos/s3-photo-storage.ts'
 import { verifyPhotoWith } from './domain/photos/verify-photo.ts'
 import { measureByGreatCircle, measureByRoutingServer } from './domain/pricing/measure-trip.ts'
 import { readPriceList } from './domain/pricing/tariff-store.ts'
+import { type PushDeps, pushDeadlineMs } from './domain/push/push-deps.ts'
+import { vapidKeys } from './domain/push/vapid-keys.ts'
 import { cacheShops } from './domain/shops/cache-shops.ts'
 import type { PayoutDeps } from './domain/shops/payout/payout-deps.ts'
+import { invoicingTermsOf } from './domain/statements/invoices/invoicing-terms.ts'
+import type { TransferTerms } from './domain/transfers/transfer-deps.ts'
 import { resolveByOwnServers, resolveBySystem } from './domain/webhooks/endpoints/resolve-target.ts'
+import type { SenderOptions } from './domain/webhooks/sending/send-request.ts'
 import type { WebhookDeps } from './domain/webhooks/webhook-deps.ts'
 import { type ServiceMap, serviceMap } from './domain/zones/service-map.ts'
 import { readMap } from './domain/zones/zone-store.ts'
@@ -83,7 +107,11 @@ export async function makeServices({
   const { db } = database
   const log = plainLog.child({}, { serializers: logSerializers })
   const onError = (message: string, error: unknown) => log.warn({ err: error }, message)
-  const [map, priceList] = await Promise.all([cacheMap(db), cacheValue(() => readPriceList(db))])
+  const [map, priceList, blockedCustomers] = await Promise.all([
+    cacheMap(db),
+    cacheValue(() => readPriceList(db)),
+    cacheBlockedCustomers(db),
+  ])
   const shops = cacheShops(db)
   const counts = countDeliveriesWithCache(db, clock)
   const listeners = new Set<(topic: ChangedTopic) => void>()
@@ -92,12 +120,19 @@ export async function makeServices({
     if (topic === 'shops' || topic === 'all') shops.forget()
     if (topic === 'deliveries' || topic === 'all') counts.forgetCounts()
     if (topic === 'prices' || topic === 'all') reading.markStale()
+    if (topic === 'blocked-customers' || topic === 'all') readingBlocked.markStale()
     for (const listener of listeners) listener(topic)
   }
   const reading = reloadWhenStale({ name: 'read prices again', copies: [map, priceList], onError })
+  const readingBlocked = reloadWhenStale({
+    name: 'read blocked customers again',
+    copies: [blockedCustomers],
+    onError,
+  })
   const stopListening = await database.listen(onChange)
   // Changes between the first read and the start of listening caused no notice.
   reading.markStale()
+  readingBlocked.markStale()
   const sharedCounts = config.REDIS_URL
     ? await connectRedis({ url: config.REDIS_URL, environment: config.ENVIRONMENT }, onError)
     : undefined
@@ -107,13 +142,21 @@ export async function makeServices({
     allowInsecure: config.WEBHOOK_ALLOW_INSECURE ?? false,
   }
   const resolve = rules.allowInsecure ? resolveBySystem : resolveByOwnServers(config.DNS_SERVERS)
-  let closeSender = async () => {}
-  const sender = loadOnce(async () => {
-    const { sendRequestsWith } = await import('./domain/webhooks/sending/send-request.ts')
-    const made = sendRequestsWith({ rules, resolve })
-    closeSender = made.close
-    return made
-  })
+  const closeSenders: (() => Promise<void>)[] = []
+  const senderWith = (options: SenderOptions) =>
+    loadOnce(async () => {
+      const { sendRequestsWith } = await import('./domain/webhooks/sending/send-request.ts')
+      const made = sendRequestsWith(options)
+      closeSenders.push(made.close)
+      return made
+    })
+  const sender = senderWith({ rules, resolve })
+  // Couriers choose these addresses: what the operator lets webhooks reach besides is not for them.
+  const pushTargets = {
+    rules: { allowedRanges: [], allowInsecure: false },
+    resolve: resolveByOwnServers(config.DNS_SERVERS),
+  }
+  const pushSender = senderWith({ ...pushTargets, deadlineMs: pushDeadlineMs })
   const alertOperator = (message: string, about: Record<string, string>) => log.error(about, message)
   const customerLinks = derivedKey(config, 'customer links')
   const sessionsKey = derivedKey(config, 'sessions')
@@ -123,6 +166,8 @@ export async function makeServices({
     clock,
     shops,
     usedKeys: cacheUsedKeys(),
+    blockedCustomers,
+    promoCustomers: derivedKey(config, 'promo code customers'),
     pricing: {
       map,
       priceList,
@@ -148,12 +193,24 @@ export async function makeServices({
     countDeliveries: counts.countDeliveries,
     timeZone: config.TIME_ZONE,
   }
+  const money = chooseProviders(moneyProvidersOf(config), {
+    clock,
+    alertOperator,
+    simulated: config.ENVIRONMENT === 'sandbox' ? simulatedProvider({ db, clock }) : undefined,
+  })
   const positions = openPositionSink(db)
   const subscribe = (listener: (topic: ChangedTopic) => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
   const changes = followChanges({ db, subscribe, onError, ignoredTypes: searchEventTypes })
+  const board = followBoard({
+    db,
+    clock,
+    lateAfter: lateAfterOf(config) satisfies LateAfter,
+    pricing: { map },
+    onError,
+  })
   const requestLog = recordRequests({ db, clock, onError })
   const keyUses = recordKeyUses({ db, clock, onError })
   return {
@@ -164,12 +221,15 @@ export async function makeServices({
       bytesPerHour: config.PHOTO_MEGABYTES_PER_HOUR * 1024 * 1024,
     },
     mobileMoney: {
-      provider:
-        providerNameOf(config) === 'simulated'
-          ? simulatedProvider({ db, clock })
-          : missingProvider((message) => alertOperator(message, {})),
+      providers: alertingRoutes(money.routes, (message) => alertOperator(message, {})),
       deadlineMinutes: config.PAYMENT_DEADLINE_MINUTES,
     },
+    /** The providers whose credentials can be tried. */
+    moneyAccounts: money.accounts,
+    transfers: {
+      times: { hour: config.PAYOUT_HOUR, weekday: config.PAYOUT_WEEKDAY, timeZone: config.TIME_ZONE },
+      couriers: { rhythm: config.COURIER_PAYOUTS, minimumFcfa: config.COURIER_PAYOUT_MINIMUM_FCFA },
+    } satisfies TransferTerms,
     payouts: {
       db,
       clock,
@@ -177,6 +237,7 @@ export async function makeServices({
       payoutSecret: derivedKey(config, 'payout codes'),
       ...enqueuePayoutMessages({ clock }),
     } satisfies Omit<PayoutDeps, 'actor'>,
+    ...(enqueueApplicantMessages({ clock }) satisfies Pick<DecisionDeps, 'notifyApplicant'>),
     webhooks: {
       db,
       clock,
@@ -188,6 +249,16 @@ export async function makeServices({
       resolve,
       send: async (...request) => (await sender()).send(...request),
     } satisfies WebhookDeps,
+    push: {
+      db,
+      clock,
+      map,
+      vapid: { ...vapidKeys(derivedKey(config, 'web push')), subject: pushContactOf(config) },
+      ...pushTargets,
+      allowedHosts: config.PUSH_HOSTS,
+      post: async (...request) => (await pushSender()).send(...request),
+      log,
+    } satisfies PushDeps,
     positions,
     requestLog,
     keyUses,
@@ -214,7 +285,10 @@ export async function makeServices({
     subscribe,
     /** Which deliveries of a shop change, for everyone in this process who asks. */
     changes,
+    /** Everything under way, read once for everyone in this process who looks at it. */
+    board,
     chance,
+    monitoring: monitoringSettingsOf(config) satisfies MonitoringSettings,
     sessionsKey,
     secondFactorKey: derivedKey(config, 'second factors'),
     /** People who sign in and their sessions, shared by all doors. */
@@ -223,6 +297,7 @@ export async function makeServices({
     eventCursorKey: derivedKey(config, 'event cursors').subarray(0, 16),
     forgetCounts: counts.forgetCounts,
     environment: config.ENVIRONMENT,
+    invoicing: invoicingTermsOf(config),
     config,
     database,
     log,
@@ -230,12 +305,14 @@ export async function makeServices({
     onError,
     stop: async () => {
       await changes.stop()
+      await board.stop()
       await stopListening()
       await reading.stop()
+      await readingBlocked.stop()
       await positions.close()
       await requestLog.close()
       await keyUses.close()
-      await closeSender()
+      await Promise.all(closeSenders.map((close) => close()))
       sharedCounts?.close()
     },
   }

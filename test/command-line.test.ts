@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { manualClock } from '../src/base/kernel/clock.ts'
 import { settings } from '../src/config.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
@@ -28,8 +29,8 @@ const unknownId = '0198c0de-0000-7000-8000-000000000000'
 
 /** Families of commands that run in any process that has the services, each with its verbs. */
 const serviceCommands: Record<string, string[]> = {
-  shops: ['create', 'set', 'approve', 'list'],
-  operators: ['add', 'list', 'remove'],
+  shops: ['create', 'set', 'approve', 'suspend', 'resume', 'list'],
+  operators: ['create', 'list', 'remove'],
   team: ['add', 'list'],
   accounts: ['reset-second-factor'],
   keys: ['create', 'list', 'revoke'],
@@ -38,6 +39,9 @@ const serviceCommands: Record<string, string[]> = {
   zones: ['import', 'retire', 'set-price', 'list'],
   tariffs: ['set', 'show'],
   'promo-codes': ['create', 'end', 'list'],
+  ledger: ['check', 'balances', 'close'],
+  payments: ['probe'],
+  invoices: ['issue', 'list'],
   quotes: ['explain'],
   webhooks: [
     'add',
@@ -52,9 +56,19 @@ const serviceCommands: Record<string, string[]> = {
     'remove',
   ],
   couriers: ['add', 'change', 'list', 'show', 'on-duty', 'off-duty', 'retire'],
-  deliveries: ['assign', 'show', 'confirm-payment', 'confirm-return', 'request-payment', 'unlock-code'],
+  customers: ['export', 'erase', 'block', 'unblock', 'blocked'],
+  deliveries: [
+    'assign',
+    'show',
+    'confirm-payment',
+    'deny-payment',
+    'confirm-return',
+    'request-payment',
+    'unlock-code',
+  ],
   messages: ['list', 'resend'],
   events: ['parked', 'retry'],
+  service: ['health'],
 }
 
 onEachDatabase((open) => {
@@ -157,6 +171,8 @@ onEachDatabase((open) => {
         discountPercent: 0,
         ownerEmail: null,
         approvedAt: testStart,
+        suspendedAt: null,
+        suspensionReason: null,
       })
       const line = (await lines('shops', 'list')).find((each) => each.includes(shopId))
       assert.equal(line, `${shopId}  BJ  DIRECT    0 %  Chez Afi`)
@@ -182,6 +198,8 @@ onEachDatabase((open) => {
         discountPercent: 10,
         ownerEmail: 'afi@example.com',
         approvedAt: testStart,
+        suspendedAt: null,
+        suspensionReason: null,
       })
     })
 
@@ -1035,6 +1053,17 @@ onEachDatabase((open) => {
       )
     })
 
+    test('colis deliveries deny-payment denies what the customer declared, and nothing else', async () => {
+      const key = await bringTo(service, await service.openShop(), 'IN_TRANSIT', cash('DIRECT'))
+      const deny = ['deliveries', 'deny-payment', '--shop', key.shopId, '--delivery', key.id]
+      await assertRefused(
+        deny,
+        'This is not possible while the payment is AWAITING_CUSTOMER. The delivery has the status IN_TRANSIT.',
+      )
+      await changePayment(service.services, key, 'declarePaid')
+      assert.equal((await json(...deny)).paymentStatus, 'AWAITING_CUSTOMER')
+    })
+
     test('colis deliveries confirm-return confirms a return and charges the return fee', async () => {
       const key = await bringTo(service, await service.openShop(), 'FAILED')
       const confirm = ['deliveries', 'confirm-return', '--shop', key.shopId, '--delivery', key.id]
@@ -1069,7 +1098,14 @@ onEachDatabase((open) => {
       const theirs = await bringTo(service, other, 'FAILED')
       const { reference } = await rowOf(service, theirs)
 
-      for (const command of ['show', 'confirm-payment', 'confirm-return', 'request-payment', 'unlock-code']) {
+      for (const command of [
+        'show',
+        'confirm-payment',
+        'deny-payment',
+        'confirm-return',
+        'request-payment',
+        'unlock-code',
+      ]) {
         for (const name of [theirs.id, reference, unknownId, 'COL-000000', 'order-1']) {
           await assertRefused(
             ['deliveries', command, '--shop', shop.shopId, '--delivery', name],
@@ -1101,7 +1137,9 @@ onEachDatabase((open) => {
 
     test('a promo code can be limited by dates, number of uses, city and minimum trip price', async () => {
       const bounds = '--amount 500 --starts-at 2026-11-01 --ends-at 2026-12-01T00:00:00+01:00 --max-uses 3'
-      const more = ['--city', 'Parakou', '--minimum-trip', '1000']
+      const { shopId } = await service.openShop()
+      const limits = ['--max-uses-per-shop', '2', '--max-uses-per-customer', '1', '--borne-by', 'SHOP']
+      const more = ['--city', 'Parakou', '--minimum-trip', '1000', ...limits, '--shops', shopId]
       assert.deepEqual(
         await lines('promo-codes', 'create', '--code', 'NORD', ...bounds.split(' '), ...more),
         ['Promo code NORD is ready.'],
@@ -1123,6 +1161,10 @@ onEachDatabase((open) => {
         max_uses: 3,
         uses: 0,
         minimum_trip_fcfa: 1000,
+        max_uses_per_shop: 2,
+        max_uses_per_customer: 1,
+        shop_ids: [shopId],
+        bearer: 'SHOP',
         created_at: new Date(testStart),
       })
     })
@@ -1134,7 +1176,7 @@ onEachDatabase((open) => {
 
       assert.deepEqual(await lines(...end), [line])
       assert.equal((await json(...end)).endsAt, testStart)
-      assert.ok((await lines('promo-codes', 'list')).includes(line))
+      assert.ok((await lines('promo-codes', 'list')).includes(`${line}  cost 0 FCFA`))
       const shop = await service.openShop()
       const { body } = await shop.post('/deliveries/promo-code-checks', { promoCode: 'FINI' })
       assert.equal(body.valid, false)
@@ -1161,6 +1203,10 @@ onEachDatabase((open) => {
           '--ends-at <date>',
           'It takes a date such as 2026-12-31 (UTC) or 2026-12-31T23:00:00+01:00.',
         )
+      await assertRefused(
+        [...create, '--percent', '5', '--borne-by', 'SHOP'],
+        'A promo code whose discount shops bear names these shops, and a code names 200 shops at most. Name them, or let the service bear the discount.',
+      )
       await run(...create, '--percent', '5')
       await assertRefused(
         ['promo-codes', 'create', '--code', 'double', '--amount', '5'],
@@ -1257,7 +1303,8 @@ onEachDatabase((open) => {
 
 test('the list commands of an empty service print that there is nothing yet', async () => {
   const { database } = await openEmbedded()
-  const empty = { db: database.db } as TestService['services']
+  const clock = manualClock(testStart)
+  const empty = { db: database.db, clock } as unknown as TestService['services']
   const run = (...argv: string[]) =>
     runCommandLine(argv, { services: async () => empty, folder: projectFolder })
   for (const [family, sentence] of [

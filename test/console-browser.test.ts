@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -13,11 +12,12 @@ import { openConsole } from './support/console-work.ts'
 import { searchOnce } from './support/courier-work.ts'
 import { openEmbedded } from './support/databases.ts'
 import { handOnAll } from './support/event-work.ts'
+import { enterAt, typeInto } from './support/keyboard.ts'
 import { center, openService, type TestService } from './support/open-service.ts'
+import { assertSound, assertZoomHolds, pagesFrom } from './support/page-crawl.ts'
 import { codeSentTo, type SignedIn, signInCourier } from './support/sign-in.ts'
 import { until } from './support/until.ts'
 
-const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const desk = { viewport: { width: 1440, height: 900 }, locale: 'fr-FR' } as const
 
 test('the console takes a seller from an empty sandbox to a delivered parcel, on a phone and at a desk', {
@@ -219,59 +219,23 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
   )
 
   await suite.test('no page has a fault that axe calls serious, whatever its width and colours', async () => {
-    paths = await pagesFrom(page, address, [
+    const console = { origin: address, prefix: '/console' }
+    paths = await pagesFrom(page, console, [
       new URL(shopUrl).pathname,
       '/console/account',
       '/console/open-shop',
       '/console/sign-in',
     ])
     assert.ok(paths.length >= 25, paths.join('\n'))
-    for (const [width, colorScheme] of [
-      [360, 'light'],
-      [360, 'dark'],
-      [1440, 'light'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme })
-      for (const path of paths) {
-        await page.goto(`${address}${path}`)
-        await page.evaluate(axe)
-        const found = await page.evaluate<
-          string[]
-        >(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-          violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => id + ': ' + nodes[0].html))`)
-        assert.deepEqual(found, [], `${path} at ${width} px, ${colorScheme}`)
-        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-        assert.ok(overflow <= 0, `${path} at ${width} px is ${overflow} px too wide`)
-      }
-    }
+    await assertSound(page, address, paths)
   })
 
   await suite.test('at 200 % nothing is cut off, and the keyboard alone orders a delivery', async () => {
-    await page.emulateMedia({ colorScheme: 'light' })
-    // 200 % of 1,280 px is what a browser shows of a page on 640.
-    await page.setViewportSize({ width: 640, height: 512 })
-    for (const path of paths) {
-      await page.goto(`${address}${path}`)
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      assert.ok(overflow <= 0, `${path} is ${overflow} px too wide`)
-    }
+    await assertZoomHolds(page, address, paths)
     await page.goto(`${shopUrl}/deliveries/new`)
-    const typeInto = async (name: string, text: string) => {
-      for (let tab = 0; tab < 60; tab++) {
-        await page.keyboard.press('Tab')
-        if ((await page.evaluate('document.activeElement.name')) === name) return page.keyboard.type(text)
-      }
-      assert.fail(`${name} is not reached with the keyboard`)
-    }
-    await typeInto('phone', '97000052')
-    await typeInto('firstName', 'Kossi')
-    for (let tab = 0; tab < 60; tab++) {
-      await page.keyboard.press('Tab')
-      if ((await page.evaluate('document.activeElement.value')) === 'order') break
-    }
-    await page.keyboard.press('Enter')
+    await typeInto(page, '[name=phone]', '97000052')
+    await typeInto(page, '[name=firstName]', 'Kossi')
+    await enterAt(page, '.order-bar [value=order]')
     await page.getByText('La livraison est commandée.').waitFor()
   })
 
@@ -291,25 +255,3 @@ test('the console takes a seller from an empty sandbox to a delivered parcel, on
     assert.deepEqual(faults, [])
   })
 })
-
-/** Files, and streams: no pages. */
-const noPage = /\/(labels|export\.\w+|live)(\?|$)/
-
-/**
- * Every page that links lead to from these, one of each kind: identifiers and queries make no other kind. Returns their
- * addresses.
- */
-async function pagesFrom(page: Page, origin: string, starts: readonly string[]): Promise<string[]> {
-  const kindOf = (path: string) =>
-    path.replace(/\?.*$/, '').replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ':id')
-  const found = new Map(starts.map((path) => [kindOf(path), path]))
-  for (const path of found.values()) {
-    await page.goto(`${origin}${path}`)
-    const links = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('a[href^="/console"]')].map((link) => link.getAttribute('href').replace(/#.*$/, ''))`,
-    )
-    for (const link of links)
-      if (!noPage.test(link) && !found.has(kindOf(link))) found.set(kindOf(link), link)
-  }
-  return [...found.values()]
-}

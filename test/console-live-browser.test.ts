@@ -20,13 +20,13 @@ test('pages of the console follow their shop in a browser', { skip: skipBrowser 
   let browser: Browser
   let [orders, visits] = [0, 0]
 
-  const script = readFileSync(new URL('../src/doors/console/console-live.js', import.meta.url))
+  const script = readFileSync(new URL('../src/doors/workspace/live/workspace-live.js', import.meta.url))
   const pageWith = (live: string, main: string) =>
-    `<!doctype html><title>Colis</title><script src="/console-live.js" defer></script>
+    `<!doctype html><title>Colis</title><script src="/workspace-live.js" defer></script>
      <main data-live="/console/shops/${shop.shopId}/live?${live}">${main}</main>`
 
   const addPages = (app: FastifyInstance) => {
-    app.get('/console-live.js', (_request, reply) => reply.type('text/javascript').send(script))
+    app.get('/workspace-live.js', (_request, reply) => reply.type('text/javascript').send(script))
     app.get('/home', (_request, reply) =>
       reply.type('text/html').send(
         pageWith(

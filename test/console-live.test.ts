@@ -12,9 +12,9 @@ import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { replaceCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { declareBroughtBack } from '../src/domain/deliveries/transitions/declare-brought-back.ts'
-import { liveEvent } from '../src/doors/console/live/live-message.ts'
 import type { PartAbout } from '../src/doors/console/live/live-routes.ts'
-import { holdStreams, type LiveStream } from '../src/doors/console/live/live-streams.ts'
+import { liveEvent } from '../src/doors/workspace/live/live-message.ts'
+import { holdStreams, type LiveStream } from '../src/doors/workspace/live/live-streams.ts'
 import { openConsole } from './support/console-work.ts'
 import { openEmbedded } from './support/databases.ts'
 import { act, bringTo, courier } from './support/delivery-verbs.ts'
@@ -118,12 +118,6 @@ describe('what consoles are told', () => {
   })
 
   const withoutEvents: Record<string, () => Promise<{ id: string; changes?: number }>> = {
-    'a payment that the shop denied': async () => {
-      const key = await bringTo(service, shop, 'IN_TRANSIT', { payment: directPayment })
-      await changePayment(service.services, key, 'declarePaid')
-      await changePayment(service.services, key, 'deny')
-      return key
-    },
     'a courier who took the place of another': async () => {
       const key = await bringTo(service, shop, 'ASSIGNED')
       await replaceCourier(service.services, key, { ...courier, firstName: 'Koffi' })
@@ -294,7 +288,7 @@ describe('what following costs', () => {
   })
 
   test('the script is at most 2 KB over the wire', () => {
-    const script = readFileSync(new URL('../src/doors/console/console-live.js', import.meta.url))
+    const script = readFileSync(new URL('../src/doors/workspace/live/workspace-live.js', import.meta.url))
     assert.ok(brotliCompressSync(script).length <= 2_048)
   })
 })
@@ -357,9 +351,12 @@ describe('the bounds of streams', () => {
   })
 
   test('a console that does not read is disconnected instead of buffered for', async () => {
-    const opened: LiveStream[] = []
+    const opened: LiveStream<typeof owner>[] = []
     let ended = 0
-    const streams = holdStreams({ ...service.services, listOpenSessions: async (asked) => new Set(asked) })
+    const streams = holdStreams<typeof owner>({
+      ...service.services,
+      listOpenSessions: async (asked) => new Set(asked),
+    })
     const server = createServer((_request, raw) => {
       raw.writeHead(200)
       opened.push(streams.open(raw, owner, { isGzip: false, ended: () => (ended += 1) }))

@@ -5,6 +5,7 @@ import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { handOnAll } from './support/event-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { insertPromo, usesOf } from './support/promo-code.ts'
 import { hiddenFieldsOf, type Page, textOf } from './support/visitor.ts'
 
 onEachDatabase((open) => {
@@ -116,6 +117,30 @@ onEachDatabase((open) => {
       typedInto(await seller.open(form()), { ...good, externalRef: 'CMD-1' }),
     )
     assert.deepEqual([taken.status, /id="externalRef-error"/.test(taken.html)], [409, true])
+  })
+
+  test('a shop reads before and after it orders what a promo code costs it', async () => {
+    await insertPromo(service, {
+      code: 'MAISON',
+      bearer: 'SHOP',
+      shopIds: [shop.shopId],
+      maxUsesPerCustomer: 1,
+    })
+    const page = await seller.open(form())
+    const typed = typedInto(page, {
+      phone: '97000041',
+      firstName: 'Afi',
+      amount: '5000',
+      position: '6.37, 2.43',
+      promoCode: 'maison',
+    })
+    const price = async () => (await seller.post(`${form()}/price`, typed)).html
+    assert.match(await price(), /class="price">540\u00a0FCFA[\s\S]*à votre charge : 60\u00a0FCFA/)
+    const ordered = await seller.post(form(), { ...typed, act: 'order' })
+    assert.match(textOf(ordered), /Remise du code promo, à votre charge 60 FCFA/)
+    // The customer has used the code: it takes nothing off any more.
+    assert.match(await price(), /class="price">600\u00a0FCFA/)
+    assert.equal(await usesOf(service, 'MAISON'), 1)
   })
 
   test('the price follows what is typed, by the verb of quotes', async () => {

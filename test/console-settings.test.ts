@@ -6,7 +6,8 @@ import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
 import { changeShop } from '../src/domain/shops/change-shop.ts'
 import { applyDuePayoutChanges } from '../src/domain/shops/payout/apply-due-payout-changes.ts'
 import { findShop, listPickupAddresses } from '../src/domain/shops/shop-store.ts'
-import { auditWording } from '../src/doors/console/settings/audit/audit-wording.ts'
+import { serviceAuditWording } from '../src/doors/operations/service/audit/service-audit-wording.ts'
+import { auditWording } from '../src/doors/workspace/audit/audit-wording.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
@@ -479,18 +480,19 @@ onEachDatabase((open) => {
         assert.ok(!(await scene.owner.open(`${scene.href}/audit${query}`)).html.includes('Secret'), query)
     })
 
+    const acts = globSync('src/domain/**/*.ts').flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /(?:action: |recordDeliveryAct\((?:deps|acting), |changed\(deps, |removeIt\(deps, [^)]*)'([a-z-]+)'/g,
+        ),
+      ].map(([, act]) => act ?? ''),
+    )
+
     /** Acts of the service alone, which concern no shop, and those of a person’s own account. */
     const ofNoShop =
-      /^(add|change|retire|set)-(city|courier|duty|tariff|zones?|zone-pair-price|account|password|operator|promo-code)|zone|promo-code|operator|session|second-factor/
+      /^(add|change|retire|set|suspend|reinstate)-(city|courier|duty|account|password|operator)$|zone|tariff|demand|promo-code|operator|session|second-factor|alert-preference|pay-rule|city-hours|draft|courier-portrait|document|application|^export-|-customer$|^close-month$|^issue-invoices$|^import-provider-statement$|^settle-difference$|^confirm-provider-balance$/
 
     test('every act that concerns a shop has words in both languages', () => {
-      const acts = globSync('src/domain/**/*.ts').flatMap((file) =>
-        [
-          ...readFileSync(file, 'utf8').matchAll(
-            /(?:action: |recordDeliveryAct\(deps, |changed\(deps, |removeIt\(deps, [^)]*)'([a-z-]+)'/g,
-          ),
-        ].map(([, act]) => act ?? ''),
-      )
       const expected = [...new Set(acts)].filter((act) => !ofNoShop.test(act))
       assert.ok(expected.length > 30)
       for (const language of languages)
@@ -499,6 +501,17 @@ onEachDatabase((open) => {
           [],
           language,
         )
+    })
+
+    test('every act has words for those who run the service, in both languages', () => {
+      for (const language of languages) {
+        const words = { ...auditWording[language].acts, ...serviceAuditWording[language].acts }
+        assert.deepEqual(
+          [...new Set(acts)].filter((act) => !Object.hasOwn(words, act)),
+          [],
+          language,
+        )
+      }
     })
   })
 })

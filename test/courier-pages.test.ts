@@ -708,7 +708,7 @@ async function cancel({ services, clock }: TestService, key: DeliveryKey): Promi
 /** An offer made before the courier had a parcel to bring back. */
 async function insertOpenOffer({ services, clock }: TestService, courierId: string, key: DeliveryKey) {
   const [offeredAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 60_000)]
-  const promise = { payFcfa: 480, tripVersion: 1, distanceMeters: 10 }
+  const promise = { payFcfa: 480, bonusFcfa: 0, tripVersion: 1, distanceMeters: 10 }
   const offer = { ...key, ...promise, deliveryId: key.id, courierId, round: 1 }
   await services.db.transaction().execute((trx) => insertOffers(trx, [{ ...offer, offeredAt, expiresAt }]))
 }

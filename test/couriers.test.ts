@@ -55,6 +55,8 @@ onEachDatabase((open) => {
         plate_number: 'AB 1234 RB',
         on_duty_since: null,
         retired_at: null,
+        suspended_at: null,
+        suspension_reason: null,
         created_at: service.clock.now(),
       }
       assert.deepEqual(await findCourier(db, id), row)

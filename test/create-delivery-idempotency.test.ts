@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError } from '../src/base/contract/errors.ts'
-import { newId } from '../src/base/kernel/clock.ts'
 import { cacheUsedKeys } from '../src/domain/deliveries/cache-used-keys.ts'
 import { createDelivery } from '../src/domain/deliveries/create-delivery.ts'
 import type { DeliveryOrder } from '../src/domain/deliveries/delivery-order.ts'
-import { insertPromoCode } from '../src/domain/payments/promo-code-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   type Answer,
@@ -16,6 +14,7 @@ import {
   type TestService,
   type TestShop,
 } from './support/open-service.ts'
+import { insertPromo, usesOf } from './support/promo-code.ts'
 import { assertRefused } from './support/refusal.ts'
 
 onEachDatabase((open) => {
@@ -264,32 +263,3 @@ onEachDatabase((open) => {
     }
   })
 })
-
-async function insertPromo(
-  { services }: TestService,
-  terms: { code: string; maxUses?: number; endsAt?: Date },
-): Promise<void> {
-  const now = services.clock.now()
-  const promo = {
-    id: newId(now),
-    percent: 10,
-    amountFcfa: null,
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    uses: 0,
-    cityId: null,
-    minimumTripFcfa: null,
-    ...terms,
-  }
-  await insertPromoCode(services.db, promo, now)
-}
-
-async function usesOf({ services }: TestService, code: string): Promise<number> {
-  const { uses } = await services.db
-    .selectFrom('promo_codes')
-    .select('promo_codes.uses')
-    .where('promo_codes.code', '=', code)
-    .executeTakeFirstOrThrow()
-  return uses
-}

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { newId } from '../src/base/kernel/clock.ts'
 import type { PromoCode } from '../src/domain/payments/promo-code.ts'
-import { insertPromoCode } from '../src/domain/payments/promo-code-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import {
   east,
@@ -12,6 +10,7 @@ import {
   type TestService,
   testStart,
 } from './support/open-service.ts'
+import { insertPromo, usesOf } from './support/promo-code.ts'
 import { assertRefused } from './support/refusal.ts'
 
 const hourMs = 60 * 60_000
@@ -23,29 +22,29 @@ const refusals = [
     when: 'it does not exist',
     terms: null,
     reason: 'UNKNOWN',
-    en: 'This promo code does not exist.',
-    fr: 'Ce code promo n’existe pas.',
+    en: 'This promo code does not exist. Check its spelling, or order without it.',
+    fr: 'Ce code promo n’existe pas. Vérifiez-le, ou commandez sans code.',
   },
   {
     when: 'it begins a millisecond later',
     terms: { startsAt: new Date(start + 1) },
     reason: 'NOT_STARTED',
-    en: 'This promo code is not valid yet.',
-    fr: 'Ce code promo n’est pas encore valable.',
+    en: 'This promo code is not valid yet. Use it later, or order without it.',
+    fr: 'Ce code promo n’est pas encore valable. Utilisez-le plus tard, ou commandez sans code.',
   },
   {
     when: 'it ends at this moment',
     terms: { startsAt: new Date(start - hourMs), endsAt: new Date(start) },
     reason: 'EXPIRED',
-    en: 'This promo code has expired.',
-    fr: 'Ce code promo a expiré.',
+    en: 'This promo code has expired. Order without it.',
+    fr: 'Ce code promo a expiré. Commandez sans code.',
   },
   {
     when: 'it was used as often as it may be',
     terms: { maxUses: 3, uses: 3 },
     reason: 'EXHAUSTED',
-    en: 'This promo code has been used up.',
-    fr: 'Ce code promo est épuisé.',
+    en: 'This promo code has been used up. Order without it.',
+    fr: 'Ce code promo est épuisé. Commandez sans code.',
   },
   {
     when: 'the trip costs less than its minimum',
@@ -68,23 +67,15 @@ onEachDatabase((open) => {
 
   /** Creates a code of 10 percent with other `terms`; returns its text. */
   async function promoCode(terms: Partial<PromoCode> = {}): Promise<string> {
-    const anyTrip = { startsAt: null, endsAt: null, maxUses: null, cityId: null, minimumTripFcfa: null }
-    const id = newId(service.clock.now())
     const code = `PROMO${++made}`
     const { uses = 0, ...rest } = terms
-    const promo = { ...anyTrip, id, code, percent: 10, amountFcfa: null, uses: 0, ...rest }
-    await insertPromoCode(service.services.db, promo, service.clock.now())
+    const { id } = await insertPromo(service, { code, ...rest })
     await service.services.db
       .updateTable('promo_codes')
       .set({ uses })
       .where('promo_codes.id', '=', id)
       .execute()
     return code
-  }
-
-  async function usesOf(code: string): Promise<number> {
-    const query = service.services.db.selectFrom('promo_codes').select('promo_codes.uses')
-    return (await query.where('promo_codes.code', '=', code).executeTakeFirstOrThrow()).uses
   }
 
   describe('refused promo codes (decision 11)', () => {
@@ -101,7 +92,7 @@ onEachDatabase((open) => {
           details: { reason, ...('details' in rest && rest.details) },
         })
         assert.equal((await shop.get('/deliveries')).body.total, 0)
-        if (terms) assert.equal(await usesOf(code), 'uses' in terms ? terms.uses : 0)
+        if (terms) assert.equal(await usesOf(service, code), 'uses' in terms ? terms.uses : 0)
       })
     }
 
@@ -134,7 +125,7 @@ onEachDatabase((open) => {
         [201, 201, 422],
       )
       assert.deepEqual(answers[2]?.body.details, { reason: 'EXHAUSTED' })
-      assert.equal(await usesOf(code), 2)
+      assert.equal(await usesOf(service, code), 2)
     })
 
     test('a promo code is refused when other orders at the same moment took its last use', async () => {
@@ -150,7 +141,7 @@ onEachDatabase((open) => {
           [status, body.code, body.details],
           [422, 'PROMO_CODE_REFUSED', { reason: 'EXHAUSTED' }],
         )
-      assert.equal(await usesOf(code), 3)
+      assert.equal(await usesOf(service, code), 3)
       assert.equal((await shop.get('/deliveries')).body.total, 3)
     })
   })
@@ -173,7 +164,7 @@ onEachDatabase((open) => {
         const order = await shop.order({ dropoff: east, promoCode: code })
 
         assert.deepEqual([order.status, order.body.price], [201, price])
-        assert.equal(await usesOf(code), ('uses' in terms ? terms.uses : 0) + 1)
+        assert.equal(await usesOf(service, code), ('uses' in terms ? terms.uses : 0) + 1)
       })
     }
 
@@ -228,7 +219,7 @@ onEachDatabase((open) => {
       { dropoff: parakou },
     ]) {
       assert.notEqual((await shop.order({ ...input, promoCode: code })).status, 201)
-      assert.equal(await usesOf(code), 0)
+      assert.equal(await usesOf(service, code), 0)
     }
     assert.equal((await shop.order({ promoCode: code })).status, 201)
   })

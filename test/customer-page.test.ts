@@ -74,13 +74,13 @@ onEachDatabase((open) => {
       ],
       [
         'ASSIGNED',
-        'Position Livreur En route Livré Un livreur va chercher votre colis Il passe chez Boutique Ganhi, puis il vient chez vous. Votre livreur Afi · tricycle Appeler Afi +229 01 97 00 00 02 Paiement À payer : 15\u202f600 FCFA, par mobile money. La demande arrive sur votre téléphone quand le livreur a votre colis. Le livreur ne prend pas d’argent. Actualiser',
-        'Position Courier On its way Delivered A courier is fetching your parcel They go to Boutique Ganhi, then they come to you. Your courier Afi · tricycle Call Afi +229 01 97 00 00 02 Payment To pay: 15,600 FCFA, by mobile money. The request reaches your phone once the courier has your parcel. The courier takes no money. Refresh',
+        'Position Livreur En route Livré Un livreur va chercher votre colis Il passe chez Boutique Ganhi, puis il vient chez vous. Votre livreur A Afi · tricycle Appeler Afi +229 01 97 00 00 02 Paiement À payer : 15\u202f600 FCFA, par mobile money. La demande arrive sur votre téléphone quand le livreur a votre colis. Le livreur ne prend pas d’argent. Actualiser',
+        'Position Courier On its way Delivered A courier is fetching your parcel They go to Boutique Ganhi, then they come to you. Your courier A Afi · tricycle Call Afi +229 01 97 00 00 02 Payment To pay: 15,600 FCFA, by mobile money. The request reaches your phone once the courier has your parcel. The courier takes no money. Refresh',
       ],
       [
         'IN_TRANSIT',
-        'Position Livreur En route Livré Votre colis est en route Gardez votre téléphone près de vous. Votre code CODE Donnez-le au livreur seulement quand vous tenez le colis. Votre livreur Afi · tricycle Appeler Afi +229 01 97 00 00 02 Paiement Une demande de 15\u202f600 FCFA est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé. Actualiser',
-        'Position Courier On its way Delivered Your parcel is on its way Keep your phone close to you. Your code CODE Give it to the courier only once you hold the parcel. Your courier Afi · tricycle Call Afi +229 01 97 00 00 02 Payment A request for 15,600 FCFA is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid. Refresh',
+        'Position Livreur En route Livré Votre colis est en route Gardez votre téléphone près de vous. Votre code CODE Donnez-le au livreur seulement quand vous tenez le colis. Votre livreur A Afi · tricycle Appeler Afi +229 01 97 00 00 02 Paiement Une demande de 15\u202f600 FCFA est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé. Actualiser',
+        'Position Courier On its way Delivered Your parcel is on its way Keep your phone close to you. Your code CODE Give it to the courier only once you hold the parcel. Your courier A Afi · tricycle Call Afi +229 01 97 00 00 02 Payment A request for 15,600 FCFA is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid. Refresh',
       ],
       [
         'DELIVERED',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { limits } from '../src/base/contract/limits.ts'
+import { setCourierPortrait } from '../src/domain/couriers/portrait/set-courier-portrait.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
@@ -9,7 +10,7 @@ import { setShopLogo } from '../src/domain/shops/appearance/set-shop-logo.ts'
 import { importZones } from '../src/domain/zones/import-zones.ts'
 import { areaSquareMeters, type ZoneShape } from '../src/domain/zones/zone-shape.ts'
 import { findCities } from '../src/domain/zones/zone-store.ts'
-import { courierAt } from './support/courier-work.ts'
+import { courierAt, registerCourier } from './support/courier-work.ts'
 import { pagePath } from './support/customer-visit.ts'
 import { openEmbedded } from './support/databases.ts'
 import { act, bringTo, courier, rowOf } from './support/delivery-verbs.ts'
@@ -163,6 +164,25 @@ describe('the size of the customer’s page, over the wire and with headers', ()
         assert.equal(assets.length, encoding.includes('br') ? 4 : 3)
       })
     }
+
+    test(`with the heaviest picture of the courier and the heaviest logo the page is at most 60 KB with ${encoding}`, async (t) => {
+      const branded = await service.openShop()
+      const noise = limits.logoBytes - plainPng({ noise: 1 }).length + 1
+      await setShopLogo(service.services, branded.shopId, plainPng({ noise }))
+      const courierId = await registerCourier(service)
+      await setCourierPortrait(service.services, courierId, plainPng({ noise }))
+      const key = await bringTo(service, branded, 'IN_TRANSIT')
+      await service.services.db
+        .updateTable('deliveries')
+        .set({ courier_id: courierId })
+        .where('deliveries.id', '=', key.id)
+        .execute()
+      const { weight, assets } = await pageWeight(base, pagePath(service, key), encoding)
+      t.diagnostic(`${weight} bytes`)
+      assert.ok(weight <= heaviest, `${weight} bytes`)
+      const pictures = assets.filter((each) => !each.startsWith('/assets/')).map((each) => each.split('/')[1])
+      assert.deepEqual(pictures, encoding.includes('br') ? ['p'] : [])
+    })
   }
 })
 

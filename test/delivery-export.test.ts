@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import type { ListedDelivery } from '../src/domain/deliveries/finding/delivery-search-store.ts'
 import { type City, serviceMap, type Zone } from '../src/domain/zones/service-map.ts'
-import { deliveryExport, type ExportFormat } from '../src/doors/console/deliveries/delivery-export.ts'
+import { deliveryExport, type ExportFormat } from '../src/doors/workspace/exports/delivery-export.ts'
 import { center } from './support/open-service.ts'
 import { until } from './support/until.ts'
 
@@ -21,6 +21,7 @@ const cotonou: City = {
   currency: 'XOF',
   raining: false,
   highDemand: false,
+  opening: null,
 }
 const ring = [
   [2.4, 6.35],
@@ -85,6 +86,7 @@ const delivery: ListedDelivery = {
   ended_at: null,
   city_id: cotonou.id,
   cod_fee_fcfa: 225,
+  price_working: { lines: [], discounts: [{ source: 'PROMO_CODE', amountFcfa: 120, bearer: 'SHOP' }] },
 }
 
 async function* listed(...changes: Partial<ListedDelivery>[]) {
@@ -115,10 +117,11 @@ describe('an export in CSV', () => {
       bytes.subarray(3).toString(),
       'Référence;Votre référence;Créée le;Statut;Raison de l’échec;Nom;Prénom;Téléphone;Zone;Lieu;Repère;Catégorie;' +
         'Marchandise (FCFA);Livraison (FCFA);Livraison payée par;À encaisser (FCFA);Paiement;Payée le;' +
-        'Frais d’encaissement (FCFA);Frais d’annulation (FCFA);Frais de retour (FCFA);Livreur;Terminée le\r\n' +
+        'Frais d’encaissement (FCFA);Frais d’annulation (FCFA);Frais de retour (FCFA);' +
+        'Remise promo à la charge de la boutique (FCFA);Livreur;Terminée le\r\n' +
         'COL-7K2M9Q;0042;2026-11-21 00:30;Échec, colis en retour;Client absent;"Dossou; fils";"Afi ""Fifi""";' +
         "'+229 01 97 00 00 01;Cadjèhoun;Maison;Près de la pharmacie;FASHION;15000;1100;Client;16100;Payé;" +
-        '2026-11-21 11:00;225;0;500;Koffi;\r\n',
+        '2026-11-21 11:00;225;0;500;0;Koffi;\r\n',
     )
   })
 
@@ -135,6 +138,14 @@ describe('an export in CSV', () => {
     assert.deepEqual(
       [1, 3, 8, 9, 17].map((at) => rows[1]?.[at]),
       ['', 'Expired', '', '', ''],
+    )
+  })
+
+  test('has what a promo code took off at the cost of the shop, of trips that were made', async () => {
+    const rows = await csvRows(file('csv', listed({ status: 'DELIVERED' }, { status: 'RETURNED' })))
+    assert.deepEqual(
+      rows.map((row) => row[21]),
+      ['Remise promo à la charge de la boutique (FCFA)', '120', '0'],
     )
   })
 
@@ -169,6 +180,7 @@ describe('an export in XLSX', () => {
       225,
       0,
       500,
+      0,
       'Koffi',
       null,
     ])

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { newId } from '../src/base/kernel/clock.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { locateDelivery } from '../src/domain/deliveries/transitions/locate-delivery.ts'
-import { insertPromoCode } from '../src/domain/payments/promo-code-store.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { assertVerbRefused, rowOf } from './support/delivery-verbs.ts'
 import {
@@ -18,6 +16,7 @@ import {
   testStart,
   testTariff,
 } from './support/open-service.ts'
+import { insertPromo, usesOf } from './support/promo-code.ts'
 
 onEachDatabase((open) => {
   let service: TestService
@@ -240,23 +239,3 @@ onEachDatabase((open) => {
     assert.equal((await shop.get(`/deliveries/${key.id}/events`)).body.length, 2)
   })
 })
-
-type Terms = {
-  code: string
-  percent: number | null
-  amountFcfa?: number
-  maxUses?: number
-  endsAt?: Date
-  minimumTripFcfa?: number
-}
-
-async function insertPromo({ services }: TestService, terms: Terms): Promise<void> {
-  const now = services.clock.now()
-  const anyTrip = { startsAt: null, endsAt: null, maxUses: null, cityId: null, minimumTripFcfa: null }
-  await insertPromoCode(services.db, { id: newId(now), amountFcfa: null, uses: 0, ...anyTrip, ...terms }, now)
-}
-
-async function usesOf({ services }: TestService, code: string): Promise<number> {
-  const query = services.db.selectFrom('promo_codes').select('promo_codes.uses')
-  return (await query.where('promo_codes.code', '=', code).executeTakeFirstOrThrow()).uses
-}

@@ -4,15 +4,20 @@ import { sql } from 'kysely'
 import { limits } from '../src/base/contract/limits.ts'
 import { type Collection, scopes } from '../src/base/contract/vocabulary.ts'
 import { describedApi, describedOperations } from '../src/base/http/openapi-document.ts'
+import { blockCustomer } from '../src/domain/deliveries/blocking/block-customer.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { maxPaymentRequests } from '../src/domain/mobile-money/payment-request.ts'
 import { newApiKey } from '../src/domain/shops/api-key.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
+import { type OpeningHours, weekdays } from '../src/domain/shops/opening/opening-hours.ts'
 import { revokeApiKey } from '../src/domain/shops/revoke-api-key.ts'
+import { suspendShop } from '../src/domain/shops/suspend-shop.ts'
+import { setCityHours } from '../src/domain/zones/opening/set-city-hours.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { act, bringTo } from './support/delivery-verbs.ts'
 import {
   type Answer,
+  center,
   east,
   nowhere,
   openService,
@@ -21,6 +26,7 @@ import {
   type TestService,
   type TestShop,
 } from './support/open-service.ts'
+import { until } from './support/until.ts'
 
 /** Words found nowhere else, so that one found in a line proves that it was logged. */
 const customer = { lastName: 'Adjovi-Zinsou', firstName: 'Mahougnon', phone: '0197654321' }
@@ -119,6 +125,17 @@ onEachDatabase((open) => {
     assertNoSecret()
   })
 
+  async function refuseBlocked(): Promise<void> {
+    const reason = 'Refuse chaque colis'
+    await blockCustomer(service.services, { phone: '+2290165432109', reason, until: null })
+    const { blockedCustomers, clock } = service.services
+    await until(() => blockedCustomers.isBlocked('+2290165432109', clock.now()), 'the block')
+    await assertRefused(
+      shop.order({ ...order, customer: { ...customer, phone: '0165432109' } }),
+      'CUSTOMER_BLOCKED',
+    )
+  }
+
   let orders = 0
 
   /** Every refusal of the partner API, with secrets in all that is sent. */
@@ -198,8 +215,13 @@ onEachDatabase((open) => {
     await assertRefused(send({ ...order, pickupAddressId: shop.shopId }), 'PICKUP_ADDRESS_UNKNOWN')
     await assertRefused(homeless.order(order), 'PICKUP_REQUIRED')
     await assertRefused(unapproved.order(order), 'SHOP_NOT_APPROVED')
+    await refuseBlocked()
+    const suspended = await service.openShop({ name: 'Secret suspended' })
+    await suspendShop(service.services, suspended.shopId, 'secret-reason')
+    await assertRefused(suspended.order(order), 'SHOP_SUSPENDED')
     const past = { from: '2020-01-01T08:00:00Z', to: '2020-01-01T09:00:00Z' }
     await assertRefused(shop.order({ ...order, pickupWindow: past }), 'PICKUP_WINDOW_REFUSED')
+    await refuseWhileClosed(() => assertRefused(send(order), 'CLOSED'))
     await assertRefused(send({ ...order, dropoff: { ...nowhere, label: words.label } }), 'OUT_OF_ZONE')
     await assertRefused(send({ ...order, dropoff: { ...parakou, label: words.label } }), 'CITIES_DIFFER')
     await assertRefused(
@@ -223,6 +245,18 @@ onEachDatabase((open) => {
   }
 
   /** Every refusal of what a shop does to its deliveries. */
+  /** Does something while Cotonou is closed all week and refuses orders. */
+  async function refuseWhileClosed(work: () => Promise<void>): Promise<void> {
+    const { map } = service.services.pricing
+    const cityId = map.current().locate(center)?.city.id ?? ''
+    const hours = Object.fromEntries(weekdays.map((day) => [day, []])) as unknown as OpeningHours
+    await setCityHours(service.services, cityId, { hours, specialDays: [], refusesWhenClosed: true })
+    await map.reload()
+    await work()
+    await setCityHours(service.services, cityId, { hours: null, specialDays: [], refusesWhenClosed: false })
+    await map.reload()
+  }
+
   async function refuseActs(): Promise<void> {
     const change = ({ id }: { id: string }, body: object) =>
       shop.patch(`/deliveries/${id}`, { ...body, customer, instructions: words.instructions })

@@ -290,7 +290,10 @@ onEachDatabase((open) => {
 
     const present = await rowsOf<{ name: string }>(
       database,
-      `select conname as name from pg_constraint union select relname from pg_class where relkind = 'i'`,
+      `select conname as name from pg_constraint
+       union select relname from pg_class where relkind = 'i'
+       union select (regexp_matches(prosrc, 'constraint = ''(\\w+)''', 'g'))[1] from pg_proc
+       where pronamespace = 'public'::regnamespace`,
     )
 
     const names = new Set(present.map(({ name }) => name))
@@ -411,6 +414,55 @@ onEachDatabase((open) => {
 })
 
 describe('existing rows during a migration', () => {
+  test('a migration writes the uses of promo codes from the deliveries, given back where they ended without cost', async () => {
+    const database = await openEmbeddedDatabase({})
+    await migrate(database, filesBefore('0049'))
+    await database.withSession((session) => session.runScript(oneOfEach))
+    await rowsOf(
+      database,
+      `insert into promo_codes (id, code, percent, max_uses, uses, created_at)
+       values ('${id(30)}', 'AVANT', 10, 5, 5, '2026-11-01')`,
+    )
+    const ends = [
+      ['DELIVERED', 0, 'null'],
+      ['CANCELLED', 0, 'null'],
+      ['CANCELLED', 300, `'2026-11-02 12:00Z'`],
+      ['CANCELLED', 0, `'2026-11-02 12:00Z'`],
+      ['EXPIRED', 0, 'null'],
+    ] as const
+    for (const [at, [status, feeFcfa, arrivedAt]] of ends.entries())
+      await rowsOf(
+        database,
+        `insert into deliveries (
+           shop_id, id, reference, idempotency_key, body_sha256, status, created_at, ended_at, city_id,
+           customer_last_name, customer_first_name, customer_phone, pickup_lat, pickup_lng, parcel_category,
+           parcel_size, parcel_fragile, payment_mode, goods_amount_fcfa, fee_payer, collection, payment_status,
+           price_fcfa, price_is_estimate, price_working, cod_fee_fcfa, pickup_code, confirmation_code,
+           promo_code_id, cancellation_fee_fcfa, arrived_at_pickup_at)
+         select
+           shop_id, '${id(40 + at)}', 'USED-${at}', 'used-${at}', '', '${status}', created_at, '2026-11-02 13:00Z', city_id,
+           customer_last_name, customer_first_name, customer_phone, pickup_lat, pickup_lng, parcel_category,
+           parcel_size, parcel_fragile, payment_mode, goods_amount_fcfa, fee_payer, collection, payment_status,
+           price_fcfa, price_is_estimate, price_working, cod_fee_fcfa, pickup_code, confirmation_code,
+           '${id(30)}', ${feeFcfa}, ${arrivedAt}
+         from deliveries where id = '${id(10)}'`,
+      )
+
+    await migrate(database)
+
+    const uses = await rowsOf<{ kept: boolean }>(
+      database,
+      'select released_at is null as kept from promo_code_uses order by delivery_id',
+    )
+    assert.deepEqual(
+      uses.map(({ kept }) => kept),
+      [true, false, true, true, false],
+    )
+    const [code] = await rowsOf(database, 'select uses, bearer, shop_ids from promo_codes')
+    assert.deepEqual(code, { uses: 3, bearer: 'SERVICE', shop_ids: null })
+    await database.close()
+  })
+
   test('a migration starts the payment history with the current status and takes the courier’s pay from the offer', async () => {
     const database = await openEmbeddedDatabase({})
     await migrate(database, filesBefore('0024'))
@@ -528,6 +580,9 @@ const workedThroughTogether = new Set([
   'event_positions',
   'parked_events',
   'audit_lines',
+  'ledger_postings',
+  'money_transfers',
+  'invoices',
 ])
 
 /** An empty embedded database, made once: a copy of it opens in a quarter of the time. */

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { startBackground } from '../src/app.ts'
-import type { ProviderAnswer } from '../src/base/contract/vocabulary.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
-import { missingProvider } from '../src/domain/mobile-money/mobile-money-provider.ts'
+import type { MoneyOrder, OrderOutcome } from '../src/domain/mobile-money/mobile-money-provider.ts'
+import {
+  alertingRoutes,
+  everyNumberBy,
+  noProviders,
+} from '../src/domain/mobile-money/mobile-money-provider.ts'
+import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
 import { listPaymentRequests, listPickedUpToPay } from '../src/domain/mobile-money/payment-request-store.ts'
 import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
@@ -29,18 +34,18 @@ import {
   type TestShop,
   testStart,
 } from './support/open-service.ts'
-import { type ScriptedProvider, scriptedProvider } from './support/scripted-provider.ts'
+import { type ScriptedAnswer, type ScriptedProvider, scriptedProvider } from './support/scripted-provider.ts'
 import { until } from './support/until.ts'
 
 const minuteMs = 60_000
 const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
 
-/** Mobile money of a service under test, with the provider that a test gives it. */
-function mobileMoneyWork(service: TestService, provider = scriptedProvider()) {
+/** Mobile money of a service under test, with the provider that a test gives it: one that cannot give money back. */
+function mobileMoneyWork(service: TestService, provider = scriptedProvider({ givesBack: false })) {
   const reportedErrors: string[] = []
   const services = {
     ...service.services,
-    mobileMoney: { provider, deadlineMinutes: 10 },
+    mobileMoney: { providers: everyNumberBy(provider), deadlineMinutes: 10 },
     onError: (message: string, error: unknown) =>
       void reportedErrors.push(`${message} ${(error as Error).message}`),
   }
@@ -113,6 +118,9 @@ onEachDatabase((open) => {
         number: 1,
         amount_fcfa: 5600,
         provider: null,
+        provider_ref: null,
+        pay_link: null,
+        fee_fcfa: 0,
         state: 'DUE',
         due_at: new Date(testStart),
         attempts: 0,
@@ -120,6 +128,9 @@ onEachDatabase((open) => {
         lease_owner: null,
         created_at: new Date(testStart),
         ended_at: null,
+        refund_due_at: null,
+        refunded_at: null,
+        refund_note: null,
       })
     })
 
@@ -184,7 +195,14 @@ onEachDatabase((open) => {
       const key = await asked()
       const { reference } = await rowOf(service, key)
       const [request] = await listPaymentRequests(service.services.db, key)
-      const expected = { requestId: request?.id, phone: '+2290197000001', amountFcfa: 5600, reference }
+      const expected = {
+        id: request?.id,
+        phone: '+2290197000001',
+        amountFcfa: 5600,
+        currency: 'XOF',
+        reference,
+        providerRef: null,
+      }
       assert.deepEqual([request?.state, request?.provider, provider.calls], ['ASKED', 'scripted', [expected]])
 
       await work.roundAfter(2_000)
@@ -271,8 +289,9 @@ onEachDatabase((open) => {
       await requestPaymentAgain(work.services, key)
       await work.round()
       const [first, second] = [...provider.asked.keys()]
-      const { statusOf } = provider
-      provider.statusOf = async (id) => (id === first ? 'PAID' : statusOf(id))
+      const { paymentStatus } = provider
+      provider.paymentStatus = async (order) =>
+        order.id === first ? { state: 'PAID' } : paymentStatus(order)
 
       await work.roundAfter(3 * minuteMs)
       await work.roundAfter(15_000)
@@ -283,7 +302,7 @@ onEachDatabase((open) => {
       ])
       assert.deepEqual([await paymentOf(key), await timesPublished(key), operatorAlerts()], ['PAID', 1, []])
 
-      provider.statusOf = async () => 'PAID'
+      provider.paymentStatus = async () => ({ state: 'PAID' })
       await work.roundAfter(15 * minuteMs)
       assert.deepEqual(operatorAlerts().map(giveBack), [{ deliveryId: key.id, paymentRequestId: second }])
     })
@@ -417,10 +436,11 @@ onEachDatabase((open) => {
       await requestPaymentAgain(work.services, key)
       await work.round()
       const [first, second] = [...provider.asked.keys()]
-      const { statusOf } = provider
-      provider.statusOf = async (id) => (id === second ? 'PAID' : statusOf(id))
+      const { paymentStatus } = provider
+      provider.paymentStatus = async (order) =>
+        order.id === second ? { state: 'PAID' } : paymentStatus(order)
       await work.roundAfter(2_000)
-      provider.statusOf = async () => 'PAID'
+      provider.paymentStatus = async () => ({ state: 'PAID' })
       await work.roundAfter(15 * minuteMs)
       assert.deepEqual(operatorAlerts().map(giveBack), [{ deliveryId: key.id, paymentRequestId: first }])
 
@@ -437,20 +457,30 @@ onEachDatabase((open) => {
       )
     })
 
-    test('no refund alert is logged for a payment that the sandbox confirmed, or that went straight to the shop', async () => {
-      const key = await asked()
-      await changePayment(service.services, key, 'confirm')
+    test('no refund alert is logged for a payment that went straight to the shop', async () => {
       const direct = await pickedUp({ payment: { ...secure.payment, collection: 'DIRECT' } })
       await changePayment(service.services, direct, 'confirm')
 
-      await act(service, key, 'fail')
       await act(service, direct, 'cancel')
+      await work.relay()
+      await work.roundAfter(minuteMs)
+      await work.roundAfter(15 * minuteMs)
+
+      assert.deepEqual([await requestsOf(direct), operatorAlerts()], [[], []])
+    })
+
+    test('what the simulated customer of a sandbox paid is given back like any other payment', async () => {
+      const key = await asked()
+      await payAsSimulatedCustomer(service.services, key)
+      await act(service, key, 'fail')
       await work.relay()
       await work.roundAfter(minuteMs)
       provider.answers('PAID')
       await work.roundAfter(15 * minuteMs)
 
-      assert.deepEqual([await requestsOf(key), operatorAlerts()], [[[1, 'WITHDRAWN']], []])
+      const [request] = await listPaymentRequests(service.services.db, key)
+      assert.deepEqual([request?.state, request?.refund_due_at !== null], ['PAID', true])
+      assert.equal(operatorAlerts().length, 1)
     })
 
     test('the alert of a paid delivery that ends is logged when its event is relayed, or not at all', async () => {
@@ -511,7 +541,7 @@ onEachDatabase((open) => {
       const states = [...(await requestsOf(key)), ...(await requestsOf(other))]
       assert.deepEqual(states.map(([, state]) => state).sort(), ['ASKED', 'DUE'])
       assert.deepEqual(work.reportedErrors, [
-        'The mobile-money provider did not respond; the request is retried. It took too long.',
+        'The mobile-money provider did not respond; it is asked again. It took too long.',
       ])
     })
 
@@ -529,7 +559,7 @@ onEachDatabase((open) => {
       const key = await pickedUp()
       const emitted: string[] = []
       const missing = {
-        provider: missingProvider((message) => void emitted.push(message)),
+        providers: alertingRoutes(noProviders, (message) => void emitted.push(message)),
         deadlineMinutes: 10,
       }
       const services = { ...work.services, mobileMoney: missing }
@@ -605,7 +635,7 @@ onEachDatabase((open) => {
     })
 
     /** Lets a worker wait for the provider; the returned function lets the provider respond. */
-    async function delayAnswer(answer: ProviderAnswer): Promise<() => Promise<void>> {
+    async function delayAnswer(answer: ScriptedAnswer): Promise<() => Promise<void>> {
       provider.answers(answer)
       const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       provider.onceLooked = () => {
@@ -624,48 +654,51 @@ onEachDatabase((open) => {
   })
 
   describe('the simulated provider', () => {
-    const answersOf: [ending: string, ProviderAnswer][] = [
-      ['0001', 'PAID'],
-      ['0002', 'REFUSED'],
-      ['0003', 'FAILED'],
-      ['0004', 'PENDING'],
+    const answersOf: [ending: string, OrderOutcome][] = [
+      ['0001', { state: 'PAID' }],
+      ['0002', { state: 'REFUSED', reason: 'PAYER_REFUSED' }],
+      ['0003', { state: 'REFUSED', reason: 'PROVIDER_FAILED' }],
+      ['0004', { state: 'PENDING' }],
     ]
+    const orderBy = (phone: string): MoneyOrder => ({
+      id: randomUUID(),
+      phone,
+      amountFcfa: 100,
+      currency: 'XOF',
+      reference: 'COL-TEST01',
+      providerRef: null,
+    })
     for (const country of ['+22901970', '+2289012', '+22507010']) {
       for (const [ending, answer] of answersOf) {
-        test(`the simulated provider returns ${answer} after 5 s for ${country}${ending}`, async () => {
-          const requestId = randomUUID()
-          const request = {
-            requestId,
-            phone: `${country}${ending}`,
-            amountFcfa: 100,
-            reference: 'COL-TEST01',
-          }
+        test(`the simulated provider answers after 5 s for ${country}${ending}`, async () => {
+          const request = orderBy(`${country}${ending}`)
           await simulatedProvider(service.services).requestToPay(request)
 
           service.clock.forward(4_999)
-          assert.equal(await simulatedProvider(service.services).statusOf(requestId), 'PENDING')
+          const early = await simulatedProvider(service.services).paymentStatus(request)
           service.clock.forward(1)
-          assert.equal(await simulatedProvider(service.services).statusOf(requestId), answer)
+          const late = await simulatedProvider(service.services).paymentStatus(request)
+          assert.deepEqual([early, late], [{ state: 'PENDING' }, answer])
         })
       }
     }
 
     test('the simulated provider keeps the first of two calls with one id, and knows no id it was not called with', async () => {
-      const [requestId, own] = [randomUUID(), simulatedProvider(service.services)]
-      const request = { requestId, phone: '+2290197000001', amountFcfa: 100, reference: 'COL-TEST01' }
+      const own = simulatedProvider(service.services)
+      const request = orderBy('+2290197000001')
       await own.requestToPay(request)
       service.clock.forward(5_000)
       await own.requestToPay(request)
 
-      assert.equal(await own.statusOf(requestId), 'PAID')
-      await assert.rejects(own.statusOf(randomUUID()), /never asked/)
+      assert.deepEqual(await own.paymentStatus(request), { state: 'PAID' })
+      assert.deepEqual(await own.paymentStatus(orderBy('+2290197000001')), { state: 'UNKNOWN' })
     })
 
     test('the sandbox uses the simulated provider, and production has none', async (t) => {
-      assert.equal(service.services.mobileMoney.provider.name, 'simulated')
+      assert.equal(service.services.mobileMoney.providers.all[0]?.name, 'simulated')
       const production = await openService(await open(), productionSettings)
       t.after(() => production.close())
-      assert.equal(production.services.mobileMoney.provider.name, 'none')
+      assert.deepEqual(production.services.mobileMoney.providers.all, [])
     })
 
     for (const [ending, statuses] of [
@@ -697,12 +730,12 @@ onEachDatabase((open) => {
   describe('the step of the sandbox with the simulated provider', () => {
     const advance = async ({ id }: DeliveryKey) => (await shop.post(`/sandbox/deliveries/${id}/advance`)).body
 
-    for (const [what, ending, waitMs, state] of [
-      ['before the customer responds', '01', 1_000, 'WITHDRAWN'],
-      ['when the customer has paid', '01', 5_000, 'PAID'],
-      ['when the customer has refused', '02', 5_000, 'REFUSED'],
-      ['when the payment has failed', '03', 5_000, 'FAILED'],
-      ['while the customer does not respond', '04', 60_000, 'WITHDRAWN'],
+    for (const [what, ending, waitMs, states] of [
+      ['before the customer responds', '01', 1_000, ['PAID']],
+      ['when the customer has paid', '01', 5_000, ['PAID']],
+      ['when the customer has refused', '02', 5_000, ['REFUSED', 'PAID']],
+      ['when the payment has failed', '03', 5_000, ['FAILED', 'PAID']],
+      ['while the customer does not respond', '04', 60_000, ['PAID']],
     ] as const) {
       test(`the step of the sandbox ${what} confirms the payment once, without an alert (decision 25)`, async () => {
         const work = mobileMoneyWork(service, simulatedProvider(service.services) as ScriptedProvider)
@@ -719,7 +752,10 @@ onEachDatabase((open) => {
         for (let round = 0; round < 5; round += 1) await work.roundAfter(minuteMs)
 
         assert.deepEqual([await paymentOf(key), await timesPublished(key), operatorAlerts()], ['PAID', 1, []])
-        assert.deepEqual(await requestsOf(key), [[1, state]])
+        assert.deepEqual(
+          await requestsOf(key),
+          states.map((state, index) => [index + 1, state]),
+        )
       })
     }
   })

@@ -18,7 +18,12 @@ import { errorSender } from '../src/base/http/error-handler.ts'
 import { httpServer } from '../src/base/http/http-server.ts'
 import { manualClock, systemClock } from '../src/base/kernel/clock.ts'
 import { localPhotoStorage } from '../src/domain/photos/local-photo-storage.ts'
-import type { PhotoStorage, PhotoUpload, UploadTicket } from '../src/domain/photos/photo-storage.ts'
+import {
+  newPrivateKey,
+  type PhotoStorage,
+  type PhotoUpload,
+  type UploadTicket,
+} from '../src/domain/photos/photo-storage.ts'
 import { s3PhotoStorage } from '../src/domain/photos/s3-photo-storage.ts'
 import { signedQuery } from '../src/domain/photos/upload-signature.ts'
 import { photoUploadRoutes } from '../src/doors/partner-api/photo-upload-routes.ts'
@@ -109,6 +114,33 @@ for (const [name, open] of Object.entries(places)) {
       assert.equal(await place.storage.isUploaded(upload), false)
       await place.storage.remove(upload.photoKey)
       await place.storage.remove('../nowhere')
+    })
+
+    test('a private file is read as it was saved, until it is removed, and is no photo', async () => {
+      const { privateFiles } = place.storage
+      const fileKey = newPrivateKey()
+      const bytes = photo(newUpload({ contentType: 'image/png' }))
+      assert.equal(await privateFiles.read(fileKey), undefined)
+      await privateFiles.save(fileKey, 'image/png', bytes)
+      assert.deepEqual(Buffer.from((await privateFiles.read(fileKey)) ?? []), Buffer.from(bytes))
+      const named = { photoKey: fileKey, contentType: 'image/png', sizeBytes: bytes.length } as const
+      assert.equal(await place.storage.isUploaded(named), false)
+      assert.equal(await place.storage.keepForGood(named), false)
+      await privateFiles.remove(fileKey)
+      assert.equal(await privateFiles.read(fileKey), undefined)
+      await privateFiles.remove(fileKey)
+    })
+
+    test('no private file is saved, read or removed under a key that leads elsewhere', async () => {
+      const { privateFiles } = place.storage
+      for (const key of ['../../etc/passwd', 'a/../b', '', 'kept/a', '.']) {
+        await assert.rejects(
+          privateFiles.save(key, 'image/png', Buffer.from('x')),
+          /no key of a private file/,
+        )
+        assert.equal(await privateFiles.read(key), undefined)
+        await privateFiles.remove(key)
+      }
     })
 
     test('nothing is ever uploaded under a key that leads out of the storage', async () => {

@@ -17,6 +17,9 @@ import { until } from './support/until.ts'
 /** A statement as the service sent it: under a name when PostgreSQL is to keep its plan. */
 type Sent = { text: string; values: unknown[]; isNamed: boolean }
 
+/** A figure of the service's health, once a minute, over everything that is under way. */
+const readsUnderWay = /\/\* reads all that is under way \*\//
+
 /** So many that a sequential scan or a nested loop over them cannot go unnoticed. */
 const many = 4_000
 
@@ -51,45 +54,45 @@ onServer((open) => {
     await partner.close()
   })
 
-  test('a plan made for empty tables neither scans a whole table nor ignores a limit once the tables are full', async () => {
+  test('a plan made for empty tables neither scans a whole table nor ignores a limit once the tables are full', async (t) => {
     assert.ok(sent.size > 60, `only ${sent.size} statements were recorded`)
     assert.ok([...sent.values()].some(({ text, isNamed }) => isNamed && text.includes('/* one plan */')))
     // As the pool of the service opens its connections.
     const client = new pg.Client({ connectionString: url, options: await optionsOf(service) })
     await client.connect()
+    t.after(() => client.end())
     const statements = [...sent.values()].map((statement, nth) => ({ ...statement, name: `recorded_${nth}` }))
     const kept = await keepPlansOfEmptyTables(client, statements)
     await fill(client)
 
     const faults: string[] = []
     for (const statement of statements.filter(
-      ({ text }) => !isPurge(text) && !text.includes('-- counted by the test'),
+      ({ text }) => !isPurge(text) && !text.includes('-- counted by the test') && !readsUnderWay.test(text),
     )) {
       const plan = await planNow(client, statement, kept)
       if (plan) faults.push(...faultsOf(plan).map((fault) => `${fault}: ${oneLine(statement.text)}`))
     }
-    await client.end()
     assert.deepEqual(faults, [])
   })
 
-  test('the searches of 500 events are enqueued by keys on a database that was never analysed', async () => {
+  test('the searches of 500 events are enqueued by keys on a database that was never analysed', async (t) => {
     const opened = await open()
     const burst = await openService(opened)
+    t.after(() => burst.close())
     const order = (await (await burst.openShop()).order({ dropoff: east })).body
     const client = new pg.Client({ connectionString: opened.url, options: await optionsOf(burst) })
     await client.connect()
+    t.after(() => client.end())
     const events = await copyCreations(client, order.id)
     const sent = new Map<string, Sent>()
     const stopRecording = record(sent)
     await burst.services.db
       .transaction()
-      .execute((trx) => insertSearches(trx, events, burst.services.clock.now()))
+      .execute((trx) => insertSearches(trx, events, { now: burst.services.clock.now(), closed: [] }))
     stopRecording()
     const statement = [...sent.values()].find(({ text }) => text.includes('insert into courier_searches'))
     assert.ok(statement)
     const plan = await planNow(client, { ...statement, name: 'searches' }, new Set())
-    await client.end()
-    await burst.close()
     assert.deepEqual(plan && faultsOf(plan), [])
   })
 
@@ -215,9 +218,10 @@ async function liveOnce(service: TestService, partner: PartnerServer): Promise<v
   })
   await shop.get(`/deliveries/${lost}/cancellation`)
   const advance = (id: string, body = {}) => shop.post(`/sandbox/deliveries/${id}/advance`, body)
-  for (let step = 0; step < 3; step += 1) await advance(paid)
-  for (let step = 0; step < 2; step += 1) await advance(lost)
-  await advance(lost, { outcome: 'FAILED' })
+  // The service searches and asks for the payment meanwhile: what it did just before is not stepped over.
+  await until(async () => (await advance(paid)).body.status === 'DELIVERED', 'a delivery that is handed over')
+  await until(async () => (await advance(lost)).body.status === 'IN_TRANSIT', 'a parcel on its way')
+  assert.equal((await advance(lost, { outcome: 'FAILED' })).status, 200)
   await shop.post(`/deliveries/${lost}/return-confirmations`)
   for (const path of [
     '/deliveries',

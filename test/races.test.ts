@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ApiError } from '../src/base/contract/errors.ts'
 import type { DeliveryStatus, EventType } from '../src/base/contract/vocabulary.ts'
-import { newId } from '../src/base/kernel/clock.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
@@ -14,7 +13,6 @@ import { handOverParcel } from '../src/domain/deliveries/transitions/hand-over-p
 import { locateDelivery } from '../src/domain/deliveries/transitions/locate-delivery.ts'
 import { pickUpParcel } from '../src/domain/deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../src/domain/deliveries/transitions/return-parcel.ts'
-import { insertPromoCode } from '../src/domain/payments/promo-code-store.ts'
 import { setTariff, type TariffChange } from '../src/domain/pricing/set-tariff.ts'
 import { findTariff } from '../src/domain/pricing/tariff-store.ts'
 import { addPickupAddress } from '../src/domain/shops/add-pickup-address.ts'
@@ -30,6 +28,7 @@ import {
   testStart,
   testTariff,
 } from './support/open-service.ts'
+import { insertPromo, usesOf } from './support/promo-code.ts'
 
 type Codes = { pickupCode: string; confirmationCode: string }
 type Race = {
@@ -157,7 +156,7 @@ onServer((open) => {
   describe('a promo code', () => {
     test('a promo code for five uses is used five times by fifty orders at once (decision 11)', async () => {
       const shop = await service.openShop()
-      await addPromoCode(service, 'CINQ', 5)
+      await insertPromo(service, { code: 'CINQ', maxUses: 5 })
 
       const answers = await atOnce(50, () => shop.order({ promoCode: 'cinq' }))
 
@@ -171,7 +170,7 @@ onServer((open) => {
 
     test('a creation sent fifty times at once uses a promo code once, and every call returns the delivery', async () => {
       const shop = await service.openShop()
-      await addPromoCode(service, 'UNE', 1)
+      await insertPromo(service, { code: 'UNE', maxUses: 1 })
 
       const answers = await atOnce(50, () =>
         shop.order({ promoCode: 'UNE' }, { 'idempotency-key': 'with-a-code-for-one' }),
@@ -270,7 +269,7 @@ onServer((open) => {
         .select('cities.id')
         .where('cities.name', '=', 'Parakou')
         .executeTakeFirstOrThrow()
-      const before = await findTariff(service.services.db, id)
+      const before = await findTariff(service.services.db, id, service.clock.now())
       const changes: TariffChange[] = [{ baseFcfa: 700 }, { perKmFcfa: 150 }, { returnFeeFcfa: 600 }]
 
       const made = await Promise.all(
@@ -282,7 +281,7 @@ onServer((open) => {
         versions,
         Array.from({ length: 10 }, (_, at) => (before?.version ?? 0) + 1 + at),
       )
-      const { version, ...after } = (await findTariff(service.services.db, id)) ?? {}
+      const { version, ...after } = (await findTariff(service.services.db, id, service.clock.now())) ?? {}
       assert.deepEqual(after, { ...testTariff, baseFcfa: 700, perKmFcfa: 150, returnFeeFcfa: 600 })
       assert.equal(version, versions.at(-1))
     })
@@ -557,32 +556,4 @@ async function eventsOf({ services }: TestService, deliveryId: string): Promise<
     .where('events.audience', '=', 'PARTNER')
     .execute()
   return rows.map(({ type }) => type).sort()
-}
-
-async function addPromoCode({ services, clock }: TestService, code: string, maxUses: number): Promise<void> {
-  await insertPromoCode(
-    services.db,
-    {
-      id: newId(clock.now()),
-      code,
-      percent: 10,
-      amountFcfa: null,
-      startsAt: null,
-      endsAt: null,
-      maxUses,
-      uses: 0,
-      cityId: null,
-      minimumTripFcfa: null,
-    },
-    clock.now(),
-  )
-}
-
-async function usesOf({ services }: TestService, code: string): Promise<number> {
-  const { uses } = await services.db
-    .selectFrom('promo_codes')
-    .select('promo_codes.uses')
-    .where('promo_codes.code', '=', code)
-    .executeTakeFirstOrThrow()
-  return uses
 }

@@ -117,6 +117,7 @@ test('lists that may grow are text with its known values, and the lists of the s
   assert.deepEqual(growing, [
     'ErrorCode',
     'EventType',
+    'PromoBearer',
     'PromoCondition',
     'PromoRefusal',
     'SurchargeType',

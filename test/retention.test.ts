@@ -161,13 +161,21 @@ onEachDatabase((open) => {
   test('the simulated provider deletes its requests after 30 days', async () => {
     const requestId = randomUUID()
     const provider = simulatedProvider(service.services)
-    await provider.requestToPay({ requestId, phone: '+2290197000001', amountFcfa: 500, reference: 'COL-1' })
+    const order = {
+      id: requestId,
+      phone: '+2290197000001',
+      amountFcfa: 500,
+      currency: 'XOF',
+      reference: 'COL-1',
+      providerRef: null,
+    } as const
+    await provider.requestToPay(order)
     service.clock.forward(5_000 + 30 * day)
     await purgeSimulatedPayments(service.services)
-    assert.equal(await provider.statusOf(requestId), 'PAID')
+    assert.deepEqual(await provider.paymentStatus(order), { state: 'PAID' })
     service.clock.forward(1)
     assert.equal(await purgeSimulatedPayments(service.services), false)
-    await assert.rejects(provider.statusOf(requestId), /never asked/)
+    assert.deepEqual(await provider.paymentStatus(order), { state: 'UNKNOWN' })
   })
 
   describe('photos (decision 11)', () => {

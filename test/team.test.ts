@@ -254,15 +254,15 @@ onEachDatabase((open) => {
       return { exitCode, stderr, value: stdout === '' ? null : JSON.parse(stdout) }
     }
     const [phone, mail] = [newPhone(), newEmail()]
-    const added = await run(['operators', 'add', '--phone', phone])
+    const added = await run(['operators', 'create', '--phone', phone])
     assert.equal(added.exitCode, 0, added.stderr)
-    assert.deepEqual(await run(['operators', 'add', '--phone', phone.replace('+229', '')]), added)
+    assert.deepEqual(await run(['operators', 'create', '--phone', phone.replace('+229', '')]), added)
     const { value } = await run(['operators', 'list'])
     assert.deepEqual(
       value.operators.map((each: { phone: string }) => each.phone),
       [phone],
     )
-    assert.match(textOf(await signIn(service, newVisitor(service), phone)), /Vos boutiques/)
+    assert.match(textOf(await signIn(service, newVisitor(service), phone)), /Toutes les courses en cours/)
     assert.equal((await run(['operators', 'remove', '--phone', phone])).exitCode, 0)
     assert.equal((await run(['operators', 'remove', '--phone', phone])).exitCode, 1)
     const team = ['team', 'add', '--shop', shop.shopId, '--role', 'STAFF']

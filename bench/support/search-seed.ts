@@ -1,7 +1,7 @@
 import { withClient } from './seed.ts'
 
 // biome-ignore format: names
-const lastNames = [
+export const lastNames = [
   'Dossou', 'Adjovi', 'Houngbédji', 'Kpodar', 'Ahouansou', 'Zinsou', 'Gbaguidi', 'Agossou', 'Hounkpatin', 'Akplogan',
   'Sossa', 'Tossou', 'Koukpaki', 'Azonhiho', 'Dagnon', 'Quenum', 'd’Almeida', 'da Silva', 'Paraïso', 'Johnson',
   'Lawson', 'Amégan', 'Kouassi', 'Kouamé', 'N’Guessan', 'Koné', 'Traoré', 'Ouattara', 'Bamba', 'Diallo', 'Sanogo',
@@ -9,7 +9,7 @@ const lastNames = [
   'Ogoudikpè', 'Alapini', 'Boko', 'Capo-Chichi', 'Degbey', 'Fagnon', 'Glèlè',
 ]
 // biome-ignore format: names
-const firstNames = [
+export const firstNames = [
   'Afi', 'Koffi', 'Kossi', 'Ama', 'Akouvi', 'Sènami', 'Fifamè', 'Mahugnon', 'Adjoa', 'Yao', 'Chantal', 'Rose', 'Marie',
   'Jean-Baptiste', 'Aïcha', 'Fatou', 'Moussa', 'Ibrahim', 'Rachidatou', 'Prudence', 'Gloria', 'Espérance', 'Bénédicte',
   'Firmin', 'Léonce', 'Rodrigue', 'Christelle', 'Nadège', 'Inès', 'Carine', 'Hermine', 'Judicaël', 'Romaric', 'Pélagie',

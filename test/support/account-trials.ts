@@ -11,14 +11,18 @@ import { removeSecondFactor } from '../../src/domain/accounts/second-factor/remo
 import { resetSecondFactor } from '../../src/domain/accounts/second-factor/reset-second-factor.ts'
 import { endOtherSessions } from '../../src/domain/accounts/sessions/end-sessions.ts'
 import { acceptInvitation } from '../../src/domain/accounts/team/accept-invitation.ts'
-import { addMember, addOperator } from '../../src/domain/accounts/team/add-member.ts'
+import { addMember } from '../../src/domain/accounts/team/add-member.ts'
+import { addOperator } from '../../src/domain/accounts/team/add-operator.ts'
 import { changeMemberRole } from '../../src/domain/accounts/team/change-member-role.ts'
 import type { InvitationRow } from '../../src/domain/accounts/team/invitation-store.ts'
 import { inviteMember } from '../../src/domain/accounts/team/invite-member.ts'
 import { removeMember } from '../../src/domain/accounts/team/remove-member.ts'
 import { removeOperator } from '../../src/domain/accounts/team/remove-operator.ts'
 import { withdrawInvitation } from '../../src/domain/accounts/team/withdraw-invitation.ts'
+import { changeAlertPreference } from '../../src/domain/monitoring/alerts/change-alert-preference.ts'
 import { approveShop } from '../../src/domain/shops/approve-shop.ts'
+import { recordOperatorVisit } from '../../src/domain/shops/record-operator-visit.ts'
+import { liftSuspension, suspendShop } from '../../src/domain/shops/suspend-shop.ts'
 import { newEmail, newPhone, secretOf, totpAt } from './console-sign-in.ts'
 import type { TestService, TestShop } from './open-service.ts'
 import { memberOf } from './shop-members.ts'
@@ -108,6 +112,16 @@ export const accountTrials = {
     before: { hasSecondFactor: true },
     after: { hasSecondFactor: false },
   },
+  'change-alert-preference': {
+    subjectType: 'ACCOUNT',
+    prepare: ({ as }: Scene) => addOperator(as, { name: emailName(newEmail()), role: 'OPERATOR' }),
+    act: async ({ as }: Scene, accountId: string) => {
+      await changeAlertPreference(as, accountId, { channel: 'NONE', kinds: ['DISK_LOW'] })
+      return accountId
+    },
+    before: { alertChannel: null, alertKinds: null },
+    after: { alertChannel: 'NONE', alertKinds: ['DISK_LOW'] },
+  },
   'add-member': {
     subjectType: 'ACCOUNT',
     ofShop: true as const,
@@ -176,20 +190,45 @@ export const accountTrials = {
   },
   'add-operator': {
     subjectType: 'ACCOUNT',
-    act: ({ as }: Scene) => addOperator(as, phoneName(newPhone())),
+    act: ({ as }: Scene) => addOperator(as, { name: phoneName(newPhone()), role: 'DISPATCHER' }),
     before: null,
-    after: { isOperator: true },
+    after: { role: 'DISPATCHER' },
   },
   'remove-operator': {
     subjectType: 'ACCOUNT',
     prepare: async ({ as }: Scene) => {
       const phone = newPhone()
-      await addOperator(as, phoneName(phone))
+      await addOperator(as, { name: phoneName(phone), role: 'OPERATOR' })
       return phone
     },
     act: ({ as }: Scene, phone: string) => removeOperator(as, phoneName(phone)),
-    before: { isOperator: true },
+    before: { role: 'OPERATOR' },
     after: null,
+  },
+  'suspend-shop': {
+    subjectType: 'SHOP',
+    ofShop: true as const,
+    act: async ({ as, shop }: Scene) => (await suspendShop(as, shop.shopId, 'Factures impayées.')).id,
+    before: { suspendedAt: null, reason: null },
+    after: { suspendedAt: '2026-11-21T10:00:00.000Z', reason: 'Factures impayées.' },
+  },
+  'lift-suspension': {
+    subjectType: 'SHOP',
+    ofShop: true as const,
+    prepare: ({ as, shop }: Scene) => suspendShop(as, shop.shopId, 'Factures impayées.'),
+    act: async ({ as, shop }: Scene) => (await liftSuspension(as, shop.shopId)).id,
+    before: { suspendedAt: '2026-11-21T10:00:00.000Z', reason: 'Factures impayées.' },
+    after: { suspendedAt: null, reason: null },
+  },
+  'record-operator-visit': {
+    subjectType: 'SHOP',
+    ofShop: true as const,
+    act: async ({ as, shop }: Scene) => {
+      await recordOperatorVisit(as, shop.shopId)
+      return shop.shopId
+    },
+    before: null,
+    after: {},
   },
   'approve-shop': {
     subjectType: 'SHOP',

@@ -119,7 +119,8 @@ async function insertSession(
       .execute()
 }
 
-async function followAt(url: string, headers: Record<string, string>): Promise<Followed> {
+/** Follows a stream as a page does. */
+export async function followAt(url: string, headers: Record<string, string>): Promise<Followed> {
   const controller = new AbortController()
   const response = await fetch(url, { headers, signal: controller.signal })
   const followed: Followed = {

@@ -13,7 +13,9 @@ export async function pageWeight(
   encoding: string,
 ): Promise<{ weight: number; assets: string[]; services: Part[] }> {
   const first = await weigh(base, path, encoding)
-  const assets = [...new Set<string>(first.text.match(/\/(?:assets|logos)\/[\w./-]+/g))]
+  const assets = [
+    ...new Set<string>(first.text.match(/\/(?:assets|logos)\/[\w./-]+|\/p\/[\w-]+\/courier-photo\/\w+/g)),
+  ]
   const others = await Promise.all([...assets, `${path}/outline`].map((part) => weigh(base, part, encoding)))
   const services = [first, ...others]
   return { weight: services.reduce((bytes, { weight }) => bytes + weight, 0), assets, services }

@@ -1,18 +1,30 @@
-import type { ProviderAnswer } from '../../src/base/contract/vocabulary.ts'
 import {
   type MobileMoneyProvider,
+  type MoneyOrder,
+  type OrderOutcome,
   ProviderAway,
-  type RequestToPay,
 } from '../../src/domain/mobile-money/mobile-money-provider.ts'
 
-/** A provider that responds as the test sets, and records whom it asked to pay. */
+/** What a scripted provider says of an order, in a word. */
+export type ScriptedAnswer = 'PENDING' | 'PAID' | 'REFUSED' | 'FAILED'
+
+const outcomes: Record<ScriptedAnswer, OrderOutcome> = {
+  PENDING: { state: 'PENDING' },
+  PAID: { state: 'PAID' },
+  REFUSED: { state: 'REFUSED', reason: 'PAYER_REFUSED' },
+  FAILED: { state: 'REFUSED', reason: 'PROVIDER_FAILED' },
+}
+
+/** A provider that responds as the test sets, and records whom it asked to pay, and whom it paid. */
 export type ScriptedProvider = MobileMoneyProvider & {
   /** Every call that arrived, those that repeat a request included. */
-  calls: RequestToPay[]
+  calls: MoneyOrder[]
   /** What each customer was asked to pay: one entry for each request, however often it was made. */
-  asked: Map<string, RequestToPay>
-  /** What it says of every request from now on. */
-  answers(answer: ProviderAnswer): void
+  asked: Map<string, MoneyOrder>
+  /** What it was told to send: one entry for each transfer. */
+  sent: Map<string, MoneyOrder>
+  /** What it says of every order from now on. */
+  answers(answer: ScriptedAnswer | OrderOutcome): void
   goAway(): void
   comeBack(): void
   /** Called when a request has arrived and before the provider answers. */
@@ -21,15 +33,32 @@ export type ScriptedProvider = MobileMoneyProvider & {
   onceLooked: () => Promise<void>
 }
 
-export function scriptedProvider(): ScriptedProvider {
-  let answer: ProviderAnswer = 'PENDING'
+export function scriptedProvider({ givesBack = true } = {}): ScriptedProvider {
+  let outcome: OrderOutcome = outcomes.PENDING
   let isAway = false
+  const stand = () => {
+    if (isAway) throw new ProviderAway('It is away.')
+  }
+  const send = async (order: MoneyOrder): Promise<OrderOutcome> => {
+    stand()
+    provider.calls.push(order)
+    provider.sent.set(order.id, order)
+    await provider.onceAsked()
+    return outcomes.PENDING
+  }
+  const statusAmong = async (orders: Map<string, MoneyOrder>, { id }: MoneyOrder): Promise<OrderOutcome> => {
+    stand()
+    if (!orders.has(id)) return { state: 'UNKNOWN' }
+    await provider.onceLooked()
+    return outcome
+  }
   const provider: ScriptedProvider = {
     name: 'scripted',
     calls: [],
     asked: new Map(),
+    sent: new Map(),
     answers: (next) => {
-      answer = next
+      outcome = typeof next === 'string' ? outcomes[next] : next
     },
     goAway: () => {
       isAway = true
@@ -39,18 +68,17 @@ export function scriptedProvider(): ScriptedProvider {
     },
     onceAsked: async () => {},
     onceLooked: async () => {},
-    requestToPay: async (request) => {
-      if (isAway) throw new ProviderAway('It is away.')
-      provider.calls.push(request)
-      provider.asked.set(request.requestId, request)
+    requestToPay: async (order) => {
+      stand()
+      provider.calls.push(order)
+      provider.asked.set(order.id, order)
       await provider.onceAsked()
+      return outcomes.PENDING
     },
-    statusOf: async (requestId) => {
-      if (isAway) throw new ProviderAway('It is away.')
-      if (!provider.asked.has(requestId)) throw new ProviderAway('It was never asked for this payment.')
-      await provider.onceLooked()
-      return answer
-    },
+    paymentStatus: (order) => statusAmong(provider.asked, order),
+    payOut: send,
+    payoutStatus: (order) => statusAmong(provider.sent, order),
+    ...(givesBack && { refunds: { give: send, status: (order) => statusAmong(provider.sent, order) } }),
   }
   return provider
 }

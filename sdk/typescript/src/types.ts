@@ -305,7 +305,7 @@ export type ErrorBody = {
 }
 
 /** Stable; branch on it, and treat a code that you do not know by its status. */
-export type ErrorCode = Open<'API_KEY_MISSING' | 'API_KEY_INVALID' | 'SCOPE_REQUIRED' | 'VALIDATION_FAILED' | 'JSON_INVALID' | 'REQUEST_MALFORMED' | 'UNSUPPORTED_MEDIA_TYPE' | 'BODY_TOO_LARGE' | 'HEADERS_TOO_LARGE' | 'REQUEST_TIMEOUT' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'RATE_LIMITED' | 'PHOTO_QUOTA_REACHED' | 'EVENT_CURSOR_INVALID' | 'PICKUP_AMBIGUOUS' | 'PICKUP_REQUIRED' | 'PICKUP_ADDRESS_UNKNOWN' | 'OUT_OF_ZONE' | 'CITIES_DIFFER' | 'PHONE_NUMBER_INVALID' | 'PHOTO_KEY_UNKNOWN' | 'PROMO_CODE_REFUSED' | 'PICKUP_WINDOW_REFUSED' | 'SHOP_NOT_APPROVED' | 'PAYOUT_ACCOUNT_REQUIRED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'EXTERNAL_REF_TAKEN' | 'DELIVERY_NOT_FOUND' | 'DELIVERY_NOT_CANCELLABLE' | 'DELIVERY_NOT_CHANGEABLE' | 'DELIVERY_CHANGED_TOO_OFTEN' | 'DROPOFF_UNKNOWN' | 'PRICE_CHANGED' | 'TRANSITION_REFUSED' | 'PAYMENT_TRANSITION_REFUSED' | 'COLLECTION_REFUSED' | 'PAYMENT_REQUESTS_USED_UP' | 'NO_NEXT_STEP' | 'UPLOAD_URL_INVALID' | 'UPLOAD_URL_EXPIRED' | 'PHOTO_REFUSED' | 'WEBHOOK_URL_REFUSED' | 'WEBHOOK_URL_TAKEN' | 'TOO_MANY_WEBHOOK_ENDPOINTS' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_FOUND' | 'SIGNING_SECRET_SEALED' | 'SECRETS_KEY_DIFFERS' | 'SECRET_OVERLAP_UNDER_WAY' | 'PICKUP_ADDRESS_NOT_FOUND' | 'PICKUP_ADDRESS_IS_MAIN' | 'TOO_MANY_PICKUP_ADDRESSES' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>
+export type ErrorCode = Open<'API_KEY_MISSING' | 'API_KEY_INVALID' | 'SCOPE_REQUIRED' | 'VALIDATION_FAILED' | 'JSON_INVALID' | 'REQUEST_MALFORMED' | 'UNSUPPORTED_MEDIA_TYPE' | 'BODY_TOO_LARGE' | 'HEADERS_TOO_LARGE' | 'REQUEST_TIMEOUT' | 'ROUTE_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'RATE_LIMITED' | 'PHOTO_QUOTA_REACHED' | 'EVENT_CURSOR_INVALID' | 'PICKUP_AMBIGUOUS' | 'PICKUP_REQUIRED' | 'PICKUP_ADDRESS_UNKNOWN' | 'OUT_OF_ZONE' | 'CITIES_DIFFER' | 'PHONE_NUMBER_INVALID' | 'CUSTOMER_BLOCKED' | 'PHOTO_KEY_UNKNOWN' | 'PROMO_CODE_REFUSED' | 'CLOSED' | 'PICKUP_WINDOW_REFUSED' | 'SHOP_NOT_APPROVED' | 'SHOP_SUSPENDED' | 'PAYOUT_ACCOUNT_REQUIRED' | 'IDEMPOTENCY_KEY_REQUIRED' | 'IDEMPOTENCY_KEY_INVALID' | 'IDEMPOTENCY_KEY_REUSED' | 'EXTERNAL_REF_TAKEN' | 'DELIVERY_NOT_FOUND' | 'DELIVERY_NOT_CANCELLABLE' | 'DELIVERY_NOT_CHANGEABLE' | 'DELIVERY_CHANGED_TOO_OFTEN' | 'DROPOFF_UNKNOWN' | 'PRICE_CHANGED' | 'TRANSITION_REFUSED' | 'PAYMENT_TRANSITION_REFUSED' | 'COLLECTION_REFUSED' | 'PAYMENT_REQUESTS_USED_UP' | 'NO_NEXT_STEP' | 'UPLOAD_URL_INVALID' | 'UPLOAD_URL_EXPIRED' | 'PHOTO_REFUSED' | 'WEBHOOK_URL_REFUSED' | 'WEBHOOK_URL_TAKEN' | 'TOO_MANY_WEBHOOK_ENDPOINTS' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_FOUND' | 'SIGNING_SECRET_SEALED' | 'SECRETS_KEY_DIFFERS' | 'SECRET_OVERLAP_UNDER_WAY' | 'PICKUP_ADDRESS_NOT_FOUND' | 'PICKUP_ADDRESS_IS_MAIN' | 'TOO_MANY_PICKUP_ADDRESSES' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'>
 
 /** An event, byte for byte as webhooks carry it. */
 export type WebhookEvent = {
@@ -541,6 +541,9 @@ export type PointInput = {
   lng: number
 }
 
+/** Who bears what a promo code takes off. */
+export type PromoBearer = Open<'SERVICE' | 'SHOP'>
+
 /** Whether a promo code can be used, and what for. */
 export type PromoCodeCheck = {
   /** The code, in capitals. */
@@ -553,6 +556,8 @@ export type PromoCodeCheck = {
   condition: PromoCondition | null
   /** What it takes off the trip that was sent, in FCFA; null without one. */
   discount: number | null
+  /** Who bears the discount: `SERVICE`, or `SHOP` when the courier company bills it to your shop; null for a code that is not yours. */
+  bearer: PromoBearer | null
   /** When it ends; null when it has no end. */
   expiresAt: string | null
 }
@@ -561,15 +566,22 @@ export type PromoCodeCheck = {
 export type PromoCodeCheckInput = {
   /** The code to check. */
   promoCode: string
+  customer?: PromoCodeCustomer
   /** The trip it would be for. */
   quote?: QuoteInput
+}
+
+/** The customer it would be for: some codes are limited for each customer. */
+export type PromoCodeCustomer = {
+  /** The customer’s phone number: in the national form of the pickup’s country (without `quote`: of your shop’s country), or with + and the country code. */
+  phone: string
 }
 
 /** What a promo code asks of a trip. */
 export type PromoCondition = Open<'CITY' | 'MINIMUM_TRIP'>
 
 /** Why a promo code cannot be used. */
-export type PromoRefusal = Open<'UNKNOWN' | 'NOT_STARTED' | 'EXPIRED' | 'EXHAUSTED' | 'TRIP_NOT_ELIGIBLE'>
+export type PromoRefusal = Open<'UNKNOWN' | 'NOT_FOR_SHOP' | 'NOT_STARTED' | 'EXPIRED' | 'EXHAUSTED' | 'SHOP_LIMIT' | 'CUSTOMER_LIMIT' | 'TRIP_NOT_ELIGIBLE'>
 
 /** The price of a trip. */
 export type Quote = {

@@ -14,6 +14,110 @@ const exampleId = '0192f0c1-7a3e-7c11-9d5b-3f5f7b1c2d4e'
  * operator. The partner API responds with none of them.
  */
 export const doorErrors = {
+  TOO_MANY_BLOCKED: define<{ max: number }>({
+    status: 409,
+    example: { max: 10_000 },
+    en: (p) => `${p.max} numbers are blocked, which is the most. Unblock some first.`,
+    fr: (p) => `${p.max} numéros sont bloqués, le maximum. Débloquez-en d’abord.`,
+    details: (p) => ({ max: p.max }),
+  }),
+  MONTH_NOT_CLOSABLE: define<{ month: string; reason: 'NOT_OVER' | 'CLOSED' | 'NOT_BOOKED' | 'FAULTY' }>({
+    status: 409,
+    example: { month: '2026-10', reason: 'NOT_OVER' },
+    en: (p) =>
+      `${p.month} cannot be closed: ${
+        {
+          NOT_OVER: 'it is not over yet.',
+          CLOSED: 'it is closed already.',
+          NOT_BOOKED: 'some of what happened in it is not booked yet. Try again in a minute.',
+          FAULTY: 'the books have faults. Run colis ledger check.',
+        }[p.reason]
+      }`,
+    fr: (p) =>
+      `Impossible de clore ${p.month} : ${
+        {
+          NOT_OVER: 'ce mois n’est pas terminé.',
+          CLOSED: 'il est déjà clos.',
+          NOT_BOOKED: 'il reste des écritures à passer. Réessayez dans une minute.',
+          FAULTY: 'les comptes ont des écarts. Lancez colis ledger check.',
+        }[p.reason]
+      }`,
+    details: (p) => ({ month: p.month, reason: p.reason }),
+  }),
+  INVOICES_NOT_ISSUABLE: define<{ month: string; reason: 'NOT_CLOSED' | 'NO_COMPANY' }>({
+    status: 409,
+    example: { month: '2026-10', reason: 'NOT_CLOSED' },
+    en: (p) =>
+      `The invoices of ${p.month} cannot be issued: ${
+        {
+          NOT_CLOSED: 'close the month in the books first.',
+          NO_COMPANY:
+            'set COMPANY_NAME, COMPANY_ADDRESS, COMPANY_RCCM and COMPANY_TAX_ID, and VAT_RATE or VAT_EXEMPTION.',
+        }[p.reason]
+      }`,
+    fr: (p) =>
+      `Impossible d’établir les factures de ${p.month} : ${
+        {
+          NOT_CLOSED: 'clôturez d’abord ce mois dans les comptes.',
+          NO_COMPANY:
+            'réglez COMPANY_NAME, COMPANY_ADDRESS, COMPANY_RCCM et COMPANY_TAX_ID, puis VAT_RATE ou VAT_EXEMPTION.',
+        }[p.reason]
+      }`,
+    details: (p) => ({ month: p.month, reason: p.reason }),
+  }),
+  STATEMENT_PROVIDER_UNKNOWN: define({
+    status: 422,
+    en: () => 'The books hold nothing with this provider in this currency.',
+    fr: () => 'Les comptes n’ont rien chez cet opérateur dans cette monnaie.',
+  }),
+  STATEMENT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'There is no such statement.',
+    fr: () => 'Ce relevé n’existe pas.',
+  }),
+  DIFFERENCE_NOT_OPEN: define({
+    status: 409,
+    en: () => 'This difference is not what it was: it was settled or found meanwhile. Look again.',
+    fr: () => 'Cet écart n’est plus le même : il a été réglé ou retrouvé entre-temps. Regardez à nouveau.',
+  }),
+  BALANCE_NOT_CONFIRMABLE: define<{ reason: 'NO_BALANCE' | 'DIFFERENCES' | 'OTHER_BALANCE' }>({
+    status: 409,
+    example: { reason: 'DIFFERENCES' },
+    en: (p) =>
+      `The balance cannot be confirmed: ${
+        {
+          NO_BALANCE: 'it was not given with the file.',
+          DIFFERENCES: 'settle the differences first.',
+          OTHER_BALANCE: 'the books had another one at that moment.',
+        }[p.reason]
+      }`,
+    fr: (p) =>
+      `Impossible de confirmer le solde : ${
+        {
+          NO_BALANCE: 'il n’a pas été donné avec le fichier.',
+          DIFFERENCES: 'réglez d’abord les écarts.',
+          OTHER_BALANCE: 'les comptes en avaient un autre à ce moment.',
+        }[p.reason]
+      }`,
+    details: (p) => ({ reason: p.reason }),
+  }),
+  INVOICE_NOT_FOUND: define({
+    status: 404,
+    en: () => 'There is no such invoice.',
+    fr: () => 'Cette facture n’existe pas.',
+  }),
+  SEARCH_INCOMPLETE: define({
+    status: 409,
+    en: () =>
+      'Older deliveries are still being made searchable, so some of this customer would be missed. Try again in some minutes.',
+    fr: () =>
+      'Les anciennes livraisons deviennent encore cherchables : il en manquerait de ce client. Réessayez dans quelques minutes.',
+  }),
+  ERASURE_UNCONFIRMED: define({
+    status: 422,
+    en: () => 'Nothing was erased: type the number again exactly as it is shown.',
+    fr: () => 'Rien n’a été effacé : retapez le numéro exactement comme il est affiché.',
+  }),
   PAYMENT_NOT_SETTLED: define<{ paymentStatus: PaymentStatus }>({
     status: 409,
     example: { paymentStatus: 'AWAITING_CUSTOMER' },
@@ -45,6 +149,32 @@ export const doorErrors = {
     en: () => 'No code of this delivery is locked.',
     fr: () => 'Aucun code de cette livraison n’est bloqué.',
   }),
+  REASON_REQUIRED: define({
+    status: 422,
+    en: () => `Say why, in ${limits.actReason.min} to ${limits.actReason.max} characters.`,
+    fr: () => `Dites pourquoi, en ${limits.actReason.min} à ${limits.actReason.max} caractères.`,
+  }),
+  ALREADY_DONE: define({
+    status: 409,
+    en: () => 'This was done already, so nothing was changed.',
+    fr: () => 'C’est déjà fait : rien n’a été changé.',
+  }),
+  DELIVERY_CHANGED_MEANWHILE: define({
+    status: 409,
+    en: () =>
+      'Somebody was faster, so nothing was changed. See where the delivery stands now, and decide again.',
+    fr: () =>
+      'Quelqu’un a été plus rapide : rien n’a été changé. Voyez où en est la livraison, puis décidez à nouveau.',
+  }),
+  EXTENSION_REFUSED: define<{ min: number; max: number; maxFromNow: number }>({
+    status: 422,
+    example: limits.deadlineExtension,
+    en: (p) =>
+      `A deadline is moved by ${p.min} to ${p.max} minutes, and to no later than ${p.maxFromNow / 60} hours from now.`,
+    fr: (p) =>
+      `Un délai se prolonge de ${p.min} à ${p.max} minutes, et de ${p.maxFromNow / 60} heures au plus à partir de maintenant.`,
+    details: (p) => ({ min: p.min, max: p.max, maxFromNow: p.maxFromNow }),
+  }),
   CANCELLATION_FEE_CHANGED: define<{ feeFcfa: number }>({
     status: 409,
     example: { feeFcfa: 500 },
@@ -63,6 +193,56 @@ export const doorErrors = {
     status: 409,
     en: () => 'Another courier is registered with this phone number.',
     fr: () => 'Un autre livreur est déjà inscrit avec ce numéro de téléphone.',
+  }),
+  COURIER_SUSPENDED: define({
+    status: 409,
+    en: () => 'This courier is suspended.',
+    fr: () => 'Ce livreur est suspendu.',
+  }),
+  APPLICATION_NOT_FOUND: define({
+    status: 404,
+    en: () => 'There is no such application.',
+    fr: () => 'Cette candidature n’existe pas.',
+  }),
+  APPLICATION_DECIDED: define<{ status: 'APPROVED' | 'REFUSED' }>({
+    status: 409,
+    example: { status: 'APPROVED' },
+    en: (p) => `Somebody has ${p.status === 'APPROVED' ? 'approved' : 'refused'} this application already.`,
+    fr: (p) => `Quelqu’un a déjà ${p.status === 'APPROVED' ? 'accepté' : 'refusé'} cette candidature.`,
+  }),
+  APPLICATION_OPEN: define({
+    status: 409,
+    en: () => 'We have received an application with this number already, and are reading it.',
+    fr: () => 'Nous avons déjà reçu une candidature avec ce numéro ; nous sommes en train de la lire.',
+  }),
+  APPLICATIONS_FULL: define({
+    status: 503,
+    en: () => 'We have received many applications and read these first. Please try again in a few days.',
+    fr: () =>
+      'Nous avons reçu beaucoup de candidatures et nous les lisons d’abord. Réessayez dans quelques jours.',
+  }),
+  DOCUMENT_NOT_FOUND: define({
+    status: 404,
+    en: () => 'There is no such document.',
+    fr: () => 'Ce document n’existe pas.',
+  }),
+  DOCUMENT_REFUSED: define<{ reason: 'CONTENT' | 'SIZE' | 'KIND' }>({
+    status: 422,
+    example: { reason: 'CONTENT' },
+    en: (p) => documentRefusals[p.reason].en,
+    fr: (p) => documentRefusals[p.reason].fr,
+  }),
+  TOO_MANY_DOCUMENTS: define<{ max: number }>({
+    status: 409,
+    example: { max: 30 },
+    en: (p) => `A courier has at most ${p.max} documents: remove one first.`,
+    fr: (p) => `Un livreur a au plus ${p.max} documents : retirez-en un d’abord.`,
+  }),
+  PAY_RULE_REFUSED: define<{ fault: 'PERCENT' | 'MINIMUM' | 'BONUSES' | 'HOURS' | 'AMOUNT' }>({
+    status: 422,
+    example: { fault: 'HOURS' },
+    en: (p) => payRuleFaults[p.fault].en,
+    fr: (p) => payRuleFaults[p.fault].fr,
   }),
   COURIER_BUSY: define({
     status: 409,
@@ -103,6 +283,15 @@ export const doorErrors = {
     en: () => 'This form was not sent from our page. Open the link again.',
     fr: () => 'Ce formulaire ne vient pas de notre page. Ouvrez à nouveau le lien.',
   }),
+  PAYMENT_DECLARATIONS_USED_UP: define<{ max: number }>({
+    status: 409,
+    example: { max: 5 },
+    en: (p) =>
+      `You have said ${p.max} times that you paid, which is the most. Call the shop: it can still confirm.`,
+    fr: (p) =>
+      `Vous avez dit ${p.max} fois que vous avez payé, c’est le maximum. Appelez la boutique : elle peut encore confirmer.`,
+    details: (p) => ({ max: p.max }),
+  }),
   CALLBACK_REFUSED: define({
     status: 403,
     en: () => 'This callback does not carry the secret agreed on with its sender.',
@@ -116,9 +305,10 @@ export const doorErrors = {
   }),
   ROLE_REQUIRED: define({
     status: 403,
-    en: () => 'Only the owner of the shop may do this: ask them, or have them make you an owner too.',
+    en: () =>
+      'You may not do this: ask the owner of the shop, or at the service an operator, or have them give you the right.',
     fr: () =>
-      'Seul le propriétaire de la boutique peut le faire : demandez-le-lui, ou qu’il vous nomme propriétaire.',
+      'Vous n’en avez pas le droit : demandez-le au propriétaire de la boutique, ou à un exploitant du service.',
   }),
   ACCOUNT_NOT_FOUND: define({
     status: 404,
@@ -166,6 +356,11 @@ export const doorErrors = {
     status: 404,
     en: () => 'This person is not on the team any more.',
     fr: () => 'Cette personne n’est plus dans l’équipe.',
+  }),
+  LAST_OPERATOR: define({
+    status: 409,
+    en: () => 'The service keeps at least one operator: make somebody else an operator first.',
+    fr: () => 'Le service garde au moins un exploitant : nommez d’abord quelqu’un d’autre.',
   }),
   LAST_OWNER: define({
     status: 409,
@@ -296,11 +491,111 @@ export const doorErrors = {
     fr: (p) =>
       `Il n’y a pas de zone ${p.zone} ; ${p.zones.length > 0 ? `il y a ${listText(p.zones, 'fr')}` : 'il n’y en a encore aucune'}.`,
   }),
+  ZONE_NAME_TAKEN: define<{ zone: string }>({
+    status: 409,
+    example: { zone: 'Ganhi' },
+    en: (p) => `There is a zone ${p.zone} already: choose another name.`,
+    fr: (p) => `Il y a déjà une zone ${p.zone} : choisissez un autre nom.`,
+  }),
+  ZONES_CHANGED: define({
+    status: 409,
+    en: () => 'The zones of this city have changed since you looked at them. Nothing was done: look again.',
+    fr: () =>
+      'Les zones de cette ville ont changé depuis que vous les avez vues. Rien n’a été fait : regardez de nouveau.',
+  }),
+  ZONE_PROPOSAL_NOT_FOUND: define({
+    status: 404,
+    en: () =>
+      'This change has been confirmed already, or it was prepared more than a day ago. Prepare it again.',
+    fr: () =>
+      'Ce changement a déjà été confirmé, ou il a été préparé il y a plus d’un jour. Préparez-le de nouveau.',
+  }),
+  TOO_MANY_ZONES: define<{ max: number }>({
+    status: 422,
+    example: { max: 300 },
+    en: (p) => `A city has at most ${p.max} zones.`,
+    fr: (p) => `Une ville a au plus ${p.max} zones.`,
+  }),
   TARIFF_NOT_FOUND: define<{ city: string }>({
     status: 404,
     example: { city: 'Parakou' },
     en: (p) => `${p.city} has no tariff yet.`,
     fr: (p) => `${p.city} n’a pas encore de tarif.`,
+  }),
+  TARIFF_TERMS_REFUSED: define<{ names: string[] }>({
+    status: 422,
+    example: { names: ['stepFcfa'] },
+    en: (p) => `No tariff can say this; look at ${listText(p.names, 'en')}.`,
+    fr: (p) => `Un tarif ne peut pas dire cela ; voyez ${listText(p.names, 'fr')}.`,
+    details: (p) => ({ names: p.names }),
+  }),
+  TARIFF_DRAFT_CHANGED: define({
+    status: 409,
+    en: () => 'Nothing was changed: somebody has changed this draft meanwhile. Look at it again and decide.',
+    fr: () =>
+      'Rien n’a changé : quelqu’un a modifié ce brouillon entre-temps. Regardez-le encore et décidez.',
+  }),
+  TARIFF_CHANGED: define({
+    status: 409,
+    en: () => 'Nothing was changed: another tariff is in force than the page showed. Look again and decide.',
+    fr: () =>
+      'Rien n’a changé : un autre tarif est en vigueur que celui de la page. Regardez encore et décidez.',
+  }),
+  TARIFF_MOMENT_REFUSED: define({
+    status: 422,
+    en: () => 'A tariff can begin from the next minute on, and within a year.',
+    fr: () => 'Un tarif peut commencer dès la minute qui vient, et dans l’année.',
+  }),
+  TARIFF_ALREADY_SCHEDULED: define({
+    status: 409,
+    en: () => 'A tariff is to come already. Withdraw it first.',
+    fr: () => 'Un tarif est déjà prévu. Retirez-le d’abord.',
+  }),
+  TARIFF_NOT_SCHEDULED: define({
+    status: 409,
+    en: () => 'This tariff is not to come: it is in force already, or was withdrawn.',
+    fr: () => 'Ce tarif n’est pas à venir : il est déjà en vigueur, ou a été retiré.',
+  }),
+  TARIFF_VERSION_NOT_FOUND: define<{ version: number }>({
+    status: 404,
+    example: { version: 3 },
+    en: (p) => `Version ${p.version} was never in force before today’s tariff.`,
+    fr: (p) => `La version ${p.version} n’a jamais été en vigueur avant le tarif d’aujourd’hui.`,
+    details: (p) => ({ version: p.version }),
+  }),
+  TRIAL_IN_ANOTHER_CITY: define<{ city: string }>({
+    status: 422,
+    example: { city: 'Parakou' },
+    en: (p) => `This trip begins in ${p.city}: try it with the tariff of that city.`,
+    fr: (p) => `Cette course part de ${p.city} : essayez-la avec le tarif de cette ville.`,
+    details: (p) => ({ city: p.city }),
+  }),
+  ZONE_PAIR_PRICE_REFUSED: define({
+    status: 422,
+    en: () => 'The price of a zone pair is whole FCFA from 0 to 1,000,000, and each pair is changed once.',
+    fr: () =>
+      'Le prix d’une paire de zones est en FCFA entiers de 0 à 1 000 000, et chaque paire se change une fois.',
+  }),
+  ZONE_PAIRS_CHANGED: define<{ pairs: string[]; count: number }>({
+    status: 409,
+    example: { pairs: ['Ganhi → Akpakpa'], count: 1 },
+    en: (p) =>
+      `Nothing was changed: somebody has changed ${p.count === 1 ? 'a price' : `${p.count} prices`} of these meanwhile (${listText(p.pairs, 'en')}). Look again and decide.`,
+    fr: (p) =>
+      `Rien n’a changé : quelqu’un a modifié ${p.count === 1 ? 'un de ces prix' : `${p.count} de ces prix`} entre-temps (${listText(p.pairs, 'fr')}). Regardez encore et décidez.`,
+    details: (p) => ({ pairs: p.pairs, count: p.count }),
+  }),
+  DEMAND_CHANGED: define({
+    status: 409,
+    en: () =>
+      'Nothing was changed: somebody has switched this meanwhile, or it has ended. Look again and decide.',
+    fr: () =>
+      'Rien n’a changé : quelqu’un l’a changé entre-temps, ou c’est terminé. Regardez encore et décidez.',
+  }),
+  DEMAND_END_REFUSED: define({
+    status: 422,
+    en: () => 'It ends between 15 minutes and 24 hours from now.',
+    fr: () => 'La fin est entre 15 minutes et 24 heures à partir de maintenant.',
   }),
   PROMO_CODE_TAKEN: define<{ promoCode: string }>({
     status: 409,
@@ -318,6 +613,14 @@ export const doorErrors = {
     status: 422,
     en: () => 'A promo code must begin before it ends.',
     fr: () => 'Un code promo doit commencer avant de finir.',
+  }),
+  PROMO_CODE_NEEDS_SHOPS: define<{ max: number }>({
+    status: 422,
+    example: { max: 200 },
+    en: (p) =>
+      `A promo code whose discount shops bear names these shops, and a code names ${p.max} shops at most. Name them, or let the service bear the discount.`,
+    fr: (p) =>
+      `Un code promo dont la remise est à la charge des boutiques nomme ces boutiques, et un code en nomme au plus ${p.max}. Nommez-les, ou mettez la remise à la charge du service.`,
   }),
   COURIER_PHONE_INVALID: define<{ countries: string[] }>({
     status: 422,
@@ -340,6 +643,39 @@ export const doorErrors = {
       p.isOfShop
         ? `Cette boutique n’a pas de livraison ${p.delivery}.`
         : `Il n’y a pas de livraison ${p.delivery}.`,
+  }),
+  REFUND_NOT_FOUND: define({
+    status: 404,
+    en: () => 'No money of this payment is to be given back, or somebody has said already that they did.',
+    fr: () => 'Il n’y a rien à rembourser pour ce paiement, ou quelqu’un a déjà dit que c’est fait.',
+  }),
+  TRANSFER_NOT_HELD: define({
+    status: 409,
+    en: () => 'This money does not wait for anybody any more: it was sent again, or it is on its way.',
+    fr: () => 'Cet argent n’attend plus personne : il est reparti, ou il est déjà en route.',
+  }),
+  TRANSFER_UNDER_WAY: define({
+    status: 409,
+    en: () =>
+      'The service is paying them right now. Wait until that has ended, so that nobody is paid twice.',
+    fr: () =>
+      'Le service est en train de les payer. Attendez la fin, pour que personne ne soit payé deux fois.',
+  }),
+  PAYEE_NOT_FOUND: define({
+    status: 404,
+    en: () => 'There is no such shop or courier.',
+    fr: () => 'Cette boutique ou ce livreur n’existe pas.',
+  }),
+  NOT_OWED: define<{ owedFcfa: number }>({
+    status: 422,
+    example: { owedFcfa: 12_500 },
+    en: (p) => `Only ${p.owedFcfa} FCFA is owed to them: note what was paid of that, from 1 FCFA on.`,
+    fr: (p) => `On ne leur doit que ${p.owedFcfa} FCFA : notez ce qui en a été payé, à partir de 1 FCFA.`,
+  }),
+  PAYOUT_MINIMUM_INVALID: define({
+    status: 422,
+    en: () => 'A payout can begin from an amount between 1 and 1,000,000 FCFA.',
+    fr: () => 'Un reversement peut partir à partir d’un montant de 1 à 1 000 000 FCFA.',
   }),
   MESSAGE_NOT_FOUND: define<{ messageId: string }>({
     status: 404,
@@ -364,6 +700,49 @@ export const doorErrors = {
     en: () => 'This message is being sent at this moment.',
     fr: () => 'Ce message est en train de partir.',
   }),
+  PUSH_REFUSED: define<{ reason: 'KEYS' | 'ADDRESS' | 'SERVICE' }>({
+    status: 422,
+    example: { reason: 'ADDRESS' },
+    en: (p) => `This browser cannot be notified. ${pushFaults[p.reason].en}`,
+    fr: (p) => `Ce navigateur ne peut pas être prévenu. ${pushFaults[p.reason].fr}`,
+    details: (p) => ({ reason: p.reason }),
+  }),
+  PORTRAIT_REFUSED: define<{ reason: 'CONTENT' | 'SIZE' | 'DIMENSIONS' }>({
+    status: 422,
+    example: { reason: 'SIZE' },
+    en: (p) => portraitFaults[p.reason].en,
+    fr: (p) => portraitFaults[p.reason].fr,
+    details: (p) => ({ reason: p.reason }),
+  }),
+}
+
+/** Why nothing can be pushed to a browser. */
+const pushFaults: Record<'KEYS' | 'ADDRESS' | 'SERVICE', Record<Language, string>> = {
+  KEYS: { en: 'Its keys are not valid.', fr: 'Ses clés ne sont pas valables.' },
+  ADDRESS: {
+    en: 'Its push service has no public address.',
+    fr: 'Son service de notification n’a pas d’adresse publique.',
+  },
+  SERVICE: {
+    en: 'The operator does not allow its push service.',
+    fr: 'L’exploitant n’autorise pas son service de notification.',
+  },
+}
+
+/** What is wrong with the picture of a courier. */
+const portraitFaults: Record<'CONTENT' | 'SIZE' | 'DIMENSIONS', Record<Language, string>> = {
+  CONTENT: {
+    en: 'This file is no picture in PNG, JPEG or WebP.',
+    fr: 'Ce fichier n’est pas une image PNG, JPEG ou WebP.',
+  },
+  SIZE: {
+    en: `The photo is too heavy: ${limits.portraitBytes / 1024} KB at most.`,
+    fr: `La photo est trop lourde : ${limits.portraitBytes / 1024} Ko au plus.`,
+  },
+  DIMENSIONS: {
+    en: `The photo is too large: ${limits.portraitPixels} pixels a side at most.`,
+    fr: `La photo est trop grande : ${limits.portraitPixels} pixels de côté au plus.`,
+  },
 }
 
 /** What is wrong with a logo. */
@@ -379,6 +758,30 @@ const logoFaults: Record<'CONTENT' | 'SIZE' | 'DIMENSIONS', Record<Language, str
   DIMENSIONS: {
     en: `The picture is too large: ${limits.logoPixels} pixels a side at most.`,
     fr: `L’image est trop grande : ${limits.logoPixels} pixels de côté au plus.`,
+  },
+}
+
+/** What is wrong with a pay rule. */
+const payRuleFaults: Record<
+  'PERCENT' | 'MINIMUM' | 'BONUSES' | 'HOURS' | 'AMOUNT',
+  Record<Language, string>
+> = {
+  PERCENT: {
+    en: 'The share is a whole number from 0 to 100.',
+    fr: 'La part est un nombre entier de 0 à 100.',
+  },
+  MINIMUM: {
+    en: 'The minimum is a whole amount of at most 1,000,000 FCFA.',
+    fr: 'Le minimum est un montant entier d’au plus 1 000 000 FCFA.',
+  },
+  BONUSES: { en: 'A rule has at most 20 bonuses.', fr: 'Une règle a au plus 20 primes.' },
+  HOURS: {
+    en: 'The hours of a bonus are two different times, like 18:00 and 22:00.',
+    fr: 'Les heures d’une prime sont deux heures différentes, comme 18:00 et 22:00.',
+  },
+  AMOUNT: {
+    en: 'A bonus is a whole amount from 1 to 100,000 FCFA.',
+    fr: 'Une prime est un montant entier de 1 à 100 000 FCFA.',
   },
 }
 
@@ -406,4 +809,16 @@ function placeFaultLines(faults: readonly PlaceFault[], language: Language): str
   const more = faults.length - named.length
   const rest = { en: `And ${more} more.`, fr: `Et ${more} autres.` }[language]
   return [...named, ...(more > 0 ? [rest] : [])].join(' ')
+}
+
+const documentRefusals: Record<'CONTENT' | 'SIZE' | 'KIND', { en: string; fr: string }> = {
+  CONTENT: {
+    en: 'This file cannot be read. Choose a photo (JPEG, PNG, WebP) or a PDF.',
+    fr: 'Nous ne savons pas lire ce fichier. Choisissez une photo (JPEG, PNG, WebP) ou un PDF.',
+  },
+  SIZE: {
+    en: 'This file is too heavy: 5 MB at most.',
+    fr: 'Ce fichier est trop lourd : 5 Mo au plus.',
+  },
+  KIND: { en: 'Choose what kind of document it is.', fr: 'Choisissez de quel document il s’agit.' },
 }

@@ -37,6 +37,12 @@ export const limits = {
   expectedPriceFcfa: { min: 0, max: 10_000_000 },
   /** Each change is a line of the history, and a new phone is sent a message. */
   deliveryChanges: 50,
+  /** Why somebody who runs the service acts in place of somebody else. */
+  actReason: { min: 3, max: 200 },
+  /** By how many minutes one act moves the deadline of a delivery, and how far from now it may then be. */
+  deadlineExtension: { min: 5, max: 720, maxFromNow: 2_880 },
+  /** Acts on a delivery that leave its status as it is: each is a line of its history. */
+  deliveryInterventions: 100,
   zoneShapeDecimals: 5,
   photoBytes: 5 * 1024 * 1024,
   photoUploadMinutes: 15,
@@ -44,6 +50,11 @@ export const limits = {
   logoBytes: 8 * 1024,
   /** A picture of few bytes can still take all the memory of a phone. */
   logoPixels: 1_024,
+  /** The customer's page shows it in the place of the logo, within the same bytes. */
+  portraitBytes: 8 * 1024,
+  portraitPixels: 400,
+  /** Phones of one courier that hear of offers; one more takes the place of the oldest. */
+  pushSubscriptions: 5,
   shopName: { min: 1, max: 80 },
   /** How often sharing the link of one delivery is recorded. */
   linkShares: 20,

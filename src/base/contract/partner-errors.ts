@@ -1,6 +1,6 @@
 import type { Environment } from '../kernel/environment.ts'
 import type { Fcfa } from '../kernel/fcfa.ts'
-import { distanceText } from '../kernel/figure-text.ts'
+import { beginningText, distanceText } from '../kernel/figure-text.ts'
 import type { Language } from '../kernel/language.ts'
 import { listText } from '../kernel/list-text.ts'
 import { define } from './error-definition.ts'
@@ -193,6 +193,14 @@ export const partnerErrors = {
       `Le numéro de téléphone du client n’est pas possible. Envoyez-le au format national (${p.country}) ou avec + et l’indicatif du pays.`,
     details: (p) => ({ field: '/customer/phone', country: p.country }),
   }),
+  CUSTOMER_BLOCKED: define({
+    status: 422,
+    en: () =>
+      'The courier company delivers nothing to this phone number at present. Ask the courier company why.',
+    fr: () =>
+      'La société de livraison ne livre rien à ce numéro de téléphone en ce moment. Demandez-lui pourquoi.',
+    details: () => ({ field: '/customer/phone' }),
+  }),
   PHOTO_KEY_UNKNOWN: define({
     status: 422,
     en: () => 'This photoKey was not issued to your shop, or nothing valid was uploaded with it.',
@@ -212,6 +220,13 @@ export const partnerErrors = {
       p.reason === 'TRIP_NOT_ELIGIBLE' ? ineligibleTrip(p, 'fr') : promoRefusalWording[p.reason].fr,
     details: (p) => ({ ...p }),
   }),
+  CLOSED: define<ClosedCity>({
+    status: 422,
+    example: { city: 'Cotonou', opensAt: '2026-11-23T07:00:00.000Z', timeZone: 'Africa/Porto-Novo' },
+    en: (p) => closedCity(p, 'en'),
+    fr: (p) => closedCity(p, 'fr'),
+    details: (p) => ({ ...p }),
+  }),
   PICKUP_WINDOW_REFUSED: define<{ reason: PickupWindowRefusal }>({
     status: 422,
     example: { reason: 'TOO_SHORT' },
@@ -225,6 +240,13 @@ export const partnerErrors = {
       'This shop is not approved yet: it can prepare everything, and order once the operator has approved it.',
     fr: () =>
       'Cette boutique n’est pas encore approuvée : elle peut tout préparer, et commander dès que le service l’a approuvée.',
+  }),
+  SHOP_SUSPENDED: define({
+    status: 403,
+    en: () =>
+      'The courier company has suspended this shop: its keys open nothing, while deliveries under way go on. Ask the courier company why.',
+    fr: () =>
+      'La société de livraison a suspendu cette boutique : ses clés n’ouvrent plus rien, mais les livraisons en cours continuent. Demandez-lui pourquoi.',
   }),
   PAYOUT_ACCOUNT_REQUIRED: define({
     status: 422,
@@ -567,6 +589,22 @@ function outOfZone(p: UnservedPoint, language: Language): string {
   }[language]
 }
 
+/** A city outside its opening hours; `opensAt` is a date-time, null while no opening is planned. */
+type ClosedCity = { city: string; opensAt: string | null; timeZone: string }
+
+function closedCity({ city, opensAt, timeZone }: ClosedCity, language: Language): string {
+  if (opensAt === null)
+    return {
+      en: `Deliveries in ${city} are closed, and no opening is planned yet.`,
+      fr: `Les livraisons à ${city} sont fermées, et aucune ouverture n’est encore prévue.`,
+    }[language]
+  const opens = beginningText(new Date(opensAt), timeZone, language)
+  return {
+    en: `Deliveries in ${city} are closed. They open on ${opens}.`,
+    fr: `Les livraisons à ${city} sont fermées. Elles ouvrent ${opens}.`,
+  }[language]
+}
+
 /** A distance with plain blanks, for what is read in a terminal or a log. */
 const plainDistance = (meters: number | null, language: Language): string =>
   distanceText(meters ?? 0, language).replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -617,10 +655,34 @@ const collectionWording = {
 } satisfies Record<Collection, Record<Language, string>>
 
 const promoRefusalWording = {
-  UNKNOWN: { en: 'This promo code does not exist.', fr: 'Ce code promo n’existe pas.' },
-  NOT_STARTED: { en: 'This promo code is not valid yet.', fr: 'Ce code promo n’est pas encore valable.' },
-  EXPIRED: { en: 'This promo code has expired.', fr: 'Ce code promo a expiré.' },
-  EXHAUSTED: { en: 'This promo code has been used up.', fr: 'Ce code promo est épuisé.' },
+  UNKNOWN: {
+    en: 'This promo code does not exist. Check its spelling, or order without it.',
+    fr: 'Ce code promo n’existe pas. Vérifiez-le, ou commandez sans code.',
+  },
+  NOT_FOR_SHOP: {
+    en: 'This promo code is not for your shop. Order without it.',
+    fr: 'Ce code promo n’est pas pour votre boutique. Commandez sans code.',
+  },
+  NOT_STARTED: {
+    en: 'This promo code is not valid yet. Use it later, or order without it.',
+    fr: 'Ce code promo n’est pas encore valable. Utilisez-le plus tard, ou commandez sans code.',
+  },
+  EXPIRED: {
+    en: 'This promo code has expired. Order without it.',
+    fr: 'Ce code promo a expiré. Commandez sans code.',
+  },
+  EXHAUSTED: {
+    en: 'This promo code has been used up. Order without it.',
+    fr: 'Ce code promo est épuisé. Commandez sans code.',
+  },
+  SHOP_LIMIT: {
+    en: 'Your shop has used this promo code as often as it may. Order without it.',
+    fr: 'Votre boutique a utilisé ce code promo autant de fois que possible. Commandez sans code.',
+  },
+  CUSTOMER_LIMIT: {
+    en: 'This customer has used this promo code as often as they may. Order without it.',
+    fr: 'Ce client a utilisé ce code promo autant de fois que possible. Commandez sans code.',
+  },
 } satisfies Record<Exclude<PromoRefusal, 'TRIP_NOT_ELIGIBLE'>, Record<Language, string>>
 
 /** The condition of a promo code that a trip does not meet; amounts before discounts. */

@@ -122,8 +122,21 @@ export const changeableFields = [
 export type ChangeableField = (typeof changeableFields)[number]
 
 /** Why a promo code cannot be used (decision 11). */
-export const promoRefusals = ['UNKNOWN', 'NOT_STARTED', 'EXPIRED', 'EXHAUSTED', 'TRIP_NOT_ELIGIBLE'] as const
+export const promoRefusals = [
+  'UNKNOWN',
+  'NOT_FOR_SHOP',
+  'NOT_STARTED',
+  'EXPIRED',
+  'EXHAUSTED',
+  'SHOP_LIMIT',
+  'CUSTOMER_LIMIT',
+  'TRIP_NOT_ELIGIBLE',
+] as const
 export type PromoRefusal = (typeof promoRefusals)[number]
+
+/** Who bears what a promo code takes off: the courier company, or the shop that ordered (decision 216). */
+export const promoBearers = ['SERVICE', 'SHOP'] as const
+export type PromoBearer = (typeof promoBearers)[number]
 
 /** What a promo code may ask of a trip. */
 export const promoConditions = ['CITY', 'MINIMUM_TRIP'] as const
@@ -149,9 +162,49 @@ export type EndpointState = (typeof endpointStates)[number]
 export const attemptTriggers = ['SCHEDULED', 'RESEND', 'PING'] as const
 export type AttemptTrigger = (typeof attemptTriggers)[number]
 
-/** The status of a request to pay, as the mobile-money provider reports it. */
-const providerAnswers = ['PENDING', 'PAID', 'REFUSED', 'FAILED'] as const
-export type ProviderAnswer = (typeof providerAnswers)[number]
+/**
+ * Why a mobile-money provider refuses an order for good: the customer said no, has too little money or did not answer in
+ * time; it does not serve the number, or not for this; a limit of the person is reached; what lies with it for the
+ * service is too little; or something failed there.
+ */
+export const refusalReasons = [
+  'PAYER_REFUSED',
+  'FUNDS_TOO_LOW',
+  'EXPIRED',
+  'NUMBER_REFUSED',
+  'LIMIT_REACHED',
+  'FLOAT_TOO_LOW',
+  'PROVIDER_FAILED',
+] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
+/** What money is sent for. */
+export const transferKinds = ['SHOP_PAYOUT', 'COURIER_PAYOUT', 'CUSTOMER_REFUND'] as const
+export type TransferKind = (typeof transferKinds)[number]
+
+/** How far a transfer is: written, known to its provider, and the two ways in which it ends. */
+export const transferStates = ['DUE', 'SENT', 'PAID', 'REFUSED'] as const
+export type TransferState = (typeof transferStates)[number]
+
+/** The days of a week, as settings name them. */
+export const weekdayNames = [
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+] as const
+export type WeekdayName = (typeof weekdayNames)[number]
+
+/** When couriers are paid by the service; MANUAL where people pay them by hand. */
+export const courierPayoutRhythms = ['MANUAL', 'DAILY', 'WEEKLY'] as const
+export type CourierPayoutRhythm = (typeof courierPayoutRhythms)[number]
+
+/** When a shop is paid what it sold. */
+export const payoutRhythms = ['AT_ONCE', 'DAILY', 'WEEKLY'] as const
+export type PayoutRhythm = (typeof payoutRhythms)[number]
 
 /**
  * The state of a request to pay. DUE: to be sent; ASKED: the customer was asked; then the provider's final

@@ -65,6 +65,14 @@ async function takeTurn(session: Session): Promise<void> {
   while (!(await session.query<{ isOurs: boolean }>(tryLock, [migrationLock]))[0]?.isOurs) await wait(50)
 }
 
+/** The names of the migrations that this version comes with. */
+export const listMigrationNames = (): string[] => migrationNames(migrationsFolder)
+
+const migrationNames = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort()
+
 type Migration = {
   name: string
   sql: string
@@ -76,8 +84,7 @@ type Migration = {
 type Patience = { lockTimeoutMs: number; maxTries: number; pauseMs: number }
 
 function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
-  return names.sort().map((name) => {
+  return migrationNames(folder).map((name) => {
     const sql = readFileSync(`${folder}/${name}`, 'utf8')
     const sha256 = createHash('sha256').update(sql).digest('hex')
     const markers = markersOf(name, sql)

@@ -15,7 +15,15 @@ export type Trx = Transaction<Tables>
  * What changed, as processes are notified: a cache is stale, events wait for their positions (`events`) or
  * were given them (`sequenced`) and can be read; `all` after a gap in listening.
  */
-export type ChangedTopic = 'shops' | 'prices' | 'webhooks' | 'deliveries' | 'events' | 'sequenced' | 'all'
+export type ChangedTopic =
+  | 'shops'
+  | 'prices'
+  | 'blocked-customers'
+  | 'webhooks'
+  | 'deliveries'
+  | 'events'
+  | 'sequenced'
+  | 'all'
 
 /** Runs statements on one connection that nothing else uses meanwhile. */
 export type Session = {

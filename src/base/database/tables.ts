@@ -13,12 +13,17 @@ import type {
   PaymentMode,
   PaymentRequestState,
   PaymentStatus,
+  PayoutRhythm,
   PhotoContentType,
-  ProviderAnswer,
+  PromoBearer,
+  RefusalReason,
   Scope,
+  TransferKind,
+  TransferState,
   VehicleType,
 } from '../contract/vocabulary.ts'
 import type { Language } from '../kernel/language.ts'
+import type { PrivateFileType } from '../kernel/private-file-type.ts'
 
 /**
  * The columns of every table, as `migrations/` leaves them. Nothing here decides: constraints live in
@@ -32,9 +37,12 @@ export interface Tables {
   pickup_addresses: PickupAddressesTable
   cities: CitiesTable
   zones: ZonesTable
+  zone_proposals: ZoneProposalsTable
   tariffs: TariffsTable
+  tariff_drafts: TariffDraftsTable
   zone_pair_prices: ZonePairPricesTable
   promo_codes: PromoCodesTable
+  promo_code_uses: PromoCodeUsesTable
   parcel_photos: ParcelPhotosTable
   deliveries: DeliveriesTable
   delivery_history: DeliveryHistoryTable
@@ -49,6 +57,8 @@ export interface Tables {
   parked_events: ParkedEventsTable
   payment_requests: PaymentRequestsTable
   simulated_payments: SimulatedPaymentsTable
+  money_transfers: MoneyTransfersTable
+  payout_runs: PayoutRunsTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_dispatches: WebhookDispatchesTable
   webhook_attempts: WebhookAttemptsTable
@@ -59,6 +69,10 @@ export interface Tables {
   courier_positions: CourierPositionsTable
   courier_searches: CourierSearchesTable
   courier_offers: CourierOffersTable
+  courier_duty_periods: CourierDutyPeriodsTable
+  courier_pay_rules: CourierPayRulesTable
+  courier_applications: CourierApplicationsTable
+  courier_documents: CourierDocumentsTable
   accounts: AccountsTable
   courier_accounts: CourierAccountsTable
   memberships: MembershipsTable
@@ -73,10 +87,27 @@ export interface Tables {
   backup_codes: BackupCodesTable
   sign_in_code_requests: SignInCodeRequestsTable
   courier_actions: CourierActionsTable
+  courier_portraits: CourierPortraitsTable
+  push_subscriptions: PushSubscriptionsTable
+  offer_pushes: OfferPushesTable
   audit_lines: AuditLinesTable
   shop_logos: ShopLogosTable
   payout_phone_changes: PayoutPhoneChangesTable
   link_shares: LinkSharesTable
+  blocked_customers: BlockedCustomersTable
+  alerts: AlertsTable
+  alert_rounds: AlertRoundsTable
+  purge_rounds: PurgeRoundsTable
+  alert_preferences: AlertPreferencesTable
+  ledger_accounts: LedgerAccountsTable
+  ledger_postings: LedgerPostingsTable
+  ledger_entries: LedgerEntriesTable
+  ledger_closed_months: LedgerClosedMonthsTable
+  ledger_beginning: LedgerBeginningTable
+  invoices: InvoicesTable
+  provider_statements: ProviderStatementsTable
+  provider_statement_rows: ProviderStatementRowsTable
+  settled_differences: SettledDifferencesTable
 }
 
 /** A time set once, when the row is written. */
@@ -96,6 +127,12 @@ export interface ShopsTable {
   display_name: Generated<string | null>
   language: Generated<Language | null>
   logo_sha256: Generated<string | null>
+  /** Set while the operator has suspended the shop, together with the reason, which its people read. */
+  suspended_at: Generated<Date | null>
+  suspension_reason: Generated<string | null>
+  payout_rhythm: Generated<PayoutRhythm>
+  payout_minimum_fcfa: Generated<number>
+  payout_nets_fees: Generated<boolean>
 }
 
 export interface ApiKeysTable {
@@ -154,6 +191,22 @@ export interface CitiesTable {
   currency: Currency
   raining_since: Date | null
   high_demand_since: Date | null
+  raining_until: Date | null
+  high_demand_until: Date | null
+  opening_hours: ColumnType<object | null, string | null | undefined, string | null>
+  special_days: ColumnType<unknown, string | undefined, string>
+  refuses_when_closed_since: Date | null
+  created_at: WrittenOnce
+}
+
+export interface ZoneProposalsTable {
+  id: string
+  city_id: string
+  change: JSONColumnType<object>
+  moved_square_meters: JSONColumnType<Record<string, number>>
+  notes: JSONColumnType<string[]>
+  seen: string
+  made_by: string
   created_at: WrittenOnce
 }
 
@@ -185,6 +238,19 @@ export interface TariffsTable {
   cancellation_fee_fcfa: number
   return_fee_fcfa: number
   created_at: WrittenOnce
+  scheduled_for: Date | null
+  withdrawn_at: Date | null
+  created_by: string | null
+  withdrawn_by: string | null
+  restores_version: number | null
+}
+
+export interface TariffDraftsTable {
+  city_id: string
+  revision: string
+  terms: JSONColumnType<object>
+  saved_at: Date
+  saved_by: string
 }
 
 interface ZonePairPricesTable {
@@ -204,7 +270,21 @@ export interface PromoCodesTable {
   uses: Generated<number>
   city_id: string | null
   minimum_trip_fcfa: number | null
+  max_uses_per_shop: number | null
+  max_uses_per_customer: number | null
+  /** The shops it is for; null for every shop. */
+  shop_ids: string[] | null
+  bearer: Generated<PromoBearer>
   created_at: WrittenOnce
+}
+
+interface PromoCodeUsesTable {
+  shop_id: string
+  delivery_id: string
+  promo_code_id: string
+  customer_key: string | null
+  used_at: Date
+  released_at: Date | null
 }
 
 interface ParcelPhotosTable {
@@ -268,6 +348,8 @@ export interface DeliveriesTable {
   courier_vehicle_type: VehicleType | null
   courier_plate_number: string | null
   courier_pay_fcfa: number | null
+  /** The part of the pay that is a bonus; null for a delivery assigned before there were any. */
+  courier_bonus_fcfa: Generated<number | null>
   arrived_at_pickup_at: Date | null
   called_back_at: Date | null
   brought_back_at: Date | null
@@ -301,8 +383,24 @@ export interface DeliveryHistoryTable {
   note: string | null
   failure_code: FailureCode | null
   changed_fields: Generated<ChangeableField[] | null>
+  intervention: Generated<InterventionAct | null>
   occurred_at: WrittenOnce
 }
+
+/** What those who run the service do to a delivery in place of its courier or its shop. */
+export type InterventionAct =
+  | 'ASSIGN'
+  | 'REASSIGN'
+  | 'CANCEL'
+  | 'EXPIRE'
+  | 'EXTEND'
+  | 'FAIL'
+  | 'UNLOCK_CODE'
+  | 'ARRIVE'
+  | 'PICK_UP'
+  | 'HAND_OVER'
+  | 'RETURN'
+  | 'BRING_BACK'
 
 export interface PaymentHistoryTable {
   shop_id: string
@@ -403,6 +501,10 @@ export interface PaymentRequestsTable {
   number: number
   amount_fcfa: number
   provider: string | null
+  provider_ref: Generated<string | null>
+  /** The provider's page on which the customer pays, where it has one. */
+  pay_link: Generated<string | null>
+  fee_fcfa: Generated<number>
   state: Generated<PaymentRequestState>
   due_at: Date | null
   attempts: Generated<number>
@@ -410,12 +512,49 @@ export interface PaymentRequestsTable {
   lease_owner: string | null
   created_at: WrittenOnce
   ended_at: Date | null
+  /** Since when its money is to be given back, and when somebody did. */
+  refund_due_at: Generated<Date | null>
+  refunded_at: Generated<Date | null>
+  refund_note: Generated<string | null>
 }
 
 interface SimulatedPaymentsTable {
   request_id: string
-  answer: ProviderAnswer
+  answer: 'PENDING' | 'PAID' | 'REFUSED'
+  reason: RefusalReason | null
   answers_at: Date
+  phone_sha256: string | null
+}
+
+export interface MoneyTransfersTable {
+  id: string
+  kind: TransferKind
+  shop_id: string | null
+  courier_id: string | null
+  delivery_id: string | null
+  payment_request_id: string | null
+  reference: string
+  currency: Currency
+  amount_fcfa: number
+  netted_fcfa: Generated<number>
+  phone: string | null
+  provider: string
+  provider_ref: Generated<string | null>
+  fee_fcfa: Generated<number>
+  state: Generated<TransferState>
+  reason: Generated<RefusalReason | null>
+  note: Generated<string | null>
+  due_at: Date | null
+  retry_at: Generated<Date | null>
+  attempts: Generated<number>
+  lease_owner: Generated<string | null>
+  created_at: WrittenOnce
+  ended_at: Generated<Date | null>
+}
+
+interface PayoutRunsTable {
+  name: 'SHOPS_DAILY' | 'SHOPS_WEEKLY' | 'COURIERS'
+  made_until: Date
 }
 
 interface SealingKeysTable {
@@ -481,6 +620,13 @@ export type MessageKind =
   | 'DELIVERY_CANCELLED'
   | 'DELIVERY_EXPIRED'
   | 'PAYMENT_DECLARED'
+  | 'PAYMENT_DECLARED_PHONE'
+  | 'PAYMENT_REMINDER'
+  | 'PAYMENT_REMINDER_PHONE'
+  | 'PAYMENT_LAST_REMINDER'
+  | 'PAYMENT_LAST_REMINDER_PHONE'
+  | 'PAYMENT_DENIED'
+  | 'PAYMENT_DENIED_COURIER'
   | 'COURIER_OFFER'
   | 'SIGN_IN_CODE'
   | 'ENDPOINT_FAILING'
@@ -491,6 +637,13 @@ export type MessageKind =
   | 'PAYOUT_CODE'
   | 'PAYOUT_CHANGE_REQUESTED'
   | 'PAYOUT_CHANGED'
+  | 'PAYOUT_HELD'
+  | 'COURIER_APPROVED'
+  | 'COURIER_REFUSED'
+  | 'OPERATOR_ALERT'
+  | 'OPERATOR_ALERT_MAIL'
+  | 'OPERATOR_ALERT_OVER'
+  | 'OPERATOR_ALERT_OVER_MAIL'
 
 export interface MessagesTable {
   id: string
@@ -524,6 +677,8 @@ export interface CouriersTable {
   plate_number: string | null
   on_duty_since: Date | null
   retired_at: Date | null
+  suspended_at: Generated<Date | null>
+  suspension_reason: Generated<string | null>
   created_at: WrittenOnce
 }
 
@@ -560,6 +715,58 @@ interface CourierOffersTable {
   declined_at: Date | null
   trip_version: Generated<number>
   kept_since: Generated<Date | null>
+  bonus_fcfa: Generated<number>
+}
+
+interface CourierDutyPeriodsTable {
+  courier_id: string
+  began_at: WrittenOnce
+  ended_at: Date | null
+}
+
+interface CourierPayRulesTable {
+  id: string
+  /** Null for the rule of everybody who has none of their own. */
+  courier_id: string | null
+  percent: number | null
+  minimum_fcfa: number
+  bonuses: JSONColumnType<object[]>
+  changed_at: Date
+}
+
+export type ApplicationStatus = 'WAITING' | 'APPROVED' | 'REFUSED'
+
+export interface CourierApplicationsTable {
+  id: string
+  first_name: string
+  last_name: string
+  phone: string
+  vehicle_type: VehicleType
+  plate_number: string | null
+  city_id: string
+  language: Language
+  status: ApplicationStatus
+  created_at: WrittenOnce
+  decided_at: Date | null
+  decided_by: string | null
+  reason: string | null
+  courier_id: string | null
+}
+
+/** What a courier shows of themselves and of their vehicle. */
+export type DocumentKind = 'PHOTO' | 'IDENTITY' | 'LICENCE' | 'INSURANCE' | 'REGISTRATION' | 'OTHER'
+
+interface CourierDocumentsTable {
+  id: string
+  application_id: string | null
+  courier_id: string | null
+  kind: DocumentKind
+  file_key: string | null
+  content_type: PrivateFileType | null
+  size_bytes: number | null
+  /** A date, which one driver reads as text and the other as a time: stores cast it. */
+  expires_on: unknown
+  added_at: WrittenOnce
 }
 
 interface AccountsTable {
@@ -590,8 +797,12 @@ interface MembershipsTable {
   created_at: WrittenOnce
 }
 
+/** What somebody who runs the service may do. */
+export type OperatorRole = 'OPERATOR' | 'DISPATCHER'
+
 interface OperatorsTable {
   account_id: string
+  role: Generated<OperatorRole>
   created_at: WrittenOnce
 }
 
@@ -687,6 +898,37 @@ interface CourierActionsTable {
   started_at: Date
 }
 
+export interface CourierPortraitsTable {
+  courier_id: string
+  sha256: string
+  content_type: PhotoContentType
+  bytes: Uint8Array
+  set_at: Date
+}
+
+export interface PushSubscriptionsTable {
+  id: string
+  courier_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: Language
+  created_at: Date
+  last_used_at: Date | null
+  failed_at: Date | null
+}
+
+interface OfferPushesTable {
+  shop_id: string
+  delivery_id: string
+  subscription_id: string
+  expires_at: Date
+  due_at: Date
+  attempts: Generated<number>
+  lease_owner: Generated<string | null>
+}
+
 export interface AuditLinesTable {
   id: string
   occurred_at: WrittenOnce
@@ -734,4 +976,142 @@ export interface LinkSharesTable {
   channel: ShareChannel
   shared_at: WrittenOnce
   actor: string
+}
+
+export interface BlockedCustomersTable {
+  /** In international form. */
+  phone: string
+  reason: string
+  /** As `actorText` writes an actor. */
+  blocked_by: string
+  blocked_at: Date
+  /** Null: until somebody unblocks it. */
+  until: Date | null
+}
+
+export interface AlertsTable {
+  id: string
+  kind: string
+  subject: string
+  facts: JSONColumnType<Record<string, string | number>>
+  opened_at: WrittenOnce
+  seen_at: Date
+  last_notified_at: Date | null
+  closed_at: Date | null
+}
+
+/** When a purge last had nothing left to delete. */
+interface PurgeRoundsTable {
+  name: string
+  done_at: Date
+}
+
+interface AlertRoundsTable {
+  is_current: Generated<boolean>
+  next_at: Date
+}
+
+/** How somebody who runs the service is alerted. */
+export type AlertChannel = 'EMAIL' | 'WHATSAPP' | 'NONE'
+
+export interface AlertPreferencesTable {
+  account_id: string
+  channel: AlertChannel
+  kinds: string[] | null
+  changed_at: Date
+}
+
+interface LedgerAccountsTable {
+  id: string
+  kind: string
+  owner: string
+  currency: Currency
+  /** Read as text by one driver and as a number by the other: stores cast it. */
+  balance_fcfa: Generated<unknown>
+}
+
+interface LedgerPostingsTable {
+  id: string
+  cause: string
+  kind: string
+  currency: Currency
+  shop_id: string | null
+  delivery_id: string | null
+  booked_at: WrittenOnce
+  note: string | null
+}
+
+interface LedgerEntriesTable {
+  account_id: string
+  posting_id: string
+  amount_fcfa: unknown
+}
+
+interface LedgerClosedMonthsTable {
+  /** Read as text or as a date by the drivers: stores cast it. */
+  first_day: unknown
+  closed_at: WrittenOnce
+  closed_by: string
+}
+
+interface ProviderStatementsTable {
+  id: string
+  provider: string
+  currency: Currency
+  file_sha256: string
+  file_rows: number
+  first_at: WrittenOnce
+  last_at: WrittenOnce
+  closing_fcfa: unknown
+  imported_at: WrittenOnce
+  imported_by: string
+  confirmed_at: Generated<Date | null>
+}
+
+interface ProviderStatementRowsTable {
+  id: string
+  statement_id: string
+  provider: string
+  currency: Currency
+  row_key: string
+  occurred_at: WrittenOnce
+  reference: string
+  other_reference: Generated<string>
+  is_incoming: boolean
+  amount_fcfa: unknown
+  fee_fcfa: unknown
+}
+
+interface SettledDifferencesTable {
+  subject: string
+  number: number
+  provider: string
+  currency: Currency
+  amount_fcfa: unknown
+  cause: string
+  occurred_at: WrittenOnce
+}
+
+interface InvoicesTable {
+  id: string
+  year: number
+  serial: number
+  shop_id: string
+  month: string
+  currency: Currency
+  issued_at: WrittenOnce
+  /** Read as text or as a date by the drivers: stores cast it. */
+  issued_on: unknown
+  seller: unknown
+  buyer: unknown
+  lines: unknown
+  total_fcfa: unknown
+  retained_fcfa: unknown
+  vat_rate: number | null
+  vat_fcfa: unknown
+}
+
+interface LedgerBeginningTable {
+  is_current: Generated<boolean>
+  began_at: WrittenOnce
 }

@@ -1,5 +1,6 @@
 import { type Loop, startLoop } from '../background/loop.ts'
 import type { ConsumeDeps, EventConsumer } from './consume-events.ts'
+import { setPurgeDone } from './purge-round-store.ts'
 import { type Subscribe, startEventLog } from './start-event-log.ts'
 
 /**
@@ -14,23 +15,35 @@ export type Module = {
   start?: () => Promise<Loop[]> | Loop[]
   /** Deletes what has passed its retention time, in batches; returns whether more is left. */
   purges?: Record<string, () => Promise<boolean>>
+  /**
+   * Since when the oldest row of each of its loops has been due at `now`, by the name of the loop; null when none is. It
+   * is read for the page of health, from an index. Purges are watched by when they were last done.
+   */
+  oldestDue?: Record<string, (now: Date) => Promise<Date | null>>
 }
 
 type ModuleDeps = ConsumeDeps & { subscribe: Subscribe }
 
-const purgeEveryMs = 60_000
+/** How often each purge is done, in ms. */
+export const purgeEveryMs = 60_000
 
 /** Starts every module and the event log that they read; returns everything that must be stopped later. */
 export async function startModules(modules: readonly Module[], deps: ModuleDeps): Promise<Loop[]> {
-  const { onError } = deps
+  const { db, clock, onError } = deps
   const consumers: EventConsumer[] = []
   const loops: Loop[] = []
   for (const { start, consumer, purges = {} } of modules) {
     const started = (await start?.()) ?? []
     loops.push(...started)
     if (consumer) consumers.push({ ...consumer, afterCommit: () => wakeAll(started) })
-    for (const [name, round] of Object.entries(purges))
+    for (const [name, purge] of Object.entries(purges)) {
+      const round = async () => {
+        const hasMore = await purge()
+        if (!hasMore) await setPurgeDone(db, name, clock.now())
+        return hasMore
+      }
       loops.push(startLoop({ name, everyMs: purgeEveryMs, round, onError }))
+    }
   }
   return [...loops, await startEventLog({ ...deps, consumers })]
 }

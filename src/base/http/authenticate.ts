@@ -6,7 +6,7 @@ import type { Environment } from '../kernel/environment.ts'
 import type { RateLimits } from './rate-limit.ts'
 
 /** Who calls: the shop behind an API key, and what the key may do. */
-export type Caller = { shopId: string; keyId: string; scopes: Scope[] }
+export type Caller = { shopId: string; keyId: string; scopes: Scope[]; isSuspended: boolean }
 
 /** Finds the caller behind a key. */
 export type ApiKeyRegistry = {
@@ -46,6 +46,7 @@ export function useAuthentication(
     const caller = await authenticated(request, reply, apiKeyRegistry, rateLimits)
     request.caller = caller
     await rateLimits.countRequest(request, reply)
+    if (caller.isSuspended) throw new ApiError('SHOP_SUSPENDED')
     const { scopes: needed, isShopChange } = request.routeOptions.config
     if (needed && !needed.some((scope) => caller.scopes.includes(scope))) {
       throw new ApiError('SCOPE_REQUIRED', { scope: needed[0] })

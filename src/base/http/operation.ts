@@ -10,6 +10,7 @@ import type { HeaderName } from './response-headers.ts'
 const refusalsOfEvery = [
   'API_KEY_MISSING',
   'API_KEY_INVALID',
+  'SHOP_SUSPENDED',
   'VALIDATION_FAILED',
   'RATE_LIMITED',
   'INTERNAL_ERROR',

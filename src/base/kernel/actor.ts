@@ -4,7 +4,10 @@
  */
 export type Actor =
   | { kind: 'API_KEY'; id: string }
+  /** Somebody at the console of a shop, or with their own account. */
   | { kind: 'ACCOUNT'; id: string }
+  /** Somebody at the operator's pages; `id` names their account. */
+  | { kind: 'OPERATOR'; id: string }
   | { kind: 'COURIER'; id: string }
   /** The person with the link of a delivery. */
   | { kind: 'CUSTOMER' }
@@ -19,7 +22,8 @@ export const actorText = (actor: Actor): string => ('id' in actor ? `${actor.kin
 /** The actor that a column names; undefined for a text that names none. */
 export function actorFrom(text: string): Actor | undefined {
   const [kind, id] = text.split(':')
-  if (kind === 'API_KEY' || kind === 'ACCOUNT' || kind === 'COURIER') return id ? { kind, id } : undefined
+  if (kind === 'API_KEY' || kind === 'ACCOUNT' || kind === 'OPERATOR' || kind === 'COURIER')
+    return id ? { kind, id } : undefined
   return kind === 'CUSTOMER' || kind === 'CLI' || kind === 'SYSTEM' ? { kind } : undefined
 }
 

@@ -1,11 +1,16 @@
 import type { Fcfa } from './fcfa.ts'
 import type { Language } from './language.ts'
+import { dayAfter, localDayText, wallClock } from './local-time.ts'
 
 /** Figures as pages and messages write them; no line breaks between a figure and its unit. */
 
 /** An amount as people read it: `15 600 FCFA`. */
 export const amountText = (amount: Fcfa, language: Language): string =>
   `${wholeNumbers[language].format(amount)}\u00a0FCFA`
+
+/** A figure after what it is: `En attente : 4`, `Waiting: 4`. */
+export const namedFigure = (name: string, figure: string, language: Language): string =>
+  `${name}${language === 'fr' ? ' :' : ':'} ${figure}`
 
 /** Made once: a page writes dozens of figures, and making a format costs more than the rest of its line. */
 const wholeNumbers = { fr: new Intl.NumberFormat('fr'), en: new Intl.NumberFormat('en') }
@@ -19,6 +24,44 @@ export function spanText(
   const locale = language === 'fr' ? 'fr' : 'en-GB'
   const form = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
   return new Intl.DateTimeFormat(locale, { ...form, timeZone }).formatRange(from, to)
+}
+
+/** When something begins, in days to come, as people of its time zone say it: `lundi 23 novembre à 08:00`. */
+export function beginningText(at: Date, timeZone: string, language: Language): string {
+  const locale = language === 'fr' ? 'fr' : 'en-GB'
+  const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
+  const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
+  const between = { fr: 'à', en: 'at' }[language]
+  return `${at.toLocaleDateString(locale, day)} ${between} ${at.toLocaleTimeString(locale, time)}`
+}
+
+/**
+ * When something begins as people of its time zone say it at `now`, the day by its name where it is near:
+ * `aujourd’hui à 12 h 30`, `demain à 8 h`, `lundi 23 novembre à 8 h`.
+ */
+export function openingText(
+  at: Date,
+  { timeZone, now }: { timeZone: string; now: Date },
+  language: Language,
+): string {
+  const [day, today] = [localDayText(at, timeZone), localDayText(now, timeZone)]
+  const isFrench = language === 'fr'
+  const time = isFrench
+    ? frenchTime(wallClock(at, timeZone))
+    : wallClock(at, timeZone).toISOString().slice(11, 16)
+  const between = isFrench ? 'à' : 'at'
+  if (day === today) return `${isFrench ? 'aujourd’hui' : 'today'} ${between} ${time}`
+  if (day === dayAfter(today, 1)) return `${isFrench ? 'demain' : 'tomorrow'} ${between} ${time}`
+  const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
+  const named = at.toLocaleDateString(isFrench ? 'fr' : 'en-GB', form)
+  return `${isFrench ? '' : 'on '}${named} ${between} ${time}`
+}
+
+/** A time of day as one says it: `8 h`, `12 h 30`; of a date whose UTC fields are those of the clock. */
+function frenchTime(clock: Date): string {
+  const minutes = clock.getUTCMinutes()
+  const rest = minutes === 0 ? '' : `\u00a0${String(minutes).padStart(2, '0')}`
+  return `${clock.getUTCHours()}\u00a0h${rest}`
 }
 
 /** A distance as people say it: `80 m`, `1,2 km`, `22 km`. */

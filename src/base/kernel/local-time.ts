@@ -31,3 +31,11 @@ export function localMoment(text: string, timeZone: string): Date | undefined {
   const [year = 0, month = 1, date = 1, hour = 0, minute = 0] = text.split(/[-T:]/).map(Number)
   return new Date(new TZDate(year, month - 1, date, hour, minute, timeZone).getTime())
 }
+
+/** The day of a time zone in which a moment lies, like `2026-11-21`. */
+export const localDayText = (at: Date, timeZone: string): string =>
+  wallClock(at, timeZone).toISOString().slice(0, 10)
+
+/** The day so many days after another, both like `2026-11-21`. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -15,6 +15,15 @@ export function internationalPhone(text: string, country: string): string | unde
   return parsed.isPossible() ? parsed.number : undefined
 }
 
+/**
+ * The numbers, in international form, that a text may mean in these countries: none, or several where it is typed without
+ * its country. One with its country (`+229…`) means the same everywhere, also before there is a country to read it in.
+ */
+export function possiblePhones(text: string, countries: Iterable<string>): string[] {
+  const readIn = text.trim().startsWith('+') ? ['BJ'] : [...new Set(countries)]
+  return [...new Set(readIn.flatMap((country) => internationalPhone(text.trim(), country) ?? []))]
+}
+
 /** A number in international form as people read it: `+229 01 97 00 00 01`. */
 export const spacedPhone = (number: string): string =>
   parsePhoneNumberFromString(number)?.formatInternational() ?? number

@@ -12,6 +12,9 @@ export const referencePattern = '^COL-[0-9A-HJKMNP-TV-Z]{6}$'
 /** The reference people say aloud: `COL-` and six readable characters (spec 2.7). */
 export const newReference = (): string => `COL-${randomText(readable, 6)}`
 
+/** The reference of money that is sent, as its receiver reads it: `PAY-` and eight readable characters. */
+export const newTransferReference = (): string => `PAY-${randomText(readable, 8)}`
+
 /**
  * The reference that a person means: in any case, with or without the hyphen, and with the letters that are misread
  * put right (I and L are 1, O is 0). Undefined for what is no reference.

@@ -17,6 +17,8 @@ const attributesOf = (attributes: Attributes): string =>
 
 export type FieldAbout = {
   name: string
+  /** Where a page has several fields of this name, one that is unique in it; else it is the name. */
+  id?: string | undefined
   label: string
   value?: string | undefined
   hint?: string | undefined
@@ -27,17 +29,33 @@ export type FieldAbout = {
 }
 
 /** A line to type into. */
-export const textField = ({ name, label, value, hint, error, attributes = {} }: FieldAbout): string =>
+export const textField = ({
+  name,
+  id = name,
+  label,
+  value,
+  hint,
+  error,
+  attributes = {},
+}: FieldAbout): string =>
   labelled(
-    { name, label, hint, error },
-    html`<input!${attributesOf({ ...controlOf({ name, hint, error }), ...attributes, value: value ?? '' })}>`,
+    { id, label, hint, error },
+    html`<input!${attributesOf({ ...controlOf({ id, name, hint, error }), ...attributes, value: value ?? '' })}>`,
   )
 
 /** Several lines to type into. */
-export const textArea = ({ name, label, value, hint, error, attributes = {} }: FieldAbout): string =>
+export const textArea = ({
+  name,
+  id = name,
+  label,
+  value,
+  hint,
+  error,
+  attributes = {},
+}: FieldAbout): string =>
   labelled(
-    { name, label, hint, error },
-    html`<textarea!${attributesOf({ ...controlOf({ name, hint, error }), rows: 3, ...attributes })}>
+    { id, label, hint, error },
+    html`<textarea!${attributesOf({ ...controlOf({ id, name, hint, error }), rows: 3, ...attributes })}>
 ${value ?? ''}</textarea>`,
   )
 
@@ -46,6 +64,7 @@ type Option = { value: string; label: string }
 /** A list to choose from. */
 export const selectField = ({
   name,
+  id = name,
   label,
   value,
   hint,
@@ -54,8 +73,8 @@ export const selectField = ({
   options,
 }: FieldAbout & { options: readonly Option[] }): string =>
   labelled(
-    { name, label, hint, error },
-    html`<select!${attributesOf({ ...controlOf({ name, hint, error }), ...attributes })}>!${options.map(
+    { id, label, hint, error },
+    html`<select!${attributesOf({ ...controlOf({ id, name, hint, error }), ...attributes })}>!${options.map(
       (option) =>
         html`<option!${attributesOf({ value: option.value, selected: option.value === value })}>${option.label}</option>`,
     )}</select>`,
@@ -124,21 +143,25 @@ export const copyField = (value: string, label: string, words: { copy: string; d
   html`<div class="copy"><input readonly aria-label="${label}" value="${value}"><button type="button" class="plain" data-copy="${value}" data-done="${words.done}" hidden>${words.copy}</button></div>`
 
 function labelled(
-  { name, label, hint, error }: Pick<FieldAbout, 'name' | 'label' | 'hint' | 'error'>,
+  { id, label, hint, error }: { id: string } & Pick<FieldAbout, 'label' | 'hint' | 'error'>,
   control: string,
 ): string {
   const isWrong = error ? 'field wrong' : 'field'
-  return html`<div class="${isWrong}"><label for="${name}">${label}</label>!${control}!${errorLine(name, error)}!${hintLine(name, hint)}</div>`
+  return html`<div class="${isWrong}"><label for="${id}">${label}</label>!${control}!${errorLine(id, error)}!${hintLine(id, hint)}</div>`
 }
 
-const controlOf = ({ name, hint, error }: Pick<FieldAbout, 'name' | 'hint' | 'error'>): Attributes => ({
-  id: name,
+const controlOf = ({
+  id,
+  name,
+  hint,
+  error,
+}: { id: string } & Pick<FieldAbout, 'name' | 'hint' | 'error'>): Attributes => ({
+  id,
   name,
   'aria-invalid': error ? 'true' : undefined,
   // Of several, a browser takes the first: a fault far down a long form is not missed.
   autofocus: error !== undefined && error !== '',
-  'aria-describedby':
-    [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
 const hintLine = (name: string, hint: string | undefined): string =>

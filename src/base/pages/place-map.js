@@ -108,5 +108,5 @@ window.placeMap = (() => {
     return element.innerHTML
   }
 
-  return { draw, labelled, iconOf }
+  return { draw, labelled, iconOf, escaped, showNamesThatFit }
 })()

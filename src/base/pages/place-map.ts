@@ -15,6 +15,8 @@ export type PlaceMap = {
   city: { center: LatLng; radiusMeters: number } | null
   dropoff: { at: LatLng; label: string } | null
   courier: { at: LatLng | null; label: string } | null
+  /** Further places; one that is touched chooses the field of that id. */
+  others?: readonly { at: LatLng; label: string; kind: 'pin' | 'courier'; field?: string }[]
 }
 
 /** What maps of all cities are drawn with. */

@@ -21,7 +21,12 @@ export type WorkspaceFrame = {
 }
 
 /** The outcome of what was done last, above a page. */
-export type WorkspaceNotice = { kind: 'done' | 'warning' | 'refused'; text: string }
+export type WorkspaceNotice = {
+  kind: 'done' | 'warning' | 'refused'
+  text: string
+  /** Where to go from here. */
+  link?: { href: string; label: string }
+}
 
 export type WorkspaceContent = {
   title: string
@@ -77,8 +82,8 @@ export function workspacePage(frame: WorkspaceFrame, content: WorkspaceContent):
 }
 
 /** What was done, or why not. */
-export const noticeLine = ({ kind, text }: WorkspaceNotice): string =>
-  html`<p class="notice ${kind}" role="${kind === 'done' ? 'status' : 'alert'}">${text}</p>`
+export const noticeLine = ({ kind, text, link }: WorkspaceNotice): string =>
+  html`<p class="notice ${kind}" role="${kind === 'done' ? 'status' : 'alert'}">${text}!${link ? html` <a href="${link.href}">${link.label}</a>` : ''}</p>`
 
 function languageSwitch({ path, language }: WorkspaceFrame): string {
   if (path === null) return ''
@@ -106,6 +111,8 @@ const icons = {
     'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20c0-3 3-5 6-5s6 2 6 5M16 5a3 3 0 0 1 0 6M18 15c2 1 3 3 3 5',
   ),
   money: drawn('M3 7h18v10H3zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M6 10v4M18 10v4'),
+  map: drawn('M9 4L3 6v14l6-2 6 2 6-2V4l-6 2-6-2zM9 4v14M15 6v14'),
+  shop: drawn('M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-5h4v5'),
   health: drawn('M3 12h4l3-7 4 14 3-7h4'),
 } as const
 export type WorkspaceIcon = keyof typeof icons

@@ -1,7 +1,8 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { Actor } from '../../base/kernel/actor.ts'
-import { type AccountRight, hasRight, type ShopRole } from './account-right.ts'
+import { type AccountRight, hasRight, type ShopRole, serviceRightFor } from './account-right.ts'
+import { requireServiceRight } from './check-service-right.ts'
 import { findRole, type MembershipKey } from './membership-store.ts'
 
 /**
@@ -15,16 +16,18 @@ export async function checkRole(db: Database | Trx, key: MembershipKey): Promise
 }
 
 /**
- * Refuses an account that may not do something in a shop, read in the transaction of the verb that asks. API keys are
- * checked by their scopes before; couriers, customers, the terminal and the service itself by their own verbs. Throws
- * SHOP_NOT_FOUND, ROLE_REQUIRED (decision 132).
+ * Refuses an account or an operator who may not do something in a shop, read in the transaction of the verb that asks.
+ * API keys are checked by their scopes before; couriers, customers, the terminal and the service itself by their own
+ * verbs. Throws SHOP_NOT_FOUND, ROLE_REQUIRED (decisions 132 and 150).
  */
 export async function requireRight(
   { db, actor }: { db: Database | Trx; actor: Actor },
   shopId: string,
   right: AccountRight,
 ): Promise<void> {
+  if (actor.kind === 'OPERATOR') return requireServiceRight({ db, actor }, serviceRightFor(right))
   if (actor.kind !== 'ACCOUNT') return
   const role = await checkRole(db, { shopId, accountId: actor.id })
-  if (!hasRight(role, right)) throw new ApiError('ROLE_REQUIRED')
+  // An operator reads the console of a shop; what they change they change on their own pages.
+  if (role === 'OPERATOR' || !hasRight(role, right)) throw new ApiError('ROLE_REQUIRED')
 }

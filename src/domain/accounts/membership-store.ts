@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
-import type { MemberRole } from '../../base/database/tables.ts'
+import type { MemberRole, OperatorRole } from '../../base/database/tables.ts'
 import type { ShopRole } from './account-right.ts'
 
 /** Whose membership of which shop. */
 export type MembershipKey = { shopId: string; accountId: string }
 
-/** What an account is to a shop, the most it is; undefined when it is nothing to it. */
+/** What an account is to a shop: a member before an operator; undefined when it is nothing to it. */
 export async function findRole(
   db: Database | Trx,
   { shopId, accountId }: MembershipKey,
 ): Promise<ShopRole | undefined> {
-  const { rows } = await sql<{ role: ShopRole }>`
-    select memberships.role from memberships
-    where memberships.shop_id = ${shopId} and memberships.account_id = ${accountId}
-    union all
-    select 'OPERATOR' as role from operators where operators.account_id = ${accountId}
-    order by role
-    limit 1
+  const { rows } = await sql<{ role: ShopRole | null }>`
+    select coalesce(
+      (select memberships.role from memberships
+       where memberships.shop_id = ${shopId} and memberships.account_id = ${accountId}),
+      (select operators.role from operators
+       where operators.account_id = ${accountId} and operators.role = 'OPERATOR')
+    ) as role
   `.execute(db)
-  return rows[0]?.role
+  return rows[0]?.role ?? undefined
 }
 
 /** The shops that an account is a member of, the one it joined first at the front. */
@@ -137,23 +137,42 @@ export async function deleteMembership(trx: Trx, { shopId, accountId }: Membersh
     .execute()
 }
 
-/** Makes an account an operator's; returns whether it was none before. */
-export async function insertOperator(trx: Trx, accountId: string, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('operators')
-    .values({ account_id: accountId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** Takes from an account what an operator may do; returns whether it was one. */
-export async function deleteOperator(trx: Trx, accountId: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('operators')
+/** What an account may do for the whole service; undefined when it does not run it. */
+export async function findOperatorRole(
+  db: Database | Trx,
+  accountId: string,
+): Promise<OperatorRole | undefined> {
+  const row = await db
+    .selectFrom('operators')
+    .select('operators.role')
     .where('operators.account_id', '=', accountId)
     .executeTakeFirst()
-  return numDeletedRows === 1n
+  return row?.role
+}
+
+/** The roles of all who run the service, by account; others can change none of them meanwhile. */
+export async function lockOperators(trx: Trx): Promise<Map<string, OperatorRole>> {
+  await sql`lock table operators in share row exclusive mode`.execute(trx)
+  const rows = await trx.selectFrom('operators').select(['operators.account_id', 'operators.role']).execute()
+  return new Map(rows.map(({ account_id, role }) => [account_id, role]))
+}
+
+/** Gives an account a role of those who run the service, instead of the one it had. */
+export async function upsertOperator(
+  trx: Trx,
+  { accountId, role }: { accountId: string; role: OperatorRole },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('operators')
+    .values({ account_id: accountId, role, created_at: now })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ role }))
+    .execute()
+}
+
+/** Takes from an account what those who run the service may do. */
+export async function deleteOperator(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('operators').where('operators.account_id', '=', accountId).execute()
 }
 
 /** Every operator, the first at the front. */
@@ -161,12 +180,15 @@ export async function listOperators(db: Database) {
   return db
     .selectFrom('operators')
     .innerJoin('accounts', 'accounts.id', 'operators.account_id')
+    .leftJoin('second_factors', 'second_factors.account_id', 'operators.account_id')
     .select([
       'accounts.id as accountId',
       'accounts.name',
       'accounts.phone',
       'accounts.email',
+      'operators.role',
       'operators.created_at as since',
+      'second_factors.confirmed_at as secondFactorSince',
     ])
     .orderBy('operators.created_at')
     .execute()
@@ -190,12 +212,34 @@ export async function listOpenShopSessions<Asked extends ShopSession>(
     join sessions on sessions.token = asked.token and sessions.account_id = asked.account_id
       and sessions.expires_at > ${now}
     where case
-      when asked.role = 'OPERATOR' then exists (select from operators where operators.account_id = asked.account_id)
+      when asked.role = 'OPERATOR' then exists (
+        select from operators where operators.account_id = asked.account_id and operators.role = 'OPERATOR')
       else exists (
         select from memberships
         where memberships.shop_id = asked.shop_id and memberships.account_id = asked.account_id
           and memberships.role = asked.role)
     end
+  `.execute(db)
+  return new Set(rows.flatMap(({ number }) => asked[number - 1] ?? []))
+}
+
+/** Who follows what happens in the whole service, in a session. */
+export type OperatorSession = { accountId: string; token: string }
+
+/** Which of these sessions have not ended and still belong to somebody who runs the service, in one read. */
+export async function listOpenOperatorSessions<Asked extends OperatorSession>(
+  db: Database,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<Set<Asked>> {
+  const { rows } = await sql<{ number: number }>`
+    select asked.number::integer as number
+    from unnest(
+      ${asked.map(({ token }) => token)}::text[], ${asked.map(({ accountId }) => accountId)}::uuid[]
+    ) with ordinality as asked (token, account_id, number)
+    join sessions on sessions.token = asked.token and sessions.account_id = asked.account_id
+      and sessions.expires_at > ${now}
+    join operators on operators.account_id = asked.account_id
   `.execute(db)
   return new Set(rows.flatMap(({ number }) => asked[number - 1] ?? []))
 }

@@ -27,7 +27,18 @@ export type AuditSubjectType =
   | 'ZONE_PAIR'
   | 'PROMO_CODE'
   | 'COURIER'
+  | 'PAY_RULE'
+  | 'COURIER_APPLICATION'
+  | 'COURIER_DOCUMENT'
   | 'DELIVERY'
+  /** A month of the books. */
+  | 'LEDGER'
+  /** Money that is sent to somebody. */
+  | 'TRANSFER'
+  /** A person who receives parcels, by the end of their phone number. */
+  | 'CUSTOMER'
+  /** What is read of all shops. */
+  | 'SERVICE'
   | 'EVENT'
   | 'MESSAGE'
   | 'WEBHOOK_ENDPOINT'
@@ -42,7 +53,7 @@ export type AuditedDeps = { db: Database | Trx; clock: Clock; actor: Actor }
 
 /** Whether what this actor does belongs in the audit: people and keys of those who run the service or a shop. */
 export const isAudited = ({ kind }: Actor): boolean =>
-  kind === 'CLI' || kind === 'ACCOUNT' || kind === 'API_KEY'
+  kind === 'CLI' || kind === 'OPERATOR' || kind === 'ACCOUNT' || kind === 'API_KEY'
 
 /** The end of a phone number, by which a person recognises it. */
 export const maskedPhone = (phone: string): string => `…${phone.slice(-4)}`

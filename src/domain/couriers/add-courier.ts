@@ -3,6 +3,7 @@ import type { VehicleType } from '../../base/contract/vocabulary.ts'
 import { violatedConstraint } from '../../base/database/database-error.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
+import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { getCities } from '../zones/get-cities.ts'
@@ -21,13 +22,14 @@ export type NewCourier = {
   cityIds: readonly string[]
 }
 
-/** Registers a courier, off duty. Throws CITY_NOT_FOUND, COURIER_PHONE_INVALID, COURIER_PHONE_TAKEN. */
+/** Registers a courier, off duty. Throws ROLE_REQUIRED, CITY_NOT_FOUND, COURIER_PHONE_INVALID, COURIER_PHONE_TAKEN. */
 export async function addCourier(deps: AuditedDeps, courier: NewCourier): Promise<{ id: string }> {
   const now = deps.clock.now()
   const id = newId(now)
   const { cityIds } = courier
   try {
     await inTransaction(deps.db, async (trx) => {
+      await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
       const countries = (await getCities(trx, cityIds)).map(({ country }) => country)
       const row = {
         id,
@@ -38,6 +40,8 @@ export async function addCourier(deps: AuditedDeps, courier: NewCourier): Promis
         plate_number: courier.plateNumber,
         on_duty_since: null,
         retired_at: null,
+        suspended_at: null,
+        suspension_reason: null,
         created_at: now,
       }
       await insertCourier(trx, row, cityIds)

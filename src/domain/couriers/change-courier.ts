@@ -1,5 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
+import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { getCities } from '../zones/get-cities.ts'
@@ -14,7 +15,7 @@ import { courierValues } from './courier-values.ts'
 type CourierChange = Partial<Omit<NewCourier, 'phone'>>
 
 /**
- * Changes a courier; existing deliveries keep the courier's former data. Throws COURIER_NOT_FOUND,
+ * Changes a courier; existing deliveries keep the courier's former data. Throws ROLE_REQUIRED, COURIER_NOT_FOUND,
  * CITY_NOT_FOUND.
  */
 export function changeCourier(
@@ -23,6 +24,7 @@ export function changeCourier(
   { firstName, lastName, vehicleType, plateNumber, cityIds }: CourierChange,
 ): Promise<CourierRow> {
   return inTransaction(deps.db, async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
     const before = await lockCourier(trx, courierId)
     if (!before || before.retired_at) throw new ApiError('COURIER_NOT_FOUND')
     const citiesBefore = await listCityIds(trx, courierId)

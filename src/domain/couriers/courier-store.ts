@@ -83,8 +83,8 @@ export async function setCourier(
 }
 
 /** The ids of the cities a courier works in. */
-export async function listCityIds(trx: Trx, courierId: string): Promise<string[]> {
-  const rows = await trx
+export async function listCityIds(db: Database | Trx, courierId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('courier_cities')
     .select('courier_cities.city_id')
     .where('courier_cities.courier_id', '=', courierId)
@@ -129,4 +129,23 @@ export async function setRetired(trx: Trx, id: string, at: Date): Promise<Courie
     .where('couriers.retired_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Couriers, also retired ones, whose name or phone has this text anywhere, in any case; at most `limit`. */
+export async function listCouriersNamed(
+  db: Database,
+  text: string,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  const name = sql<string>`couriers.first_name || ' ' || couriers.last_name`
+  return db
+    .selectFrom('couriers')
+    .select(['couriers.id', name.as('name')])
+    .where(
+      sql<boolean>`strpos(lower(${name} || ' ' || couriers.phone), lower(${text.replaceAll(/\s+/g, ' ')}::text)) > 0`,
+    )
+    .orderBy('couriers.first_name')
+    .orderBy('couriers.id')
+    .limit(limit)
+    .execute()
 }

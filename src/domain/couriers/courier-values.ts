@@ -8,5 +8,9 @@ export const courierValues = (courier: CourierRow, cityIds?: readonly string[]):
   plateNumber: courier.plate_number,
   onDutySince: courier.on_duty_since,
   retiredAt: courier.retired_at,
+  ...(courier.suspended_at && {
+    suspendedAt: courier.suspended_at,
+    suspensionReason: courier.suspension_reason,
+  }),
   ...(cityIds && { cityIds: cityIds.toSorted() }),
 })

@@ -1,8 +1,17 @@
 import type { Module } from '../../base/events/start-modules.ts'
+import { purgeDocuments } from './documents/purge-documents.ts'
 import { purgePositions } from './purge-positions.ts'
+import { purgeDuty } from './standing/purge-duty.ts'
 
-/** Couriers: positions of couriers who are off duty and carry nothing are deleted. */
-export const couriersModule = (deps: Parameters<typeof purgePositions>[0]): Module => ({
+/**
+ * Couriers: positions of couriers who are off duty and carry nothing are deleted, and so are papers of people who were
+ * refused or have left long ago, and old duty periods.
+ */
+export const couriersModule = (deps: Parameters<typeof purgeDocuments>[0]): Module => ({
   name: 'couriers',
-  purges: { 'purge positions': () => purgePositions(deps) },
+  purges: {
+    'purge positions': () => purgePositions(deps),
+    'purge courier documents': () => purgeDocuments(deps),
+    'purge duty periods': () => purgeDuty(deps),
+  },
 })

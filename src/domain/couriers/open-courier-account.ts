@@ -1,3 +1,4 @@
+import { inTransaction } from '../../base/database/in-transaction.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
 import { phoneName } from '../accounts/account-name.ts'
@@ -13,7 +14,7 @@ import {
 } from './courier-account-store.ts'
 import { type CourierRow, findCourierByPhone, lockCourier } from './courier-store.ts'
 
-type OpenDeps = { db: Database; clock: Clock }
+type OpenDeps = { db: Database | Trx; clock: Clock }
 
 /**
  * Makes the account that a courier signs in with, or finds it; returns its identifier, or undefined when they are
@@ -25,7 +26,7 @@ export async function openCourierAccount(
   { id: courierId, phone }: { id: string; phone: string },
 ): Promise<string | undefined> {
   const now = clock.now()
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const courier = await lockCourier(trx, courierId)
     if (!courier || courier.retired_at || courier.phone !== phone) return undefined
     const own = await findAccountOfCourier(trx, courierId)

@@ -1,21 +1,30 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
+import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { type CourierRow, lockCourier, setRetired } from './courier-store.ts'
 import { courierValues } from './courier-values.ts'
+import { deletePortrait } from './portrait/courier-portrait-store.ts'
 import { deletePosition } from './position-store.ts'
+import { deletePushOfCourier } from './push-subscription-store.ts'
+import { endDuty } from './standing/duty-store.ts'
 
 /**
- * Retires a courier: no more offers, no position; their number may be registered again. Deliveries keep their
- * courier, and the operator reassigns or ends one that is still carried. Throws COURIER_NOT_FOUND.
+ * Retires a courier: no more offers, no position, no picture, no phone that hears of offers; their number may be
+ * registered again. Deliveries keep their courier, and the operator reassigns or ends one that is still carried. Throws
+ * ROLE_REQUIRED, COURIER_NOT_FOUND.
  */
 export async function retireCourier(deps: AuditedDeps, courierId: string): Promise<CourierRow> {
   return inTransaction(deps.db, async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
     const before = await lockCourier(trx, courierId)
     const courier = await setRetired(trx, courierId, deps.clock.now())
     if (!before || !courier) throw new ApiError('COURIER_NOT_FOUND')
+    await endDuty(trx, courierId, deps.clock.now())
     await deletePosition(trx, courierId)
+    await deletePushOfCourier(trx, courierId)
+    await deletePortrait(trx, courierId)
     await recordAct(
       { ...deps, db: trx },
       {

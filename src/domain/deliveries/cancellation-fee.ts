@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import type { DeliveryRow } from './delivery-row.ts'
 import { isIn } from './delivery-status.ts'
 
 /**
@@ -18,3 +19,18 @@ export function cancellationCharges(
     returnFeeFcfa: isUnderWay ? tariff.returnFeeFcfa : 0,
   }
 }
+
+/**
+ * Whether a delivery ended before anything of it was made: no fee, no courier at the shop, who is paid from then on
+ * (decision 167), and nothing paid. Only then is the use of its promo code given back (decision 215).
+ */
+export const endedWithoutCost = (
+  delivery: Pick<
+    DeliveryRow,
+    'status' | 'cancellation_fee_fcfa' | 'return_fee_fcfa' | 'arrived_at_pickup_at' | 'paid_at'
+  >,
+): boolean =>
+  (isIn('cancelled', delivery.status) || isIn('expired', delivery.status)) &&
+  delivery.cancellation_fee_fcfa + delivery.return_fee_fcfa === 0 &&
+  delivery.arrived_at_pickup_at === null &&
+  delivery.paid_at === null

@@ -1,8 +1,10 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { limits } from '../../base/contract/limits.ts'
 import { violatedConstraint } from '../../base/database/database-error.ts'
+import type { Trx } from '../../base/database/open-database.ts'
+import { moveUse, refusedUse } from '../payments/promo-code-use-store.ts'
+import { promoCustomerKey } from '../payments/promo-customer.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
-import { courierPayFcfa } from './courier-pay.ts'
 import { customerPhone } from './customer-phone.ts'
 import {
   type ChangedColumns,
@@ -15,6 +17,7 @@ import type { DeliveryRow } from './delivery-row.ts'
 import { isIn } from './delivery-status.ts'
 import { countChanges, type DeliveryKey, findDeliveryIdByExternalRef } from './delivery-store.ts'
 import { getDelivery } from './get-delivery.ts'
+import { readCourierPay } from './pay/read-courier-pay.ts'
 import { type LocatedPrice, priceLocation } from './price-location.ts'
 import { locateDelivery } from './transitions/locate-delivery.ts'
 import {
@@ -33,7 +36,8 @@ const maxTries = 5
  * ends the offers under way, and a courier who is on the way earns no less than promised. What is equal to today's
  * changes nothing, whatever the status, so that a change may be sent again. Throws DELIVERY_NOT_FOUND,
  * DELIVERY_NOT_CHANGEABLE, DELIVERY_CHANGED_TOO_OFTEN, DROPOFF_UNKNOWN, PRICE_CHANGED, OUT_OF_ZONE, CITIES_DIFFER,
- * PHONE_NUMBER_INVALID, EXTERNAL_REF_TAKEN, and SERVICE_UNAVAILABLE when others were faster each time.
+ * PHONE_NUMBER_INVALID, CUSTOMER_BLOCKED, PROMO_CODE_REFUSED where the new customer has used its code as often as they
+ * may, EXTERNAL_REF_TAKEN, and SERVICE_UNAVAILABLE when others were faster each time.
  */
 export async function changeDelivery(
   deps: DeliveryDeps,
@@ -46,11 +50,13 @@ export async function changeDelivery(
   const wanted = wantedColumns(change, { place, phone: phoneOf(deps, seen, change) })
   if (changedFields(seen, wanted).length > 0) refuseUnchangeable(seen, change)
   try {
-    if (!place) return await amendDelivery(deps, key, amendment(deps, change, wanted), limitChanges)
+    if (!place) return await amendDelivery(deps, key, amendment(deps, change, wanted), alongside(deps))
     if (isIn('locating', seen.status)) return await locate(deps, key, { seen, change, wanted, place })
     const priced = await priceLocation(deps, seen, place)
-    return await amendDelivery(deps, key, amendment(deps, change, wanted, priced), limitChanges)
+    return await amendDelivery(deps, key, amendment(deps, change, wanted, priced), alongside(deps))
   } catch (error) {
+    const reason = refusedUse(error)
+    if (reason) throw new ApiError('PROMO_CODE_REFUSED', { reason })
     if (violatedConstraint(error) === 'external_ref_is_unique_per_shop') await refuseTaken(deps, key, change)
     else if (!wasOvertaken(error, seen)) throw error
     if (triesLeft === 1) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })
@@ -58,10 +64,17 @@ export async function changeDelivery(
   }
 }
 
-/** The phone in international form, read as at creation (decision 10); undefined where it stays. */
-function phoneOf({ pricing }: DeliveryDeps, { city_id }: DeliveryRow, { customer }: DeliveryChange) {
-  if (customer?.phone === undefined) return undefined
-  return customerPhone(customer.phone, pricing.map.current().city(city_id)?.country ?? '')
+/** The phone in international form, read and refused as at creation (decision 10); undefined where it stays. */
+function phoneOf(
+  { pricing, blockedCustomers, clock }: DeliveryDeps,
+  seen: DeliveryRow,
+  change: DeliveryChange,
+) {
+  if (change.customer?.phone === undefined) return undefined
+  const phone = customerPhone(change.customer.phone, pricing.map.current().city(seen.city_id)?.country ?? '')
+  if (phone !== seen.customer_phone && blockedCustomers.isBlocked(phone, clock.now()))
+    throw new ApiError('CUSTOMER_BLOCKED')
+  return phone
 }
 
 function refuseUnchangeable(delivery: DeliveryRow, { dropoff }: DeliveryChange): void {
@@ -74,7 +87,7 @@ function refuseUnchangeable(delivery: DeliveryRow, { dropoff }: DeliveryChange):
 /** Decides under the lock what changes; `priced` is the price of the new drop-off. */
 const amendment =
   (deps: DeliveryDeps, change: DeliveryChange, wanted: ChangedColumns, priced?: LocatedPrice) =>
-  (delivery: DeliveryRow): Amendment | 'DONE_BEFORE' => {
+  async (delivery: DeliveryRow, now: Date, trx: Trx): Promise<Amendment | 'DONE_BEFORE'> => {
     if (!priced && newPlace(delivery, change)) throw new MovedMeanwhile()
     const fields = changedFields(delivery, wanted)
     const moved = fields.includes('dropoff') ? priced : undefined
@@ -87,7 +100,7 @@ const amendment =
       change: {
         ...wanted,
         ...renewedLink(delivery, wanted),
-        ...(moved && movedColumns(deps, delivery, moved)),
+        ...(moved && (await movedColumns({ ...deps, db: trx }, delivery, { ...wanted, ...moved }, now))),
       },
       changedFields: fields,
       emits: 'delivery.changed',
@@ -101,15 +114,23 @@ const renewedLink = (delivery: DeliveryRow, { customer_phone }: ChangedColumns) 
   customer_phone !== delivery.customer_phone && { link_version: delivery.link_version + 1 }
 
 /** A new trip: what was offered of the old one ends, and whoever is on the way earns no less than promised. */
-function movedColumns({ courierPayPercent }: DeliveryDeps, delivery: DeliveryRow, priced: LocatedPrice) {
-  const pay = courierPayFcfa(JSON.parse(priced.price_working) as PriceWorking, courierPayPercent)
-  return {
-    ...priced,
-    trip_version: delivery.trip_version + 1,
-    ...(isIn('assigned', delivery.status) && {
-      courier_pay_fcfa: Math.max(pay, delivery.courier_pay_fcfa ?? 0),
-    }),
-  }
+async function movedColumns(
+  deps: Omit<DeliveryDeps, 'db'> & { db: Trx },
+  delivery: DeliveryRow,
+  priced: LocatedPrice,
+  now: Date,
+) {
+  const trip = { ...priced, trip_version: delivery.trip_version + 1 }
+  if (!isIn('assigned', delivery.status)) return trip
+  const working = JSON.parse(priced.price_working) as PriceWorking
+  const { payFcfa, bonusFcfa } = await readCourierPay(
+    deps,
+    delivery.courier_id,
+    { ...delivery, ...priced, working },
+    now,
+  )
+  if (payFcfa <= (delivery.courier_pay_fcfa ?? 0)) return trip
+  return { ...trip, courier_pay_fcfa: payFcfa, courier_bonus_fcfa: bonusFcfa }
 }
 
 type Located = {
@@ -126,7 +147,7 @@ const locate = (deps: DeliveryDeps, key: DeliveryKey, { seen, change, wanted, pl
       change: { ...wanted, ...renewedLink(delivery, wanted) },
       changedFields: changedFields(delivery, wanted),
     }),
-    alongside: limitChanges,
+    alongside: alongside(deps),
   })
 
 /** Another change moved the drop-off away from where this one wants it, so it has to be priced after all. */
@@ -137,11 +158,16 @@ const wasOvertaken = (error: unknown, seen: DeliveryRow): boolean =>
   error instanceof MovedMeanwhile ||
   (error instanceof ApiError && error.code === 'TRANSITION_REFUSED' && isIn('locating', seen.status))
 
-const limitChanges: Alongside = async (trx, { shop_id, id }) => {
-  const max = limits.deliveryChanges
-  if ((await countChanges(trx, { shopId: shop_id, id })) > max)
-    throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
-}
+/** Limits how often a delivery is changed, and counts the use of its promo code for the customer whom it goes to now. */
+const alongside =
+  ({ promoCustomers }: DeliveryDeps): Alongside =>
+  async (trx, after, before) => {
+    const key = { shopId: after.shop_id, id: after.id }
+    const max = limits.deliveryChanges
+    if ((await countChanges(trx, key)) > max) throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
+    if (after.promo_code_id !== null && after.customer_phone !== before.customer_phone)
+      await moveUse(trx, key, promoCustomerKey(after.customer_phone, promoCustomers))
+  }
 
 /** Throws EXTERNAL_REF_TAKEN; returns when the other delivery gave the reference up meanwhile. */
 async function refuseTaken(

@@ -10,13 +10,15 @@ import { type Alongside, amendDelivery, type DeliveryDeps } from './transitions/
 type PaymentChangeOptions = {
   /** Refused for any other collection. */
   onlyFor?: Collection
+  /** Why somebody who runs the service says so, for the line of the payment's history; 3 to 200 characters. */
+  reason?: string | undefined
   /** Writes what must commit together with the payment; throwing rolls both back. */
   alongside?: Alongside
 }
 
 /**
- * Makes one transition of a delivery's payment; the table says which event it emits: payment.declared is only for
- * this service, and carries the amount and the version of the delivery. Nobody is asked to pay for a parcel that is
+ * Makes one transition of a delivery's payment; the table says which event it emits: payment.declared and payment.denied
+ * are only for this service, and carry the amount and the version of the delivery. Nobody is asked to pay for a parcel that is
  * not on its way (decision 33). Throws COLLECTION_REFUSED, PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED,
  * DELIVERY_NOT_FOUND.
  */
@@ -24,7 +26,7 @@ export function changePayment(
   deps: DeliveryDeps,
   key: DeliveryKey,
   transition: PaymentTransition,
-  { onlyFor, alongside }: PaymentChangeOptions = {},
+  { onlyFor, reason, alongside }: PaymentChangeOptions = {},
 ): Promise<DeliveryRow> {
   const decide = (delivery: DeliveryRow, now: Date) => {
     const { collection } = delivery
@@ -34,6 +36,7 @@ export function changePayment(
     const paid_at = payment_status === 'PAID' ? now : delivery.paid_at
     return {
       change: { payment_status, paid_at },
+      paymentNote: reason,
       emits: paymentTransitions[transition].emits,
       data: { amountFcfa: amountToCollectOf(delivery), version: delivery.version + 1 },
     }

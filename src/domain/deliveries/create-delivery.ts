@@ -10,8 +10,11 @@ import { requireRight } from '../accounts/check-right.ts'
 import { type PaymentTerms, paymentTerms } from '../payments/order-amounts.ts'
 import { type PromoCode, promoCodeForm, promoRefusal, unmetCondition } from '../payments/promo-code.ts'
 import { findPromoCode } from '../payments/promo-code-store.ts'
+import { refusedUse } from '../payments/promo-code-use-store.ts'
+import { promoCustomerKey } from '../payments/promo-customer.ts'
 import type { VerifyPhoto } from '../photos/verify-photo.ts'
-import { delaysCountFrom, type PickupWindow, pickupWindow } from '../pricing/pickup-window.ts'
+import { refuseClosed } from '../pricing/city-closing.ts'
+import { delaysCountFrom, type PickupWindow, pickupWindow, pricedAt } from '../pricing/pickup-window.ts'
 import { type PricedOrder, priceOrder } from '../pricing/price-order.ts'
 import type { PricedTrip, Pricing } from '../pricing/price-trip.ts'
 import { type KnownShop, type ShopCache, withShop } from '../shops/cache-shops.ts'
@@ -40,7 +43,8 @@ type CreationRequest = { shopId: string; idempotencyKey: string; input: Delivery
  * whether the key was used after all.
  *
  * Throws IDEMPOTENCY_KEY_REUSED, EXTERNAL_REF_TAKEN, PICKUP_*, OUT_OF_ZONE, CITIES_DIFFER,
- * PHONE_NUMBER_INVALID, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED, PICKUP_WINDOW_REFUSED, SHOP_NOT_APPROVED.
+ * PHONE_NUMBER_INVALID, CUSTOMER_BLOCKED, PHOTO_KEY_UNKNOWN, PROMO_CODE_REFUSED, PAYOUT_ACCOUNT_REQUIRED,
+ * PICKUP_WINDOW_REFUSED, CLOSED, SHOP_NOT_APPROVED, SHOP_SUSPENDED.
  */
 export async function createDelivery(
   deps: CreationDeps,
@@ -81,11 +85,11 @@ async function findReplayed(
 const maxDraws = 5
 
 async function make(deps: CreationDeps, request: CreationRequest, known: KnownShop, bodySha256: string) {
-  const draft = await draftDelivery(deps, request, known, bodySha256)
+  const { draft, customerKey } = await draftDelivery(deps, request, known, bodySha256)
   for (let draw = 1; ; draw += 1) {
     const row: DeliveryRow = { ...draft, reference: newReference() }
     const event = partnerEvent(row, 'delivery.created', { ...deps, now: row.created_at })
-    const isMade = await insertOrRefuse(deps, row, event)
+    const isMade = await insertOrRefuse(deps, row, event, customerKey)
     if (isMade) {
       deps.publishCommitted([event])
       return row
@@ -94,15 +98,19 @@ async function make(deps: CreationDeps, request: CreationRequest, known: KnownSh
   }
 }
 
-async function insertOrRefuse(deps: CreationDeps, row: DeliveryRow, event: NewEvent): Promise<boolean> {
+async function insertOrRefuse(
+  deps: CreationDeps,
+  row: DeliveryRow,
+  event: NewEvent,
+  customerKey: string | null,
+): Promise<boolean> {
   try {
-    return await insertDelivery(deps.db, row, event)
+    return await insertDelivery(deps.db, row, event, customerKey)
   } catch (error) {
-    const constraint = violatedConstraint(error)
-    if (constraint === 'promo_code_is_not_used_up')
-      throw new ApiError('PROMO_CODE_REFUSED', { reason: 'EXHAUSTED' })
+    const reason = refusedUse(error)
+    if (reason) throw new ApiError('PROMO_CODE_REFUSED', { reason })
     // A reset of the sandbox removed the photo after it was verified.
-    if (constraint === 'photo_is_of_the_shop') throw new ApiError('PHOTO_KEY_UNKNOWN')
+    if (violatedConstraint(error) === 'photo_is_of_the_shop') throw new ApiError('PHOTO_KEY_UNKNOWN')
     throw error
   }
 }
@@ -121,26 +129,33 @@ async function refuseTaken({ db }: CreationDeps, row: DeliveryRow, draw: number)
   if (draw === maxDraws) throw new Error('No free delivery reference was found.')
 }
 
-/** Everything of a delivery that can be known before it is written; only its reference is missing. */
+/**
+ * Everything of a delivery that can be known before it is written; only its reference is missing. `customerKey` is whose
+ * use of a promo code it is, where that is limited per customer.
+ */
 async function draftDelivery(
   deps: CreationDeps,
   { shopId, idempotencyKey, input }: CreationRequest,
   known: KnownShop,
   bodySha256: string,
-): Promise<Omit<DeliveryRow, 'reference'>> {
+): Promise<{ draft: Omit<DeliveryRow, 'reference'>; customerKey: string | null }> {
   const now = deps.clock.now()
+  if (known.shop.suspended_at) throw new ApiError('SHOP_SUSPENDED')
   if (!known.shop.approved_at) throw new ApiError('SHOP_NOT_APPROVED')
   const pickup = choosePickup(input, known.pickupAddresses)
   const terms = paymentTerms(input.payment, known.shop)
   const window = pickupWindow(input.pickupWindow, now)
-  const promo = await usablePromoCode(deps, input.promoCode, now)
+  const promo = await usablePromoCode(deps, shopId, input.promoCode, now)
   const priced = await priceOnTerms(deps, known, input, { pickup, terms, promo, window })
   const { city } = priced.trip
+  refuseClosed(city, pricedAt(window, now))
   const phone = customerPhone(input.customer.phone, city.country)
+  if (deps.blockedCustomers.isBlocked(phone, now)) throw new ApiError('CUSTOMER_BLOCKED')
   if (input.parcel.photoKey) await deps.verifyPhoto(shopId, input.parcel.photoKey)
 
   const status = firstStatus(input.dropoff !== undefined)
-  return {
+  const customerKey = promo?.maxUsesPerCustomer ? promoCustomerKey(phone, deps.promoCustomers) : null
+  const draft = {
     ...initialColumns,
     ...priceColumns(priced),
     shop_id: shopId,
@@ -178,6 +193,7 @@ async function draftDelivery(
     pickup_code: newCode(),
     confirmation_code: newCode(),
   }
+  return { draft, customerKey }
 }
 
 /** An order at its price. Throws PROMO_CODE_REFUSED when the code is not for such a trip. */
@@ -224,11 +240,16 @@ function refuseIneligible({ map }: Pricing, promo: PromoCode, trip: PricedTrip):
   throw new ApiError('PROMO_CODE_REFUSED', { reason, condition, city: city?.name ?? '' })
 }
 
-async function usablePromoCode({ db }: CreationDeps, text: string | undefined, now: Date) {
+async function usablePromoCode(
+  { db }: CreationDeps,
+  shopId: string,
+  text: string | undefined,
+  now: Date,
+): Promise<PromoCode | undefined> {
   const code = promoCodeForm(text ?? '')
   if (code === '') return undefined
-  const promo = await findPromoCode(db, code)
-  const reason = promoRefusal(promo, now)
+  const { promo, shop } = await findPromoCode(db, code, shopId)
+  const reason = promoRefusal(promo, now, shop)
   if (reason) throw new ApiError('PROMO_CODE_REFUSED', { reason })
   return promo
 }

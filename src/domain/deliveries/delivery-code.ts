@@ -45,6 +45,23 @@ export const lockedCodes = (delivery: DeliveryRow, now: Date): CodeName[] =>
     return isClosed(state) || (state.lockedUntil !== null && now < state.lockedUntil)
   })
 
+/** How a code stands, without the code: what those see who may unlock it. */
+export type CodeStanding = { name: CodeName; tries: number; lockedUntil: Date | null; isClosed: boolean }
+
+/** How the codes of a delivery stand that exist at `now`. */
+export const codeStandings = (delivery: DeliveryRow, now: Date): CodeStanding[] =>
+  codeNames.flatMap((name) => {
+    const { code, tries, lockedUntil, locks } = columnsOf[name].stateOf(delivery)
+    const isLocked = lockedUntil !== null && now < lockedUntil
+    const standing = {
+      name,
+      tries,
+      lockedUntil: isLocked ? lockedUntil : null,
+      isClosed: isClosed({ locks }),
+    }
+    return code === null ? [] : [standing]
+  })
+
 /** The columns that unlock a code, with all its tries. */
 export const openedCode = (name: CodeName): CodeCount =>
   columnsOf[name].counted({ tries: 0, lockedUntil: null, locks: 0 })

@@ -11,6 +11,8 @@ import type { DeliveryRow } from './delivery-row.ts'
  */
 const internalEventTypes = [
   'payment.declared',
+  'payment.denied',
+  'payment.received',
   'delivery.offered',
   'delivery.changed',
   'delivery.amended',
@@ -21,7 +23,7 @@ export type InternalEventType = (typeof internalEventTypes)[number]
 export const searchEventTypes: readonly InternalEventType[] = ['delivery.offered']
 
 /** Whether an event is internal to this service. */
-export const isInternal = (type: EventType | InternalEventType): type is InternalEventType =>
+export const isInternal = (type: string): type is InternalEventType =>
   internalEventTypes.some((each) => each === type)
 
 /** The event that publishes a delivery as it is now (spec 6.2). */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
+import { deleteUsesOf } from '../payments/promo-code-use-store.ts'
 
 /** At most `limit` deliveries of a shop, the oldest first. */
 export async function listOldestDeliveries(
@@ -28,8 +29,8 @@ export async function lockDeliveries(trx: Trx, shopId: string, ids: readonly str
 }
 
 /**
- * Deletes locked deliveries that nothing else refers to any more, with their history, terms and shares, and notifies every process, since
- * deliveries are counted from memory; returns how many, and the photos that they named.
+ * Deletes locked deliveries that nothing else refers to any more, with their history, terms, shares and uses of promo codes,
+ * and notifies every process, since deliveries are counted from memory; returns how many, and the photos that they named.
  */
 export async function deleteDeliveries(
   trx: Trx,
@@ -51,6 +52,7 @@ export async function deleteDeliveries(
     delete from payment_history
     where payment_history.shop_id = ${shopId}::uuid and payment_history.delivery_id = any(${[...ids]}::uuid[])
   `.execute(trx)
+  await deleteUsesOf(trx, shopId, ids)
   const { rows } = await sql<{ photoKey: string | null }>`
     delete from deliveries
     where deliveries.shop_id = ${shopId}::uuid and deliveries.id = any(${[...ids]}::uuid[])

@@ -88,6 +88,7 @@ export const initialColumns = {
   courier_vehicle_type: null,
   courier_plate_number: null,
   courier_pay_fcfa: null,
+  courier_bonus_fcfa: null,
   arrived_at_pickup_at: null,
   called_back_at: null,
   brought_back_at: null,

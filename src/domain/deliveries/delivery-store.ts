@@ -29,13 +29,21 @@ export type DeliveryKey = { shopId: string; id: string; linkVersion?: number }
 
 /**
  * Writes a delivery, its first line of history, its event and the use of its promo code in one statement.
- * False when a unique constraint was violated: nothing was written then.
+ * False when a unique constraint was violated: nothing was written then. `customerKey` is whose use it is, where the code
+ * is limited per customer; a use too many is refused (`refusedUse`).
  */
-export async function insertDelivery(db: Database, row: DeliveryRow, event: NewEvent): Promise<boolean> {
+export async function insertDelivery(
+  db: Database,
+  row: DeliveryRow,
+  event: NewEvent,
+  customerKey: string | null,
+): Promise<boolean> {
   sentColumns ??= (Object.keys(row) as (keyof DeliveryRow)[]).filter((column) => !(column in initialColumns))
-  const text = insertText(sentColumns, row.promo_code_id !== null)
+  const usesPromoCode = row.promo_code_id !== null
+  const text = insertText(sentColumns, usesPromoCode)
   const values = sentColumns.map((column) => sentValue(row, column))
   const parameters = [...values, event.id, event.type, event.body, actorText(event.actor)]
+  if (usesPromoCode) parameters.push(customerKey)
   const { rows: made } = await db.executeQuery(CompiledQuery.raw(text, parameters))
   return made.length > 0
 }
@@ -73,15 +81,16 @@ function insertText(columns: readonly string[], usesPromoCode: boolean): string 
         shop_id, ${$(columns.length + 1)}::uuid, id, id, ${$(columns.length + 2)}::text, ${$(columns.length + 3)}::text,
         created_at, ${$(columns.length + 4)}::text
       from made
-    )${usesPromoCode ? promoCodeUsed : ''}
+    )${usesPromoCode ? promoCodeUsed($(columns.length + 5)) : ''}
     select id from made`
   insertTexts.set(usesPromoCode, text)
   return text
 }
 
 /** Left out where there is no code: it costs PostgreSQL as much as the line of history. */
-const promoCodeUsed = `, promo_code_used as (
-      update promo_codes set uses = promo_codes.uses + 1 from made where promo_codes.id = made.promo_code_id
+const promoCodeUsed = (customerKey: string) => `, promo_code_used as (
+      insert into promo_code_uses (shop_id, delivery_id, promo_code_id, customer_key, used_at)
+      select shop_id, id, promo_code_id, ${customerKey}::text, created_at from made
     )`
 
 /** A delivery as partners read it; the statement is built once, since no other runs so often. */
@@ -239,6 +248,18 @@ export async function countChanges(trx: Trx, { shopId, id }: DeliveryKey): Promi
   return count
 }
 
+/** How often those who run the service acted without changing the status. */
+export async function countInterventions(trx: Trx, { shopId, id }: DeliveryKey): Promise<number> {
+  const { count } = await trx
+    .selectFrom('delivery_history')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('delivery_history.shop_id', '=', shopId)
+    .where('delivery_history.delivery_id', '=', id)
+    .where('delivery_history.intervention', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
  * Writes a line of a payment's history, and before the first one the status that the payment began with:
  * most payments never leave it, so a creation does not write it.
@@ -276,7 +297,7 @@ export async function listHistory(db: Database, key: DeliveryKey): Promise<Histo
 }
 
 /** The statuses that a payment has had, oldest first; none while it has the one that it began with. */
-export async function listPaymentHistory(db: Database, key: DeliveryKey): Promise<PaymentHistoryRow[]> {
+export async function listPaymentHistory(db: Database | Trx, key: DeliveryKey): Promise<PaymentHistoryRow[]> {
   return db
     .selectFrom('payment_history')
     .selectAll()
@@ -295,4 +316,16 @@ export async function listDueDeliveries(db: Database, now: Date, limit: number):
     .orderBy('deliveries.due_at')
     .limit(limit)
     .execute()
+}
+
+/** The earliest deadline of a delivery that has passed at `now`; null when there is none. */
+export async function findOldestDeadline(db: Database, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('deliveries.due_at')
+    .where('deliveries.due_at', '<=', now)
+    .orderBy('deliveries.due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
 }

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 /** How many wrong codes lock, for how long, and which lock in a row does not end by itself (decision 26). */
 const maxTries = 5
 const lockMinutes = 15
-const maxLocks = 3
+export const maxLocks = 3
 
 /** `code` is null while there is none; then no code is right. */
 export type CodeState = { code: string | null; tries: number; lockedUntil: Date | null; locks: number }
@@ -16,6 +16,15 @@ type CodeVerdict =
 
 /** Whether only the operator can unlock a code. */
 export const isClosed = ({ locks }: Pick<CodeState, 'locks'>): boolean => locks >= maxLocks
+
+/** Since when no code is accepted at `now`; null while one may be tried. */
+export function lockedSince(
+  { lockedUntil, locks }: Pick<CodeState, 'lockedUntil' | 'locks'>,
+  now: Date,
+): Date | null {
+  if (!lockedUntil || (lockedUntil <= now && !isClosed({ locks }))) return null
+  return new Date(lockedUntil.getTime() - lockMinutes * 60_000)
+}
 
 /**
  * Verifies a code entered at `now`: right, wrong (with the state to store), or not even compared while

@@ -1,12 +1,16 @@
 import type { Actor } from '../../base/kernel/actor.ts'
 import type { AuditValues } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
+import type { Intervention } from './delivery-intervention.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import type { Alongside } from './transitions/move-delivery.ts'
 
+/** Who acts, and why where they act in place of somebody else. */
+type ActingDeps = { actor: Actor; intervention?: Intervention }
+
 /** Writes the audit line of an act on a delivery in the transaction that changes it. */
 export const recordDeliveryAct =
-  ({ actor }: { actor: Actor }, action: string): Alongside =>
+  ({ actor, intervention }: ActingDeps, action: string, reason = intervention?.reason): Alongside =>
   async (trx, after, before, now) =>
     recordAct(
       { db: trx, clock: { now: () => now }, actor },
@@ -14,10 +18,21 @@ export const recordDeliveryAct =
         action,
         subject: { type: 'DELIVERY', id: after.id },
         shopId: after.shop_id,
-        before: deliveryValues(before),
-        after: deliveryValues(after),
+        before: { ...deliveryValues(before), ...(intervention && interventionValues(before)) },
+        after: {
+          ...deliveryValues(after),
+          ...(intervention && interventionValues(after)),
+          ...(reason !== undefined && { reason }),
+        },
       },
     )
+
+/**
+ * The same for what only those who run the service are audited for: a courier, the sandbox and the service itself do it
+ * too, and the history of the delivery names them.
+ */
+export const recordIntervention = (deps: ActingDeps, action: string): Alongside | undefined =>
+  deps.intervention ? recordDeliveryAct(deps, action) : undefined
 
 /** The values of a delivery that its shop or the operator changes; nothing of the customer, and no code. */
 const deliveryValues = (row: DeliveryRow): AuditValues => ({
@@ -27,4 +42,11 @@ const deliveryValues = (row: DeliveryRow): AuditValues => ({
   courierId: row.courier_id,
   cancellationFeeFcfa: row.cancellation_fee_fcfa,
   returnFeeFcfa: row.return_fee_fcfa,
+})
+
+/** What only an act in place of a courier or of the customer changes without changing the status. */
+const interventionValues = (row: DeliveryRow): AuditValues => ({
+  deadlineAt: row.due_at,
+  arrivedAt: row.arrived_at_pickup_at,
+  broughtBackAt: row.brought_back_at,
 })

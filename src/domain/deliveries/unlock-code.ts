@@ -1,22 +1,26 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { type CodeName, lockedCodes, openedCode } from './delivery-code.ts'
+import { intervening } from './delivery-intervention.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import type { DeliveryKey } from './delivery-store.ts'
 import { amendDelivery, type DeliveryDeps } from './transitions/move-delivery.ts'
 
 /**
  * Unlocks the locked codes of a delivery, with all their tries (decision 26). Returns the delivery and
- * which codes they were. Throws CODE_NOT_LOCKED, DELIVERY_NOT_FOUND.
+ * which codes they were. Whoever unlocks one at the operator's pages has telephoned and gives a `reason` (decision 158).
+ * Throws CODE_NOT_LOCKED, DELIVERY_NOT_FOUND; with a reason also REASON_REQUIRED, ROLE_REQUIRED.
  */
 export async function unlockCode(
   deps: DeliveryDeps,
   key: DeliveryKey,
+  reason?: string,
 ): Promise<{ delivery: DeliveryRow; unlocked: CodeName[] }> {
-  const { actor } = deps
+  const acting = intervening(deps, 'UNLOCK_CODE', reason)
+  const { actor, intervention } = acting
   let unlocked: CodeName[] = []
   const delivery = await amendDelivery(
-    deps,
+    acting,
     key,
     (before, now) => {
       unlocked = lockedCodes(before, now)
@@ -31,7 +35,7 @@ export async function unlockCode(
           subject: { type: 'DELIVERY', id },
           shopId: shop_id,
           before: { reference, lockedCodes: unlocked },
-          after: { reference, lockedCodes: [] },
+          after: { reference, lockedCodes: [], ...(intervention && { reason: intervention.reason }) },
         },
       ),
   )

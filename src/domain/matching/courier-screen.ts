@@ -3,7 +3,7 @@ import type { FailureCode, ParcelSize, PaymentStatus } from '../../base/contract
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
-import { isSettled } from '../payments/payment-status.ts'
+import { isSettled, wasDenied } from '../payments/payment-status.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
 import { type LocalWindow, type LocalWindowRow, localWindow, type OpenOffer } from './offer-store.ts'
 import { type PickupOpeningRow, pickupOpening } from './pickup-opening.ts'
@@ -51,7 +51,8 @@ export type CarriedParcel = {
   /** Whether the shop is open now; null where it has not said when it is, and when nobody needs to go there. */
   opening: OpeningState | null
   customer: Place & { firstName: string; phone: string }
-  payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean }
+  /** `isDenied`: the shop has not received what the customer said they had paid it. */
+  payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean; isDenied: boolean }
   failure: { code: FailureCode; words: string | null } | null
 }
 
@@ -90,6 +91,8 @@ export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   shop_name: string
   pickup_window: LocalWindowRow | null
   pickup_opening: PickupOpeningRow | null
+  /** The status that the payment had before this one; null where it had none. */
+  payment_status_before: PaymentStatus | null
 }
 
 /** A carried delivery as its courier may see it at `now`: without any code, and of the price only what they earn. */
@@ -122,6 +125,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
       status: row.payment_status,
       amountFcfa: amountToCollectOf(row),
       isSettled: isSettled(row.payment_status),
+      isDenied: wasDenied([row.payment_status_before, row.payment_status].filter((each) => each !== null)),
     },
     failure: row.failure_code && { code: row.failure_code, words: row.failure_note },
   }

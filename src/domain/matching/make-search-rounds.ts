@@ -5,8 +5,12 @@ import type { PublishCommitted } from '../../base/events/event-body.ts'
 import { insertEvent } from '../../base/events/event-store.ts'
 import { systemActor } from '../../base/kernel/actor.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
-import { courierPayFcfa } from '../deliveries/courier-pay.ts'
 import { type InternalEventType, internalEvent } from '../deliveries/delivery-event.ts'
+import { courierPay } from '../deliveries/pay/courier-pay.ts'
+import { paidTrip } from '../deliveries/pay/paid-trip.ts'
+import type { PayDeps } from '../deliveries/pay/read-courier-pay.ts'
+import { readPayRules } from '../deliveries/pay/read-pay-rules.ts'
+import { closedUntil } from '../pricing/city-closing.ts'
 import type { PriceWorking } from '../pricing/trip-price.ts'
 import { listNearestCouriers } from './list-nearest-couriers.ts'
 import { insertOffers, type MadeOffer } from './offer-store.ts'
@@ -26,12 +30,10 @@ import {
 
 const changed = 'delivery.changed' satisfies InternalEventType
 
-export type SearchDeps = {
+export type SearchDeps = PayDeps & {
   db: Database
   clock: Clock
   search: SearchRules
-  /** The share of the trip's price that the courier earns. */
-  courierPayPercent: number
   /** Called after a commit with the events that it made, so that they are passed on at once. */
   publishCommitted: PublishCommitted
   onError: (message: string, error: unknown) => void
@@ -41,15 +43,23 @@ export type SearchDeps = {
  * The search's event consumer: enqueues a search for each delivery that waits for a courier, and makes the next round
  * of one whose trip was changed due at once, since nobody was asked about the new trip.
  */
-export const enqueueSearches = ({ clock }: { clock: Clock }): EventConsumer => ({
+export const enqueueSearches = ({
+  clock,
+  pricing,
+}: Pick<SearchDeps, 'clock' | 'pricing'>): EventConsumer => ({
   name: 'matching',
   types: ['delivery.created', 'delivery.location_confirmed', changed] satisfies (
     | EventType
     | InternalEventType
   )[],
   consume: async (trx, events) => {
-    await insertSearches(trx, events, clock.now())
-    if (events.some(({ type }) => type === changed)) await makeChangedSearchesDue(trx, events, clock.now())
+    const now = clock.now()
+    const closed = pricing.map.current().cities.flatMap((city) => {
+      const opensAt = closedUntil(city, now)
+      return opensAt instanceof Date ? { cityId: city.id, opensAt } : []
+    })
+    await insertSearches(trx, events, { now, closed })
+    if (events.some(({ type }) => type === changed)) await makeChangedSearchesDue(trx, events, now)
   },
 })
 
@@ -77,7 +87,7 @@ export async function makeDueRounds(deps: SearchDeps): Promise<number> {
 
 /** One round: more couriers, farther away, until the delivery no longer waits; then the search is over. */
 async function makeRound(deps: SearchDeps, held: HeldSearch, now: Date): Promise<void> {
-  const { db, search: rules, courierPayPercent, publishCommitted } = deps
+  const { db, search: rules, courierPayPercent, pricing, publishCommitted } = deps
   const event = await db.transaction().execute(async (trx) => {
     const delivery = await findSearchedDelivery(trx, held)
     if (!delivery) return void (await deleteSearch(trx, held))
@@ -88,8 +98,8 @@ async function makeRound(deps: SearchDeps, held: HeldSearch, now: Date): Promise
     const wanted = {
       key: { shopId: held.shopId, id: held.id },
       tripVersion: delivery.tripVersion,
-      cityId: delivery.cityId,
-      from: { lat: delivery.lat, lng: delivery.lng },
+      cityId: delivery.city_id,
+      from: { lat: delivery.pickup_lat, lng: delivery.pickup_lng },
       vehicles: vehiclesFor(delivery.parcelSize),
       radiusMeters: reach.radiusMeters,
       limit: reach.offers,
@@ -97,13 +107,16 @@ async function makeRound(deps: SearchDeps, held: HeldSearch, now: Date): Promise
       freshSince: secondsAfter(now, -rules.positionSeconds),
     }
     const asked = await nearestToAsk(trx, wanted)
+    const askedIds = asked.map(({ courierId }) => courierId)
+    const ruleOf = await readPayRules(trx, courierPayPercent, askedIds)
+    const trip = paidTrip(pricing.map.current(), delivery, now)
     const offers = asked.map((courier) => ({
       ...courier,
       shopId: held.shopId,
       deliveryId: held.id,
       round,
       tripVersion: delivery.tripVersion,
-      payFcfa: courierPayFcfa(delivery.priceWorking as PriceWorking, courierPayPercent),
+      ...courierPay(delivery.priceWorking as PriceWorking, ruleOf(courier.courierId), trip),
       offeredAt: now,
       expiresAt: secondsAfter(now, rules.offerSeconds),
     }))

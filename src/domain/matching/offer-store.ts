@@ -17,6 +17,8 @@ export type MadeOffer = {
   /** The round of the search in which it was made, from 1. */
   round: number
   payFcfa: number
+  /** How much of the pay is a bonus. */
+  bonusFcfa: number
   /** Which version of the delivery's trip it is for. */
   tripVersion: number
   /** From the courier to the shop as the bird flies, when it was offered. */
@@ -64,6 +66,7 @@ export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Prom
         courier_id: offer.courierId,
         round: offer.round,
         pay_fcfa: offer.payFcfa,
+        bonus_fcfa: offer.bonusFcfa,
         trip_version: offer.tripVersion,
         distance_meters: offer.distanceMeters,
         offered_at: offer.offeredAt,
@@ -77,6 +80,7 @@ export async function insertOffers(trx: Trx, offers: readonly MadeOffer[]): Prom
         .doUpdateSet((eb) => ({
           round: eb.ref('excluded.round'),
           pay_fcfa: eb.ref('excluded.pay_fcfa'),
+          bonus_fcfa: eb.ref('excluded.bonus_fcfa'),
           trip_version: eb.ref('excluded.trip_version'),
           distance_meters: eb.ref('excluded.distance_meters'),
           offered_at: eb.ref('excluded.offered_at'),
@@ -191,7 +195,8 @@ export async function findPromisedTrip(
   now: Date,
 ): Promise<PromisedTrip | undefined> {
   const { rows } = await sql<PromisedTrip>`
-    select courier_offers.pay_fcfa as "payFcfa", courier_offers.trip_version as "tripVersion" ${openOffers(sql`${courierId}::uuid`, now)}
+    select courier_offers.pay_fcfa as "payFcfa", courier_offers.bonus_fcfa as "bonusFcfa",
+      courier_offers.trip_version as "tripVersion" ${openOffers(sql`${courierId}::uuid`, now)}
       and courier_offers.shop_id = ${shopId}
       and courier_offers.delivery_id = ${id}
   `.execute(db)

@@ -51,7 +51,12 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             deliveries.payment_mode, deliveries.payment_status, deliveries.fee_payer,
             deliveries.goods_amount_fcfa, deliveries.price_fcfa,
             deliveries.failure_code, deliveries.failure_note,
-            shops.name as shop_name, ${pickupWindowColumn}, ${pickupOpeningColumn}
+            shops.name as shop_name, ${pickupWindowColumn}, ${pickupOpeningColumn},
+            (
+              select earlier.status from payment_history as earlier
+              where earlier.shop_id = deliveries.shop_id and earlier.delivery_id = deliveries.id
+              order by earlier.version desc offset 1 limit 1
+            ) as payment_status_before
           from deliveries
           join shops on shops.id = deliveries.shop_id
           where deliveries.courier_id = couriers.id and deliveries.status in (${statusesOf('carried')})

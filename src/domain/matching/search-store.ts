@@ -12,14 +12,15 @@ import { hasCalledBackParcel } from './called-back-store.ts'
 export type HeldSearch = DeliveryKey & { round: number }
 
 /**
- * Enqueues a search for each delivery that needs a courier according to these events, due when it begins; once each.
+ * Enqueues a search for each delivery that needs a courier according to these events, due when it begins; once each. One
+ * without a window ahead begins in a `closed` city as that opens, where its deadline allows for that.
  * Deliveries are read one at a time by their keys (`offset 0`): with the statistics of an empty table the planner would
  * otherwise go through all that wait for a courier, once for each event.
  */
 export async function insertSearches(
   trx: Trx,
   events: readonly { shopId: string; id: string }[],
-  now: Date,
+  { now, closed }: { now: Date; closed: readonly { cityId: string; opensAt: Date }[] },
 ): Promise<void> {
   await sql`
     insert into courier_searches (shop_id, delivery_id, due_at)
@@ -29,7 +30,15 @@ export async function insertSearches(
     cross join lateral (
       select
         deliveries.shop_id, deliveries.id,
-        deliveries.pickup_window_from - make_interval(mins => ${sql.lit(searchLeadMinutes)}) as begins_at
+        case when deliveries.pickup_window_from > ${now}
+          then deliveries.pickup_window_from - make_interval(mins => ${sql.lit(searchLeadMinutes)})
+          else (
+            select closed.opens_at
+            from unnest(
+              ${closed.map(({ cityId }) => cityId)}::uuid[], ${closed.map(({ opensAt }) => opensAt)}::timestamptz[]
+            ) as closed (city_id, opens_at)
+            where closed.city_id = deliveries.city_id and closed.opens_at < deliveries.due_at
+          ) end as begins_at
       from deliveries
       where deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
         and deliveries.status in (${statusesOf('searching')})
@@ -175,9 +184,11 @@ export async function findSearchedDelivery(trx: Trx, { shopId, id }: DeliveryKey
     .selectFrom('deliveries')
     .innerJoin('cities', 'cities.id', 'deliveries.city_id')
     .select([
-      'deliveries.city_id as cityId',
-      'deliveries.pickup_lat as lat',
-      'deliveries.pickup_lng as lng',
+      'deliveries.city_id',
+      'deliveries.pickup_lat',
+      'deliveries.pickup_lng',
+      'deliveries.dropoff_lat',
+      'deliveries.dropoff_lng',
       'deliveries.parcel_size as parcelSize',
       'deliveries.price_working as priceWorking',
       'deliveries.trip_version as tripVersion',
@@ -280,4 +291,16 @@ export async function deleteSearchesOf(
     where courier_searches.shop_id = ${shopId}::uuid
       and courier_searches.delivery_id = any(${[...deliveryIds]}::uuid[])
   `.execute(trx)
+}
+
+/** Since when the oldest search has been due at `now`; null when none is. */
+export async function findOldestSearch(db: Database, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('courier_searches')
+    .select('courier_searches.due_at')
+    .where('courier_searches.due_at', '<=', now)
+    .orderBy('courier_searches.due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
 }

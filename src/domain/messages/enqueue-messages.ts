@@ -7,6 +7,7 @@ import type { Language } from '../../base/kernel/language.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import type { Skip } from './message-composition.ts'
 import {
+  dueAt,
   expiresAt,
   isFollowUp,
   kindsForCustomers,
@@ -27,9 +28,9 @@ import {
 
 /**
  * The event consumer of messages: notifies the customer about their parcel, the owner of a failure or a
- * payment, and couriers of the trips they are offered, once for each trip however often it is offered. What was sent
- * to a phone that the customer no longer has is sent to the new one. A customer who was never notified of a parcel is
- * not notified that it was cancelled.
+ * payment, of which they are reminded, the courier of a payment that was denied, and couriers of the trips they are
+ * offered, once for each trip however often it is offered. What was sent to a phone that the customer no longer has is
+ * sent to the new one. A customer who was never notified of a parcel is not notified that it was cancelled.
  */
 export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'messages',
@@ -42,9 +43,13 @@ export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => (
       kinds: MessageKind[],
     ): NewMessage[] =>
       kinds
-        .filter((kind) => messageKinds[kind].audience !== 'OWNER' || event.hasOwnerEmail)
+        .filter((kind) => hasReader(kind, event))
         .filter((kind) => !isFollowUp(kind) || event.isCustomerNotified)
-        .map((kind) => newMessage(kind, { shop_id: shopId, delivery_id: deliveryId, content }, now))
+        .map((kind) => {
+          const courier_id = messageKinds[kind].audience === 'COURIER' ? event.courierId : null
+          const about = { shop_id: shopId, delivery_id: deliveryId, courier_id, content }
+          return newMessage(kind, { ...about, due_at: dueAt(kind, now) }, now)
+        })
     await insertMessages(
       trx,
       triggering.flatMap((event) => messagesOf(event, kindsTriggeredBy(event.type, event.status))),
@@ -58,6 +63,23 @@ export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => (
     if (events.some(({ type }) => type === offered)) await enqueueOffers(trx, events, now)
   },
 })
+
+/** Whether there is anybody whom a message can reach. */
+function hasReader(
+  kind: MessageKind,
+  event: Pick<TriggeringEvent, 'hasOwnerEmail' | 'hasOwnerPhone' | 'courierId'>,
+): boolean {
+  switch (messageKinds[kind].audience) {
+    case 'OWNER':
+      return event.hasOwnerEmail
+    case 'OWNER_PHONE':
+      return event.hasOwnerPhone
+    case 'COURIER':
+      return event.courierId !== null
+    default:
+      return true
+  }
+}
 
 const offered: InternalEventType = 'delivery.offered'
 

@@ -22,16 +22,24 @@ export const enqueuePayoutMessages = ({ clock }: { clock: Clock }): Sending => (
     await insertMessages(trx, [newMessage('PAYOUT_CODE', about, now)])
   },
   notifyOwners: async (trx, kind, notice) => {
-    const now = clock.now()
-    const { shop_id } = notice.change
-    const content = JSON.stringify(contentOf(notice))
-    const addresses = await ownerAddresses(trx, shop_id)
-    await insertMessages(
-      trx,
-      addresses.map((recipient) => newMessage(kind, { shop_id, recipient, content }, now)),
-    )
+    const { shop_id: shopId } = notice.change
+    await mailOwners(trx, kind, { shopId, content: contentOf(notice), now: clock.now() })
   },
 })
+
+/** Enqueues a mail about payouts to every owner of a shop. */
+export async function mailOwners(
+  trx: Trx,
+  kind: 'PAYOUT_CHANGE_REQUESTED' | 'PAYOUT_CHANGED' | 'PAYOUT_HELD',
+  { shopId, content, now }: { shopId: string; content: object; now: Date },
+): Promise<void> {
+  const about = { shop_id: shopId, content: JSON.stringify(content) }
+  const addresses = await ownerAddresses(trx, shopId)
+  await insertMessages(
+    trx,
+    addresses.map((recipient) => newMessage(kind, { ...about, recipient }, now)),
+  )
+}
 
 /** The ends of the numbers, and how long the change is held after the code. */
 const contentOf = ({ change, heldMs }: PayoutNotice) => ({

@@ -2,6 +2,7 @@ import type { MessageKind } from '../../base/database/tables.ts'
 import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { customerPath, customerToken } from '../deliveries/customer-link.ts'
+import { isErased } from '../deliveries/erasing/erased-customer.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
 import type { MessageFacts } from './message-facts-store.ts'
@@ -54,6 +55,13 @@ function isStillTrue(facts: MessageFacts): boolean {
       return facts.content !== null
     case 'PAYOUT_CHANGE_REQUESTED':
     case 'PAYOUT_CHANGED':
+    case 'PAYOUT_HELD':
+    case 'COURIER_APPROVED':
+    case 'COURIER_REFUSED':
+    case 'OPERATOR_ALERT':
+    case 'OPERATOR_ALERT_MAIL':
+    case 'OPERATOR_ALERT_OVER':
+    case 'OPERATOR_ALERT_OVER_MAIL':
       return true
     case 'ENDPOINT_FAILING':
       return (
@@ -64,7 +72,15 @@ function isStillTrue(facts: MessageFacts): boolean {
     case 'ENDPOINT_DISABLED':
       return facts.endpoint_disabled_at !== null && facts.endpoint_removed_at === null
     case 'PAYMENT_DECLARED':
+    case 'PAYMENT_DECLARED_PHONE':
+    case 'PAYMENT_REMINDER':
+    case 'PAYMENT_REMINDER_PHONE':
+    case 'PAYMENT_LAST_REMINDER':
+    case 'PAYMENT_LAST_REMINDER_PHONE':
       return isTrueNow(facts) && facts.payment_status === 'AWAITING_MERCHANT'
+    case 'PAYMENT_DENIED':
+    case 'PAYMENT_DENIED_COURIER':
+      return isTrueNow(facts) && facts.payment_status === 'AWAITING_CUSTOMER'
     case 'COURIER_OFFER':
       return (
         facts.declined_at === null && facts.offered_trip_version === facts.trip_version && isTrueNow(facts)
@@ -76,11 +92,11 @@ function isStillTrue(facts: MessageFacts): boolean {
 
 const isTrueNow = ({ kind, status }: MessageFacts): boolean => status !== null && isTrueOf(kind, status)
 
-/** Where it goes: the customer's and the courier's phone, the owner's e-mail, or where the message itself says. */
+/** Where it goes: the customer's and the courier's phone, the owner's e-mail or phone, or where the message itself says. */
 function addressOf(facts: MessageFacts): string | null {
   switch (messageKinds[facts.kind].audience) {
     case 'CUSTOMER':
-      return facts.customer_phone
+      return isErased(facts) ? null : facts.customer_phone
     case 'COURIER':
       return facts.asked_phone
     case 'PHONE':
@@ -88,6 +104,8 @@ function addressOf(facts: MessageFacts): string | null {
       return facts.recipient
     case 'OWNER':
       return facts.owner_email
+    case 'OWNER_PHONE':
+      return facts.owner_phone
   }
 }
 
@@ -128,11 +146,17 @@ const composers: Record<MessageKind, Composer> = {
   }),
   DELIVERY_CANCELLED: parcelWords,
   DELIVERY_EXPIRED: parcelWords,
-  PAYMENT_DECLARED: (facts, language) => ({
+  PAYMENT_DECLARED: paymentWords,
+  PAYMENT_DECLARED_PHONE: paymentWords,
+  PAYMENT_REMINDER: paymentWords,
+  PAYMENT_REMINDER_PHONE: paymentWords,
+  PAYMENT_LAST_REMINDER: paymentWords,
+  PAYMENT_LAST_REMINDER_PHONE: paymentWords,
+  PAYMENT_DENIED: (facts, language) => ({ ...parcelWords(facts), amount: declaredAmount(facts, language) }),
+  PAYMENT_DENIED_COURIER: (facts) => ({
+    courier: facts.asked_first_name,
     reference: facts.reference,
-    customer: fullName(facts),
-    amount: amountText(numberIn(facts.content, 'amountFcfa') ?? 0, language),
-    order: facts.external_ref,
+    shop: facts.shop_name,
   }),
   COURIER_OFFER: (facts, language) => ({
     courier: facts.asked_first_name,
@@ -152,6 +176,19 @@ const composers: Record<MessageKind, Composer> = {
   }),
   PAYOUT_CHANGE_REQUESTED: payoutWords,
   PAYOUT_CHANGED: payoutWords,
+  PAYOUT_HELD: (facts, language) => ({
+    ...payoutWords(facts),
+    amount: amountText(numberIn(facts.content, 'amountFcfa') ?? 0, language),
+  }),
+  COURIER_APPROVED: ({ content }) => ({ courier: textIn(content, 'firstName') }),
+  COURIER_REFUSED: ({ content }) => ({
+    courier: textIn(content, 'firstName'),
+    reason: textIn(content, 'reason'),
+  }),
+  OPERATOR_ALERT: alertWords,
+  OPERATOR_ALERT_MAIL: alertWords,
+  OPERATOR_ALERT_OVER: alertWords,
+  OPERATOR_ALERT_OVER_MAIL: alertWords,
   ENDPOINT_FAILING: ({ content }, language, { timeZone }) => ({
     url: textIn(content, 'url'),
     since: dayAndTime(textIn(content, 'failingSince'), language, timeZone),
@@ -172,6 +209,18 @@ function minutesLeft({ expires_at, created_at }: MessageFacts) {
 const fullName = (facts: MessageFacts): string =>
   `${facts.customer_first_name ?? ''} ${facts.customer_last_name ?? ''}`
 
+const declaredAmount = ({ content }: MessageFacts, language: Language): string =>
+  amountText(numberIn(content, 'amountFcfa') ?? 0, language)
+
+function paymentWords(facts: MessageFacts, language: Language) {
+  return {
+    reference: facts.reference,
+    customer: fullName(facts),
+    amount: declaredAmount(facts, language),
+    order: facts.external_ref,
+  }
+}
+
 function parcelWords(facts: MessageFacts) {
   return { customer: facts.customer_first_name, shop: facts.shop_display_name ?? facts.shop_name }
 }
@@ -187,28 +236,59 @@ function payoutWords({ shop_name, content }: MessageFacts) {
   }
 }
 
+function alertWords({ content }: MessageFacts, language: Language, { timeZone }: MessageContext) {
+  const ending = language === 'fr' ? 'Fr' : 'En'
+  return {
+    what: textIn(content, `what${ending}`),
+    advice: textIn(content, `advice${ending}`),
+    since: dayAndTime(textIn(content, 'since'), language, timeZone),
+    until: dayAndTime(textIn(content, 'until'), language, timeZone),
+  }
+}
+
 function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContext): OutgoingMessage['link'] {
   switch (facts.kind) {
     case 'POSITION_LINK':
-    case 'COURIER_ON_THE_WAY': {
+    case 'COURIER_ON_THE_WAY':
+    case 'PAYMENT_DENIED': {
       if (facts.shop_id === null || facts.delivery_id === null || facts.link_version === null) return null
       const delivery = { shopId: facts.shop_id, id: facts.delivery_id, linkVersion: facts.link_version }
       const token = customerToken(delivery, customerLinks)
       return { url: `${publicUrl}${customerPath}${token}`, token }
     }
+    case 'PAYMENT_DECLARED':
+    case 'PAYMENT_REMINDER':
+    case 'PAYMENT_LAST_REMINDER':
+      return {
+        url: `${publicUrl}${consolePath}/shops/${facts.shop_id}/deliveries/${facts.delivery_id}`,
+        token: null,
+      }
+    case 'PAYMENT_DENIED_COURIER':
     case 'COURIER_OFFER':
+    case 'COURIER_APPROVED':
       return { url: `${publicUrl}${courierPath}`, token: null }
     case 'SIGN_IN_LINK': {
       const token = textIn(facts.content, 'token')
       return token === null ? null : { url: `${publicUrl}${signInLinkPath}${token}`, token }
     }
+    case 'PAYMENT_DECLARED_PHONE':
+    case 'PAYMENT_REMINDER_PHONE':
+    case 'PAYMENT_LAST_REMINDER_PHONE':
     case 'TEAM_INVITATION':
     case 'TEAM_INVITATION_MAIL':
       return { url: `${publicUrl}${consolePath}`, token: null }
+    case 'OPERATOR_ALERT':
+    case 'OPERATOR_ALERT_MAIL':
+    case 'OPERATOR_ALERT_OVER':
+    case 'OPERATOR_ALERT_OVER_MAIL':
+      return { url: `${publicUrl}${servicePath}`, token: null }
     default:
       return null
   }
 }
+
+/** Where those who run the service see how it does. */
+export const servicePath = '/operations/service'
 
 /** Where the shops’ pages are, and the page of a link that signs in. */
 export const consolePath = '/console'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
+import { ownerPhone } from './message-store.ts'
 
 /** What a message is composed from: its row, and the current state of what it is about. */
 export type MessageFacts = Awaited<ReturnType<typeof listMessageFacts>>[number]
@@ -57,6 +58,7 @@ const factsQuery = (db: Database) =>
       'shops.name as shop_name',
       'shops.owner_email',
       'shops.language as shop_language',
+      ownerPhone(sql`messages.shop_id`).as('owner_phone'),
       'shops.display_name as shop_display_name',
       'deliveries.status',
       'deliveries.reference',

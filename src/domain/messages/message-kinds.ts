@@ -21,6 +21,13 @@ export const messageKinds = {
   DELIVERY_CANCELLED:    { audience: 'CUSTOMER', triggeredBy: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isFollowUp: true },
   DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
   PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null, renewedBy: { type: 'payment.declared' } },
+  PAYMENT_DECLARED_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' } },
+  PAYMENT_REMINDER:            { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
+  PAYMENT_REMINDER_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
+  PAYMENT_LAST_REMINDER:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
+  PAYMENT_LAST_REMINDER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
+  PAYMENT_DENIED:              { audience: 'CUSTOMER',    triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.denied' } },
+  PAYMENT_DENIED_COURIER:      { audience: 'COURIER',     triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.denied' } },
   COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
   SIGN_IN_CODE:          { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
   SIGN_IN_LINK:          { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
@@ -31,9 +38,16 @@ export const messageKinds = {
   PAYOUT_CODE:           { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
   PAYOUT_CHANGE_REQUESTED: { audience: 'MAILBOX', triggeredBy: null,                trueWhile: null,                   hours: 24 },
   PAYOUT_CHANGED:        { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
+  PAYOUT_HELD:           { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
+  COURIER_APPROVED:      { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
+  COURIER_REFUSED:       { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
+  OPERATOR_ALERT:        { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: 4 },
+  OPERATOR_ALERT_MAIL:   { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: 4 },
+  OPERATOR_ALERT_OVER:   { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: 4 },
+  OPERATOR_ALERT_OVER_MAIL: { audience: 'MAILBOX', triggeredBy: null,               trueWhile: null,                   hours: 4 },
 } as const satisfies Record<MessageKind, MessageRule>
 
-type MessageRule = {
+export type MessageRule = {
   audience: Audience
   /**
    * The event that triggers it; null for offers, which one event makes to several couriers, and where a verb enqueues
@@ -52,10 +66,15 @@ type MessageRule = {
    * customer has another phone, or has declared a payment again.
    */
   renewedBy?: { type: InternalEventType; field?: ChangeableField }
+  /** A reminder: how long after the event it is due, if it is still true then. */
+  afterMinutes?: number
 }
 
-/** Who is notified: owners by e-mail, customers and couriers on their phone, others where the message itself says. */
-export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER' | 'PHONE' | 'MAILBOX'
+/**
+ * Who is notified: owners by e-mail, or where nothing may wait on their phone too, customers and couriers on their
+ * phone, others where the message itself says.
+ */
+export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER' | 'OWNER_PHONE' | 'PHONE' | 'MAILBOX'
 
 /** Whether these people are written to by e-mail. */
 export const isByMail = (audience: Audience): boolean => audience === 'OWNER' || audience === 'MAILBOX'
@@ -90,6 +109,13 @@ export const kindsRenewedBy = (
 /** When a message is sent anew, if ever. */
 export const renewalOf = (kind: MessageKind): MessageRule['renewedBy'] => ruleOf(kind).renewedBy
 
+/** When a message that is enqueued at `now` is due: at once, or later for a reminder. */
+export const dueAt = (kind: MessageKind, now: Date): Date =>
+  new Date(now.getTime() + (ruleOf(kind).afterMinutes ?? 0) * 60_000)
+
+/** Whether a message reminds of another, and is not sent where that was answered in time. */
+export const isReminder = (kind: MessageKind): boolean => ruleOf(kind).afterMinutes !== undefined
+
 /** Whether a message is only for customers who were notified of the delivery before. */
 export const isFollowUp = (kind: MessageKind): boolean => ruleOf(kind).isFollowUp === true
 
@@ -115,7 +141,14 @@ export const secretKinds = kindNames.filter((kind) => ruleOf(kind).isSecret)
 export const kindsWithCode: readonly MessageKind[] = ['SIGN_IN_CODE', 'PAYOUT_CODE']
 /** The kinds for people of a shop, in the shop's language. */
 export const kindsToShops = kindNames.filter(
-  (kind) => messageKinds[kind].audience === 'OWNER' || kind.startsWith('PAYOUT_'),
+  (kind) =>
+    messageKinds[kind].audience === 'OWNER' ||
+    messageKinds[kind].audience === 'OWNER_PHONE' ||
+    kind.startsWith('PAYOUT_'),
 )
 /** The kinds that are sent to customers. */
 export const kindsForCustomers = kindNames.filter((kind) => messageKinds[kind].audience === 'CUSTOMER')
+/** The kinds that the page of a delivery lists: all that are about it but the offers to couriers. */
+export const kindsOfDelivery = kindNames.filter(
+  (kind) => messageKinds[kind].trueWhile !== null && kind !== 'COURIER_OFFER',
+)

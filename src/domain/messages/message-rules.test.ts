@@ -23,6 +23,7 @@ import {
 import { composedMessage, skipReason } from './message-composition.ts'
 import type { MessageFacts } from './message-facts-store.ts'
 import {
+  dueAt,
   expiresAt,
   isTrueOf,
   kindNames,
@@ -60,6 +61,14 @@ const facts: MessageFacts = {
     oldEnd: '0099',
     newEnd: '0042',
     heldHours: 24,
+    whatFr: 'aucun livreur n’accepte à Cotonou depuis 25 min',
+    whatEn: 'no courier has accepted in Cotonou for 25 min',
+    adviceFr: 'appelez des livreurs, ou prévenez les boutiques',
+    adviceEn: 'call couriers, or tell the shops',
+    since: '2026-11-21T09:40:00.000Z',
+    until: '2026-11-21T10:00:00.000Z',
+    firstName: 'Codjo',
+    reason: 'la photo est floue',
   },
   attempts: 0,
   created_at: now,
@@ -69,6 +78,7 @@ const facts: MessageFacts = {
   shop_display_name: null,
   shop_language: null,
   owner_email: 'boutique@example.com',
+  owner_phone: '+2290197000004',
   status: 'DELIVERED',
   reference: 'COL-7K2M9Q',
   external_ref: 'CMD-2041',
@@ -144,12 +154,17 @@ test('every kind of message is sent either to the phone or by e-mail', () => {
   assert.deepEqual(kindsByMail, [
     'DELIVERY_FAILED_OWNER',
     'PAYMENT_DECLARED',
+    'PAYMENT_REMINDER',
+    'PAYMENT_LAST_REMINDER',
     'SIGN_IN_LINK',
     'TEAM_INVITATION_MAIL',
     'ENDPOINT_FAILING',
     'ENDPOINT_DISABLED',
     'PAYOUT_CHANGE_REQUESTED',
     'PAYOUT_CHANGED',
+    'PAYOUT_HELD',
+    'OPERATOR_ALERT_MAIL',
+    'OPERATOR_ALERT_OVER_MAIL',
   ])
 })
 
@@ -163,15 +178,34 @@ describe('expiry of messages', () => {
     ['DELIVERY_CANCELLED', '2026-11-22T10:00:00.000Z'],
     ['DELIVERY_EXPIRED', '2026-11-22T10:00:00.000Z'],
     ['PAYMENT_DECLARED', null],
+    ['PAYMENT_LAST_REMINDER_PHONE', null],
+    ['PAYMENT_DENIED_COURIER', null],
     ['ENDPOINT_FAILING', null],
     ['ENDPOINT_DISABLED', null],
     ['PAYOUT_CODE', null],
     ['PAYOUT_CHANGE_REQUESTED', '2026-11-22T10:00:00.000Z'],
     ['PAYOUT_CHANGED', null],
+    ['PAYOUT_HELD', null],
+    ['OPERATOR_ALERT_MAIL', '2026-11-21T14:00:00.000Z'],
+    ['OPERATOR_ALERT_OVER_MAIL', '2026-11-21T14:00:00.000Z'],
   ] as const) {
     test(`a message of the kind ${kind} ${expected ? `expires at ${expected}` : 'does not expire'}`, () =>
       assert.equal(expiresAt(kind, now)?.toISOString() ?? null, expected))
   }
+})
+
+describe('when a message is due', () => {
+  for (const [kind, expected] of [
+    ['PAYMENT_DECLARED', '2026-11-21T10:00:00.000Z'],
+    ['PAYMENT_DECLARED_PHONE', '2026-11-21T10:00:00.000Z'],
+    ['PAYMENT_REMINDER', '2026-11-21T10:05:00.000Z'],
+    ['PAYMENT_REMINDER_PHONE', '2026-11-21T10:05:00.000Z'],
+    ['PAYMENT_LAST_REMINDER', '2026-11-21T10:15:00.000Z'],
+    ['PAYMENT_LAST_REMINDER_PHONE', '2026-11-21T10:15:00.000Z'],
+    ['PAYMENT_DENIED', '2026-11-21T10:00:00.000Z'],
+  ] as const)
+    test(`a message of the kind ${kind} is due at ${expected}`, () =>
+      assert.equal(dueAt(kind, now).toISOString(), expected))
 })
 
 describe('retries of a message', () => {
@@ -210,6 +244,23 @@ describe('skipped messages', () => {
     [
       'the hand-over failed',
       factsOf('PAYMENT_DECLARED', { status: 'FAILED', payment_status: 'NOT_REQUESTED' }),
+      'NO_LONGER_TRUE',
+    ],
+    ['the owner was reminded and has yet to answer', factsOf('PAYMENT_LAST_REMINDER_PHONE'), undefined],
+    ['the owner has no phone', factsOf('PAYMENT_DECLARED_PHONE', { owner_phone: null }), 'NO_ADDRESS'],
+    [
+      'the owner has denied the payment before they were reminded',
+      factsOf('PAYMENT_REMINDER', { payment_status: 'AWAITING_CUSTOMER' }),
+      'NO_LONGER_TRUE',
+    ],
+    [
+      'the payment was denied',
+      factsOf('PAYMENT_DENIED_COURIER', { payment_status: 'AWAITING_CUSTOMER' }),
+      undefined,
+    ],
+    [
+      'the customer has declared the denied payment again',
+      factsOf('PAYMENT_DENIED', { payment_status: 'AWAITING_MERCHANT' }),
       'NO_LONGER_TRUE',
     ],
     ['a courier has accepted the trip', factsOf('COURIER_OFFER', { status: 'ASSIGNED' }), 'NO_LONGER_TRUE'],
@@ -284,12 +335,37 @@ describe('texts of messages', () => {
     [
       'PAYMENT_DECLARED',
       'fr',
-      'Bonjour, Afi Dossou dit vous avoir payé 15 600 FCFA pour le colis COL-7K2M9Q. Le livreur ne le remet qu’une fois ce paiement confirmé : vérifiez que l’argent est bien arrivé, puis confirmez-le à votre service de livraison. Votre numéro de commande : CMD-2041.',
+      'Bonjour, Afi Dossou dit vous avoir payé 15 600 FCFA pour le colis COL-7K2M9Q. Le livreur ne le remet qu’une fois ce paiement confirmé : regardez si l’argent est bien arrivé, puis répondez oui ou non dans votre console, ou à votre service de livraison. Votre numéro de commande : CMD-2041.',
     ],
     [
       'PAYMENT_DECLARED',
       'en',
-      'Hello, Afi Dossou says they have paid you 15,600 FCFA for parcel COL-7K2M9Q. The courier hands it over only once this payment is confirmed: check that the money has arrived, then confirm it to your delivery service. Your order number: CMD-2041.',
+      'Hello, Afi Dossou says they have paid you 15,600 FCFA for parcel COL-7K2M9Q. The courier hands it over only once this payment is confirmed: check whether the money has arrived, then answer yes or no in your console, or to your delivery service. Your order number: CMD-2041.',
+    ],
+    [
+      'PAYMENT_REMINDER_PHONE',
+      'fr',
+      'Bonjour, le livreur attend toujours votre réponse pour le colis COL-7K2M9Q. Afi Dossou dit vous avoir payé 15 600 FCFA : regardez si l’argent est bien arrivé, puis touchez le bouton pour répondre oui ou non.',
+    ],
+    [
+      'PAYMENT_LAST_REMINDER',
+      'fr',
+      'Bonjour, dernier rappel pour le colis COL-7K2M9Q. Afi Dossou dit vous avoir payé 15 600 FCFA, et vous n’avez pas répondu. Répondez oui ou non dans votre console ; sinon, votre service de livraison vous appelle, puis décide pour vous. Votre numéro de commande : CMD-2041.',
+    ],
+    [
+      'PAYMENT_DENIED',
+      'fr',
+      'Bonjour Afi, Boutique Ganhi n’a pas reçu votre paiement de 15 600 FCFA. Vérifiez qu’il est bien parti, et vers le bon numéro, puis touchez le bouton pour le redire à la boutique. En attendant, le livreur garde votre colis.',
+    ],
+    [
+      'PAYMENT_DENIED_COURIER',
+      'fr',
+      'Bonjour Sessi, ne remettez pas le colis COL-7K2M9Q : Boutique Ganhi n’a pas reçu l’argent du client. Gardez le colis, et ne prenez pas d’argent vous-même. Votre page change dès que c’est payé.',
+    ],
+    [
+      'PAYMENT_DENIED_COURIER',
+      'en',
+      'Hello Sessi, do not hand over parcel COL-7K2M9Q: Boutique Ganhi has not received the customer’s money. Keep the parcel, and take no money yourself. Your page changes as soon as it is paid.',
     ],
     [
       'DELIVERY_CANCELLED',
@@ -315,6 +391,16 @@ describe('texts of messages', () => {
       'PAYOUT_CHANGED',
       'en',
       'Hello, the sales of Boutique Ganhi are now paid out to the number that ends in 0042, and no longer to the one that ends in 0099. If this was not you, tell your delivery service at once.',
+    ],
+    [
+      'OPERATOR_ALERT_MAIL',
+      'fr',
+      'Alerte du service de livraison, ouverte le 21 novembre 2026 à 10:40 : aucun livreur n’accepte à Cotonou depuis 25 min. À faire : appelez des livreurs, ou prévenez les boutiques. La page du service en dit plus.',
+    ],
+    [
+      'OPERATOR_ALERT_OVER',
+      'en',
+      'This was settled on 21 November 2026 at 11:00. The alert said: no courier has accepted in Cotonou for 25 min. There is nothing left to do.',
     ],
     [
       'ENDPOINT_FAILING',
@@ -364,10 +450,20 @@ describe('texts of messages', () => {
   })
 
   test('messages to couriers link to the courier’s page', () => {
-    assert.deepEqual(composedMessage(factsOf('COURIER_OFFER'), context).link, {
-      url: 'https://api.example.com/courier',
-      token: null,
-    })
+    for (const kind of ['COURIER_OFFER', 'PAYMENT_DENIED_COURIER'] as const)
+      assert.deepEqual(composedMessage(factsOf(kind), context).link, {
+        url: 'https://api.example.com/courier',
+        token: null,
+      })
+  })
+
+  test('a declared payment links by mail to the delivery, and on the phone to the console', () => {
+    const linkOf = (kind: MessageKind) => composedMessage(factsOf(kind), context).link
+    const delivery = `https://api.example.com/console/shops/${facts.shop_id}/deliveries/${facts.delivery_id}`
+    for (const kind of ['PAYMENT_DECLARED', 'PAYMENT_REMINDER', 'PAYMENT_LAST_REMINDER'] as const) {
+      assert.deepEqual(linkOf(kind), { url: delivery, token: null })
+      assert.deepEqual(linkOf(`${kind}_PHONE`), { url: 'https://api.example.com/console', token: null })
+    }
   })
 
   test('a first payout number replaces none, and is not held', () => {
@@ -386,6 +482,7 @@ describe('texts of messages', () => {
       ['DELIVERED', 'fr'],
       ['COURIER_OFFER', 'fr'],
       ['ENDPOINT_DISABLED', 'en'],
+      ['PAYMENT_REMINDER_PHONE', 'en'],
       ['PAYOUT_CODE', 'en'],
       ['PAYOUT_CHANGED', 'en'],
     ] as const)

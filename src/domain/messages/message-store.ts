@@ -1,11 +1,11 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
 import type { Sent } from './channels/message-channel.ts'
 import type { ProviderReport } from './channels/whatsapp-report.ts'
-import { secretKinds } from './message-kinds.ts'
+import { kindNames, secretKinds } from './message-kinds.ts'
 
 type MessageRow = Selectable<MessagesTable>
 export type NewMessage = Insertable<MessagesTable>
@@ -95,6 +95,9 @@ export type TriggeringEvent = {
   content: string | null
   status: DeliveryStatus
   hasOwnerEmail: boolean
+  hasOwnerPhone: boolean
+  /** Who carries the parcel; null while nobody does, or for a courier who is not registered. */
+  courierId: string | null
   /** Whether any message of this delivery was sent to the customer, or is being sent. */
   isCustomerNotified: boolean
 }
@@ -112,7 +115,8 @@ export async function listTriggeringEvents(
     select
       events.shop_id as "shopId", events.delivery_id as "deliveryId", events.type, deliveries.status,
       case when events.audience = 'INTERNAL' then events.body end as content,
-      shops.owner_email is not null as "hasOwnerEmail",
+      shops.owner_email is not null as "hasOwnerEmail", ${ownerPhone(sql`shops.id`)} is not null as "hasOwnerPhone",
+      deliveries.courier_id as "courierId",
       exists (
         select from messages
         where messages.delivery_id = events.delivery_id and messages.kind = any(${[...kindsForCustomers]}::text[])
@@ -127,6 +131,20 @@ export async function listTriggeringEvents(
   `.execute(trx)
   return rows
 }
+
+/**
+ * The phone of the owner of a shop who joined it first, of those who have shown that they have one; `shopId` is SQL that
+ * names the shop.
+ */
+export const ownerPhone = (shopId: RawBuilder<unknown>) => sql<string | null>`(
+  select accounts.phone
+  from memberships
+  join accounts on accounts.id = memberships.account_id
+  where memberships.shop_id = ${shopId} and memberships.role = 'OWNER' and accounts.phone is not null
+    and accounts.phone_verified
+  order by memberships.created_at, memberships.account_id
+  limit 1
+)`
 
 /** The offers to couriers in these events, the latest of each courier for each delivery. */
 export async function listNotifiedOffers(
@@ -381,5 +399,100 @@ export async function listMessagesOfDelivery(
     .orderBy('messages.created_at')
     .orderBy('messages.id')
     .limit(50)
+    .execute()
+}
+
+/** What is kept of the messages to the customers of these deliveries, oldest first; never codes. */
+export async function listMessagesToCustomers(
+  db: Database | Trx,
+  deliveries: readonly { shopId: string; id: string }[],
+  { kinds, limit }: { kinds: readonly MessageKind[]; limit: number },
+): Promise<
+  Pick<
+    MessageRow,
+    'id' | 'shop_id' | 'delivery_id' | 'kind' | 'state' | 'channel' | 'recipient' | 'sent_at'
+  >[]
+> {
+  return db
+    .selectFrom('messages')
+    .select([
+      'messages.id',
+      'messages.shop_id',
+      'messages.delivery_id',
+      'messages.kind',
+      'messages.state',
+      'messages.channel',
+      'messages.recipient',
+      'messages.sent_at',
+    ])
+    .where('messages.delivery_id', '=', sql<string>`any(${deliveries.map(({ id }) => id)}::uuid[])`)
+    .where('messages.shop_id', '=', sql<string>`any(${deliveries.map(({ shopId }) => shopId)}::uuid[])`)
+    .where('messages.kind', 'in', [...kinds])
+    .orderBy('messages.id')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Deletes the messages to the customers of these deliveries, those to one phone alone where it is given; returns how
+ * many. What a provider reports of them later finds nothing.
+ */
+export async function deleteMessagesToCustomers(
+  trx: Trx,
+  deliveries: readonly { shopId: string; id: string }[],
+  { kinds, phone }: { kinds: readonly MessageKind[]; phone?: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from messages
+    using unnest(
+      ${deliveries.map(({ shopId }) => shopId)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]
+    ) as erased (shop_id, delivery_id)
+    where messages.shop_id = erased.shop_id and messages.delivery_id = erased.delivery_id
+      and messages.kind = any(${[...kinds]}::text[])
+      ${phone === undefined ? sql`` : sql`and messages.recipient = ${phone}`}
+  `.execute(trx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Since when the oldest message of these kinds has been due at `now`; null when none is. */
+export async function findOldestMessage(
+  db: Database,
+  kinds: readonly MessageKind[],
+  now: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select min(due.due_at) as "dueAt"
+    from unnest(${[...kinds]}::text[]) as wanted (kind)
+    cross join lateral (
+      select messages.due_at
+      from messages
+      where messages.kind = wanted.kind and messages.state = 'PENDING' and messages.due_at <= ${now}
+      order by messages.due_at
+      limit 1
+    ) as due
+  `.execute(db)
+  return rows[0]?.dueAt ?? null
+}
+
+/** A message that has not gone out, as operators see it; never its content. */
+export type UnsentMessage = Awaited<ReturnType<typeof listUnsentMessages>>[number]
+
+/** At most `limit` messages that wait although they are due at `now`, or that failed for good, the latest first. */
+export async function listUnsentMessages(
+  db: Database,
+  { state, now, limit }: { state: 'PENDING' | 'FAILED'; now: Date; limit: number },
+): Promise<Omit<MessageRow, 'content'>[]> {
+  return db
+    .selectFrom('messages')
+    .select(shownColumns)
+    .where('messages.state', '=', state)
+    .$if(state === 'PENDING', (query) =>
+      query
+        .where('messages.kind', 'in', [...kindNames])
+        .where(sql<boolean>`(messages.due_at <= ${now} or messages.attempts > 0)`)
+        .where(sql<boolean>`(messages.expires_at is null or messages.expires_at > ${now})`),
+    )
+    .orderBy('messages.created_at', 'desc')
+    .limit(limit)
     .execute()
 }

@@ -104,13 +104,97 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
   PAYMENT_DECLARED: {
     fr: {
       subject: 'Colis {reference} : votre client dit avoir payé',
-      body: 'Bonjour, {customer} dit vous avoir payé {amount} pour le colis {reference}. Le livreur ne le remet qu’une fois ce paiement confirmé : vérifiez que l’argent est bien arrivé, puis confirmez-le à votre service de livraison.[ Votre numéro de commande : {order}.]',
-      button: null,
+      body: 'Bonjour, {customer} dit vous avoir payé {amount} pour le colis {reference}. Le livreur ne le remet qu’une fois ce paiement confirmé : regardez si l’argent est bien arrivé, puis répondez oui ou non dans votre console, ou à votre service de livraison.[ Votre numéro de commande : {order}.]',
+      button: 'Répondre',
     },
     en: {
       subject: 'Parcel {reference}: your customer says they have paid',
-      body: 'Hello, {customer} says they have paid you {amount} for parcel {reference}. The courier hands it over only once this payment is confirmed: check that the money has arrived, then confirm it to your delivery service.[ Your order number: {order}.]',
-      button: null,
+      body: 'Hello, {customer} says they have paid you {amount} for parcel {reference}. The courier hands it over only once this payment is confirmed: check whether the money has arrived, then answer yes or no in your console, or to your delivery service.[ Your order number: {order}.]',
+      button: 'Answer',
+    },
+  },
+  PAYMENT_DECLARED_PHONE: {
+    fr: {
+      subject: 'Colis {reference} : votre client dit avoir payé',
+      body: 'Bonjour, {customer} dit vous avoir payé {amount} pour le colis {reference}. Le livreur ne le remet qu’une fois ce paiement confirmé : regardez si l’argent est bien arrivé, puis touchez le bouton pour répondre oui ou non.',
+      button: 'Répondre',
+    },
+    en: {
+      subject: 'Parcel {reference}: your customer says they have paid',
+      body: 'Hello, {customer} says they have paid you {amount} for parcel {reference}. The courier hands it over only once this payment is confirmed: check whether the money has arrived, then tap the button to answer yes or no.',
+      button: 'Answer',
+    },
+  },
+  PAYMENT_REMINDER: {
+    fr: {
+      subject: 'Colis {reference} : le livreur attend votre réponse',
+      body: 'Bonjour, le livreur attend toujours votre réponse pour le colis {reference}. {customer} dit vous avoir payé {amount} : regardez si l’argent est bien arrivé, puis répondez oui ou non dans votre console, ou à votre service de livraison.[ Votre numéro de commande : {order}.]',
+      button: 'Répondre',
+    },
+    en: {
+      subject: 'Parcel {reference}: the courier is waiting for your answer',
+      body: 'Hello, the courier is still waiting for your answer about parcel {reference}. {customer} says they have paid you {amount}: check whether the money has arrived, then answer yes or no in your console, or to your delivery service.[ Your order number: {order}.]',
+      button: 'Answer',
+    },
+  },
+  PAYMENT_REMINDER_PHONE: {
+    fr: {
+      subject: 'Colis {reference} : le livreur attend votre réponse',
+      body: 'Bonjour, le livreur attend toujours votre réponse pour le colis {reference}. {customer} dit vous avoir payé {amount} : regardez si l’argent est bien arrivé, puis touchez le bouton pour répondre oui ou non.',
+      button: 'Répondre',
+    },
+    en: {
+      subject: 'Parcel {reference}: the courier is waiting for your answer',
+      body: 'Hello, the courier is still waiting for your answer about parcel {reference}. {customer} says they have paid you {amount}: check whether the money has arrived, then tap the button to answer yes or no.',
+      button: 'Answer',
+    },
+  },
+  PAYMENT_LAST_REMINDER: {
+    fr: {
+      subject: 'Colis {reference} : sans réponse, nous devrons décider',
+      body: 'Bonjour, dernier rappel pour le colis {reference}. {customer} dit vous avoir payé {amount}, et vous n’avez pas répondu. Répondez oui ou non dans votre console ; sinon, votre service de livraison vous appelle, puis décide pour vous.[ Votre numéro de commande : {order}.]',
+      button: 'Répondre',
+    },
+    en: {
+      subject: 'Parcel {reference}: without an answer we will have to decide',
+      body: 'Hello, this is the last reminder about parcel {reference}. {customer} says they have paid you {amount}, and you have not answered. Answer yes or no in your console; otherwise your delivery service calls you, then decides for you.[ Your order number: {order}.]',
+      button: 'Answer',
+    },
+  },
+  PAYMENT_LAST_REMINDER_PHONE: {
+    fr: {
+      subject: 'Colis {reference} : sans réponse, nous devrons décider',
+      body: 'Bonjour, dernier rappel pour le colis {reference}. {customer} dit vous avoir payé {amount}, et vous n’avez pas répondu. Touchez le bouton pour répondre oui ou non ; sinon, votre service de livraison vous appelle, puis décide pour vous.',
+      button: 'Répondre',
+    },
+    en: {
+      subject: 'Parcel {reference}: without an answer we will have to decide',
+      body: 'Hello, this is the last reminder about parcel {reference}. {customer} says they have paid you {amount}, and you have not answered. Tap the button to answer yes or no; otherwise your delivery service calls you, then decides for you.',
+      button: 'Answer',
+    },
+  },
+  PAYMENT_DENIED: {
+    fr: {
+      subject: 'Votre paiement n’est pas arrivé',
+      body: 'Bonjour {customer}, {shop} n’a pas reçu votre paiement de {amount}. Vérifiez qu’il est bien parti, et vers le bon numéro, puis touchez le bouton pour le redire à la boutique. En attendant, le livreur garde votre colis.',
+      button: 'Voir mon paiement',
+    },
+    en: {
+      subject: 'Your payment has not arrived',
+      body: 'Hello {customer}, {shop} has not received your payment of {amount}. Check that it was sent, and to the right number, then tap the button to ask the shop again. Meanwhile the courier keeps your parcel.',
+      button: 'See my payment',
+    },
+  },
+  PAYMENT_DENIED_COURIER: {
+    fr: {
+      subject: 'Ne remettez pas le colis {reference}',
+      body: 'Bonjour {courier}, ne remettez pas le colis {reference} : {shop} n’a pas reçu l’argent du client. Gardez le colis, et ne prenez pas d’argent vous-même. Votre page change dès que c’est payé.',
+      button: 'Voir le colis',
+    },
+    en: {
+      subject: 'Do not hand over parcel {reference}',
+      body: 'Hello {courier}, do not hand over parcel {reference}: {shop} has not received the customer’s money. Keep the parcel, and take no money yourself. Your page changes as soon as it is paid.',
+      button: 'See the parcel',
     },
   },
   COURIER_OFFER: {
@@ -231,6 +315,90 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       subject: '{shop}: another number receives your sales',
       body: 'Hello, the sales of {shop} are now paid out to the number that ends in {new}[, and no longer to the one that ends in {old}]. If this was not you, tell your delivery service at once.',
       button: null,
+    },
+  },
+  PAYOUT_HELD: {
+    fr: {
+      subject: '{shop} : votre numéro n’accepte pas nos versements',
+      body: 'Bonjour, nous n’avons pas pu verser {amount} à {shop} : l’opérateur refuse le numéro qui finit par {new}. Rien n’est perdu, la somme vous attend. Vérifiez ce numéro avec votre opérateur, ou changez-le dans votre espace Colis, à la page des reversements ; vous pouvez aussi y demander un nouvel essai.',
+      button: null,
+    },
+    en: {
+      subject: '{shop}: your number does not accept our payouts',
+      body: 'Hello, we could not pay {amount} to {shop}: the operator refuses the number that ends in {new}. Nothing is lost, the money waits for you. Check this number with your operator, or change it in your Colis space, on the page of payouts; you can also ask there for another try.',
+      button: null,
+    },
+  },
+  COURIER_APPROVED: {
+    fr: {
+      subject: 'Bienvenue parmi les livreurs',
+      body: 'Bonjour {courier}, c’est oui : vous pouvez livrer avec nous. Touchez le bouton et entrez avec ce numéro. Dès que vous êtes en service, les courses arrivent sur votre téléphone.',
+      button: 'Commencer',
+    },
+    en: {
+      subject: 'Welcome among our couriers',
+      body: 'Hello {courier}, the answer is yes: you can deliver with us. Tap the button and sign in with this number. As soon as you are on duty, trips come to your phone.',
+      button: 'Start',
+    },
+  },
+  COURIER_REFUSED: {
+    fr: {
+      subject: 'Votre candidature',
+      body: 'Bonjour {courier}, nous avons lu votre candidature et nous ne pouvons pas l’accepter. Motif : {reason}. Merci d’avoir pensé à nous.',
+      button: null,
+    },
+    en: {
+      subject: 'Your application',
+      body: 'Hello {courier}, we have read your application and cannot accept it. Reason: {reason}. Thank you for thinking of us.',
+      button: null,
+    },
+  },
+  OPERATOR_ALERT: {
+    fr: {
+      subject: 'Alerte : {what}',
+      body: 'Alerte du service de livraison, ouverte le {since} : {what}. À faire : {advice}. La page du service en dit plus.',
+      button: 'Voir le service',
+    },
+    en: {
+      subject: 'Alert: {what}',
+      body: 'Alert of the delivery service, opened on {since}: {what}. What to do: {advice}. The page of the service says more.',
+      button: 'See the service',
+    },
+  },
+  OPERATOR_ALERT_MAIL: {
+    fr: {
+      subject: 'Alerte : {what}',
+      body: 'Alerte du service de livraison, ouverte le {since} : {what}. À faire : {advice}. La page du service en dit plus.',
+      button: 'Voir le service',
+    },
+    en: {
+      subject: 'Alert: {what}',
+      body: 'Alert of the delivery service, opened on {since}: {what}. What to do: {advice}. The page of the service says more.',
+      button: 'See the service',
+    },
+  },
+  OPERATOR_ALERT_OVER: {
+    fr: {
+      subject: 'Réglé : {what}',
+      body: 'C’est réglé depuis le {until}. L’alerte disait : {what}. Vous n’avez plus rien à faire.',
+      button: 'Voir le service',
+    },
+    en: {
+      subject: 'Settled: {what}',
+      body: 'This was settled on {until}. The alert said: {what}. There is nothing left to do.',
+      button: 'See the service',
+    },
+  },
+  OPERATOR_ALERT_OVER_MAIL: {
+    fr: {
+      subject: 'Réglé : {what}',
+      body: 'C’est réglé depuis le {until}. L’alerte disait : {what}. Vous n’avez plus rien à faire.',
+      button: 'Voir le service',
+    },
+    en: {
+      subject: 'Settled: {what}',
+      body: 'This was settled on {until}. The alert said: {what}. There is nothing left to do.',
+      button: 'See the service',
     },
   },
 }

@@ -1,6 +1,7 @@
 import type { Module } from '../../base/events/start-modules.ts'
 import { enqueueMessages } from './enqueue-messages.ts'
 import type { MessageDeps } from './message-deps.ts'
+import { findOldestMessage } from './message-store.ts'
 import { purgeMessages } from './purge-messages.ts'
 import { startMessages } from './start-messages.ts'
 
@@ -15,5 +16,13 @@ export const messagesModule = ({
   name: 'messages',
   consumer: enqueueMessages(messages),
   start: () => [startMessages({ ...messages, onError })],
+  oldestDue: {
+    'send messages': (now) =>
+      findOldestMessage(
+        messages.db,
+        messages.routes.flatMap(({ kinds }) => kinds),
+        now,
+      ),
+  },
   purges: { 'purge messages': () => purgeMessages(messages) },
 })

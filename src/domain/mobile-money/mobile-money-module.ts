@@ -1,4 +1,5 @@
 import type { Module } from '../../base/events/start-modules.ts'
+import { findOldestRequest } from './payment-request-store.ts'
 import type { PaymentRequestDeps } from './process-payment-requests.ts'
 import { purgeSimulatedPayments } from './purge-simulated-payments.ts'
 import { enqueuePaymentRequests, startPaymentRequests } from './start-payment-requests.ts'
@@ -8,5 +9,6 @@ export const mobileMoneyModule = (deps: PaymentRequestDeps): Module => ({
   name: 'mobile money',
   consumer: enqueuePaymentRequests(deps),
   start: () => [startPaymentRequests(deps)],
+  oldestDue: { 'follow payment requests': (now) => findOldestRequest(deps.db, now) },
   purges: { 'purge simulated payments': () => purgeSimulatedPayments(deps) },
 })

@@ -1,53 +1,123 @@
-import type { ProviderAnswer } from '../../base/contract/vocabulary.ts'
+import type { Currency, RefusalReason } from '../../base/contract/vocabulary.ts'
 
 /**
- * Mobile money (decisions 33 and 34): this folder asks the customer of a SECURE delivery to pay, follows each
- * request until the provider's final status or a deadline, and moves the delivery's payment with it. It pays
- * nothing out, and no callback of a provider moves a payment: only the status it returns when asked.
+ * Mobile money (decisions 33, 34 and 201): this folder asks the customer of a SECURE delivery to pay, follows each
+ * request until the provider's final status or a deadline, and moves the delivery's payment with it. What is paid out or
+ * given back goes through the same port, from the room of payouts. No callback of a provider moves money here: only the
+ * status it returns when asked.
  */
 
-export type RequestToPay = {
-  /** Ours; a second request with the same id has no effect. */
-  requestId: string
-  /** Of the customer, in international form. */
+/** An order of ours to a provider: somebody is to pay, or to be paid. */
+export type MoneyOrder = {
+  /** Ours, a UUID that was written before the first call: the provider counts all calls with it once. */
+  id: string
+  /** Of the person who pays or is paid, in international form. */
   phone: string
   amountFcfa: number
-  /** What the customer reads: the reference of the delivery. */
+  currency: Currency
+  /** What that person reads: the reference of the delivery or of the payout; letters, digits and hyphens. */
   reference: string
+  /** The provider's own id of this order, once it told one. */
+  providerRef: string | null
 }
+
+/** An order to give a payment back to whoever made it. */
+export type RefundOrder = MoneyOrder & {
+  /** The order of the payment, and the provider's id of it. */
+  payment: { id: string; providerRef: string | null }
+}
+
+/** What a provider says of an order. Everything it may say is one of these. */
+export type OrderOutcome =
+  /** It knows the order and nothing moves yet: the same call with its reference is what moves the money. */
+  | { state: 'PREPARED'; providerRef: string }
+  /** `payLink` is the provider's page on which whoever is to pay does so, where nobody is asked on their phone. */
+  | { state: 'PENDING'; providerRef?: string; payLink?: string }
+  /** Final. `feeFcfa` is what the provider keeps for itself, where it tells. */
+  | { state: 'PAID'; providerRef?: string; feeFcfa?: number }
+  /** Final: no money moved, and none will. */
+  | { state: 'REFUSED'; reason: RefusalReason; providerRef?: string }
+  /** It never received the order, which may be made again under the same id. */
+  | { state: 'UNKNOWN' }
 
 /**
- * A mobile-money operator. A call that throws, or takes more than 20 s, is retried later; an adapter throws
- * ProviderAway when the provider is unavailable.
+ * A mobile-money provider. A call that throws, or takes more than 20 s, says nothing of what became of the order: it is
+ * asked later. An adapter throws ProviderAway when the provider is unavailable or its answer cannot be understood. A
+ * call that is repeated with the id of an order that the provider already has changes nothing there.
  */
 export interface MobileMoneyProvider {
+  /** Lower-case letters, as the books and the settings name it. */
   name: string
-  /** Asks the customer to pay; a request that the provider already has changes nothing there. */
-  requestToPay(request: RequestToPay): Promise<void>
-  statusOf(requestId: string): Promise<ProviderAnswer>
+  /** Asks a customer to pay. */
+  requestToPay(order: MoneyOrder): Promise<OrderOutcome>
+  paymentStatus(order: MoneyOrder): Promise<OrderOutcome>
+  /** Sends money of the service to a shop or a courier. */
+  payOut(order: MoneyOrder): Promise<OrderOutcome>
+  payoutStatus(order: MoneyOrder): Promise<OrderOutcome>
+  /** Gives a payment back; absent where the provider cannot, and a person has to. */
+  refunds?: {
+    give(order: RefundOrder): Promise<OrderOutcome>
+    status(order: RefundOrder): Promise<OrderOutcome>
+  }
 }
 
-/** What requests to pay need, besides what every verb needs. */
+/** Which provider serves whom. */
+export interface ProviderRoutes {
+  /** The provider that serves a number; undefined where none is configured for it. */
+  forPhone(phone: string): MobileMoneyProvider | undefined
+  /** A configured provider by its name. */
+  named(name: string): MobileMoneyProvider | undefined
+  all: readonly MobileMoneyProvider[]
+}
+
+/** One provider that serves every number. */
+export const everyNumberBy = (provider: MobileMoneyProvider): ProviderRoutes => ({
+  forPhone: () => provider,
+  named: (name) => (name === provider.name ? provider : undefined),
+  all: [provider],
+})
+
+/** Routes that alert the operator once when there is no provider for somebody, or one that was removed is needed. */
+export function alertingRoutes(
+  routes: ProviderRoutes,
+  alertOperator: (message: string) => void,
+): ProviderRoutes {
+  const reported = new Set<string>()
+  const orAlert = (provider: MobileMoneyProvider | undefined, message: string) => {
+    if (provider === undefined && !reported.has(message)) alertOperator(message)
+    if (provider === undefined) reported.add(message)
+    return provider
+  }
+  return {
+    all: routes.all,
+    forPhone: (phone) =>
+      orAlert(
+        routes.forPhone(phone),
+        routes.all.length === 0
+          ? 'No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.'
+          : `No mobile-money provider serves numbers that begin with ${phone.slice(0, 6)}: set MOBILE_MONEY_ROUTES.`,
+      ),
+    named: (name) =>
+      orAlert(
+        routes.named(name),
+        `The mobile-money provider ${name} is needed for what it began: configure it.`,
+      ),
+  }
+}
+
+/** No provider: nobody can be asked to pay, and nothing can be sent. */
+export const noProviders: ProviderRoutes = { forPhone: () => undefined, named: () => undefined, all: [] }
+
+/** What money orders need, besides what every verb needs. */
 export type MobileMoneyDeps = {
   mobileMoney: {
-    provider: MobileMoneyProvider
+    providers: ProviderRoutes
     /** How long the customer has to answer a request. */
     deadlineMinutes: number
   }
 }
 
-/** The provider is unavailable. */
+/** The provider is unavailable, or what it says cannot be understood. */
 export class ProviderAway extends Error {
   override name = 'ProviderAway'
-}
-
-/** Used when no provider is configured: nobody is asked to pay, and the operator is alerted once. */
-export function missingProvider(alertOperator: (message: string) => void): MobileMoneyProvider {
-  let isReported = false
-  const refuse = () => {
-    if (!isReported) alertOperator('No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.')
-    isReported = true
-    return Promise.reject(new ProviderAway('No mobile-money provider is configured.'))
-  }
-  return { name: 'none', requestToPay: refuse, statusOf: refuse }
 }

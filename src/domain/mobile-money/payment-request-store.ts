@@ -4,11 +4,22 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { PaymentRequestsTable } from '../../base/database/tables.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import type { PaidRequest } from './receipt-posting.ts'
+
+/** The columns of a payment, as the books read them; its delivery is joined. */
+export const paidColumns = sql`
+  payment_requests.id, payment_requests.shop_id as "shopId", payment_requests.delivery_id as "deliveryId",
+  deliveries.currency, payment_requests.amount_fcfa as "amountFcfa",
+  coalesce(payment_requests.provider, 'unknown') as provider, payment_requests.fee_fcfa as "feeFcfa",
+  coalesce(payment_requests.ended_at, payment_requests.created_at) as "paidAt"
+`
 
 export type PaymentRequestRow = Selectable<PaymentRequestsTable>
 
 /**
- * The deliveries picked up according to these events whose customer must now be asked to pay by mobile money.
+ * The deliveries picked up according to these events whose customer must now be asked to pay by mobile money. They are
+ * locked against changes until the transaction ends, as the requests that refer to them would lock them later: whoever
+ * changes a payment locks its delivery first, and two who lock in different orders would die of it.
  */
 export async function listPickedUpToPay(
   trx: Trx,
@@ -22,6 +33,8 @@ export async function listPickedUpToPay(
     where events.type = 'delivery.picked_up'
       and deliveries.collection = 'SECURE'
       and deliveries.payment_status = 'AWAITING_CUSTOMER'
+    order by deliveries.shop_id, deliveries.id
+    for key share of deliveries
   `.execute(trx)
   return rows
 }
@@ -54,6 +67,24 @@ export async function requeuePaidRequests(
     ) as first
     where recalled.shop_id = first.shop_id and recalled.id = first.id
   `.execute(trx)
+}
+
+/** The payments that were made for the deliveries of these events, in one order. */
+export async function listPaymentsOf(
+  trx: Trx,
+  events: readonly { shopId: string; id: string }[],
+): Promise<PaidRequest[]> {
+  const { rows } = await sql<PaidRequest>`
+    select distinct ${paidColumns}
+    from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
+    join events on events.shop_id = handed.shop_id and events.id = handed.id
+    join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
+    join payment_requests
+      on payment_requests.shop_id = deliveries.shop_id and payment_requests.delivery_id = deliveries.id
+    where payment_requests.state = 'PAID'
+    order by "paidAt", payment_requests.id
+  `.execute(trx)
+  return rows
 }
 
 /** Writes requests, except one whose number its delivery already has. */
@@ -93,6 +124,47 @@ export async function listPaymentRequests(
     .execute()
 }
 
+export async function findPaymentRequest(
+  db: Database,
+  { shopId, id }: { shopId: string; id: string },
+): Promise<PaymentRequestRow | undefined> {
+  return db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The page on which the customer of a delivery pays now; null where they are asked on their phone. */
+export async function findPayLink(db: Database, { shopId, id }: DeliveryKey): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_requests')
+    .select('payment_requests.pay_link')
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.delivery_id', '=', id)
+    .where('payment_requests.state', '=', 'ASKED')
+    .orderBy('payment_requests.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.pay_link ?? null
+}
+
+/**
+ * Makes a request that waits for its next poll due at once; one that a worker holds is being asked for already. Returns
+ * whether there was one.
+ */
+export async function wakeRequest(db: Database, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_requests')
+    .set({ due_at: now })
+    .where('payment_requests.id', '=', id)
+    .where('payment_requests.due_at', '>', now)
+    .where('payment_requests.lease_owner', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Claims at most `limit` due requests, the longest due first, until `leaseEnds`. */
 export async function takeDueRequests(
   db: Database,
@@ -125,7 +197,12 @@ export async function takeDueRequests(
 export async function releaseRequest(
   db: Database | Trx,
   held: PaymentRequestRow,
-  change: Pick<Updateable<PaymentRequestsTable>, 'state' | 'provider' | 'ended_at'> & { due_at: Date | null },
+  change: Pick<
+    Updateable<PaymentRequestsTable>,
+    'state' | 'provider_ref' | 'pay_link' | 'fee_fcfa' | 'ended_at' | 'refund_due_at'
+  > & {
+    due_at: Date | null
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_requests')
@@ -137,16 +214,45 @@ export async function releaseRequest(
   return numUpdatedRows === 1n
 }
 
-/** Whether any request of this delivery was paid, according to the provider. */
-export async function hasPaidRequest(db: Database, { shopId, id }: DeliveryKey): Promise<boolean> {
-  const row = await db
-    .selectFrom('payment_requests')
-    .select('payment_requests.id')
+/** Keeps who asks for a request, or that provider's id of it; false when another worker has claimed it since. */
+export async function keepProviderOf(
+  db: Database,
+  held: PaymentRequestRow,
+  change: Pick<Updateable<PaymentRequestsTable>, 'provider' | 'provider_ref'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_requests')
+    .set(change)
+    .where('payment_requests.shop_id', '=', held.shop_id)
+    .where('payment_requests.id', '=', held.id)
+    .where('payment_requests.attempts', '=', held.attempts)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Ends the open request of a delivery as paid, whoever holds it; returns whether there was one.
+ */
+export async function endOpenRequestAsPaid(
+  trx: Trx,
+  { shopId, id }: DeliveryKey,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payment_requests')
+    .set({
+      state: 'PAID',
+      ended_at: now,
+      due_at: null,
+      lease_owner: null,
+      provider: sql`coalesce(payment_requests.provider, 'simulated')`,
+      attempts: sql`payment_requests.attempts + 1`,
+    })
     .where('payment_requests.shop_id', '=', shopId)
     .where('payment_requests.delivery_id', '=', id)
-    .where('payment_requests.state', '=', 'PAID')
+    .where('payment_requests.state', 'in', ['DUE', 'ASKED'])
     .executeTakeFirst()
-  return row !== undefined
+  return numUpdatedRows > 0n
 }
 
 /** Deletes the requests of deliveries that are removed, and returns their ids. */
@@ -162,4 +268,16 @@ export async function deletePaymentRequestsOf(
     returning payment_requests.id
   `.execute(trx)
   return rows.map(({ id }) => id)
+}
+
+/** Since when the oldest request has been due at `now`; null when none is. */
+export async function findOldestRequest(db: Database, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('payment_requests')
+    .select('payment_requests.due_at')
+    .where('payment_requests.due_at', '<=', now)
+    .orderBy('payment_requests.due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
 }

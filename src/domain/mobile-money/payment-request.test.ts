@@ -20,16 +20,19 @@ for (const [what, now, next] of looks) {
     assert.deepEqual(nextPollAt(request, at(now)), at(next)))
 }
 
-const watches: [what: string, now: Date, next: Date | null][] = [
-  ['after 2 s while it is young', at('10:00:04'), at('10:00:06')],
-  ['after a quarter of its age', at('10:10:00'), at('10:12:30')],
-  ['every 15 minutes later on', at('11:00:00'), at('11:15:00')],
-  ['for a day after its deadline', new Date('2026-11-22T10:09:59Z'), new Date('2026-11-22T10:24:59Z')],
-  ['no more a day after its deadline', new Date('2026-11-22T10:10:00Z'), null],
+const ofDay = (day: number, time: string) => new Date(`2026-11-${day}T${time}Z`)
+const watches: [what: string, now: Date, isAnswered: boolean, next: Date | null][] = [
+  ['after 2 s while it is young', at('10:00:04'), true, at('10:00:06')],
+  ['after a quarter of its age', at('10:10:00'), true, at('10:12:30')],
+  ['every 15 minutes later on', at('11:00:00'), true, at('11:15:00')],
+  ['for a day after its deadline', ofDay(22, '10:09:59'), true, ofDay(22, '10:24:59')],
+  ['no more a day after its deadline', ofDay(22, '10:10:00'), true, null],
+  ['for longer while the provider does not answer', ofDay(22, '10:10:00'), false, ofDay(22, '10:25:00')],
+  ['no more three days after its deadline', ofDay(24, '10:10:00'), false, null],
 ]
-for (const [what, now, next] of watches) {
+for (const [what, now, isAnswered, next] of watches) {
   test(`a request to pay without a final status is polled ${what}`, () =>
-    assert.deepEqual(nextLatePollAt(request, now), next))
+    assert.deepEqual(nextLatePollAt(request, now, isAnswered), next))
 }
 
 test('a request to pay is overdue from its deadline on', () => {

@@ -40,16 +40,24 @@ export function nextPollAt({ created_at, deadline_at }: RequestTimes, now: Date)
   return new Date(now < deadline_at ? Math.min(next, deadline_at.getTime()) : next)
 }
 
-/** A request that ended without the provider's final status may still be paid for this long after its deadline. */
-const watchedMs = 24 * 60 * 60_000
+/**
+ * A request that ended without the provider's final status may still be paid for this long after its deadline; while the
+ * provider does not say what became of it, it is asked for longer, since the last answer may be the one that counts.
+ */
+const watchedMs = { answered: 24 * 60 * 60_000, unanswered: 3 * 24 * 60 * 60_000 }
 
 /** When such a request is polled next; null once it can no longer be paid. */
-export function nextLatePollAt({ created_at, deadline_at }: RequestTimes, now: Date): Date | null {
-  if (now.getTime() >= deadline_at.getTime() + watchedMs) return null
+export function nextLatePollAt(
+  { created_at, deadline_at }: RequestTimes,
+  now: Date,
+  isAnswered: boolean,
+): Date | null {
+  const watchedFor = isAnswered ? watchedMs.answered : watchedMs.unanswered
+  if (now.getTime() >= deadline_at.getTime() + watchedFor) return null
   return new Date(now.getTime() + pauseMs(created_at, now, 15 * 60_000))
 }
 
-/** A quarter of the request's age, within bounds, in ms. */
-function pauseMs(createdAt: Date, now: Date, maxDurationMs: number): number {
+/** How long until an order of this age is asked for again: a quarter of it, within bounds, in ms. */
+export function pauseMs(createdAt: Date, now: Date, maxDurationMs: number): number {
   return Math.min(Math.max((now.getTime() - createdAt.getTime()) / 4, 2_000), maxDurationMs)
 }

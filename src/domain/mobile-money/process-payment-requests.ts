@@ -1,24 +1,27 @@
 import { ApiError } from '../../base/contract/errors.ts'
+import { insertEvent } from '../../base/events/event-store.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
+import { internalEvent } from '../deliveries/delivery-event.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { findDelivery } from '../deliveries/delivery-store.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import type { PaymentTransition } from '../payments/payment-status.ts'
-import { type MobileMoneyDeps, ProviderAway } from './mobile-money-provider.ts'
+import type {
+  MobileMoneyDeps,
+  MobileMoneyProvider,
+  MoneyOrder,
+  OrderOutcome,
+} from './mobile-money-provider.ts'
 import { isOpen, isOverdue, nextLatePollAt, nextPollAt } from './payment-request.ts'
 import {
-  hasPaidRequest,
+  keepProviderOf,
   type PaymentRequestRow,
   releaseRequest,
   takeDueRequests,
 } from './payment-request-store.ts'
+import { answerOf, type CallDeps, placeOrder } from './place-order.ts'
 
-export type PaymentRequestDeps = DeliveryDeps &
-  MobileMoneyDeps & {
-    onError: (message: string, error: unknown) => void
-    /** How long the provider may take to answer, in ms; 20 s unless given. */
-    answerMs?: number
-  }
+export type PaymentRequestDeps = DeliveryDeps & MobileMoneyDeps & CallDeps
 
 /** Requests under way at once in one process. */
 const roundSize = 50
@@ -46,10 +49,10 @@ export async function processDueRequests(deps: PaymentRequestDeps, owner: string
 
 async function processRequest(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   if (request.state === 'PAID') return alertRefundDue(deps, request)
-  if (!isOpen(request.state)) return watch(deps, request)
   const delivery = await findDelivery(deps.db, keyOf(request))
+  if (!isOpen(request.state)) return watch(deps, request, delivery)
   if (delivery?.payment_status !== 'AWAITING_CUSTOMER') return withdraw(deps, request)
-  if (request.state === 'ASKED') return follow(deps, request)
+  if (request.state === 'ASKED') return follow(deps, request, delivery)
   if (isOverdue(request, deps.clock.now())) return giveUp(deps, request)
   return ask(deps, request, delivery)
 }
@@ -60,38 +63,99 @@ async function ask(
   request: PaymentRequestRow,
   delivery: DeliveryRow,
 ): Promise<void> {
-  const { provider } = deps.mobileMoney
-  const isAsked = await answerOf(deps, async () => {
-    await provider.requestToPay({
-      requestId: request.id,
-      phone: delivery.customer_phone,
-      amountFcfa: request.amount_fcfa,
-      reference: delivery.reference,
-    })
-    return true
-  })
+  const provider = await providerToAsk(deps, request, delivery)
+  const outcome =
+    provider &&
+    (await placeOrder(
+      deps,
+      orderOf(request, delivery),
+      provider.requestToPay.bind(provider),
+      (provider_ref) => keepProviderOf(deps.db, request, { provider_ref }),
+    ))
+  if (outcome && isFinal(outcome)) return end(deps, request, outcome)
   const due_at = nextPollAt(request, deps.clock.now())
+  const isAsked = outcome?.state === 'PENDING'
   await releaseRequest(
     deps.db,
     request,
-    isAsked ? { state: 'ASKED', provider: provider.name, due_at } : { due_at },
+    isAsked ? { state: 'ASKED', due_at, ...refOf(outcome), ...linkOf(outcome) } : { due_at },
   )
 }
 
+/** Who asks is written before the first call: a request is never made by two providers. */
+async function providerToAsk(
+  { db, mobileMoney: { providers } }: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  delivery: DeliveryRow,
+): Promise<MobileMoneyProvider | undefined> {
+  if (request.provider !== null) return providers.named(request.provider)
+  const provider = providers.forPhone(delivery.customer_phone)
+  const isKept = provider && (await keepProviderOf(db, request, { provider: provider.name }))
+  return isKept ? provider : undefined
+}
+
 /** Polls the status of an open request, and moves the payment when it is final. */
-async function follow(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
-  const answer = await answerOf(deps, () => deps.mobileMoney.provider.statusOf(request.id))
-  if (answer === 'PAID') return settle(deps, request, 'confirm', { state: answer, due_at: null })
-  if (answer === 'REFUSED') return settle(deps, request, 'refuse', { state: answer, due_at: null })
-  if (answer === 'FAILED') return settle(deps, request, 'fail', { state: answer, due_at: null })
+async function follow(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  delivery: DeliveryRow,
+): Promise<void> {
+  const outcome = await statusOf(deps, request, delivery)
+  if (outcome && isFinal(outcome)) return end(deps, request, outcome)
   const now = deps.clock.now()
   if (isOverdue(request, now)) return giveUp(deps, request)
-  await releaseRequest(deps.db, request, { due_at: nextPollAt(request, now) })
+  // A request that did not arrive is made again.
+  const state = outcome?.state === 'UNKNOWN' || outcome?.state === 'PREPARED' ? 'DUE' : request.state
+  await releaseRequest(deps.db, request, { state, due_at: nextPollAt(request, now) })
 }
+
+async function statusOf(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  delivery: DeliveryRow,
+): Promise<OrderOutcome | undefined> {
+  const provider = request.provider === null ? undefined : deps.mobileMoney.providers.named(request.provider)
+  return provider && answerOf(deps, () => provider.paymentStatus(orderOf(request, delivery)))
+}
+
+type FinalOutcome = Extract<OrderOutcome, { state: 'PAID' | 'REFUSED' }>
+
+const isFinal = (outcome: OrderOutcome): outcome is FinalOutcome =>
+  outcome.state === 'PAID' || outcome.state === 'REFUSED'
+
+/** Moves the payment as the provider says: paid, refused by the customer, or failed for another reason. */
+function end(deps: PaymentRequestDeps, request: PaymentRequestRow, outcome: FinalOutcome): Promise<void> {
+  if (outcome.state === 'PAID') return settle(deps, request, 'confirm', paidBy(outcome))
+  return outcome.reason === 'PAYER_REFUSED'
+    ? settle(deps, request, 'refuse', { state: 'REFUSED', due_at: null })
+    : settle(deps, request, 'fail', { state: 'FAILED', due_at: null })
+}
+
+const paidBy = (outcome: Extract<OrderOutcome, { state: 'PAID' }>): Ending => ({
+  state: 'PAID',
+  due_at: null,
+  fee_fcfa: outcome.feeFcfa ?? 0,
+  ...refOf(outcome),
+})
+
+const refOf = ({ providerRef }: { providerRef?: string }) =>
+  providerRef === undefined ? {} : { provider_ref: providerRef }
+
+const linkOf = ({ payLink }: { payLink?: string }) => (payLink === undefined ? {} : { pay_link: payLink })
+
+const orderOf = (request: PaymentRequestRow, delivery: DeliveryRow): MoneyOrder => ({
+  id: request.id,
+  phone: delivery.customer_phone,
+  amountFcfa: request.amount_fcfa,
+  currency: delivery.currency,
+  reference: delivery.reference,
+  providerRef: request.provider_ref,
+})
 
 /** The deadline has passed without a final status: the payment failed and may be requested again. */
 function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
-  return settle(deps, request, 'fail', { state: 'FAILED', due_at: nextLatePollAt(request, deps.clock.now()) })
+  const due_at = nextLatePollAt(request, deps.clock.now(), false)
+  return settle(deps, request, 'fail', { state: 'FAILED', due_at })
 }
 
 /**
@@ -100,7 +164,7 @@ function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<v
 async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   const now = deps.clock.now()
   const wasNeverAsked = request.state === 'DUE' && request.attempts === 1
-  const due_at = wasNeverAsked ? null : nextLatePollAt(request, now)
+  const due_at = wasNeverAsked ? null : nextLatePollAt(request, now, false)
   await releaseRequest(deps.db, request, { state: 'WITHDRAWN', ended_at: now, due_at })
 }
 
@@ -108,14 +172,18 @@ async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): P
  * Keeps polling a request that ended without a final status. Its payment counts as long as the parcel is on
  * its way; a refusal no longer matters.
  */
-async function watch(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
-  const answer = await answerOf(deps, () => deps.mobileMoney.provider.statusOf(request.id))
-  if (answer === 'PAID') {
+async function watch(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  delivery: DeliveryRow | undefined,
+): Promise<void> {
+  const outcome = delivery && (await statusOf(deps, request, delivery))
+  if (outcome?.state === 'PAID') {
     await reopenPayment(deps, request)
-    return settle(deps, request, 'confirm', { state: answer, due_at: null })
+    return settle(deps, request, 'confirm', paidBy(outcome))
   }
-  const isOver = answer === 'REFUSED' || answer === 'FAILED'
-  const due_at = isOver ? null : nextLatePollAt(request, deps.clock.now())
+  const isOver = delivery === undefined || outcome?.state === 'REFUSED'
+  const due_at = isOver ? null : nextLatePollAt(request, deps.clock.now(), outcome !== undefined)
   await releaseRequest(deps.db, request, { due_at })
 }
 
@@ -128,7 +196,12 @@ async function reopenPayment(deps: PaymentRequestDeps, request: PaymentRequestRo
   }
 }
 
-type Ending = { state: 'PAID' | 'REFUSED' | 'FAILED'; due_at: Date | null }
+type Ending = {
+  state: 'PAID' | 'REFUSED' | 'FAILED'
+  due_at: Date | null
+  fee_fcfa?: number
+  provider_ref?: string
+}
 
 /**
  * Moves the payment and ends the request in one transaction, so that neither is ever without the other. A
@@ -161,27 +234,23 @@ async function settle(
 class LeaseLost extends Error {}
 
 /**
- * The customer paid when no payment was expected. If the delivery ended, or was paid by another request, a
- * refund is due and the operator is alerted. A payment that the sandbox confirmed by itself was paid by
- * nobody, so nothing is refunded.
+ * The customer paid when no payment was expected, since the delivery ended or was paid by another request: a refund is
+ * due, the books hear of the money, and the operator is alerted.
  */
 async function recordLatePayment(
   deps: PaymentRequestDeps,
   request: PaymentRequestRow,
   end: Ending & { ended_at: Date },
 ): Promise<void> {
-  const delivery = await findDelivery(deps.db, keyOf(request))
-  const isTwice = await hasPaidRequest(deps.db, keyOf(request))
-  if (delivery?.payment_status === 'PAID' && !isTwice) {
-    const ended_at = request.ended_at ?? end.ended_at
-    await releaseRequest(deps.db, request, { state: 'WITHDRAWN', ended_at, due_at: null })
-    return
-  }
-  if (!(await releaseRequest(deps.db, request, end))) return
-  deps.alertOperator(
-    'A customer paid by mobile money when no payment was expected: refund it.',
-    aboutOf(request),
-  )
+  const isRecorded = await deps.db.transaction().execute(async (trx) => {
+    if (!(await releaseRequest(trx, request, { ...end, refund_due_at: end.ended_at }))) return false
+    const { clock, actor } = deps
+    const data = { paymentRequestId: request.id, amountFcfa: request.amount_fcfa }
+    const about = { now: clock.now(), actor, data }
+    await insertEvent(trx, internalEvent(keyOf(request), 'payment.received', about))
+    return true
+  })
+  if (isRecorded) alertToRefund(deps, request, 'A customer paid by mobile money when no payment was expected')
 }
 
 /**
@@ -189,23 +258,15 @@ async function recordLatePayment(
  * alerted once.
  */
 async function alertRefundDue(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
-  if (!(await releaseRequest(deps.db, request, { due_at: null }))) return
-  deps.alertOperator('A customer paid for a parcel that was not delivered: refund it.', aboutOf(request))
+  const refundDueAt = request.refund_due_at ?? deps.clock.now()
+  if (!(await releaseRequest(deps.db, request, { due_at: null, refund_due_at: refundDueAt }))) return
+  alertToRefund(deps, request, 'A customer paid for a parcel that was not delivered')
 }
 
-/** The provider's response; undefined when there is none, which is logged and retried later. */
-async function answerOf<T>(deps: PaymentRequestDeps, call: () => Promise<T>): Promise<T | undefined> {
-  const late = Promise.withResolvers<never>()
-  const tooLate = () => late.reject(new ProviderAway('It took too long.'))
-  const timer = setTimeout(tooLate, deps.answerMs ?? 20_000)
-  try {
-    return await Promise.race([call(), late.promise])
-  } catch (error) {
-    deps.onError('The mobile-money provider did not respond; the request is retried.', error)
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
+/** A person is only needed where the provider cannot give the money back itself. */
+function alertToRefund(deps: PaymentRequestDeps, request: PaymentRequestRow, what: string): void {
+  const provider = request.provider === null ? undefined : deps.mobileMoney.providers.named(request.provider)
+  if (!provider?.refunds) deps.alertOperator(`${what}: refund it.`, aboutOf(request))
 }
 
 const aboutOf = ({ delivery_id, id }: PaymentRequestRow) => ({

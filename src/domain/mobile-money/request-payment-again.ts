@@ -1,5 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { newId } from '../../base/kernel/clock.ts'
+import { actReason } from '../audit/act-reason.ts'
 import { changePayment } from '../deliveries/change-payment.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
@@ -15,20 +16,24 @@ type RequestBounds = {
   timesAsked?: number
   /** Refused once there were so many requests. */
   max?: number
+  /** Why somebody who runs the service requests it for the shop. */
+  reason?: string
 }
 
 /**
  * Asks the customer of a SECURE delivery to pay once more after they refused or it failed: a new request of
  * its own number (decision 33). Throws COLLECTION_REFUSED for DIRECT, PAYMENT_REQUESTS_USED_UP,
- * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND.
+ * PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED, DELIVERY_NOT_FOUND, REASON_REQUIRED.
  */
-export function requestPaymentAgain(
+export async function requestPaymentAgain(
   deps: DeliveryDeps & MobileMoneyDeps,
   key: DeliveryKey,
-  { timesAsked, max }: RequestBounds = {},
+  { timesAsked, max, reason: typedReason }: RequestBounds = {},
 ): Promise<DeliveryRow> {
+  const reason = typedReason === undefined ? undefined : actReason(typedReason)
   return changePayment(deps, key, 'requestAgain', {
     onlyFor: 'SECURE',
+    reason,
     alongside: async (trx, delivery, before, now) => {
       const asked = await countPaymentRequests(trx, key)
       if (timesAsked !== undefined && timesAsked !== asked)
@@ -42,7 +47,7 @@ export function requestPaymentAgain(
       const { deadlineMinutes } = deps.mobileMoney
       const request = newPaymentRequest(delivery, { id: newId(now), number, now, deadlineMinutes })
       await insertPaymentRequests(trx, [request])
-      await recordDeliveryAct(deps, 'request-payment-again')(trx, delivery, before, now)
+      await recordDeliveryAct(deps, 'request-payment-again', reason)(trx, delivery, before, now)
     },
   })
 }

@@ -1,32 +1,43 @@
 import { sql } from 'kysely'
-import type { ProviderAnswer } from '../../base/contract/vocabulary.ts'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { SimulatedEnding } from './magic-number.ts'
 
-type SimulatedPayment = { answer: ProviderAnswer; answersAt: Date }
+/** `Omit` alone would lose which reason goes with which answer. */
+type WithoutDelay<Ending> = Ending extends SimulatedEnding ? Omit<Ending, 'afterMs'> : never
+type SimulatedPayment = WithoutDelay<SimulatedEnding> & { answersAt: Date }
 
-/** Keeps what the simulated provider will answer; a request that is there already stays as it is. */
+/** Keeps what the simulated provider will answer; an order that is there already stays as it is. */
 export async function insertSimulatedPayment(
   db: Database,
-  requestId: string,
-  { answer, answersAt }: SimulatedPayment,
+  id: string,
+  { answer, reason, answersAt, phoneSha256 }: SimulatedPayment & { phoneSha256: string | null },
 ): Promise<void> {
   await db
     .insertInto('simulated_payments')
-    .values({ request_id: requestId, answer, answers_at: answersAt })
+    .values({ request_id: id, answer, reason, answers_at: answersAt, phone_sha256: phoneSha256 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-export async function findSimulatedPayment(
-  db: Database,
-  requestId: string,
-): Promise<SimulatedPayment | undefined> {
-  return db
+export async function findSimulatedPayment(db: Database, id: string): Promise<SimulatedPayment | undefined> {
+  const { rows } = await sql<SimulatedPayment>`
+    select simulated_payments.answer, simulated_payments.reason, simulated_payments.answers_at as "answersAt"
+    from simulated_payments
+    where simulated_payments.request_id = ${id}::uuid
+  `.execute(db)
+  return rows[0]
+}
+
+/** How many transfers to a phone were refused. */
+export async function countRefusedTransfers(db: Database, phoneSha256: string): Promise<number> {
+  const { count } = await db
     .selectFrom('simulated_payments')
-    .select(['simulated_payments.answer', 'simulated_payments.answers_at as answersAt'])
-    .where('simulated_payments.request_id', '=', requestId)
-    .executeTakeFirst()
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('simulated_payments.phone_sha256', '=', phoneSha256)
+    .where('simulated_payments.answer', '=', 'REFUSED')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Deletes what the simulated provider knows of these requests. */

@@ -1,28 +1,51 @@
+import { createHash } from 'node:crypto'
 import type { Database } from '../../base/database/open-database.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
-import { simulatedAnswer } from './magic-number.ts'
-import { type MobileMoneyProvider, ProviderAway } from './mobile-money-provider.ts'
-import { findSimulatedPayment, insertSimulatedPayment } from './simulated-payment-store.ts'
-
-/** How long a simulated customer takes to answer, in ms. */
-const answersAfterMs = 5_000
+import { type SimulatedEnding, simulatedPayment, simulatedTransfer } from './magic-number.ts'
+import type { MobileMoneyProvider, MoneyOrder, OrderOutcome } from './mobile-money-provider.ts'
+import {
+  countRefusedTransfers,
+  findSimulatedPayment,
+  insertSimulatedPayment,
+} from './simulated-payment-store.ts'
 
 /**
- * The provider of the sandbox: its customers answer after 5 s, by the last four digits of their phone. It
- * stores payments in a table of its own, as an external provider would, so that they survive a restart.
+ * The provider of the sandbox: its customers answer by the last four digits of their phone, and what is sent to a phone
+ * arrives unless its digits say otherwise, all after 5 s. It stores orders in a table of its own, as an external
+ * provider would, so that they survive a restart.
  */
 export function simulatedProvider({ db, clock }: { db: Database; clock: Clock }): MobileMoneyProvider {
+  const endingOf = ({ afterMs, ...ending }: SimulatedEnding) => ({
+    ...ending,
+    answersAt: new Date(clock.now().getTime() + afterMs),
+  })
+
+  async function statusOf({ id }: MoneyOrder): Promise<OrderOutcome> {
+    const payment = await findSimulatedPayment(db, id)
+    if (!payment) return { state: 'UNKNOWN' }
+    if (clock.now() < payment.answersAt || payment.answer === 'PENDING') return { state: 'PENDING' }
+    return payment.reason === null ? { state: 'PAID' } : { state: 'REFUSED', reason: payment.reason }
+  }
+
+  async function send({ id, phone }: MoneyOrder): Promise<OrderOutcome> {
+    const phoneSha256 = createHash('sha256').update(phone).digest('hex')
+    const ending = simulatedTransfer(phone, await countRefusedTransfers(db, phoneSha256))
+    await insertSimulatedPayment(db, id, { ...endingOf(ending), phoneSha256 })
+    return { state: 'PENDING' }
+  }
+
   return {
     name: 'simulated',
-    requestToPay: ({ requestId, phone }) =>
-      insertSimulatedPayment(db, requestId, {
-        answer: simulatedAnswer(phone),
-        answersAt: new Date(clock.now().getTime() + answersAfterMs),
-      }),
-    statusOf: async (requestId) => {
-      const payment = await findSimulatedPayment(db, requestId)
-      if (!payment) throw new ProviderAway('The simulated provider was never asked for this payment.')
-      return clock.now() < payment.answersAt ? 'PENDING' : payment.answer
+    requestToPay: async ({ id, phone }) => {
+      await insertSimulatedPayment(db, id, {
+        ...endingOf(simulatedPayment(phone)),
+        phoneSha256: null,
+      })
+      return { state: 'PENDING' }
     },
+    paymentStatus: statusOf,
+    payOut: send,
+    payoutStatus: statusOf,
+    refunds: { give: send, status: statusOf },
   }
 }

@@ -3,8 +3,10 @@ import { violatedConstraint } from '../../base/database/database-error.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
+import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
+import { getShop } from '../shops/get-shop.ts'
 import { type PromoCode, promoCodeForm } from './promo-code.ts'
 import { insertPromoCode } from './promo-code-store.ts'
 import { promoCodeValues } from './promo-code-values.ts'
@@ -12,17 +14,24 @@ import { promoCodeValues } from './promo-code-values.ts'
 /** What it takes off a trip. */
 export type PromoDiscount = { percent: number } | { amountFcfa: Fcfa }
 
-/** Bounds that are left out do not apply. */
-type NewPromoCode = PromoDiscount &
-  Partial<Pick<PromoCode, 'startsAt' | 'endsAt' | 'maxUses' | 'cityId' | 'minimumTripFcfa'>> & {
-    code: string
-  }
+/** How many shops a code names. */
+export const maxPromoShops = 200
 
-/** Makes a promo code. Throws PROMO_CODE_TAKEN, PROMO_CODE_NEVER_VALID. */
+/** Bounds that are left out do not apply; the service bears the discount unless told otherwise. */
+export type NewPromoCode = PromoDiscount &
+  Partial<Omit<PromoCode, 'id' | 'code' | 'percent' | 'amountFcfa' | 'uses'>> & { code: string }
+
+/**
+ * Makes a promo code. Throws PROMO_CODE_TAKEN, PROMO_CODE_NEVER_VALID, PROMO_CODE_NEEDS_SHOPS, SHOP_NOT_FOUND,
+ * ROLE_REQUIRED.
+ */
 export async function createPromoCode(deps: AuditedDeps, wished: NewPromoCode): Promise<PromoCode> {
   const now = deps.clock.now()
-  const { startsAt = null, endsAt = null, maxUses = null, cityId = null, minimumTripFcfa = null } = wished
+  const { startsAt = null, endsAt = null, bearer = 'SERVICE' } = wished
+  const shopIds = wished.shopIds?.length ? [...new Set(wished.shopIds)] : null
   if (startsAt && endsAt && startsAt >= endsAt) throw new ApiError('PROMO_CODE_NEVER_VALID')
+  if ((bearer === 'SHOP' && !shopIds) || (shopIds && shopIds.length > maxPromoShops))
+    throw new ApiError('PROMO_CODE_NEEDS_SHOPS', { max: maxPromoShops })
   const promo: PromoCode = {
     id: newId(now),
     code: promoCodeForm(wished.code),
@@ -30,12 +39,18 @@ export async function createPromoCode(deps: AuditedDeps, wished: NewPromoCode): 
     amountFcfa: 'amountFcfa' in wished ? wished.amountFcfa : null,
     startsAt,
     endsAt,
-    maxUses,
+    maxUses: wished.maxUses ?? null,
+    maxUsesPerShop: wished.maxUsesPerShop ?? null,
+    maxUsesPerCustomer: wished.maxUsesPerCustomer ?? null,
     uses: 0,
-    cityId,
-    minimumTripFcfa,
+    shopIds,
+    bearer,
+    cityId: wished.cityId ?? null,
+    minimumTripFcfa: wished.minimumTripFcfa ?? null,
   }
   const made = inTransaction(deps.db, async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
+    for (const shopId of shopIds ?? []) await getShop(trx, shopId)
     await insertPromoCode(trx, promo, now)
     await recordAct(
       { ...deps, db: trx },

@@ -1,5 +1,6 @@
 import { ApiError } from '../../base/contract/errors.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
+import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { type PromoCode, promoCodeForm } from './promo-code.ts'
@@ -8,11 +9,12 @@ import { promoCodeValues } from './promo-code-values.ts'
 
 /**
  * Ends a promo code now; one that has ended stays as it is. Existing deliveries keep their discount. Throws
- * PROMO_CODE_NOT_FOUND.
+ * PROMO_CODE_NOT_FOUND, ROLE_REQUIRED.
  */
 export function endPromoCode(deps: AuditedDeps, code: string): Promise<PromoCode> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
     const before = await lockPromoCode(trx, promoCodeForm(code))
     if (!before) throw new ApiError('PROMO_CODE_NOT_FOUND', { promoCode: promoCodeForm(code) })
     const endsAt = before.endsAt && before.endsAt <= now ? before.endsAt : now

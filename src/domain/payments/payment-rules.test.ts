@@ -48,12 +48,13 @@ for (const status of paymentStatuses) {
   }
 }
 
-test('a payment emits an internal event when it is declared, and a public one when it is confirmed (spec 6.2)', () => {
+test('a payment emits an internal event when it is declared or denied, and a public one when it is confirmed (spec 6.2)', () => {
   const emitting = Object.entries(paymentTransitions).flatMap(([name, { emits }]) =>
     emits ? [[name, emits]] : [],
   )
   assert.deepEqual(emitting, [
     ['declarePaid', 'payment.declared'],
+    ['deny', 'payment.denied'],
     ['confirm', 'payment.confirmed'],
   ])
 })

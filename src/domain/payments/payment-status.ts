@@ -4,7 +4,7 @@ import type { DeliveryStatus, EventType, PaymentStatus } from '../../base/contra
 type Transition = {
   from: readonly PaymentStatus[]
   to: PaymentStatus
-  emits: EventType | 'payment.declared' | null
+  emits: EventType | 'payment.declared' | 'payment.denied' | null
 }
 
 /**
@@ -20,7 +20,7 @@ export const paymentTransitions = {
   request:      { from: ['NOT_REQUESTED'],                          to: 'AWAITING_CUSTOMER', emits: null },
   requestAgain: { from: ['FAILED', 'REFUSED'],                      to: 'AWAITING_CUSTOMER', emits: null },
   declarePaid:  { from: ['AWAITING_CUSTOMER'],                      to: 'AWAITING_MERCHANT', emits: 'payment.declared' },
-  deny:         { from: ['AWAITING_MERCHANT'],                      to: 'AWAITING_CUSTOMER', emits: null },
+  deny:         { from: ['AWAITING_MERCHANT'],                      to: 'AWAITING_CUSTOMER', emits: 'payment.denied' },
   confirm:      { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'PAID',              emits: 'payment.confirmed' },
   refuse:       { from: ['AWAITING_CUSTOMER'],                      to: 'REFUSED',           emits: null },
   fail:         { from: ['AWAITING_CUSTOMER'],                      to: 'FAILED',            emits: null },
@@ -67,3 +67,10 @@ export const withdrawnPayment = (status: PaymentStatus): PaymentStatus =>
 /** Whether the shop has denied what the customer declared last, by the statuses that the payment has had. */
 export const wasDenied = (statuses: readonly PaymentStatus[]): boolean =>
   statuses.at(-1) === paymentTransitions.deny.to && statuses.at(-2) === paymentTransitions.deny.from[0]
+
+/** How often the customer of a delivery may say that they have paid; the shop can confirm at any time (decision 213). */
+export const maxDeclarations = 5
+
+/** How often the customer has declared the payment, by the statuses that it has had. */
+export const timesDeclared = (statuses: readonly PaymentStatus[]): number =>
+  statuses.filter((status) => status === paymentTransitions.declarePaid.to).length

@@ -16,6 +16,10 @@ const promo: PromoCode = {
   uses: 0,
   cityId: null,
   minimumTripFcfa: null,
+  maxUsesPerShop: null,
+  maxUsesPerCustomer: null,
+  shopIds: null,
+  bearer: 'SERVICE',
 }
 
 const refusals: [what: string, promo: PromoCode | undefined, reason: string | undefined][] = [

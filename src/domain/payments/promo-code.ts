@@ -1,4 +1,4 @@
-import type { PromoCondition, PromoRefusal } from '../../base/contract/vocabulary.ts'
+import type { PromoBearer, PromoCondition, PromoRefusal } from '../../base/contract/vocabulary.ts'
 import type { Fcfa } from '../../base/kernel/fcfa.ts'
 
 /** A promo code and the terms on which it may be used. */
@@ -11,7 +11,15 @@ export type PromoCode = {
   startsAt: Date | null
   endsAt: Date | null
   maxUses: number | null
+  maxUsesPerShop: number | null
+  /** A customer is a phone number, whichever shop they order from. */
+  maxUsesPerCustomer: number | null
+  /** Uses that were not given back. */
   uses: number
+  /** The shops it is for; null for every shop. */
+  shopIds: string[] | null
+  /** Shops bear only what names them. */
+  bearer: PromoBearer
   /** The city whose trips it is for; null for every city. */
   cityId: string | null
   /** The lowest price, before discounts, of a trip it is for. */
@@ -21,15 +29,30 @@ export type PromoCode = {
 /** How a code is compared: without spaces around it, in capitals. */
 export const promoCodeForm = (text: string): string => text.trim().toUpperCase()
 
-/** Why a code cannot be used at `now`, whatever the trip; undefined when it can (decision 11). */
+/** What of a code its discount depends on. */
+export type PromoTerms = Pick<PromoCode, 'percent' | 'amountFcfa' | 'bearer'>
+
+/** The shop that wants to use a code, and how often it has already. */
+export type PromoShop = { shopId: string; uses: number }
+
+/** Why a code cannot be used whatever the trip. */
+export type PlainPromoRefusal = Exclude<PromoRefusal, 'TRIP_NOT_ELIGIBLE'>
+
+/**
+ * Why a code cannot be used at `now`, by a shop where one is given, whatever the trip and the customer; undefined when it
+ * can (decisions 11, 214).
+ */
 export function promoRefusal(
   promo: PromoCode | undefined,
   now: Date,
-): Exclude<PromoRefusal, 'TRIP_NOT_ELIGIBLE'> | undefined {
+  shop?: PromoShop,
+): PlainPromoRefusal | undefined {
   if (!promo) return 'UNKNOWN'
+  if (shop && promo.shopIds && !promo.shopIds.includes(shop.shopId)) return 'NOT_FOR_SHOP'
   if (promo.startsAt && now < promo.startsAt) return 'NOT_STARTED'
   if (promo.endsAt && now >= promo.endsAt) return 'EXPIRED'
   if (promo.maxUses !== null && promo.uses >= promo.maxUses) return 'EXHAUSTED'
+  if (shop && promo.maxUsesPerShop !== null && shop.uses >= promo.maxUsesPerShop) return 'SHOP_LIMIT'
   return undefined
 }
 

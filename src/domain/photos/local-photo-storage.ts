@@ -3,6 +3,7 @@ import { access, link, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../../base/contract/errors.ts'
 import { imageTypeBytes, imageTypeOf } from '../../base/kernel/image-type.ts'
+import { localPrivateFiles } from './local-private-files.ts'
 import {
   isAnnouncedPhoto,
   isPhotoKey,
@@ -64,8 +65,12 @@ export function localPhotoStorage({
       await rm(join(folder, photoKey), { force: true })
       await rm(keptPath(folder, photoKey), { force: true })
     },
+    privateFiles: localPrivateFiles(join(folder, privateFolder)),
   }
 }
+
+/** Too short to be a photoKey, so no upload reaches it. */
+const privateFolder = 'private'
 
 /**
  * Stores the bytes of `upload` under its photoKey in `folder`, replacing any that were there. The file

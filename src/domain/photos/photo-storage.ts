@@ -1,6 +1,8 @@
 import { limits } from '../../base/contract/limits.ts'
 import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
 import { imageTypeOf } from '../../base/kernel/image-type.ts'
+import type { PrivateFileType } from '../../base/kernel/private-file-type.ts'
+import { newBase62 } from '../../base/kernel/short-code.ts'
 
 // Photos of parcels: where a shop may put one, and whether it did. The bytes go from the shop straight to
 // the storage, a folder or a bucket, but for those of a form. Which shop a photoKey belongs to is not known here.
@@ -30,7 +32,24 @@ export interface PhotoStorage {
   keepForGood(upload: PhotoUpload): Promise<boolean>
   /** Removes the file under the key; a missing one is no failure. */
   remove(photoKey: string): Promise<void>
+  /** Papers of people, beside the photos and out of their reach. */
+  privateFiles: PrivateFiles
 }
+
+/**
+ * Files that no address leads to: only this server reads them, for somebody who may see them. Keys are those of
+ * `newPrivateKey`.
+ */
+export type PrivateFiles = {
+  save(fileKey: string, contentType: PrivateFileType, bytes: Uint8Array): Promise<void>
+  /** The bytes under a key; undefined when there are none. */
+  read(fileKey: string): Promise<Uint8Array | undefined>
+  /** Removes the file under the key; a missing one is no failure. */
+  remove(fileKey: string): Promise<void>
+}
+
+/** The key of a private file, which nobody guesses and which says nothing of the person. */
+export const newPrivateKey = (): string => `file_${newBase62(32)}`
 
 /** Whether `text` can be a photoKey: letters, digits, - and _, which are safe in paths and URLs. */
 export function isPhotoKey(text: string): boolean {

@@ -74,7 +74,7 @@ export async function markPhotoVerified(
 }
 
 /** A photo that was announced and never named by an order. */
-type UnusedPhoto = { shopId: string; photoKey: string }
+export type UnusedPhoto = { shopId: string; photoKey: string }
 
 /** At most `limit` photos announced before `before` that no order has named, the oldest first. */
 export async function listUnusedPhotos(db: Database, before: Date, limit: number): Promise<UnusedPhoto[]> {
@@ -96,4 +96,18 @@ export async function deletePhotos(db: Database, photos: readonly UnusedPhoto[])
     ) as gone (shop_id, photo_key)
     where parcel_photos.shop_id = gone.shop_id and parcel_photos.photo_key = gone.photo_key
   `.execute(db)
+}
+
+/**
+ * Marks photos that no order names any more as never used, so that they are purged with their files even if nobody
+ * removes them before.
+ */
+export async function markPhotosUnused(trx: Trx, photos: readonly UnusedPhoto[]): Promise<void> {
+  await sql`
+    update parcel_photos set verified_at = null
+    from unnest(
+      ${photos.map(({ shopId }) => shopId)}::uuid[], ${photos.map(({ photoKey }) => photoKey)}::text[]
+    ) as unused (shop_id, photo_key)
+    where parcel_photos.shop_id = unused.shop_id and parcel_photos.photo_key = unused.photo_key
+  `.execute(trx)
 }

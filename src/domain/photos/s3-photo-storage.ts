@@ -84,6 +84,22 @@ export function s3PhotoStorage({
         await remove(photoKey, signal)
         await remove(keptKey(photoKey), signal)
       }),
+    privateFiles: {
+      save: (fileKey, contentType, bytes) =>
+        inTime(timeoutMs * timesForPhoto, async (signal) => {
+          if (!isPhotoKey(fileKey)) throw new Error('This is no key of a private file.')
+          const file = { photoKey: privateKey(fileKey), contentType, sizeBytes: bytes.length }
+          await (await bucket()).put(file, bytes, signal)
+        }),
+      read: (fileKey) =>
+        inTime(timeoutMs * timesForPhoto, async (signal) =>
+          isPhotoKey(fileKey) ? (await bucket()).readWhole(privateKey(fileKey), signal) : undefined,
+        ),
+      remove: (fileKey) =>
+        inTime(timeoutMs, async (signal) => {
+          if (isPhotoKey(fileKey)) await (await bucket()).remove(privateKey(fileKey), signal)
+        }),
+    },
   }
 }
 
@@ -92,6 +108,9 @@ const timesForPhoto = 4
 
 /** Where a photo is once an order names it. */
 const keptKey = (photoKey: string): string => `kept/${photoKey}`
+
+/** Where private files are: no upload address is signed for a key with a slash. */
+const privateKey = (fileKey: string): string => `private/${fileKey}`
 
 type BucketAddress = ReturnType<typeof readBucketUrl>
 
@@ -166,12 +185,22 @@ async function openBucket({ bucket, ...address }: BucketAddress) {
       ),
 
     async put(
-      { photoKey, contentType, sizeBytes }: PhotoUpload,
+      { photoKey, contentType, sizeBytes }: Omit<PhotoUpload, 'contentType'> & { contentType: string },
       bytes: Uint8Array,
       abortSignal: AbortSignal,
     ): Promise<void> {
       const object = { Bucket: bucket, Key: photoKey, ContentType: contentType, ContentLength: sizeBytes }
       await client.send(new PutObjectCommand({ ...object, Body: bytes }), { abortSignal })
+    },
+
+    async readWhole(key: string, abortSignal: AbortSignal): Promise<Uint8Array | undefined> {
+      try {
+        const whole = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal })
+        return await whole.Body?.transformToByteArray()
+      } catch (error) {
+        if (error instanceof Error && missingObjectCodes.has(error.name)) return undefined
+        throw error
+      }
     },
 
     async readStart(photoKey: string, abortSignal: AbortSignal) {

@@ -3,7 +3,8 @@ import type { ParcelSize } from '../../base/contract/vocabulary.ts'
 import type { CachedValue } from '../../base/database/cached-value.ts'
 import type { Clock } from '../../base/kernel/clock.ts'
 import type { Point } from '../../base/kernel/point.ts'
-import type { PromoCode } from '../payments/promo-code.ts'
+import type { PromoTerms } from '../payments/promo-code.ts'
+import { hasHighDemand, isRaining } from '../zones/city-demand.ts'
 import type { City, Location, ServiceMap } from '../zones/service-map.ts'
 import type { MeasureTrip } from './measure-trip.ts'
 import { type PickupWindow, pricedAt, searchBegins } from './pickup-window.ts'
@@ -28,9 +29,11 @@ export type TripRequest = {
   parcelSize: ParcelSize
   fragile: boolean
   shopDiscountPercent: number
-  promo: Pick<PromoCode, 'percent' | 'amountFcfa'> | null
+  promo: PromoTerms | null
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: PickupWindow | null
+  /** What was switched on, where it is not what is now: for trips of the past and for trials. */
+  switchedOn?: { raining: boolean; highDemand: boolean }
 }
 
 export type PricedTrip = TripPrice & {
@@ -46,8 +49,10 @@ export type PricedTrip = TripPrice & {
  * Throws OUT_OF_ZONE and CITIES_DIFFER.
  */
 export async function priceTrip(pricing: Pricing, request: TripRequest): Promise<PricedTrip> {
-  const from = servedLocation(pricing, request.pickup)
-  const to = request.dropoff && servedLocation(pricing, request.dropoff, from.city)
+  const now = pricing.clock.now()
+  const at = pricedAt(request.window, now)
+  const from = servedLocation(pricing, request.pickup, at)
+  const to = request.dropoff && servedLocation(pricing, request.dropoff, at, from.city)
   if (to && to.city.id !== from.city.id) {
     throw new ApiError('CITIES_DIFFER', { pickupCity: from.city.name, dropoffCity: to.city.name })
   }
@@ -55,16 +60,15 @@ export async function priceTrip(pricing: Pricing, request: TripRequest): Promise
     request.dropoff && to
       ? await knownWay(pricing, request.pickup, request.dropoff, from, to)
       : possibleWays(pricing, request.pickup, from)
-  const now = pricing.clock.now()
+  // What is switched on now says nothing of a window that is hours away.
   const isSoon = searchBegins(request.window, now) <= now
   const price = tripPrice(from.tariff, {
     ...way,
     parcelSize: request.parcelSize,
     fragile: request.fragile,
-    localTime: localTime(pricedAt(request.window, now), from.city.timeZone),
-    // What is switched on now says nothing of a window that is hours away.
-    raining: isSoon && from.city.raining,
-    highDemand: isSoon && from.city.highDemand,
+    localTime: localTime(at, from.city.timeZone),
+    raining: request.switchedOn?.raining ?? (isSoon && isRaining(from.city, now)),
+    highDemand: request.switchedOn?.highDemand ?? (isSoon && hasHighDemand(from.city, now)),
     shopDiscountPercent: request.shopDiscountPercent,
     promo: request.promo,
   })

@@ -5,7 +5,8 @@ import { paymentTerms } from '../payments/order-amounts.ts'
 import type { PromoCode } from '../payments/promo-code.ts'
 import type { KnownShop } from '../shops/cache-shops.ts'
 import { choosePickup } from '../shops/pickup-choice.ts'
-import { pickupWindow } from './pickup-window.ts'
+import { refuseClosed } from './city-closing.ts'
+import { pickupWindow, pricedAt } from './pickup-window.ts'
 import { priceOrder } from './price-order.ts'
 import type { PricedTrip, Pricing } from './price-trip.ts'
 
@@ -28,7 +29,7 @@ export type Quote = { trip: PricedTrip; codFeeFcfa: Fcfa }
 /**
  * The price of a trip for a shop. Stores nothing: a quote is arithmetic, not a reservation (spec 4.1).
  * Throws PICKUP_AMBIGUOUS, PICKUP_REQUIRED, PICKUP_ADDRESS_UNKNOWN, OUT_OF_ZONE, CITIES_DIFFER,
- * PAYOUT_ACCOUNT_REQUIRED, PICKUP_WINDOW_REFUSED.
+ * PAYOUT_ACCOUNT_REQUIRED, PICKUP_WINDOW_REFUSED, CLOSED.
  */
 export async function quoteTrip(
   pricing: Pricing,
@@ -37,7 +38,8 @@ export async function quoteTrip(
   promo: PromoCode | null = null,
 ): Promise<Quote> {
   const pickup: Point = choosePickup(input, known.pickupAddresses)
-  const window = pickupWindow(input.pickupWindow, pricing.clock.now())
+  const now = pricing.clock.now()
+  const window = pickupWindow(input.pickupWindow, now)
   const { trip, codFeeFcfa } = await priceOrder(pricing, {
     pickup,
     dropoff: input.dropoff,
@@ -48,5 +50,6 @@ export async function quoteTrip(
     window,
     terms: paymentTerms({ ...input, mode: input.paymentMode }, known.shop),
   })
+  refuseClosed(trip.city, pricedAt(window, now))
   return { trip, codFeeFcfa }
 }

@@ -8,19 +8,20 @@ import type { PriceList } from './tariff-store.ts'
 type Served = { map: CachedValue<ServiceMap>; priceList: CachedValue<PriceList> }
 
 /**
- * Where a point is served, with the tariff of that city. A trip stays within one city, so what is nearest to a drop-off
+ * Where a point is served, with the tariff that the city has at a moment. A trip stays within one city, so what is nearest to a drop-off
  * is looked for in `pickupCity`. Throws OUT_OF_ZONE.
  */
 export function servedLocation(
   served: Served,
   point: Point,
+  at: Date,
   pickupCity?: City,
 ): Location & { tariff: Tariff } {
-  const found = locationIn(served, point)
+  const found = locationIn(served, point, at)
   if (found) return found
   const nearestZone = served.map.current().nearestZone(point, pickupCity?.id)
-  const nearestCity = nearestServedCity(served, point, { zone: nearestZone, pickupCity })
-  const turned = Math.abs(point.lng) <= 90 && locationIn(served, { lat: point.lng, lng: point.lat })
+  const nearestCity = nearestServedCity(served, point, { zone: nearestZone, pickupCity, at })
+  const turned = Math.abs(point.lng) <= 90 && locationIn(served, { lat: point.lng, lng: point.lat }, at)
   throw new ApiError('OUT_OF_ZONE', {
     point: pickupCity ? 'dropoff' : 'pickup',
     nearestZone: nearestZone?.name ?? null,
@@ -32,9 +33,13 @@ export function servedLocation(
 }
 
 /** A city without a tariff is not served yet (decision 9). */
-function locationIn({ map, priceList }: Served, point: Point): (Location & { tariff: Tariff }) | undefined {
+function locationIn(
+  { map, priceList }: Served,
+  point: Point,
+  at: Date,
+): (Location & { tariff: Tariff }) | undefined {
   const location = map.current().locate(point)
-  const tariff = location && priceList.current().tariffOf(location.city.id)
+  const tariff = location && priceList.current().tariffOf(location.city.id, at)
   return location && tariff && { ...location, tariff }
 }
 
@@ -45,7 +50,12 @@ function nearestServedCity(
   {
     zone,
     pickupCity,
-  }: { zone: { cityId: string; distanceMeters: number } | undefined; pickupCity: City | undefined },
+    at,
+  }: {
+    zone: { cityId: string; distanceMeters: number } | undefined
+    pickupCity: City | undefined
+    at: Date
+  },
 ) {
   const awayFrom = (city: City) => {
     const toRadius = distanceMeters(city.center, point) - city.serviceRadiusMeters
@@ -53,7 +63,7 @@ function nearestServedCity(
   }
   const ranked = map
     .current()
-    .cities.filter(({ id }) => priceList.current().tariffOf(id) && id === (pickupCity?.id ?? id))
+    .cities.filter(({ id }) => priceList.current().tariffOf(id, at) && id === (pickupCity?.id ?? id))
     .map((city) => ({ name: city.name, distanceMeters: Math.round(awayFrom(city)) }))
     .sort((a, b) => a.distanceMeters - b.distanceMeters)
   return ranked[0]

@@ -1,12 +1,13 @@
 import type { SurchargeType } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
+import { requireServiceRight } from '../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../audit/audited-act.ts'
 import { recordAct } from '../audit/record-act.ts'
-import type { SurchargeRule, Tariff } from './tariff.ts'
+import type { SurchargeRule, Tariff, TariffTerms } from './tariff.ts'
 import { findTariff, insertTariff, lockTariffs } from './tariff-store.ts'
 
 /** The tariff of a city before anybody has set one. */
-const firstTariff: Omit<Tariff, 'version'> = {
+export const firstTariff: TariffTerms = {
   baseFcfa: 800,
   includedKm: 3,
   perKmFcfa: 125,
@@ -27,14 +28,17 @@ export type TariffChange = Partial<Omit<Tariff, 'version' | 'surcharges' | 'coll
 
 /**
  * Gives a city a new version of its tariff. Deliveries already priced keep theirs. Changes at the same time are
- * applied one after the other, each to the tariff as it then is, so that none undoes another.
+ * applied one after the other, each to the tariff as it then is, so that none undoes another. A tariff
+ * that is to come still comes. Throws ROLE_REQUIRED.
  */
 export function setTariff(deps: AuditedDeps, cityId: string, change: TariffChange): Promise<Tariff> {
   return inTransaction(deps.db, async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
     await lockTariffs(trx, cityId)
-    const before = await findTariff(trx, cityId)
-    const tariff = changedTariff(before ?? { ...firstTariff, version: 0 }, change)
-    await insertTariff(trx, cityId, tariff, deps.clock.now())
+    const now = deps.clock.now()
+    const before = await findTariff(trx, cityId, now)
+    const terms = changedTerms(before ?? firstTariff, change)
+    const { tariff } = await insertTariff(trx, cityId, terms, { at: now, by: deps.actor })
     await recordAct(
       { ...deps, db: trx },
       {
@@ -48,13 +52,13 @@ export function setTariff(deps: AuditedDeps, cityId: string, change: TariffChang
   })
 }
 
-function changedTariff(before: Tariff, change: TariffChange): Tariff {
+/** The terms that a change leaves. */
+function changedTerms(before: TariffTerms, change: TariffChange): TariffTerms {
   const surcharges = Object.entries({ ...before.surcharges, ...change.surcharges })
   return {
     ...before,
     ...change,
     surcharges: Object.fromEntries(surcharges.filter(([, rule]) => rule !== null)),
     collectionFee: { ...before.collectionFee, ...change.collectionFee },
-    version: before.version + 1,
   }
 }

@@ -22,6 +22,9 @@ export type Tariff = {
   returnFeeFcfa: Fcfa
 }
 
+/** What a tariff says, without the version that it has in its city. */
+export type TariffTerms = Omit<Tariff, 'version'>
+
 /** Whether the local time `HH:MM` lies in the night window: its start is inside, its end is not. */
 export function isNight(night: Tariff['night'], localTime: string): boolean {
   if (!night) return false

@@ -51,7 +51,7 @@ test('the working of a price holds the version, rule, distance and every line be
     distanceSource: 'ROUTING_SERVER',
     legs: [{ distanceMeters: 2500.4, pairBaseFcfa: null }],
     shopDiscountPercent: 10,
-    promo: { percent: null, amountFcfa: 50 },
+    promo: { percent: null, amountFcfa: 50, bearer: 'SERVICE' },
   }
 
   assert.deepEqual(tripPrice(vectors.tariff, trip).working, {

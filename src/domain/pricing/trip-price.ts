@@ -1,6 +1,7 @@
 import { type ParcelSize, type SurchargeType, surchargeTypes } from '../../base/contract/vocabulary.ts'
 import { type Fcfa, roundUpToStep } from '../../base/kernel/fcfa.ts'
-import { type PromoCode, promoDiscount } from '../payments/promo-code.ts'
+import { type PromoTerms, promoDiscount } from '../payments/promo-code.ts'
+import type { Demand } from '../zones/city-demand.ts'
 import { isNight, type SurchargeRule, type Tariff } from './tariff.ts'
 
 /** Where a trip may lead: its length, and the zone pair's own base where it has one. */
@@ -18,7 +19,7 @@ export type Trip = {
   raining: boolean
   highDemand: boolean
   shopDiscountPercent: number
-  promo: Pick<PromoCode, 'percent' | 'amountFcfa'> | null
+  promo: PromoTerms | null
 }
 
 type PriceLine = { line: 'BASE' | SurchargeType; exactFcfa: number; amountFcfa: Fcfa }
@@ -30,7 +31,10 @@ export type PriceWorking = {
   distanceMeters: number
   distanceSource: Trip['distanceSource']
   lines: PriceLine[]
-  discounts: { source: 'SHOP' | 'PROMO_CODE'; amountFcfa: Fcfa }[]
+  /** `bearer` says that the shop owes what its promo code took off (decision 216); absent where the service bears it. */
+  discounts: { source: 'SHOP' | 'PROMO_CODE'; amountFcfa: Fcfa; bearer?: 'SHOP' }[]
+  /** What was switched on, whether or not it cost something; absent when nothing was. */
+  switchedOn?: Demand[]
 }
 
 export type TripPrice = {
@@ -64,6 +68,7 @@ export function tripPrice(tariff: Tariff, trip: Trip): TripPrice {
     distanceSource: trip.distanceSource,
     lines,
     discounts,
+    ...switchedOn(trip),
   }
   return {
     priceFcfa: total - discountFcfa,
@@ -73,6 +78,17 @@ export function tripPrice(tariff: Tariff, trip: Trip): TripPrice {
     ),
     discountFcfa,
     working,
+  }
+}
+
+/** What of a trip's discounts its shop owes, in FCFA (decision 216). */
+export const discountBorneByShop = ({ discounts }: Pick<PriceWorking, 'discounts'>): Fcfa =>
+  discounts.reduce((sum, { bearer, amountFcfa }) => sum + (bearer === 'SHOP' ? amountFcfa : 0), 0)
+
+function switchedOn({ raining, highDemand }: Trip): Pick<PriceWorking, 'switchedOn'> {
+  if (!raining && !highDemand) return {}
+  return {
+    switchedOn: [...(raining ? ['RAIN' as const] : []), ...(highDemand ? ['HIGH_DEMAND' as const] : [])],
   }
 }
 
@@ -104,9 +120,13 @@ function roundedLine(tariff: Tariff, line: PriceLine['line'], exactFcfa: number)
 function discountsOn(total: Fcfa, trip: Trip): PriceWorking['discounts'] {
   const ofShop = Math.floor((total * trip.shopDiscountPercent) / 100)
   const ofPromo = trip.promo ? promoDiscount(trip.promo, total - ofShop) : 0
-  const both = [
-    { source: 'SHOP' as const, amountFcfa: ofShop },
-    { source: 'PROMO_CODE' as const, amountFcfa: ofPromo },
+  const both: PriceWorking['discounts'] = [
+    { source: 'SHOP', amountFcfa: ofShop },
+    {
+      source: 'PROMO_CODE',
+      amountFcfa: ofPromo,
+      ...(trip.promo?.bearer === 'SHOP' && { bearer: 'SHOP' }),
+    },
   ]
   return both.filter(({ amountFcfa }) => amountFcfa > 0)
 }

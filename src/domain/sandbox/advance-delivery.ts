@@ -1,4 +1,4 @@
-import { type FailureCode, failureCodes, type PaymentStatus } from '../../base/contract/vocabulary.ts'
+import { type FailureCode, failureCodes } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { requireRight } from '../accounts/check-right.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -16,7 +16,9 @@ import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
 import { isTransitionRefused } from '../deliveries/transitions/move-delivery.ts'
 import { pickUpParcel } from '../deliveries/transitions/pick-up-parcel.ts'
 import { returnParcel } from '../deliveries/transitions/return-parcel.ts'
+import { payAsSimulatedCustomer } from '../mobile-money/pay-as-simulated-customer.ts'
 import { allowsPayment, isSettled } from '../payments/payment-status.ts'
+import { magicStep } from './magic-customer.ts'
 import { nextStep, type Outcome, type Step } from './next-step.ts'
 import { sandboxDropoff } from './sandbox-place.ts'
 
@@ -36,7 +38,7 @@ const maxSteps = 8
 
 /**
  * Moves a delivery one step on, or as many as lead to an outcome, through the same verbs as everybody else, each in
- * its own transaction (spec 4.9, decision 25). When another call makes a step first, this one makes the next. Throws
+ * its own transaction (spec 4.9, decision 25); the number of the customer may say what the next step is. When another call makes a step first, this one makes the next. Throws
  * NO_NEXT_STEP, DELIVERY_NOT_FOUND, what a position refuses with, and SHOP_NOT_FOUND for an account that is nothing to
  * the shop. What a person does leaves a line of audit; what programs do stands in the log of requests.
  */
@@ -65,12 +67,18 @@ export async function advanceDelivery(
 }
 
 async function advanced(deps: DeliveryDeps, key: DeliveryKey, advance: Advance): Promise<DeliveryRow> {
+  const isPlain = advance.outcome === undefined
   for (let tries = 1; ; tries += 1) {
     const delivery = await getDelivery(deps.db, key)
+    const magic = isPlain ? magicStep(delivery.customer_phone, delivery.status) : undefined
+    const asked = magic
+      ? { outcome: magic.outcome, ...(magic.failureCode && { failureReason: magic.failureCode }) }
+      : advance
     // Another call led it there meanwhile.
     if (tries > 1 && delivery.status === advance.outcome) return delivery
     try {
-      const moved = await steps[nextStep(delivery.status, advance.outcome)](deps, key, delivery, advance)
+      if (magic?.paysFirst) await settlePayment(deps, key, delivery)
+      const moved = await steps[nextStep(delivery.status, asked.outcome)](deps, key, delivery, asked)
       if (advance.outcome === undefined || moved.status === advance.outcome) return moved
     } catch (error) {
       if (!isTransitionRefused(error) || tries === maxSteps) throw error
@@ -94,7 +102,7 @@ const steps: Record<Step, MakeStep> = {
     return pickUpParcel(deps, key, delivery.pickup_code)
   },
   handOver: async (deps, key, delivery) => {
-    await settlePayment(deps, key, delivery.payment_status)
+    await settlePayment(deps, key, delivery)
     return handOverParcel(deps, key, delivery.confirmation_code)
   },
   fail: (deps, key, _, advance) => failDelivery(deps, key, failureOf(advance.failureReason)),
@@ -103,10 +111,15 @@ const steps: Record<Step, MakeStep> = {
 }
 
 /** Pays what is still due, after a new request if the customer refused before. */
-async function settlePayment(deps: DeliveryDeps, key: DeliveryKey, status: PaymentStatus): Promise<void> {
+async function settlePayment(
+  deps: DeliveryDeps,
+  key: DeliveryKey,
+  { payment_status: status, collection }: DeliveryRow,
+): Promise<void> {
   if (isSettled(status)) return
   if (allowsPayment('requestAgain', status)) await changePayment(deps, key, 'requestAgain')
-  await changePayment(deps, key, 'confirm')
+  if (collection === 'SECURE') await payAsSimulatedCustomer(deps, key)
+  else await changePayment(deps, key, 'confirm')
 }
 
 /** A known reason by its code, any other as free text; CUSTOMER_ABSENT when none is given. */

@@ -82,6 +82,7 @@ const maybeOutdated = new Set([
   'PICKUP_REQUIRED',
   'PAYOUT_ACCOUNT_REQUIRED',
   'SHOP_NOT_APPROVED',
+  'SHOP_SUSPENDED',
 ])
 
 /**

@@ -7,7 +7,7 @@ import { recordAct } from '../audit/record-act.ts'
 import type { NewShop } from './create-shop.ts'
 import { getShopToChange } from './get-shop.ts'
 import { cancelOpenPayoutChange } from './payout/payout-change-store.ts'
-import { checkCollection, readPayoutPhone } from './payout-phone.ts'
+import { checkCollection, checkPayoutMinimum, readPayoutPhone } from './payout-phone.ts'
 import { type ShopRow, setShop } from './shop-store.ts'
 import { shopValues } from './shop-values.ts'
 
@@ -15,11 +15,18 @@ import { shopValues } from './shop-values.ts'
 type ShopChange = Partial<Omit<NewShop, 'country'>>
 
 /** What the owner of a shop changes; the rest is agreed with the operator, or has a verb of its own (payout/). */
-const ofOwners: readonly (keyof ShopChange)[] = ['displayName', 'language', 'defaultCollection']
+const ofOwners: readonly (keyof ShopChange)[] = [
+  'displayName',
+  'language',
+  'defaultCollection',
+  'payoutRhythm',
+  'payoutMinimumFcfa',
+  'payoutNetsFees',
+]
 
 /**
  * Changes a shop. A payout number that the operator sets ends a change that was requested. Throws SHOP_NOT_FOUND,
- * ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE.
+ * ROLE_REQUIRED, PAYOUT_PHONE_INVALID, SECURE_NEEDS_PAYOUT_PHONE, PAYOUT_MINIMUM_INVALID.
  */
 export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange): Promise<ShopRow> {
   return inTransaction(deps.db, async (trx) => {
@@ -28,6 +35,8 @@ export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange
     const before = await getShopToChange(trx, shopId)
     const { displayName, language, name, payoutPhone, defaultCollection, discountPercent, ownerEmail } =
       change
+    const { payoutRhythm, payoutMinimumFcfa, payoutNetsFees } = change
+    if (payoutMinimumFcfa !== undefined) checkPayoutMinimum(payoutMinimumFcfa)
     const wished = {
       ...before,
       ...(name !== undefined && { name }),
@@ -37,6 +46,9 @@ export function changeShop(deps: AuditedDeps, shopId: string, change: ShopChange
       ...(ownerEmail !== undefined && { owner_email: ownerEmail }),
       ...(displayName !== undefined && { display_name: displayName }),
       ...(language !== undefined && { language }),
+      ...(payoutRhythm !== undefined && { payout_rhythm: payoutRhythm }),
+      ...(payoutMinimumFcfa !== undefined && { payout_minimum_fcfa: payoutMinimumFcfa }),
+      ...(payoutNetsFees !== undefined && { payout_nets_fees: payoutNetsFees }),
     }
     checkCollection(wished.default_collection, wished.payout_phone)
     const { id: _, created_at: __, ...columns } = wished

@@ -1,4 +1,4 @@
-import type { Collection } from '../../base/contract/vocabulary.ts'
+import type { Collection, PayoutRhythm } from '../../base/contract/vocabulary.ts'
 import { inTransaction } from '../../base/database/in-transaction.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
@@ -23,6 +23,12 @@ export type NewShop = {
   displayName?: string | null
   /** The language in which its owner is written to; null for that of the service. */
   language?: Language | null
+  /** When it is paid what it sold: each day unless given. */
+  payoutRhythm?: PayoutRhythm
+  /** From which amount on it is paid: from 1,000 FCFA on unless given. */
+  payoutMinimumFcfa?: number
+  /** Whether the fees it owes are taken off what it is paid, as it agreed; not unless given. */
+  payoutNetsFees?: boolean
   /** When it may begin to order deliveries: at once unless given; null until the operator has approved it. */
   approvedAt?: Date | null
 }
@@ -45,6 +51,11 @@ export function createShop(deps: AuditedDeps, shop: NewShop): Promise<ShopRow> {
       display_name: shop.displayName ?? null,
       language: shop.language ?? null,
       logo_sha256: null,
+      suspended_at: null,
+      suspension_reason: null,
+      payout_rhythm: shop.payoutRhythm ?? 'DAILY',
+      payout_minimum_fcfa: shop.payoutMinimumFcfa ?? 1_000,
+      payout_nets_fees: shop.payoutNetsFees ?? false,
       created_at: now,
       approved_at: shop.approvedAt === undefined ? now : shop.approvedAt,
     }

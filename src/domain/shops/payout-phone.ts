@@ -16,3 +16,9 @@ export function readPayoutPhone(text: string | null, country: string): string | 
 export function checkCollection(collection: Collection, payoutPhone: string | null): void {
   if (collection === 'SECURE' && payoutPhone === null) throw new ApiError('SECURE_NEEDS_PAYOUT_PHONE')
 }
+
+/** Throws PAYOUT_MINIMUM_INVALID for an amount that is not whole, or not between 1 and 1,000,000 FCFA. */
+export function checkPayoutMinimum(minimumFcfa: number): void {
+  if (!Number.isInteger(minimumFcfa) || minimumFcfa < 1 || minimumFcfa > 1_000_000)
+    throw new ApiError('PAYOUT_MINIMUM_INVALID')
+}

@@ -1,11 +1,11 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Scope } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { ApiKeysTable, PickupAddressesTable, ShopsTable } from '../../base/database/tables.ts'
 
 export type ShopRow = Selectable<ShopsTable>
 export type PickupAddressRow = Selectable<PickupAddressesTable>
-export type ApiKeyRow = { shopId: string; keyId: string; scopes: Scope[] }
+export type ApiKeyRow = { shopId: string; keyId: string; scopes: Scope[]; isSuspended: boolean }
 /** Which API key, of which shop. */
 export type ApiKeyKey = { shopId: string; keyId: string }
 /** What may be shown of an API key: everything but its hash. */
@@ -22,6 +22,49 @@ export async function findShop(db: Database | Trx, shopId: string): Promise<Shop
 
 export async function listShops(db: Database): Promise<ShopRow[]> {
   return db.selectFrom('shops').selectAll().orderBy('shops.id').execute()
+}
+
+/** Which shops the operator looks for. */
+export type ShopFilter = {
+  /** A part of the name or of the name that customers read. */
+  typed?: string
+  state?: 'WAITING' | 'SUSPENDED' | 'ACTIVE'
+  /** Only shops opened before this one, which a page ended with. */
+  beforeId?: string
+}
+
+/** Shops that match the whole filter, the one opened last at the front. */
+export async function searchShops(
+  db: Database,
+  { typed, state, beforeId }: ShopFilter,
+  limit: number,
+): Promise<ShopRow[]> {
+  const part = `%${(typed ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('shops')
+    .selectAll()
+    .$if(typed !== undefined && typed !== '', (query) =>
+      query.where((eb) => eb.or([eb('shops.name', 'ilike', part), eb('shops.display_name', 'ilike', part)])),
+    )
+    .$if(state === 'WAITING', (query) => query.where('shops.approved_at', 'is', null))
+    .$if(state === 'SUSPENDED', (query) => query.where('shops.suspended_at', 'is not', null))
+    .$if(state === 'ACTIVE', (query) =>
+      query.where('shops.approved_at', 'is not', null).where('shops.suspended_at', 'is', null),
+    )
+    .$if(beforeId !== undefined, (query) => query.where('shops.id', '<', beforeId ?? ''))
+    .orderBy('shops.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many shops wait for approval. */
+export async function countWaitingShops(db: Database): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('shops')
+    .select((eb) => eb.fn.countAll<string>().as('waiting'))
+    .where('shops.approved_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
 }
 
 /** Changes a shop, which must exist, and returns it as it was written; columns left out stay as they are. */
@@ -59,17 +102,25 @@ export async function insertApiKey(
 export async function findApiKey(db: Database, sha256: string): Promise<ApiKeyRow | undefined> {
   return db
     .selectFrom('api_keys')
-    .select(['api_keys.shop_id as shopId', 'api_keys.id as keyId', 'api_keys.scopes as scopes'])
+    .innerJoin('shops', 'shops.id', 'api_keys.shop_id')
+    .select([
+      'api_keys.shop_id as shopId',
+      'api_keys.id as keyId',
+      'api_keys.scopes as scopes',
+      (eb) => eb('shops.suspended_at', 'is not', null).$castTo<boolean>().as('isSuspended'),
+    ])
     .where('api_keys.key_sha256', '=', sha256)
     .where('api_keys.revoked_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** The identifiers of those keys that are still valid, in one read. */
+/** The identifiers of those keys that are still valid, of shops that are not suspended, in one read. */
 export async function listActiveKeys(db: Database, keys: readonly ApiKeyKey[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('api_keys')
+    .innerJoin('shops', 'shops.id', 'api_keys.shop_id')
     .select('api_keys.id')
+    .where('shops.suspended_at', 'is', null)
     .where((eb) =>
       eb(
         eb.refTuple('api_keys.shop_id', 'api_keys.id'),
@@ -201,15 +252,77 @@ export async function listPickupAddresses(db: Database | Trx, shopId: string): P
 /** The labels of a shop's keys by their identifiers; keys without one are left out. */
 export async function listKeyLabels(
   db: Database,
-  shopId: string,
+  shopId: string | null,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('api_keys')
     .select(['api_keys.id', 'api_keys.label'])
-    .where('api_keys.shop_id', '=', shopId)
+    .$if(shopId !== null, (query) => query.where('api_keys.shop_id', '=', shopId ?? ''))
     .where('api_keys.id', 'in', [...ids])
     .execute()
   return new Map(rows.flatMap(({ id, label }) => (label === null ? [] : [[id, label] as const])))
+}
+
+/** The names of these shops by their identifiers. */
+export async function listShopNames(db: Database, shopIds: readonly string[]): Promise<Map<string, string>> {
+  if (shopIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('shops')
+    .select(['shops.id', 'shops.name'])
+    .where('shops.id', 'in', [...shopIds])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Shops whose name or display name has this text anywhere, in any case, by name; at most `limit`. */
+export async function listShopsNamed(
+  db: Database,
+  text: string,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('shops')
+    .select(['shops.id', 'shops.name'])
+    .where(
+      sql<boolean>`strpos(lower(shops.name || ' ' || coalesce(shops.display_name, '')), lower(${text}::text)) > 0`,
+    )
+    .orderBy('shops.name')
+    .orderBy('shops.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The shops that have one of these identifiers, or one of these names in any case. */
+export async function listShopsCalled(
+  db: Database,
+  called: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const lowered = called.map((each) => each.toLowerCase())
+  return db
+    .selectFrom('shops')
+    .select(['shops.id', 'shops.name'])
+    .where(
+      sql<boolean>`shops.id::text = any(${lowered}::text[]) or lower(shops.name) = any(${lowered}::text[])`,
+    )
+    .execute()
+}
+
+/** Where the pickup addresses of all shops lie within an extent [west, south, east, north], at most `limit` of them. */
+export async function listAddressPlaces(
+  db: Database | Trx,
+  [west, south, east, north]: readonly [number, number, number, number],
+  limit: number,
+): Promise<{ shopId: string; lat: number; lng: number }[]> {
+  const rows = await db
+    .selectFrom('pickup_addresses')
+    .select(['pickup_addresses.shop_id', 'pickup_addresses.lat', 'pickup_addresses.lng'])
+    .where('pickup_addresses.lat', '>=', south)
+    .where('pickup_addresses.lat', '<=', north)
+    .where('pickup_addresses.lng', '>=', west)
+    .where('pickup_addresses.lng', '<=', east)
+    .limit(limit)
+    .execute()
+  return rows.map(({ shop_id, lat, lng }) => ({ shopId: shop_id, lat, lng }))
 }

@@ -12,6 +12,9 @@ export const shopValues = (shop: ShopRow): AuditValues => ({
   ownerEmail: shop.owner_email,
   displayName: shop.display_name,
   language: shop.language,
+  payoutRhythm: shop.payout_rhythm,
+  payoutMinimumFcfa: shop.payout_minimum_fcfa,
+  payoutNetsFees: shop.payout_nets_fees,
 })
 
 /** An API key without the key. */

@@ -2,6 +2,7 @@ import { startLoop } from '../../base/background/loop.ts'
 import { purgeInBatches } from '../../base/background/purge-in-batches.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import { applyDuePayoutChanges } from './payout/apply-due-payout-changes.ts'
+import { findOldestDueChange } from './payout/payout-change-store.ts'
 import type { PayoutDeps } from './payout/payout-deps.ts'
 import { purgePayoutChanges } from './payout/purge-payout-changes.ts'
 import { deleteExpiredOpenings } from './shop-opening-store.ts'
@@ -26,6 +27,7 @@ export const shopsModule = ({
       onError,
     }),
   ],
+  oldestDue: { 'apply due payout changes': (now) => findOldestDueChange(payouts.db, now) },
   purges: {
     'purge payout changes': () => purgePayoutChanges(payouts),
     'purge shop openings': () =>

@@ -1,6 +1,7 @@
 import type { PublishCommitted } from '../../base/events/event-body.ts'
 import type { Subscribe } from '../../base/events/start-event-log.ts'
 import type { Module } from '../../base/events/start-modules.ts'
+import { findWebhookBacklog } from './inspecting/backlog-store.ts'
 import { purgeWebhookLog } from './sending/purge-webhook-log.ts'
 import { enqueueDispatches, startWebhooks } from './start-webhooks.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
@@ -22,6 +23,9 @@ export function webhooksModule({
     start: async () => [
       await startWebhooks({ ...webhooks, subscribe, subscribeCommitted, onError, written }),
     ],
+    oldestDue: {
+      'send webhooks': async (now) => (await findWebhookBacklog(webhooks.db, now)).oldestDueAt,
+    },
     purges: { 'purge the webhook log': () => purgeWebhookLog(webhooks) },
   }
 }

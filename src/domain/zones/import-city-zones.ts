@@ -4,7 +4,7 @@ import type { AuditedDeps } from '../audit/audited-act.ts'
 import { addCity, type NewCity } from './add-city.ts'
 import { type FrancCountry, francCountries } from './franc-countries.ts'
 import { getCity } from './get-city.ts'
-import { importReport, importZones, type ZoneImport, type ZoneImportReport } from './import-zones.ts'
+import { firstImportReport, importZones, type ZoneImport, type ZoneImportReport } from './import-zones.ts'
 import type { ZoneDraft } from './zone-file.ts'
 import { circleAround, faultOfNewCity } from './zone-place.ts'
 import { findCities } from './zone-store.ts'
@@ -29,8 +29,7 @@ export function importCityZones(
       return { cityId: id, isNew: false, report: await importZones(inside, { ...zones, cityId: id }) }
     }
     const begun = cityAround(zones.drafts, city, country)
-    if (zones.isDryRun)
-      return { cityId: null, isNew: true, report: importReport([], zones.drafts, zones.replaceOthers) }
+    if (zones.isDryRun) return { cityId: null, isNew: true, report: firstImportReport(zones.drafts) }
     const cityId = await addCity(inside, begun)
     return { cityId, isNew: true, report: await importZones(inside, { ...zones, cityId }) }
   })

@@ -12,6 +12,7 @@ const city: City = {
   currency: 'XOF',
   raining: false,
   highDemand: false,
+  opening: null,
 }
 const second: City = { ...city, id: 'second', name: 'Second', center: { lat: 6.37, lng: 2.55 } }
 

@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush'
 import type { Currency } from '../../base/contract/vocabulary.ts'
 import { distanceMeters, type Point } from '../../base/kernel/point.ts'
+import type { CityOpening } from './opening/city-opening.ts'
 import { boundsOf, distanceToShapeMeters, holdsPoint, innerPointOf, type ZoneShape } from './zone-shape.ts'
 
 /**
@@ -17,8 +18,13 @@ export type City = {
   serviceRadiusMeters: number
   timeZone: string
   currency: Currency
+  /** Switched on, until the moment below where there is one: ask `isRaining` whether it still holds. */
   raining: boolean
   highDemand: boolean
+  rainingUntil?: Date | null
+  highDemandUntil?: Date | null
+  /** When orders are carried out; null while nobody has said so: always. */
+  opening: CityOpening | null
 }
 
 export type Zone = {

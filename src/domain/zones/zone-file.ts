@@ -1,4 +1,6 @@
+import type { Language } from '../../base/kernel/language.ts'
 import type { Point } from '../../base/kernel/point.ts'
+import { type NamedRing, type Repair, zoneFileWording } from './zone-file-wording.ts'
 import {
   areaSquareMeters,
   centerOf,
@@ -40,29 +42,28 @@ const maxDegrees = 360
  * in `notes`; whatever would make a wrong zone is refused, every fault at once. `zones` holds the sound ones,
  * so a caller that wants all or nothing looks at `faults` first. Never throws.
  */
-export function readZoneFile(json: unknown, { nameProperty }: { nameProperty: string }): ZoneFile {
-  const features = featuresOf(json)
+export function readZoneFile(
+  json: unknown,
+  { nameProperty, language = 'en' }: { nameProperty: string; language?: Language },
+): ZoneFile {
+  const words = zoneFileWording[language]
+  const features = featuresOf(json, words)
   if (typeof features === 'string') {
-    return { zones: [], faults: [{ feature: 'the file', fault: features }], notes: [] }
+    return { zones: [], faults: [{ feature: words.file, fault: features }], notes: [] }
   }
-  const readings = features.map((feature, index) => readFeature(feature, index + 1, nameProperty))
+  const readings = features.map((feature, index) => readFeature(feature, index + 1, { nameProperty, words }))
   reportSharedNames(readings)
   const faults = readings.flatMap(({ label, faults }) => faults.map((fault) => ({ feature: label, fault })))
-  const crs = json === features[0] ? undefined : crsFault(json)
-  if (crs) return { zones: [], faults: [{ feature: 'the file', fault: crs }, ...faults], notes: [] }
+  const crs = json === features[0] ? undefined : crsFault(json, words)
+  if (crs) return { zones: [], faults: [{ feature: words.file, fault: crs }, ...faults], notes: [] }
   const sound = readings.filter((reading) => reading.faults.length === 0)
   return { zones: sound.flatMap(({ zone }) => zone ?? []), faults, notes: sound.flatMap(repairNote) }
 }
 
-/** What is repaired automatically, as `notes` words it before a count. */
-const repairs = {
-  altitudes: 'altitudes dropped',
-  closed: 'rings closed',
-  repeats: 'duplicate points removed',
-  spikes: 'spike points removed',
-  turned: 'rings turned',
-}
-type Repair = keyof typeof repairs
+type Words = (typeof zoneFileWording)[Language]
+
+/** A text of a file as a fault quotes it: nobody reads the rest of a long one. */
+const quoted = (text: string): string => (text.length <= 80 ? text : `${text.slice(0, 79)}…`)
 
 /** What is learnt about one feature while it is read. */
 type Reading = {
@@ -72,36 +73,41 @@ type Reading = {
   zone?: ZoneDraft
   faults: string[]
   repaired: Record<Repair, number>
+  words: Words
 }
 
 /** One ring as drawn, and how to speak of it; `ring` is undefined when it is no list of positions. */
-type DrawnRing = { called: string; isHole: boolean; ring: Ring | undefined }
+type DrawnRing = { called: NamedRing; ring: Ring | undefined }
 
 /** The features of a file, or what is wrong with the file. */
-function featuresOf(json: unknown): unknown[] | string {
+function featuresOf(json: unknown, words: Words): unknown[] | string {
   const type = isRecord(json) ? json.type : undefined
   if (type === 'Feature') return [json]
   if (type === 'FeatureCollection' && isRecord(json) && Array.isArray(json.features)) {
-    return json.features.length > 0 ? json.features : 'The file has no features: draw at least one zone.'
+    return json.features.length > 0 ? json.features : words.noFeatures
   }
-  if (type === 'Topology') return 'This is TopoJSON: export the zones as GeoJSON.'
-  return 'This is not a GeoJSON FeatureCollection: export the zones as GeoJSON features, each with its name.'
+  return type === 'Topology' ? words.topojson : words.notGeojson
 }
 
-function readFeature(feature: unknown, position: number, nameProperty: string): Reading {
+function readFeature(
+  feature: unknown,
+  position: number,
+  { nameProperty, words }: { nameProperty: string; words: Words },
+): Reading {
   const reading: Reading = {
     position,
-    label: `feature ${position}`,
+    words,
+    label: words.feature(position),
     faults: [],
     repaired: { altitudes: 0, closed: 0, repeats: 0, spikes: 0, turned: 0 },
   }
   if (!isRecord(feature) || feature.type !== 'Feature') {
-    reading.faults.push('It is not a GeoJSON Feature: give it a type "Feature", properties and a geometry.')
+    reading.faults.push(words.notFeature)
     return reading
   }
   readName(feature.properties, nameProperty, reading)
   for (const holder of [feature, feature.geometry]) {
-    const crs = crsFault(holder)
+    const crs = crsFault(holder, words)
     if (crs) reading.faults.push(crs)
   }
   const shape = readShape(feature.geometry, reading)
@@ -113,7 +119,7 @@ function readFeature(feature: unknown, position: number, nameProperty: string): 
 }
 
 function readName(properties: unknown, nameProperty: string, reading: Reading): void {
-  const name = nameIn(isRecord(properties) ? properties : {}, nameProperty)
+  const name = nameIn(isRecord(properties) ? properties : {}, nameProperty, reading.words)
   if ('fault' in name) {
     reading.faults.push(name.fault)
   } else {
@@ -122,28 +128,23 @@ function readName(properties: unknown, nameProperty: string, reading: Reading): 
   }
 }
 
-function nameIn(properties: Record<string, unknown>, key: string): { text: string } | { fault: string } {
+function nameIn(
+  properties: Record<string, unknown>,
+  key: string,
+  words: Words,
+): { text: string } | { fault: string } {
   if (!Object.hasOwn(properties, key)) {
-    return { fault: `It has no property "${key}" to take its name from: ${propertiesWording(properties)}` }
+    const keys = Object.keys(properties)
+    const shown = keys.slice(0, 12).map(quoted)
+    return { fault: words.nameMissing(key, { keys: shown, more: keys.length - shown.length }) }
   }
   const value = properties[key]
-  if (typeof value !== 'string') return { fault: `Its name, property "${key}", is not text: write a text.` }
+  if (typeof value !== 'string') return { fault: words.nameNotText(key) }
   const text = value.trim().normalize('NFC')
-  if (text === '') return { fault: `Its name, property "${key}", is blank: write the name of the zone.` }
-  if (/\p{Cc}/u.test(text)) {
-    return { fault: `Its name, property "${key}", holds a control character: type the name anew.` }
-  }
+  if (text === '') return { fault: words.nameBlank(key) }
+  if (/\p{Cc}/u.test(text)) return { fault: words.nameControl(key) }
   const length = [...text].length
-  if (length <= maxNameLength) return { text }
-  return { fault: `Its name has ${length} characters: shorten it to at most ${maxNameLength}.` }
-}
-
-function propertiesWording(properties: Record<string, unknown>): string {
-  const keys = Object.keys(properties)
-  if (keys.length === 0) return 'it has no properties at all. Add it.'
-  const shown = keys.slice(0, 12).map((key) => `"${key}"`)
-  const more = keys.length > shown.length ? ` and ${keys.length - shown.length} more` : ''
-  return `it has ${shown.join(', ')}${more}. Add it, or choose one of these as the name property.`
+  return length <= maxNameLength ? { text } : { fault: words.nameLong(length, maxNameLength) }
 }
 
 /** Two zones cannot have the same name, whatever its capitals: quotes and errors identify zones by name. */
@@ -154,7 +155,7 @@ function reportSharedNames(readings: Reading[]): void {
     for (const reading of sharers) {
       const others = sharers.filter((sharer) => sharer !== reading).map(({ position }) => position)
       if (others.length === 0) continue
-      reading.faults.push(`Its name is also that of feature ${others.join(', ')}: give each its own name.`)
+      reading.faults.push(reading.words.nameShared(others))
     }
   }
 }
@@ -163,14 +164,13 @@ function reportSharedNames(readings: Reading[]): void {
 const wgs84Names = /(^|[:/])CRS84h?$|^EPSG:4326$|[:/]EPSG[:/][^:/]*[:/]4326$/i
 
 /** Only the two names of WGS 84 are accepted in the `crs` member, which GeoJSON had before RFC 7946. */
-function crsFault(holder: unknown): string | undefined {
+function crsFault(holder: unknown, words: Words): string | undefined {
   const crs = isRecord(holder) ? (holder.crs ?? undefined) : undefined
   if (crs === undefined) return undefined
   const properties = isRecord(crs) && isRecord(crs.properties) ? crs.properties : {}
   const name = typeof properties.name === 'string' ? properties.name.trim() : ''
   if (wgs84Names.test(name)) return undefined
-  const called = name === '' ? 'one without a name' : `"${name}"`
-  return `Its coordinate system is ${called}: export the zones in WGS 84 longitude and latitude (EPSG:4326).`
+  return words.crs(quoted(name))
 }
 
 function readShape(geometry: unknown, reading: Reading): ZoneShape {
@@ -190,53 +190,47 @@ function reportOverlap(shape: Ring[][], reading: Reading): void {
   const overlap = partsOverlapping(shape)
   if (!overlap) return
   const { first, second, place } = overlap
-  reading.faults.push(
-    `Its polygons ${first + 1} and ${second + 1} lie over each other near ${placeWording(place)}: join them.`,
-  )
+  reading.faults.push(reading.words.partsOverlap(first + 1, second + 1, placeWording(place, reading.words)))
 }
 
 /** The rings of a geometry, polygon by polygon; those that are no list of positions are reported. */
 function drawnPolygons(geometry: unknown, reading: Reading): DrawnRing[][] {
   if (!isRecord(geometry)) {
-    reading.faults.push('It has no geometry: draw its outline, or take the feature out.')
+    reading.faults.push(reading.words.noGeometry)
     return []
   }
   const { type, coordinates } = geometry
   if (type !== 'Polygon' && type !== 'MultiPolygon') {
-    const drawn = typeof type === 'string' ? `is a ${type}` : 'has a geometry without a type'
-    reading.faults.push(`It ${drawn}: draw the zone as a Polygon or a MultiPolygon, or take the feature out.`)
+    reading.faults.push(reading.words.wrongType(typeof type === 'string' ? quoted(type) : null))
     return []
   }
   const polygons: unknown[] =
     type === 'Polygon' ? [coordinates] : Array.isArray(coordinates) ? coordinates : []
-  if (polygons.length === 0) reading.faults.push('Its geometry is empty: draw its outline.')
-  return polygons.map((polygon, index) => {
-    const name = polygons.length > 1 ? `polygon ${index + 1}` : ''
-    return drawnRings(polygon, name, reading)
-  })
+  if (polygons.length === 0) reading.faults.push(reading.words.geometryEmpty)
+  return polygons.map((polygon, index) =>
+    drawnRings(polygon, polygons.length > 1 ? index + 1 : null, reading),
+  )
 }
 
-function drawnRings(polygon: unknown, polygonName: string, reading: Reading): DrawnRing[] {
+function drawnRings(polygon: unknown, number: number | null, reading: Reading): DrawnRing[] {
   if (!Array.isArray(polygon) || polygon.length === 0) {
-    const called = polygonName === '' ? 'geometry' : polygonName
-    reading.faults.push(`Its ${called} is empty: draw its outline.`)
+    reading.faults.push(reading.words.polygonEmpty(number))
     return []
   }
-  return polygon.map((value: unknown, index) => {
-    const called = `${index === 0 ? 'outline' : `hole ${index}`}${polygonName && ` of ${polygonName}`}`
-    return { called, isHole: index > 0, ring: positionsOf(value, called, reading) }
+  return polygon.map((value: unknown, hole) => {
+    const called = { hole, polygon: number }
+    return { called, ring: positionsOf(value, called, reading) }
   })
 }
 
-function positionsOf(value: unknown, called: string, reading: Reading): Ring | undefined {
+function positionsOf(value: unknown, called: NamedRing, reading: Reading): Ring | undefined {
   if (!Array.isArray(value)) {
-    reading.faults.push(`Its ${called} is not a list of positions: draw it anew.`)
+    reading.faults.push(reading.words.notPositions(called))
     return undefined
   }
   const odd = [...value.keys()].filter((index) => !isPosition(value[index])).map((index) => index + 1)
   if (odd.length > 0) {
-    const which = odd.slice(0, 5).join(', ') + (odd.length > 5 ? ` and ${odd.length - 5} more` : '')
-    reading.faults.push(`Its ${called} is not made of pairs of numbers: correct position ${which}.`)
+    reading.faults.push(reading.words.notNumbers(called, odd.slice(0, 5), Math.max(0, odd.length - 5)))
     return undefined
   }
   reading.repaired.altitudes += value.filter((position) => position.length > 2).length
@@ -249,42 +243,35 @@ function reportStrays(drawn: DrawnRing[], reading: Reading): void {
   const stray = positions.find(isStray)
   if (!stray) return
   const [lng, lat] = stray
-  const example = `for example ${lng}, ${lat}`
+  const example = `${lng}, ${lat}`
+  const { words } = reading
   if (positions.some((position) => position.some((number) => Math.abs(number) > maxDegrees))) {
-    reading.faults.push(
-      `Its coordinates are not degrees (${example}) but look like metres of a map projection: export the zones in WGS 84 longitude and latitude (EPSG:4326).`,
-    )
+    reading.faults.push(words.metres(example))
   } else if (positions.every(([first, second]) => !isStray([second, first]))) {
-    reading.faults.push(
-      `A latitude is beyond 90 degrees (${example}): longitude and latitude look swapped. GeoJSON wants longitude first.`,
-    )
+    reading.faults.push(words.swapped(example))
   } else {
-    reading.faults.push(
-      `A position is not on Earth (${example}): longitudes go from -180 to 180 and latitudes from -90 to 90 degrees. Correct it.`,
-    )
+    reading.faults.push(words.notOnEarth(example))
   }
 }
 
 /** The ring closed, cleaned and wound the right way; undefined when it encloses nothing or crosses itself. */
-function repairRing({ called, isHole, ring }: DrawnRing, reading: Reading): Ring | undefined {
+function repairRing({ called, ring }: DrawnRing, reading: Reading): Ring | undefined {
   if (!ring || ring.some(isStray)) return undefined
   if (new Set(ring.map(String)).size < 3) {
-    reading.faults.push(`Its ${called} has fewer than 3 different points: draw it anew.`)
+    reading.faults.push(reading.words.fewPoints(called))
     return undefined
   }
   const clean = cleanRing(ring, reading)
   const crossing = selfCrossing(clean)
   if (crossing) {
-    reading.faults.push(
-      `Its ${called} crosses or touches itself near ${placeWording(crossing)}: redraw it there.`,
-    )
+    reading.faults.push(reading.words.crossing(called, placeWording(crossing, reading.words)))
     return undefined
   }
   if (clean.length < 4 || areaSquareMeters([[clean]]) < minRingSquareMeters) {
-    reading.faults.push(`Its ${called} encloses no area: draw it anew, or take it out.`)
+    reading.faults.push(reading.words.noArea(called))
     return undefined
   }
-  if (turnsLeft(clean) !== isHole) return clean
+  if (turnsLeft(clean) !== called.hole > 0) return clean
   reading.repaired.turned += 1
   return clean.reverse()
 }
@@ -313,27 +300,27 @@ function reportHoles(drawn: DrawnRing[], rings: Ring[], reading: Reading): void 
   for (const [index, hole] of holes.entries()) {
     const outside = hole.find(([lng, lat]) => !holdsPoint([[outline]], { lng, lat }))
     if (!outside) continue
-    const place = placeWording({ lng: outside[0], lat: outside[1] })
+    const place = placeWording({ lng: outside[0], lat: outside[1] }, reading.words)
     const { called } = drawn[index + 1] as DrawnRing
-    reading.faults.push(`Its ${called} leaves the outline near ${place}: keep it inside, or take it out.`)
+    reading.faults.push(reading.words.holeOutside(called, place))
   }
   if (reading.faults.length > before) return
   const crossing = ringsCrossing(rings)
   if (crossing) {
-    reading.faults.push(`Two of its rings cross near ${placeWording(crossing)}: redraw them there.`)
+    reading.faults.push(reading.words.ringsCross(placeWording(crossing, reading.words)))
   } else if (areaSquareMeters([rings]) < minRingSquareMeters) {
-    reading.faults.push('Its holes leave nothing of it: take them out.')
+    reading.faults.push(reading.words.nothingLeft)
   }
 }
 
 /** What was repaired in a zone, in words; nothing for a zone that needed no repair. */
-function repairNote({ zone, repaired }: Reading): string[] {
-  const counted = (Object.keys(repairs) as Repair[]).filter((repair) => repaired[repair] > 0)
-  const counts = counted.map((repair) => `${repairs[repair]}: ${repaired[repair]}`).join(', ')
-  return zone && counts ? [`${zone.name}: ${counts}`] : []
+function repairNote({ zone, repaired, words }: Reading): string[] {
+  const counted = (Object.keys(words.repairs) as Repair[]).filter((repair) => repaired[repair] > 0)
+  const counts = counted.map((repair) => `${words.repairs[repair]}: ${repaired[repair]}`).join(', ')
+  return zone && counts ? [words.note(zone.name, counts)] : []
 }
 
-const placeWording = ({ lng, lat }: Point) => `longitude ${lng.toFixed(5)}, latitude ${lat.toFixed(5)}`
+const placeWording = ({ lng, lat }: Point, words: Words) => words.place(lng.toFixed(5), lat.toFixed(5))
 
 const isStray = ([lng, lat]: readonly [number, number]) => Math.abs(lng) > 180 || Math.abs(lat) > 90
 

@@ -1,7 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { CitiesTable, ZonesTable } from '../../base/database/tables.ts'
+import { readOpeningHours } from '../shops/opening/opening-hours.ts'
+import { type CityOpening, readSpecialDays } from './opening/city-opening.ts'
 import type { City, Zone } from './service-map.ts'
+import { zonesByName } from './zones-by-name.ts'
 
 type CityRow = Selectable<CitiesTable>
 type ZoneRow = Selectable<ZonesTable>
@@ -68,6 +71,18 @@ export async function findCitiesById(db: Database | Trx, ids: readonly string[])
   return rows.map(cityOf)
 }
 
+/** The zones of a city that are not retired, by name. */
+export async function readZones(db: Database | Trx, cityId: string): Promise<Zone[]> {
+  const rows = await db
+    .selectFrom('zones')
+    .selectAll()
+    .where('zones.city_id', '=', cityId)
+    .where('zones.retired_at', 'is', null)
+    .orderBy('zones.id')
+    .execute()
+  return zonesByName(rows.map(zoneOf))
+}
+
 /** The zones of a city that are not retired, by name, locked until the transaction ends. */
 export async function listZones(trx: Trx, cityId: string): Promise<Zone[]> {
   const rows = await trx
@@ -119,7 +134,19 @@ function cityOf(row: CityRow): City {
     currency: row.currency,
     raining: row.raining_since !== null,
     highDemand: row.high_demand_since !== null,
+    rainingUntil: row.raining_since && row.raining_until,
+    highDemandUntil: row.high_demand_since && row.high_demand_until,
+    opening: openingOf(row),
   }
+}
+
+function openingOf(row: CityRow): CityOpening | null {
+  const hours = row.opening_hours && (readOpeningHours(row.opening_hours) ?? null)
+  const specialDays = readSpecialDays(row.special_days) ?? []
+  const refusesWhenClosed = row.refuses_when_closed_since !== null
+  return hours || specialDays.length > 0 || refusesWhenClosed
+    ? { hours, specialDays, refusesWhenClosed }
+    : null
 }
 
 function zoneOf(row: ZoneRow): Zone {

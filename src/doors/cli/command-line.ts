@@ -6,14 +6,19 @@ import { addAuditCommand } from './commands/audit-command.ts'
 import { addCitiesCommand } from './commands/cities-command.ts'
 import { type AddCommand, type CommandContext, CommandRefused } from './commands/command-context.ts'
 import { addCouriersCommand } from './commands/couriers-command.ts'
+import { addCustomersCommand } from './commands/customers-command.ts'
 import { addDeliveriesCommand } from './commands/deliveries-command.ts'
 import { addEventsCommand } from './commands/events-command.ts'
+import { addInvoicesCommand } from './commands/invoices-command.ts'
 import { addKeysCommand } from './commands/keys-command.ts'
+import { addLedgerCommand } from './commands/ledger-command.ts'
 import { addMessagesCommand } from './commands/messages-command.ts'
+import { addPaymentsCommand } from './commands/payments-command.ts'
 import { addPeopleCommand } from './commands/people-command.ts'
 import { addPickupAddressesCommand } from './commands/pickup-addresses-command.ts'
 import { addPromoCodesCommand } from './commands/promo-codes-command.ts'
 import { addQuotesCommand } from './commands/quotes-command.ts'
+import { addServiceCommand } from './commands/service-command.ts'
 import { addShopsCommand } from './commands/shops-command.ts'
 import { addTariffsCommand } from './commands/tariffs-command.ts'
 import { addWebhooksCommand } from './commands/webhooks-command.ts'
@@ -33,12 +38,17 @@ const serviceCommands: AddCommand[] = [
   addZonesCommand,
   addTariffsCommand,
   addPromoCodesCommand,
+  addLedgerCommand,
+  addPaymentsCommand,
+  addInvoicesCommand,
   addQuotesCommand,
   addWebhooksCommand,
   addCouriersCommand,
+  addCustomersCommand,
   addDeliveriesCommand,
   addMessagesCommand,
   addEventsCommand,
+  addServiceCommand,
   addAuditCommand,
 ]
 

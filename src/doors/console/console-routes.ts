@@ -1,32 +1,30 @@
 import formBodies from '@fastify/formbody'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ApiError, errorBody, errors } from '../../base/contract/errors.ts'
-import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
-import { languageOf } from '../../base/http/response-language.ts'
+import type { FastifyInstance } from 'fastify'
+import { asApiError } from '../../base/http/error-handler.ts'
 import { usePageDefaults } from '../../base/pages/page-defaults.ts'
 import { cityMap } from '../../base/pages/place-map.ts'
 import { useSignedInPages } from '../../base/pages/signed-in-pages.ts'
 import { mapTilesOf } from '../../derived-settings.ts'
+import { failedPages } from '../workspace/failed-pages.ts'
+import { limitWork } from '../workspace/limit-work.ts'
+import { requirePerson } from '../workspace/require-person.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { secondFactorRoutes } from './account/second-factor-routes.ts'
 import { serveConsoleAssets } from './console-assets.ts'
 import type { ConsoleDeps } from './console-deps.ts'
 import { pageSender } from './console-frame.ts'
 import { memberOf, sessionOf, shopHref } from './console-request.ts'
-import { consoleWording } from './console-wording.ts'
 import { listRoutes } from './deliveries/list-routes.ts'
 import { oneDeliveryRoutes } from './deliveries/one-delivery-routes.ts'
 import { developerRoutes } from './developers/developer-routes.ts'
 import { homePartOf, homeRoutes } from './home/home-routes.ts'
 import { shopsRoutes } from './home/shops-routes.ts'
-import { limitWork } from './limit-work.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { mapRoutes } from './map-routes.ts'
-import { messagePage } from './message-page.ts'
 import { orderRoutes } from './ordering/form/order-routes.ts'
 import { labelRoutes } from './ordering/labels/label-routes.ts'
 import { manyRoutes } from './ordering/many/many-routes.ts'
-import { requirePerson, requireShopMember } from './require-member.ts'
+import { requireShopMember } from './require-member.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import { consoleSignInRoutes } from './sign-in/console-sign-in-routes.ts'
 import { openShopRoutes } from './sign-in/open-shop-routes.ts'
@@ -66,6 +64,9 @@ export async function consoleRoutes(
       outline: shopHref(memberOf(request).shop.id, `/map/${city?.id}`),
     })
   const deps: ConsoleDeps = { ...services, sendPage, cityMapOf }
+  const { sendFailed, sendForeignForm, sendNotFound } = failedPages(sendPage, ({ member }) =>
+    member ? shopHref(member.shop.id) : '/console',
+  )
   usePageDefaults(app, { imageOrigin: tiles ? new URL(tiles.url).origin : undefined })
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
@@ -93,32 +94,4 @@ export async function consoleRoutes(
     for (const area of shopAreas) await shop.register(area, deps)
     await shop.register(liveRoutes, { ...deps, sessionOf, parts: { home: homePartOf(deps) } })
   })
-
-  function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
-    logRefusal(refusal, request, reply)
-    const { status } = errors[refusal.code]
-    const { tooMany, tooLarge, unavailable, ours, notFound } = consoleWording[languageOf(request)].failed
-    const leads: Partial<Record<number, string>> = {
-      404: notFound,
-      413: tooLarge,
-      429: tooMany,
-      500: ours(request.id),
-      503: unavailable,
-    }
-    const lead = leads[status] ?? errorBody(refusal, languageOf(request)).message
-    return sendLead(request, reply, status, lead)
-  }
-
-  function sendForeignForm(request: FastifyRequest, reply: FastifyReply) {
-    return sendLead(request, reply, 403, consoleWording[languageOf(request)].failed.fromElsewhere)
-  }
-
-  function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
-    return sendLead(request, reply, 404, consoleWording[languageOf(request)].failed.notFound)
-  }
-
-  function sendLead(request: FastifyRequest, reply: FastifyReply, status: number, lead: string) {
-    const home = request.member ? shopHref(request.member.shop.id) : '/console'
-    return sendPage(request, reply, status, messagePage(lead, home, languageOf(request)))
-  }
 }

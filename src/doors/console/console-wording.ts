@@ -10,18 +10,12 @@ type ConsoleWords = {
     none: string
     roles: Record<'OWNER' | 'STAFF' | 'OPERATOR', string>
     open: string
-  }
-  failed: {
-    heading: string
-    back: string
-    fromElsewhere: string
-    tooMany: string
-    tooLarge: string
-    unavailable: string
-    ours: (requestId: string) => string
-    notFound: string
+    operations: string
   }
   notApproved: string
+  suspended: (reason: string) => string
+  asOperator: (shop: string) => string
+  backToOperations: string
 }
 
 export const consoleWording: Record<Language, ConsoleWords> = {
@@ -39,19 +33,13 @@ export const consoleWording: Record<Language, ConsoleWords> = {
       none: 'Vous n’appartenez encore à aucune boutique. Ouvrez la vôtre, ou demandez une invitation à son propriétaire.',
       roles: { OWNER: 'Propriétaire', STAFF: 'Équipe', OPERATOR: 'Exploitant' },
       open: 'Ouvrir une boutique',
+      operations: 'Pages de l’exploitant',
     },
-    failed: {
-      heading: 'Cela n’a pas marché',
-      back: 'Retour à l’accueil',
-      fromElsewhere:
-        'Ce formulaire ne vient pas de nos pages : rien n’a été fait. Ouvrez la console vous-même et recommencez.',
-      tooLarge: 'Ce que vous avez envoyé est trop lourd. Choisissez un fichier ou une image plus légère.',
-      tooMany: 'Trop de demandes en peu de temps. Attendez un instant et recommencez.',
-      unavailable: 'Le service ne répond pas pour le moment. Rien n’est perdu : réessayez dans un instant.',
-      ours: (requestId) =>
-        `L’erreur vient de nous, pas de vous. Si elle revient, donnez ce numéro à l’exploitant : ${requestId}`,
-      notFound: 'Cette page n’existe pas, ou elle n’est pas à vous.',
-    },
+    suspended: (reason) =>
+      `La société de livraison a suspendu votre boutique : ${reason} Les livraisons en cours continuent, mais vous ne pouvez rien commander.`,
+    asOperator: (shop) =>
+      `Vous voyez la console de ${shop} comme la boutique la voit, sans rien pouvoir y changer. Son propriétaire lit dans son journal que vous l’avez consultée.`,
+    backToOperations: 'Revenir à vos pages',
     notApproved:
       'Votre boutique attend d’être approuvée par l’exploitant. Vous pouvez tout préparer ; les commandes s’ouvriront ensuite.',
   },
@@ -69,19 +57,13 @@ export const consoleWording: Record<Language, ConsoleWords> = {
       none: 'You do not belong to a shop yet. Open your own, or ask the owner of one for an invitation.',
       roles: { OWNER: 'Owner', STAFF: 'Team', OPERATOR: 'Operator' },
       open: 'Open a shop',
+      operations: 'Operator’s pages',
     },
-    failed: {
-      heading: 'That did not work',
-      back: 'Back to the home page',
-      fromElsewhere:
-        'This form was not sent from our pages: nothing was done. Open the console yourself and try again.',
-      tooLarge: 'What you sent is too heavy. Choose a smaller file or picture.',
-      tooMany: 'Too many requests in a short time. Wait a moment and try again.',
-      unavailable: 'The service does not respond at the moment. Nothing is lost: try again in a moment.',
-      ours: (requestId) =>
-        `The error is ours, not yours. If it happens again, give the operator this number: ${requestId}`,
-      notFound: 'There is no such page, or it is not yours.',
-    },
+    suspended: (reason) =>
+      `The courier company has suspended your shop: ${reason} Deliveries under way go on, but you can order nothing.`,
+    asOperator: (shop) =>
+      `You see the console of ${shop} as the shop sees it, without being able to change anything. Its owner reads in its audit that you looked at it.`,
+    backToOperations: 'Back to your pages',
     notApproved:
       'Your shop is waiting for the operator’s approval. You can prepare everything; ordering opens afterwards.',
   },

@@ -85,10 +85,14 @@ function openHandOver(frame: PageFrame, { key, payment }: CarriedParcel, rejecte
   })}`
 }
 
-function closedHandOver(language: Language, { status, amountFcfa }: CarriedParcel['payment']): string {
+function closedHandOver(
+  language: Language,
+  { status, amountFcfa, isDenied }: CarriedParcel['payment'],
+): string {
   const wording = courierWording[language].carried.handOver
   const closed: Partial<Record<PaymentStatus, (amount: string) => string>> = wording.closed
-  return html`<div class="money closed" role="status"><p>${closed[status]?.(amountText(amountFcfa, language))}</p>
+  const amount = amountText(amountFcfa, language)
+  return html`<div class="money closed" role="status">!${isDenied ? html`<p><strong>${wording.denied.heading}</strong></p><p>${wording.denied.text(amount)}</p>` : html`<p>${closed[status]?.(amount)}</p>`}
 <p>${wording.neverMoney}</p></div>`
 }
 

@@ -11,8 +11,22 @@ export async function courierAppDoor(app: FastifyInstance, services: DoorService
   await app.register(courierRoutes, {
     ...services,
     accounts: courierAccounts(services),
+    applicants: applicantAccounts(services),
     isSecure: publicUrlOf(services.config).startsWith('https:'),
   })
+}
+
+/** People who apply are sent a code whoever they are; it shows that the phone is theirs, and opens nothing. */
+function applicantAccounts({ db, clock, auth, sessionsKey }: Services): AccountDeps {
+  return {
+    db,
+    clock,
+    auth,
+    secret: sessionsKey,
+    holders: { find: async (phone) => ({ id: phone, phone }), openAccount: async ({ id }) => id },
+    sendSignInCode: (holder, code) =>
+      sendSignInCode({ db, clock }, { phone: holder?.phone ?? null, ...code }),
+  }
 }
 
 /** Couriers who work here sign in with their phones. */

@@ -10,7 +10,14 @@ import { courierWording } from './courier-wording.ts'
 export async function serveCourierAssets(app: FastifyInstance): Promise<CourierAssets> {
   return servePageAssets(app, 'courier', {
     'courier.css': await asset('text/css', 'courier.css'),
-    'courier-client.js': await asset('text/javascript', 'courier-client.js'),
+    'courier-client.js': {
+      type: 'text/javascript',
+      content: Buffer.concat([
+        (await asset('text/javascript', 'courier-client.js')).content as Buffer,
+        (await asset('text/javascript', 'alerts/courier-alerts.js')).content as Buffer,
+      ]),
+    },
+    'courier-portrait.js': await asset('text/javascript', 'own/courier-portrait.js'),
     'courier-icon.svg': await asset('image/svg+xml', 'courier-icon.svg'),
     'courier-icon-192.png': await asset('image/png', 'courier-icon-192.png'),
     'courier-icon-512.png': await asset('image/png', 'courier-icon-512.png'),
@@ -74,5 +81,5 @@ export async function courierAppRoutes(
 async function workerScript(assets: CourierAssets): Promise<string> {
   const script = await readFile(new URL('courier-worker.js', import.meta.url), 'utf8')
   const version = createHash('sha256').update(JSON.stringify(assets)).digest('hex').slice(0, 12)
-  return script.replace('VERSION', version)
+  return script.replace('VERSION', version).replaceAll('ICON', assets['courier-icon-192.png'])
 }

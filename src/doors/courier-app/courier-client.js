@@ -48,6 +48,7 @@ async function show(response, { always }) {
   if (always) scrollTo(0, 0)
   sharePosition()
   planLook()
+  document.dispatchEvent(new Event('courier:shown'))
 }
 
 function keepTyped(inputs, after) {
@@ -103,6 +104,9 @@ document.addEventListener('submit', (event) => {
   void sendQueued()
 })
 
+/** Other pages of the courier are left as soon as there is something new on this one. */
+const isHome = () => location.pathname === '/courier' || location.pathname.startsWith('/courier/actions/')
+
 const shownVersion = () => document.getElementById('main').dataset.version
 
 /** Polls for updates while the page is visible; a few bytes when there are none. */
@@ -111,6 +115,7 @@ async function look() {
     try {
       const update = await ask('/courier/version')
       const isNew = update.redirected || (update.ok && (await update.text()) !== shownVersion())
+      if (isNew && !isHome()) return location.assign('/courier')
       if (isNew && !isSending) await show(await ask('/courier'), { always: false })
       if (!isSending) shown(positionError)
     } catch {
@@ -183,6 +188,7 @@ if (page.dataset.courier) {
   setInterval(report, 5_000)
   planLook()
   document.addEventListener('visibilitychange', () => document.hidden || look())
+  document.addEventListener('courier:look', look)
   void sendQueued()
 }
 navigator.serviceWorker?.register('/courier/worker.js', { scope: '/courier' }).catch(() => {})

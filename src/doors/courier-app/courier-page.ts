@@ -1,10 +1,16 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
 import { courierWording } from './courier-wording.ts'
+import { ownWording } from './own/own-wording.ts'
 
 /** The addresses of what every page loads. */
 export type CourierAssets = Record<
-  'courier.css' | 'courier-client.js' | 'courier-icon.svg' | 'courier-icon-192.png' | 'courier-icon-512.png',
+  | 'courier.css'
+  | 'courier-client.js'
+  | 'courier-portrait.js'
+  | 'courier-icon.svg'
+  | 'courier-icon-192.png'
+  | 'courier-icon-512.png',
   string
 >
 
@@ -24,15 +30,20 @@ type PageContent = {
   /** The address from which the page is fetched again, also in another language. */
   path?: string
   notice?: Notice | undefined
+  /** A script that this page needs besides the one of every page. */
+  script?: keyof CourierAssets
 }
 
 /** The outcome of the last action. */
 export type Notice = { kind: 'done' | 'refused'; text: string }
 
+/** Where couriers take trips. */
+const homePath = '/courier'
+
 /** A whole page of the courier's. */
 export function courierPage({ language, assets }: PageFrame, content: PageContent): string {
-  const { main, courier, version = '', refreshSeconds, notice, path = '/courier' } = content
-  const isReloaded = refreshSeconds !== undefined && !isTypedInto(main)
+  const { main, courier, version = '', refreshSeconds, notice, path = homePath, script } = content
+  const isReloaded = refreshSeconds !== undefined && path === homePath && !isTypedInto(main)
   const wording = courierWording[language]
   return html`<!doctype html>
 <html lang="${language}">
@@ -46,6 +57,7 @@ export function courierPage({ language, assets }: PageFrame, content: PageConten
 <link rel="apple-touch-icon" href="${assets['courier-icon-192.png']}">
 <link rel="stylesheet" href="${assets['courier.css']}">
 <script src="${assets['courier-client.js']}" type="module"></script>
+!${script ? html`<script src="${assets[script]}" type="module"></script>` : ''}
 !${isReloaded ? html`<noscript><meta http-equiv="refresh" content="${Math.max(refreshSeconds, 15)};url=/courier"></noscript>` : ''}
 </head>
 <body data-courier="${courier?.id}" data-refresh-seconds="${refreshSeconds}" data-say="${JSON.stringify(wording.script)}">
@@ -59,7 +71,7 @@ export function courierPage({ language, assets }: PageFrame, content: PageConten
 !${main}
 </main>
 !${courier ? noScriptNote(language, isReloaded) : ''}
-<footer>!${courier ? signOutForm(language) : ''}!${languageSwitch(language, path)}</footer>
+<footer>!${courier ? ownLinks(language) + signOutForm(language) : ''}!${languageSwitch(language, path)}</footer>
 </body>
 </html>
 `
@@ -77,6 +89,11 @@ function noScriptNote(language: Language, isReloaded: boolean): string {
   const { lead, reloads, reload } = courierWording[language].noScript
   return html`<noscript><div class="notice page waiting"><p>${lead} ${isReloaded ? reloads : ''}</p>
 !${isReloaded ? '' : html`<a class="button plain" href="/courier">${reload}</a>`}</div></noscript>`
+}
+
+function ownLinks(language: Language): string {
+  const { trips, portrait } = ownWording[language]
+  return html`<nav class="own"><a class="link" href="/courier/trips">${trips.link}</a><a class="link" href="/courier/photo">${portrait.link}</a></nav>`
 }
 
 const signOutForm = (language: Language): string =>

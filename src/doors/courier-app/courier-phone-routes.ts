@@ -24,6 +24,7 @@ declare module 'fastify' {
 export async function courierPhoneRoutes(app: FastifyInstance, deps: PhoneRoutesDeps): Promise<void> {
   const { db, clock, sessions, requireSession } = deps
   app.decorateRequest('courier', null)
+  app.decorateRequest('courierSession', null)
   app.decorateRequest('signedInCourierId', null)
   app.addHook('onRequest', async (request, reply) => {
     const known = sessions.holderOf(request.headers.cookie)

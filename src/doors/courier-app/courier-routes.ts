@@ -13,12 +13,15 @@ import { checkSession } from '../../domain/accounts/check-session.ts'
 import { cacheSessions, type SessionCache } from '../../domain/accounts/session-cache.ts'
 import { findCourierOfAccount } from '../../domain/couriers/courier-account-store.ts'
 import { findAction, type SavedAction } from '../../domain/couriers/courier-action-store.ts'
-import type { CourierRow } from '../../domain/couriers/courier-store.ts'
+import { hasPushSubscription } from '../../domain/couriers/push-subscription-store.ts'
 import type { PositionDeps } from '../../domain/couriers/report-position.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { type CourierScreen, screenVersion } from '../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../domain/matching/read-screen.ts'
+import type { PushDeps } from '../../domain/push/push-deps.ts'
 import { actOnce } from './act-once.ts'
+import { courierAlertRoutes } from './alerts/courier-alert-routes.ts'
+import { type ApplyRoutesDeps, applyRoutes } from './applying/apply-routes.ts'
 import { carriedMain, type RejectedForm } from './carried-page.ts'
 import { type CourierAction, readActionForm } from './courier-action.ts'
 import { courierAppRoutes, serveCourierAssets } from './courier-asset-routes.ts'
@@ -27,25 +30,24 @@ import { courierPhoneRoutes } from './courier-phone-routes.ts'
 import { courierSignInRoutes, type SignInDeps } from './courier-sign-in-routes.ts'
 import { courierWording } from './courier-wording.ts'
 import { dutyMain } from './duty-page.ts'
+import { courierOwnRoutes } from './own/courier-own-routes.ts'
+import { courierOf, courierSessionOf } from './signed-in-courier.ts'
 
 /** Sends a refusal as a page. */
 type AnswerRefusal = (refusal: ApiError, request: FastifyRequest, reply: FastifyReply) => unknown
 
 type CourierRoutesDeps = DeliveryDeps &
   PositionDeps &
-  Omit<SignInDeps, 'frameOf' | 'forget'> & {
+  Omit<SignInDeps, 'frameOf' | 'forget'> &
+  Omit<ApplyRoutesDeps, 'frameOf'> & {
+    push: PushDeps
+    timeZone: string
     /** Limits the response time of the pages. */
     limitResponseTime: (app: FastifyInstance, answer: AnswerRefusal) => void
   }
 
 /** The largest form of ours is a failure with 200 characters of its own words. */
 const formBytes = 8_192
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    courier: CourierRow | null
-  }
-}
 
 /**
  * `/courier`, the couriers' pages, for a phone held in one hand: one address to look at, one for each action,
@@ -64,13 +66,17 @@ export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDep
   limitVisits(app, deps.rateLimits, ({ headers }) => sessions.holderOf(headers.cookie) !== undefined)
   await app.register(courierAppRoutes, { assets, frameOf })
   await app.register(courierSignInRoutes, { ...deps, frameOf, forget: sessions.forget })
+  await app.register(applyRoutes, { ...deps, frameOf })
   const letInCourier = (request: FastifyRequest, reply: FastifyReply) =>
     requireSession({ ...deps, sessions }, request, reply)
   await app.register(courierPhoneRoutes, { ...deps, sessions, requireSession: letInCourier })
   await app.register(async (signedIn) => {
     signedIn.decorateRequest('courier', null)
+    signedIn.decorateRequest('courierSession', null)
     signedIn.addHook('onRequest', letInCourier)
     await signedIn.register(signedInPages, { ...deps, frameOf })
+    await signedIn.register(courierOwnRoutes, { ...deps, frameOf })
+    await signedIn.register(courierAlertRoutes, deps)
   })
 
   function sendFailed(refusal: ApiError, request: FastifyRequest, reply: FastifyReply) {
@@ -106,6 +112,7 @@ async function requireSession(
   deps.sessions.add(cookie, session.token, courier.id)
   if (session.cookies.length > 0) reply.header('set-cookie', session.cookies)
   request.courier = courier
+  request.courierSession = session.token
   return undefined
 }
 
@@ -134,6 +141,11 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     return reply.redirect(`/courier?answer=${read.form.token}`, 303)
   })
 
+  const alertsOf = async (request: FastifyRequest) => ({
+    publicKey: deps.push.vapid.publicKey,
+    isPushed: await hasPushSubscription(db, courierSessionOf(request)),
+  })
+
   async function pageOf(
     request: FastifyRequest,
     { notice, rejected }: { notice?: Notice | undefined; rejected?: RejectedForm },
@@ -144,7 +156,9 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
     const frame = frameOf(languageOf(request))
     const { courierId: id, isOnDuty, carried } = screen
     return courierPage(frame, {
-      main: carried ? carriedMain(frame, screen, carried, rejected) : dutyMain(frame, screen, now),
+      main: carried
+        ? carriedMain(frame, screen, carried, rejected)
+        : dutyMain(frame, screen, now, await alertsOf(request)),
       courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
       version: screenVersion(screen),
       refreshSeconds: refreshSeconds(screen),
@@ -170,9 +184,4 @@ function noticeOf({ action, outcome }: SavedAction, language: Language): Notice 
   const plainer: Partial<Record<string, string>> = wording.refused
   const error = new ApiError(refused as 'RATE_LIMITED', params as { retryAfterSeconds: number })
   return { kind: 'refused', text: plainer[refused] ?? errorBody(error, language).message }
-}
-
-function courierOf({ courier }: FastifyRequest): CourierRow {
-  if (!courier) throw new Error('This route is not behind a session.')
-  return courier
 }

@@ -6,7 +6,7 @@ import { clientNetwork } from '../../base/http/client-network.ts'
 import type { RateLimits } from '../../base/http/rate-limit.ts'
 import { languageOf } from '../../base/http/response-language.ts'
 import type { Language } from '../../base/kernel/language.ts'
-import { internationalPhone } from '../../base/kernel/phone-number.ts'
+import { possiblePhones } from '../../base/kernel/phone-number.ts'
 import { fieldsOf } from '../../base/pages/form-fields.ts'
 import { sendHtml } from '../../base/pages/signed-in-pages.ts'
 import type { AccountDeps } from '../../domain/accounts/account-deps.ts'
@@ -112,8 +112,7 @@ export async function courierSignInRoutes(app: FastifyInstance, deps: SignInDeps
    */
   function readPhone(text: string, { headers }: FastifyRequest) {
     const countries = pricing.map.current().cities.map(({ country }) => country)
-    const possible = [...new Set(countries)].flatMap((country) => internationalPhone(text, country) ?? [])
-    const phones = [...new Set(possible)]
+    const phones = possiblePhones(text, countries)
     const { knownBrowser } = readSignInCookies(headers.cookie)
     const browser = knownBrowserOf(knownBrowser, phones, accounts.clock.now(), accounts.secret)
     const typed = phones.length === 1 ? (phones[0] ?? text) : text

@@ -99,6 +99,11 @@ const french = {
       lead: 'Demandez le code de confirmation au client.',
       code: 'Code de confirmation',
       submit: 'Colis remis',
+      denied: {
+        heading: 'Ne remettez pas le colis.',
+        text: (amount: string) =>
+          `La boutique n’a pas reçu les ${amount} que le client dit avoir payés. Le client peut payer ou appeler la boutique.`,
+      },
       neverMoney: 'Ne prenez jamais d’argent vous-même. Cette page s’ouvre toute seule dès que c’est payé.',
       closed: {
         NOT_REQUESTED: (amount: string) =>
@@ -294,6 +299,11 @@ const english: CourierWording = {
       lead: 'Ask the customer for the confirmation code.',
       code: 'Confirmation code',
       submit: 'Parcel handed over',
+      denied: {
+        heading: 'Do not hand over the parcel.',
+        text: (amount) =>
+          `The shop has not received the ${amount} that the customer says they paid. The customer can pay, or call the shop.`,
+      },
       neverMoney: 'Never take money yourself. This page opens by itself once it is paid.',
       closed: {
         NOT_REQUESTED: (amount) =>

@@ -1,6 +1,6 @@
 /**
- * Shows a plain page while there is no connection. It keeps that page and what the page loads, and no personal
- * data: every other request goes to the network.
+ * Shows a plain page while there is no connection, and notifies of an offer while no page is open. It keeps that page
+ * and what the page loads, and no personal data: every other request goes to the network.
  */
 const kept = 'colis-courier-VERSION'
 const offlinePage = '/courier/offline'
@@ -40,3 +40,56 @@ addEventListener('fetch', (event) => {
     event.respondWith(caches.match(request).then((found) => found ?? fetch(request)))
   }
 })
+
+/** An offer, as the service encrypts it for this phone alone; its words come with it. */
+addEventListener('push', (event) => {
+  let offer = {}
+  try {
+    offer = event.data?.json() ?? {}
+  } catch {}
+  event.waitUntil(notify(offer))
+})
+
+/** Browsers want a notification for each push, so one that says nothing of an offer is shown in a general way. */
+async function notify({ offer = 'offer', title = 'Colis', body = '', lang = 'fr' }) {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const each of windows) each.postMessage({ offer })
+  await registration.showNotification(title, {
+    body,
+    lang,
+    tag: offer,
+    renotify: true,
+    requireInteraction: true,
+    vibrate: [300, 120, 300, 120, 300],
+    icon: 'ICON',
+    badge: 'ICON',
+  })
+}
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage())
+})
+
+async function openPage() {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ url }) => new URL(url).pathname.startsWith('/courier'))
+  if (!open) return clients.openWindow('/courier')
+  await open.focus()
+  open.postMessage({})
+}
+
+/** The browser gave this phone another address: it is told as it was asked for, in the same session. */
+addEventListener('pushsubscriptionchange', (event) => {
+  const { options } = event.oldSubscription ?? {}
+  if (options) event.waitUntil(renew(options))
+})
+
+async function renew(options) {
+  const { endpoint, keys } = (await registration.pushManager.subscribe(options)).toJSON()
+  await fetch('/courier/push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  })
+}

@@ -3,22 +3,25 @@ import { amountText, distanceText, spanText } from '../../base/kernel/figure-tex
 import type { CourierScreen } from '../../domain/matching/courier-screen.ts'
 import type { OpenOffer } from '../../domain/matching/offer-store.ts'
 import { actionForm } from './action-form-page.ts'
+import { type Alerts, alertsCard } from './alerts/alerts-card-page.ts'
 import { calledBackNote, calledOffNote } from './called-back-page.ts'
 import type { PageFrame } from './courier-page.ts'
 import { courierWording, openingText } from './courier-wording.ts'
 
 /** What a courier without a parcel sees: duty, the trips on offer, what was called back. */
-export function dutyMain(frame: PageFrame, screen: CourierScreen, now: Date): string {
+export function dutyMain(frame: PageFrame, screen: CourierScreen, now: Date, alerts: Alerts): string {
   const wording = courierWording[frame.language]
   const calledBack = screen.calledBack ? calledBackNote(frame, screen.calledBack) : ''
   const calledOff = screen.calledOff ? calledOffNote(frame, screen.calledOff) : ''
   if (!screen.isOnDuty) {
     return html`!${calledBack}!${calledOff}<h1>${wording.duty.hello(screen.firstName)}</h1>
 <p>${wording.duty.off}</p>
-!${actionForm(frame, { action: 'go-on-duty', submit: wording.duty.goOn })}`
+!${actionForm(frame, { action: 'go-on-duty', submit: wording.duty.goOn })}
+!${alertsCard(frame.language, alerts)}`
   }
   return html`!${calledBack}!${calledOff}!${screen.calledBack ? '' : offersList(frame, screen.offers, now)}
-!${actionForm(frame, { action: 'go-off-duty', submit: wording.duty.goOff, look: 'quiet' })}`
+!${actionForm(frame, { action: 'go-off-duty', submit: wording.duty.goOff, look: 'quiet' })}
+!${alertsCard(frame.language, alerts)}`
 }
 
 function offersList(frame: PageFrame, offers: OpenOffer[], now: Date): string {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import formBodies from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errors } from '../../base/contract/errors.ts'
+import type { PaymentStatus } from '../../base/contract/vocabulary.ts'
 import { asApiError, logRefusal } from '../../base/http/error-handler.ts'
 import { limitVisits, type RateLimits } from '../../base/http/rate-limit.ts'
 import type { RespondLate } from '../../base/http/response-deadline.ts'
@@ -11,13 +12,16 @@ import { readMapAssets } from '../../base/pages/map-assets.ts'
 import { servePageAssets } from '../../base/pages/page-assets.ts'
 import { askedLanguage, isFromElsewhere, usePageDefaults } from '../../base/pages/page-defaults.ts'
 import { cityMap, type MapTiles } from '../../base/pages/place-map.ts'
+import { portraitVersion } from '../../domain/couriers/portrait/courier-portrait.ts'
+import { findPortrait, findPortraitHash } from '../../domain/couriers/portrait/courier-portrait-store.ts'
 import { customerPath, deliveryOfToken } from '../../domain/deliveries/customer-link.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { type DeliveryKey, listPaymentHistory } from '../../domain/deliveries/delivery-store.ts'
-import { wasDenied } from '../../domain/payments/payment-status.ts'
+import { timesDeclared, wasDenied } from '../../domain/payments/payment-status.ts'
 import { cacheOutlines } from '../../domain/zones/cache-outlines.ts'
 import { closedPage } from './closed-page.ts'
 import { courierMap } from './customer-map.ts'
+import type { PageFrame } from './customer-page.ts'
 import { customerWording } from './customer-wording.ts'
 import { type CustomerFormDeps, handleCustomerForm, type Screen } from './handle-customer-form.ts'
 import { customerForm, zoneNames } from './position-form.ts'
@@ -25,6 +29,7 @@ import { askingPage } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
 import { readSighting } from './read-sighting.ts'
+import { returnedPage } from './returned-page.ts'
 import { type UpdatesDeps, updatesRoutes } from './updates-routes.ts'
 
 type CustomerDeps = CustomerFormDeps &
@@ -64,6 +69,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     sendPage(reply, 200, await pageOf(screenOf(request), await linkedDeliveryOf(request))),
   )
 
+  app.get('/paid', async (request, reply) => sendPage(reply, 200, returnedPage(screenOf(request).frame)))
+
   app.post<ToPage>(pagePath, async (request, reply) => {
     const visit = await linkedDeliveryOf(request)
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
@@ -77,6 +84,17 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const { city } = (await linkedDeliveryOf(request)).view
     const outline = city ? outlineOf(pricing.map.current(), city.id) : undefined
     return reply.type('application/json; charset=utf-8').send(outline ?? '{"zones":[]}')
+  })
+
+  // Only while the courier has the parcel, and only to whoever has the link.
+  app.get<ToPage>(`${pagePath}/courier-photo/:version`, async (request, reply) => {
+    const courierId = carrierOf(await linkedDeliveryOf(request))
+    const portrait = courierId === null ? undefined : await findPortrait(deps.db, courierId)
+    if (!portrait) throw new ApiError('ROUTE_NOT_FOUND', { method: 'GET', path: `${customerPath}…` })
+    return reply
+      .header('cache-control', 'private, max-age=600')
+      .type(portrait.content_type)
+      .send(Buffer.from(portrait.bytes))
   })
 
   await app.register(updatesRoutes, { ...deps, linkedDeliveryOf })
@@ -100,13 +118,21 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const { here } = customerWording[frame.language].courier
     const map = view.courier && courierMap(view, mapSource, here, sighting?.position ?? null)
     const timesAsked = view.payment.canBeAskedAgain ? await deps.paymentRequests.timesAsked(visit.key) : 0
-    const isDenied = view.payment.canBeDeclared && (await isPaymentDenied(visit.key))
-    return progressPage(frame, view, { map, sighting, timesAsked, isDenied })
+    const statuses = view.payment.canBeDeclared ? await paymentStatuses(visit.key) : []
+    const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }
+    const portrait = await portraitAddress(frame, visit)
+    return progressPage(frame, view, { map, sighting, portrait, timesAsked, declared })
   }
 
-  async function isPaymentDenied(key: DeliveryKey): Promise<boolean> {
+  async function portraitAddress({ hasLogos, path }: PageFrame, visit: LinkedDelivery) {
+    const courierId = hasLogos ? carrierOf(visit) : null
+    const hash = courierId === null ? undefined : await findPortraitHash(deps.db, courierId)
+    return hash === undefined ? null : `${path}/courier-photo/${portraitVersion(hash)}`
+  }
+
+  async function paymentStatuses(key: DeliveryKey): Promise<PaymentStatus[]> {
     const lines = await listPaymentHistory(deps.db, key)
-    return wasDenied(lines.map(({ status }) => status))
+    return lines.map(({ status }) => status)
   }
 
   function screenOf(request: FastifyRequest): Screen {
@@ -131,6 +157,10 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     return sendPage(reply, errors[refusal.code].status, closedPage(screenOf(request).frame, refusal.code))
   }
 }
+
+/** The courier who has the parcel; null when nobody brings it. */
+const carrierOf = ({ row }: LinkedDelivery): string | null =>
+  isIn('underWay', row.status) ? row.courier_id : null
 
 const tokenOf = ({ params }: FastifyRequest): string => (params as { token: string }).token
 

@@ -12,7 +12,8 @@ import type { Point } from '../../base/kernel/point.ts'
 import { amountToCollectOf, type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
 import { allowsPayment } from '../../domain/payments/payment-status.ts'
-import type { PickupWindow } from '../../domain/pricing/pickup-window.ts'
+import { closedUntil, searchRestsUntil } from '../../domain/pricing/city-closing.ts'
+import { type PickupWindow, pricedAt } from '../../domain/pricing/pickup-window.ts'
 import { logoPath } from '../../domain/shops/appearance/shop-logo.ts'
 import { shownName } from '../../domain/shops/appearance/shown-name.ts'
 import type { ShopRow } from '../../domain/shops/shop-store.ts'
@@ -23,7 +24,7 @@ import type { City } from '../../domain/zones/service-map.ts'
  * as the customer's own phone number, cannot appear on one.
  */
 export type CustomerView = {
-  /** Grows with every change, so that an open page knows that it is outdated. */
+  /** Another one after every change, so that an open page knows that it is outdated. */
   version: number
   reference: string
   shopName: string
@@ -35,6 +36,8 @@ export type CustomerView = {
   dropoff: Point | null
   /** When the parcel is to be fetched; null for as soon as possible. */
   window: PickupWindow | null
+  /** Null unless the city is closed, and the search for a courier begins as it opens. */
+  pause: CityPause | null
   price: CustomerPrice
   payment: CustomerPayment
   /** Only while one carries the parcel or goes to pick it up. */
@@ -42,6 +45,9 @@ export type CustomerView = {
   /** Only while the parcel is on its way: anybody who knows it can receive the parcel. */
   confirmationCode: string | null
 }
+
+/** A city that is closed at `now`; it opens at `opensAt`, null while no opening is planned. */
+export type CityPause = { city: string; opensAt: Date | null; timeZone: string; now: Date }
 
 /** What the trip costs, what is to be paid at the door, and who pays for the trip. */
 export type CustomerPrice = {
@@ -63,6 +69,8 @@ export type CustomerPayment = {
   canBeDeclared: boolean
   /** Whether it was refused or failed through the service, and may be asked for once more (decision 33). */
   canBeAskedAgain: boolean
+  /** The provider's page on which the customer pays now, where they are not asked on their phone. */
+  payLink: string | null
   /** The number on which the shop is paid, if the customer has to pay it now and it has one. */
   shopNumber: string | null
 }
@@ -78,10 +86,16 @@ type CourierContact = {
 /** What the page may know of the shop. */
 type SeenShop = Pick<ShopRow, 'id' | 'name' | 'display_name' | 'logo_sha256' | 'payout_phone'>
 
-/** A delivery as its customer sees it. */
-export function customerView(row: DeliveryRow, shop: SeenShop, city: City | undefined): CustomerView {
+/** A delivery as its customer sees it at `now`. */
+export function customerView(
+  row: DeliveryRow,
+  shop: SeenShop,
+  { city, now, payLink }: { city: City | undefined; now: Date; payLink: string | null },
+): CustomerView {
+  const pause = city ? cityPause(row, city, now) : null
   return {
-    version: row.version,
+    // When the search begins or the page to pay on is there nothing of the delivery changes, but its page does.
+    version: row.version + (pause ? 0.5 : 0) + (payLink === null ? 0 : 0.25),
     reference: row.reference,
     shopName: shownName(shop),
     logo: logoPath(shop),
@@ -93,14 +107,28 @@ export function customerView(row: DeliveryRow, shop: SeenShop, city: City | unde
         ? null
         : { lat: row.dropoff_lat, lng: row.dropoff_lng },
     window: pickupWindowOf(row),
+    pause,
     price: customerPrice(row),
-    payment: customerPayment(row, shop),
+    payment: customerPayment(row, shop, payLink),
     courier: isIn('onCourse', row.status) ? courierContact(row) : null,
     confirmationCode: isIn('underWay', row.status) ? row.confirmation_code : null,
   }
 }
 
-function customerPayment(row: DeliveryRow, shop: SeenShop): CustomerPayment {
+/** A search that began before the city closed goes on. */
+function cityPause(row: DeliveryRow, city: City, now: Date): CityPause | null {
+  const window = pickupWindowOf(row)
+  const opensAt = isIn('locating', row.status)
+    ? closedUntil(city, pricedAt(window, now))
+    : isIn('searching', row.status)
+      ? searchRestsUntil(city, { at: now, window, dueAt: row.due_at })
+      : null
+  if (opensAt === null) return null
+  const { name, timeZone } = city
+  return { city: name, opensAt: opensAt === 'UNKNOWN' ? null : opensAt, timeZone, now }
+}
+
+function customerPayment(row: DeliveryRow, shop: SeenShop, payLink: string | null): CustomerPayment {
   const { collection, payment_status: status } = row
   const canBeDeclared = collection === 'DIRECT' && allowsPayment('declarePaid', status)
   return {
@@ -108,11 +136,16 @@ function customerPayment(row: DeliveryRow, shop: SeenShop): CustomerPayment {
     toPayFcfa: amountToCollectOf(row),
     collection,
     canBeDeclared,
+    payLink,
     canBeAskedAgain:
       collection === 'SECURE' && isIn('underWay', row.status) && allowsPayment('requestAgain', status),
     shopNumber: canBeDeclared && shop.payout_phone !== null ? spacedPhone(shop.payout_phone) : null,
   }
 }
+
+/** Whether the customer may have a page to pay on: one that is asked to pay through the service. */
+export const mayPayOnPage = ({ collection, payment_status, status }: DeliveryRow): boolean =>
+  collection === 'SECURE' && payment_status === 'AWAITING_CUSTOMER' && isIn('underWay', status)
 
 /** The price of a delivery as it is, or with `priced` applied. */
 export function customerPrice(

@@ -1,9 +1,9 @@
 import { ApiError, type ErrorParams } from '../../base/contract/errors.ts'
 import type { DeliveryStatus, PaymentStatus, VehicleType } from '../../base/contract/vocabulary.ts'
-import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
+import { amountText, distanceText, openingText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { Sighting } from './courier-sighting.ts'
-import type { CustomerPayment } from './customer-view.ts'
+import type { CityPause, CustomerPayment } from './customer-view.ts'
 import type { PositionFault } from './position-form.ts'
 
 /** Everything the customer's page says, in both languages. */
@@ -125,6 +125,16 @@ const french = {
       `Le livreur prend le colis chez ${shop} : ${span}. Puis il vient chez vous.`,
   },
 
+  /** While the city is closed; `when` reads like “demain à 8 h”. */
+  pause: {
+    heading: (when: string) => `La livraison reprend ${when}`,
+    text: 'C’est noté, nous savons où livrer. Nous cherchons un livreur dès l’ouverture : vous n’avez plus rien à faire.',
+    asking: (city: string, when: string) =>
+      `Les livraisons à ${city} sont fermées en ce moment. Elles reprennent ${when}. Dites-nous déjà où vous êtes : nous cherchons un livreur dès l’ouverture.`,
+    unplanned: (city: string, shop: string) =>
+      `Les livraisons à ${city} sont fermées en ce moment. Demandez à ${shop} quand elles reprennent.`,
+  },
+
   steps: ['Position', 'Livreur', 'En route', 'Livré'],
 
   courier: {
@@ -145,8 +155,21 @@ const french = {
   paid: {
     heading: 'Paiement',
     declare: 'J’ai payé la boutique',
+    onPage: 'Payer maintenant',
+    awaitedOnPage: (amount: string) =>
+      `Payez ${amount} par mobile money avec le bouton ci-dessous : le livreur vous remet le colis une fois payé.`,
+    returned: {
+      heading: 'Retournez à votre livraison',
+      text: 'Si vous avez payé, la page de votre livraison le montre dans un instant : rouvrez-la depuis le message reçu. Sinon, vous pouvez y réessayer.',
+    },
     denied: (shop: string) =>
       `${shop} n’a pas reçu votre paiement. Vérifiez qu’il est bien parti, et vers le bon numéro.`,
+    afterDenial: (amount: string, shop: string) =>
+      `Si l’argent n’est pas parti, payez ${amount} à ${shop}, puis dites-le ici. S’il est bien parti, appelez la boutique, le message de votre opérateur sous les yeux. En attendant, le livreur garde le colis ; il ne prend pas d’argent.`,
+    declareAgain: 'C’est payé, redemander à la boutique',
+    declaredEnough: (shop: string) =>
+      `Vous l’avez dit plusieurs fois à ${shop}. Appelez la boutique : dès qu’elle confirme, le livreur vous remet le colis.`,
+    call: (shop: string) => `Appeler ${shop}`,
     number: (shop: string, phone: string) => `Numéro de ${shop} : ${phone}`,
     askAgain: 'Demander à payer de nouveau',
     askedEnough: (shop: string) =>
@@ -166,7 +189,8 @@ const french = {
       isSecure
         ? `Une demande de ${amount} est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé.`
         : `Payez ${amount} à ${shop}, puis dites-le ici. Le livreur vous remet le colis une fois payé ; il ne prend pas d’argent.`,
-    AWAITING_MERCHANT: (amount) => `Merci. La boutique vérifie qu’elle a bien reçu ${amount}.`,
+    AWAITING_MERCHANT: (amount) =>
+      `Merci. La boutique vérifie qu’elle a bien reçu ${amount}. Dès qu’elle le confirme, le livreur vous remet le colis.`,
     AWAITING_SENDER: (amount) => `L’expéditeur paie ${amount}. Vous n’avez rien à payer.`,
     PAID: (amount) => `Payé : ${amount}. Merci !`,
     FAILED: (amount) =>
@@ -313,6 +337,15 @@ const english: Words = {
     text: (shop, span) => `The courier fetches the parcel from ${shop}: ${span}. Then they come to you.`,
   },
 
+  pause: {
+    heading: (when) => `Deliveries begin again ${when}`,
+    text: 'We know where to deliver. We look for a courier as soon as we open: there is nothing more for you to do.',
+    asking: (city, when) =>
+      `Deliveries in ${city} are closed at the moment. They begin again ${when}. Tell us already where you are: we look for a courier as soon as we open.`,
+    unplanned: (city, shop) =>
+      `Deliveries in ${city} are closed at the moment. Ask ${shop} when they begin again.`,
+  },
+
   steps: ['Position', 'Courier', 'On its way', 'Delivered'],
 
   courier: {
@@ -329,8 +362,21 @@ const english: Words = {
   paid: {
     heading: 'Payment',
     declare: 'I have paid the shop',
+    onPage: 'Pay now',
+    awaitedOnPage: (amount) =>
+      `Pay ${amount} by mobile money with the button below: the courier hands you the parcel once it is paid.`,
+    returned: {
+      heading: 'Go back to your delivery',
+      text: 'If you have paid, the page of your delivery shows it in a moment: open it again from the message you received. If not, you can try again there.',
+    },
     denied: (shop) =>
       `${shop} has not received your payment. Check that it was sent, and to the right number.`,
+    afterDenial: (amount, shop) =>
+      `If the money has not left, pay ${amount} to ${shop}, then say so here. If it has, call the shop, with your operator’s message at hand. Meanwhile the courier keeps the parcel; they take no money.`,
+    declareAgain: 'It is paid, ask the shop again',
+    declaredEnough: (shop) =>
+      `You have told ${shop} several times. Call the shop: as soon as it confirms, the courier hands you the parcel.`,
+    call: (shop) => `Call ${shop}`,
     number: (shop, phone) => `Number of ${shop}: ${phone}`,
     askAgain: 'Ask me to pay again',
     askedEnough: (shop) => `We have asked you several times. Contact ${shop} about what comes next.`,
@@ -349,7 +395,8 @@ const english: Words = {
       isSecure
         ? `A request for ${amount} is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid.`
         : `Pay ${amount} to ${shop}, then say so here. The courier hands you the parcel once it is paid; they take no money.`,
-    AWAITING_MERCHANT: (amount) => `Thank you. The shop is checking that ${amount} has arrived.`,
+    AWAITING_MERCHANT: (amount) =>
+      `Thank you. The shop is checking that ${amount} has arrived. As soon as it confirms, the courier hands you the parcel.`,
     AWAITING_SENDER: (amount) => `The sender pays ${amount}. You have nothing to pay.`,
     PAID: (amount) => `Paid: ${amount}. Thank you!`,
     FAILED: (amount) =>
@@ -398,6 +445,7 @@ export function sightingText({ distanceMeters, time }: Sighting, language: Langu
 /** Where the payment stands, and what the customer can do about it. */
 export function paymentText(payment: CustomerPayment, shop: string, language: Language): string {
   const amount = amountText(payment.toPayFcfa, language)
+  if (payment.payLink !== null) return customerWording[language].paid.awaitedOnPage(amount)
   return customerWording[language].payment[payment.status](amount, shop, payment.collection === 'SECURE')
 }
 
@@ -422,4 +470,11 @@ export function placeRefusal(error: unknown, language: Language): string | undef
   const { point, nearestZone, distanceMeters } = error.params as ErrorParams<'OUT_OF_ZONE'>
   if (point === 'pickup') return words.notPriced
   return words.outOfZone(nearestZone, distanceMeters === null ? null : distanceText(distanceMeters, language))
+}
+
+/** When deliveries begin again, for somebody who has yet to say where they are. */
+export function pauseText(pause: CityPause, shop: string, language: Language): string {
+  const words = customerWording[language].pause
+  if (pause.opensAt === null) return words.unplanned(pause.city, shop)
+  return words.asking(pause.city, openingText(pause.opensAt, pause, language))
 }

@@ -45,7 +45,7 @@ export async function handleCustomerForm(
   visit: LinkedDelivery,
   form: CustomerForm,
 ): Promise<FormOutcome> {
-  if (form.step === 'paid') return paid(deps, visit)
+  if (form.step === 'paid') return paid(deps, visit, form)
   if (form.step === 'pay') return payAgain(deps, visit, form)
   if (form.step === undefined || !isIn('locating', visit.view.status)) return 'DONE'
   if (form.step === 'change') return asked(200, deps, screen, visit, form)
@@ -100,8 +100,12 @@ async function priced(
 }
 
 /** A second press, or one after the shop has confirmed, finds nothing left to declare. */
-async function paid(deps: CustomerFormDeps, { key, view }: LinkedDelivery): Promise<FormOutcome> {
-  if (view.payment.canBeDeclared) await ignoreIfTooLate(() => declarePaid(deps, key))
+async function paid(
+  deps: CustomerFormDeps,
+  { key, view }: LinkedDelivery,
+  { timesDeclared }: CustomerForm,
+): Promise<FormOutcome> {
+  if (view.payment.canBeDeclared) await ignoreIfTooLate(() => declarePaid(deps, key, timesDeclared))
   return 'DONE'
 }
 
@@ -124,4 +128,8 @@ async function ignoreIfTooLate(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const tooLate: readonly ErrorCode[] = ['PAYMENT_TRANSITION_REFUSED', 'TRANSITION_REFUSED']
+const tooLate: readonly ErrorCode[] = [
+  'PAYMENT_TRANSITION_REFUSED',
+  'TRANSITION_REFUSED',
+  'PAYMENT_DECLARATIONS_USED_UP',
+]

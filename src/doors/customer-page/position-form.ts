@@ -18,6 +18,8 @@ export type CustomerForm = {
   agreedPriceFcfa: Fcfa | undefined
   /** How often the customer had been asked to pay when the page was made; undefined when the form has no count. */
   timesAsked: number | undefined
+  /** How often they had declared that they paid, likewise. */
+  timesDeclared: number | undefined
 }
 
 /**
@@ -47,6 +49,7 @@ export function customerForm(body: unknown): CustomerForm {
     landmark: textOf(fields.landmark),
     agreedPriceFcfa: wholeNumber(fields.price),
     timesAsked: wholeNumber(fields.asked),
+    timesDeclared: wholeNumber(fields.declared),
   }
 }
 

@@ -13,7 +13,7 @@ import {
   wholePage,
 } from './customer-page.ts'
 import type { CustomerPrice, CustomerView } from './customer-view.ts'
-import { type CustomerWords, customerWording, paymentText } from './customer-wording.ts'
+import { type CustomerWords, customerWording, pauseText, paymentText } from './customer-wording.ts'
 import { type CustomerForm, positionText } from './position-form.ts'
 
 type Typed = Pick<CustomerForm, 'position' | 'zone' | 'landmark'>
@@ -34,6 +34,7 @@ export function askingPage(frame: PageFrame, view: CustomerView, given: Asking):
   const main = html`<p class="hello">${words.greeting(view.firstName)}</p>
 <h1>${asking.heading}</h1>
 <p>${asking.lead(view.shopName)}</p>
+!${pauseLine(frame, view)}
 !${priceList(view.price, frame.language)}
 !${isToPayEstimate(view.price) ? html`<p class="hint">${words.price.estimateHint}</p>` : ''}
 !${fault === undefined ? '' : notice(fault)}
@@ -41,6 +42,9 @@ export function askingPage(frame: PageFrame, view: CustomerView, given: Asking):
 !${referenceLine(view, words)}`
   return wholePage(frame, { title: words.title(view.shopName), shop: view, main, hasSwitch: !typed })
 }
+
+const pauseLine = ({ language }: PageFrame, { pause, shopName }: CustomerView): string =>
+  pause === null ? '' : html`<p class="notice">${pauseText(pause, shopName, language)}</p>`
 
 function positionFields({ asking }: CustomerWords, { map, zones, typed }: Asking, isFree: boolean): string {
   const says = JSON.stringify({
@@ -113,6 +117,7 @@ export function confirmingPage(
 !${isExact ? '' : html`<p>${confirming.byLandmark}</p>`}
 !${priceList(price, frame.language)}
 <p>${paymentText(payment, view.shopName, frame.language)}</p>
+!${pauseLine(frame, view)}
 !${pageForm(frame, fields)}
 !${referenceLine(view, words)}`
   return wholePage(frame, { title: words.title(view.shopName), shop: view, main, hasSwitch: false })

@@ -1,10 +1,11 @@
 import { html } from 'ghtml'
 import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
-import { spanText } from '../../base/kernel/figure-text.ts'
+import { amountText, openingText, spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { PlaceMap } from '../../base/pages/place-map.ts'
 import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
 import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts'
+import { maxDeclarations } from '../../domain/payments/payment-status.ts'
 import type { Sighting } from './courier-sighting.ts'
 import { mapPlace, notice, type PageFrame, pageForm, referenceLine, wholePage } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
@@ -33,17 +34,19 @@ const stepsDone: Record<DeliveryStatus, number | null> = {
 type Progress = {
   map: PlaceMap | null
   sighting: Sighting | null
+  /** The address of the courier's picture; null where there is none to show. */
+  portrait: string | null
   /** How often the customer was asked to pay through the service; 0 where that does not matter. */
   timesAsked: number
-  /** Whether the shop has denied the payment that the customer declared. */
-  isDenied: boolean
+  /** How often the customer has declared that they paid the shop, and whether it has denied the last. */
+  declared: { isDenied: boolean; times: number }
 }
 
 /** The page that says how the delivery goes, once its destination is known or it has ended without one. */
 export function progressPage(
   frame: PageFrame,
   view: CustomerView,
-  { map, sighting, ...asking }: Progress,
+  { map, sighting, portrait, ...asking }: Progress,
 ): string {
   const words = customerWording[frame.language]
   const isLive = !isFinal(view.status)
@@ -53,21 +56,28 @@ export function progressPage(
 <h1 id="state">${heading}</h1>
 <p>${text}</p>
 !${codeCard(view, words)}
-!${courierCard(view, words, frame.language, sighting)}
+!${courierCard(view, words, frame.language, { sighting, portrait })}
 !${map ? mapPlace(map, words.courier.map) : ''}
 !${paymentCard(frame, view, words, asking)}
 !${isLive ? refreshLine(frame, words) : ''}
 !${referenceLine(view, words)}
 </div>
 <p id="updates" class="unseen" role="status"></p>`
-  return wholePage(frame, { title: words.title(view.shopName), shop: view, main })
+  // One picture fits the page's 60 KB: the courier's while they bring the parcel, else the shop's logo.
+  const shop = portrait === null ? view : { ...view, logo: null }
+  return wholePage(frame, { title: words.title(view.shopName), shop, main })
 }
 
 function statusWords(
-  { status, window, city, shopName }: CustomerView,
+  { status, window, city, pause, shopName }: CustomerView,
   words: CustomerWords,
   language: Language,
 ) {
+  if (pause?.opensAt)
+    return {
+      heading: words.pause.heading(openingText(pause.opensAt, pause, language)),
+      text: words.pause.text,
+    }
   if (window && city && isIn('searching', status)) {
     const span = spanText({ ...window, timeZone: city.timeZone }, language)
     return { heading: words.scheduled.heading, text: words.scheduled.text(shopName, span) }
@@ -94,24 +104,30 @@ function courierCard(
   { courier }: CustomerView,
   words: CustomerWords,
   language: Language,
-  sighting: Sighting | null,
+  { sighting, portrait }: Pick<Progress, 'sighting' | 'portrait'>,
 ): string {
   if (courier === null) return ''
   const vehicle = [words.courier.vehicles[courier.vehicleType], courier.plateNumber]
     .filter(Boolean)
     .join(' · ')
   return html`<section class="card"><h2>${words.courier.heading}</h2>
-<p><strong>${courier.firstName}</strong> · ${vehicle}</p>
+<p class="who">!${face(courier.firstName, portrait)}<span><strong>${courier.firstName}</strong> · ${vehicle}</span></p>
 <p id="seen" class="hint">${sighting ? sightingText(sighting, language) : ''}</p>
 <a class="big" href="tel:${courier.phone}">${words.courier.call(courier.firstName)}<span class="number">${courier.spacedPhone}</span></a></section>`
 }
+
+/** The courier's picture beside their name, which says the same to those who see none; else their initial. */
+const face = (firstName: string, portrait: string | null): string =>
+  portrait === null
+    ? html`<span class="face" aria-hidden="true">${[...firstName][0]?.toUpperCase()}</span>`
+    : html`<img class="face" src="${portrait}" alt="" width="56" height="56">`
 
 /** For a delivery that ended without a hand-over only a payment that was made is shown. */
 function paymentCard(
   frame: PageFrame,
   view: CustomerView,
   words: CustomerWords,
-  { timesAsked, isDenied }: Pick<Progress, 'timesAsked' | 'isDenied'>,
+  { timesAsked, declared }: Pick<Progress, 'timesAsked' | 'declared'>,
 ): string {
   const { payment, status, shopName } = view
   const isUnderWay = !isIn('endedWithoutHandover', status)
@@ -119,11 +135,28 @@ function paymentCard(
     return ''
   const says = isUnderWay ? paymentText : paidInVainText
   return html`<section class="card"><h2>${words.paid.heading}</h2>
-!${isDenied ? notice(words.paid.denied(shopName)) : ''}
-<p>${says(payment, shopName, frame.language)}</p>
+!${declared.isDenied ? notice(words.paid.denied(shopName)) : ''}
+<p>${declared.isDenied ? words.paid.afterDenial(amountText(payment.toPayFcfa, frame.language), shopName) : says(payment, shopName, frame.language)}</p>
 !${payment.shopNumber === null ? '' : html`<p><strong>${words.paid.number(shopName, payment.shopNumber)}</strong></p>`}
-!${payment.canBeDeclared ? pageForm(frame, stepButton('paid', words.paid.declare)) : ''}
+!${payment.payLink === null ? '' : html`<a class="big" href="${payment.payLink}" rel="noreferrer">${words.paid.onPage}</a>`}
+!${payment.canBeDeclared ? declareForm(frame, view, words, declared) : ''}
 !${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}</section>`
+}
+
+/** The form carries how often it was declared, so that a second press declares nothing; a denial is a reason to call. */
+function declareForm(
+  frame: PageFrame,
+  { shopName, payment: { shopNumber } }: CustomerView,
+  { paid }: CustomerWords,
+  { isDenied, times }: Progress['declared'],
+) {
+  const call =
+    isDenied && shopNumber !== null
+      ? html`<a class="plain" href="tel:${shopNumber.replaceAll(' ', '')}">${paid.call(shopName)}</a>`
+      : ''
+  if (times >= maxDeclarations) return html`<p>${paid.declaredEnough(shopName)}</p>!${call}`
+  const declared = html`<input type="hidden" name="declared" value="${times}">`
+  return html`!${pageForm(frame, `${declared}${stepButton('paid', isDenied ? paid.declareAgain : paid.declare)}`)}!${call}`
 }
 
 /** The form carries how many requests there were before it, so that a second press requests nothing. */

@@ -3,8 +3,9 @@ import { isLinkOpen } from '../../domain/deliveries/customer-link.ts'
 import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
+import { findPayLink } from '../../domain/mobile-money/payment-request-store.ts'
 import { findShop } from '../../domain/shops/shop-store.ts'
-import { type CustomerView, customerView } from './customer-view.ts'
+import { type CustomerView, customerView, mayPayOnPage } from './customer-view.ts'
 
 /** A delivery, as stored and as its customer sees it. */
 export type LinkedDelivery = { key: LinkKey; row: DeliveryRow; view: CustomerView }
@@ -24,7 +25,9 @@ export async function readLinkedDelivery(
 ): Promise<LinkedDelivery> {
   const [row, shop] = await Promise.all([findDelivery(db, key), findShop(db, key.shopId)])
   if (!row || !shop || row.link_version !== key.linkVersion) throw new ApiError('CUSTOMER_LINK_INVALID')
-  if (!isLinkOpen(row, clock.now())) throw new ApiError('CUSTOMER_LINK_OVER')
+  const now = clock.now()
+  if (!isLinkOpen(row, now)) throw new ApiError('CUSTOMER_LINK_OVER')
   const city = pricing.map.current().city(row.city_id)
-  return { key, row, view: customerView(row, shop, city) }
+  const payLink = mayPayOnPage(row) ? await findPayLink(db, key) : null
+  return { key, row, view: customerView(row, shop, { city, now, payLink }) }
 }

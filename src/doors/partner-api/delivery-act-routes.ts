@@ -39,7 +39,7 @@ export async function deliveryActRoutes(app: FastifyInstance, deps: ActDeps): Pr
       operationId: 'confirmPayment',
       summary: 'Confirm or deny a DIRECT payment',
       description:
-        'An extension of Colis, for payments with `collection` DIRECT while the parcel is on its way. `received: true` confirms that the customer has paid, whether they declared it or not; the courier may then hand over the parcel. `received: false` denies what the customer declared: the payment is AWAITING_CUSTOMER again, and the customer’s page says that the shop has not received it. Saying the same again answers 200 and changes nothing.',
+        'An extension of Colis, for payments with `collection` DIRECT while the parcel is on its way. `received: true` confirms that the customer has paid, whether they declared it or not; the courier may then hand over the parcel. `received: false` denies what the customer declared: the payment is AWAITING_CUSTOMER again, the customer is told so and may declare it again, and the courier is told not to hand over the parcel. Saying the same again answers 200 and changes nothing. Where the shop does not answer, its owner is reminded after 5 and 15 minutes; then the courier company may answer for it.',
       tag: 'Deliveries',
       scopes: ['deliveries:write'],
       params: DeliveryParams,

@@ -37,6 +37,8 @@ export async function deliveryChangeRoutes(app: FastifyInstance, deps: DeliveryD
         'OUT_OF_ZONE',
         'CITIES_DIFFER',
         'PHONE_NUMBER_INVALID',
+        'PROMO_CODE_REFUSED',
+        'CUSTOMER_BLOCKED',
         'EXTERNAL_REF_TAKEN',
       ],
     }),

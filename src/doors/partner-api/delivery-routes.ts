@@ -10,6 +10,7 @@ import { Strict, Uuid } from '../../base/kernel/json-types.ts'
 import { referencePattern } from '../../base/kernel/short-code.ts'
 import { type CreationDeps, createDelivery } from '../../domain/deliveries/create-delivery.ts'
 import { type DeliveryBody, deliveryBody } from '../../domain/deliveries/delivery-body.ts'
+import { isForPartners } from '../../domain/deliveries/delivery-intervention.ts'
 import type { ViewedDelivery } from '../../domain/deliveries/delivery-row.ts'
 import { type DeliveryKey, findViewedDelivery, listHistory } from '../../domain/deliveries/delivery-store.ts'
 import type { DeliveryCount } from '../../domain/deliveries/finding/count-deliveries.ts'
@@ -68,6 +69,7 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
         'IDEMPOTENCY_KEY_REUSED',
         'EXTERNAL_REF_TAKEN',
         'PHONE_NUMBER_INVALID',
+        'CUSTOMER_BLOCKED',
         'PHOTO_KEY_UNKNOWN',
         'PROMO_CODE_REFUSED',
         'SHOP_NOT_APPROVED',
@@ -125,7 +127,7 @@ export async function deliveryRoutes(app: FastifyInstance, deps: DeliveryRoutesD
       refuses: ['DELIVERY_NOT_FOUND'],
     }),
     async (request) => {
-      const lines = await listHistory(deps.db, deliveryKeyOf(request))
+      const lines = (await listHistory(deps.db, deliveryKeyOf(request))).filter(isForPartners)
       if (lines.length === 0) throw new ApiError('DELIVERY_NOT_FOUND')
       return lines.map((line) => statusEventView(line, languageOf(request)))
     },

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../base/database/open-database.ts'
 import { callerOf } from '../../base/http/authenticate.ts'
 import { operation } from '../../base/http/operation.ts'
-import { checkPromoCode } from '../../domain/pricing/check-promo-code.ts'
-import type { Pricing } from '../../domain/pricing/price-trip.ts'
+import { checkPromoCode, type PromoCheckDeps } from '../../domain/pricing/check-promo-code.ts'
 import { type ShopCache, withShop } from '../../domain/shops/cache-shops.ts'
 import { PromoCodeCheckInput, PromoCodeCheckView, promoCodeCheckView } from './promo-code-view.ts'
 import { pricingRefusals } from './quote-routes.ts'
@@ -11,7 +9,7 @@ import { pricingRefusals } from './quote-routes.ts'
 /** POST /deliveries/promo-code-checks (spec 4, other operations). */
 export async function promoCodeRoutes(
   app: FastifyInstance,
-  deps: { db: Database; pricing: Pricing; shops: ShopCache },
+  deps: PromoCheckDeps & { shops: ShopCache },
 ): Promise<void> {
   app.post<{ Body: PromoCodeCheckInput }>(
     '/deliveries/promo-code-checks',
@@ -19,12 +17,12 @@ export async function promoCodeRoutes(
       operationId: 'checkPromoCode',
       summary: 'Whether a promo code can be used',
       description:
-        'With `quote`, also whether it is for such a trip, and what it takes off. A refused code is an answer here (200), an error at creation.',
+        'With `quote`, also whether it is for such a trip, and what it takes off; with `customer`, also whether this customer may use it once more. Nothing is used up. A refused code is an answer here (200), an error at creation.',
       tag: 'Deliveries',
       scopes: ['quotes:read', 'deliveries:write'],
       body: PromoCodeCheckInput,
       success: { 200: PromoCodeCheckView },
-      refuses: pricingRefusals,
+      refuses: [...pricingRefusals, 'PHONE_NUMBER_INVALID'],
     }),
     async (request) => {
       const { shopId } = callerOf(request)

@@ -3,11 +3,26 @@ import { limits } from '../../base/contract/limits.ts'
 import { As, DateTime, Flag, Nullable, Open, Strict, Text } from '../../base/kernel/json-types.ts'
 import type { PromoCodeVerdict } from '../../domain/pricing/check-promo-code.ts'
 import { QuoteInput } from './quote-view.ts'
-import { PromoCondition, PromoRefusal } from './value-types.ts'
+import { PromoBearer, PromoCondition, PromoRefusal } from './value-types.ts'
 
 export const PromoCodeCheckInput = Strict(
   {
     promoCode: Text(1, limits.promoCode.max, { description: 'The code to check.', examples: ['BIENVENUE'] }),
+    customer: Type.Optional(
+      Strict(
+        {
+          phone: Text(limits.customerPhone.min, limits.customerPhone.max, {
+            description:
+              'The customer’s phone number: in the national form of the pickup’s country (without `quote`: of your shop’s country), or with + and the country code.',
+            examples: ['0197000001'],
+          }),
+        },
+        {
+          name: 'PromoCodeCustomer',
+          description: 'The customer it would be for: some codes are limited for each customer.',
+        },
+      ),
+    ),
     quote: Type.Optional(As(QuoteInput, { description: 'The trip it would be for.' })),
   },
   { name: 'PromoCodeCheckInput', description: 'A promo code, and the trip it would be for.' },
@@ -30,6 +45,12 @@ export const PromoCodeCheckView = Open(
         minimum: 0,
         description: 'What it takes off the trip that was sent, in FCFA; null without one.',
         examples: [200],
+      }),
+    ),
+    bearer: Nullable(
+      As(PromoBearer, {
+        description:
+          'Who bears the discount: `SERVICE`, or `SHOP` when the courier company bills it to your shop; null for a code that is not yours.',
       }),
     ),
     expiresAt: Nullable(DateTime({ description: 'When it ends; null when it has no end.' })),

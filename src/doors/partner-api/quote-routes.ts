@@ -15,6 +15,7 @@ export const pricingRefusals = [
   'CITIES_DIFFER',
   'PAYOUT_ACCOUNT_REQUIRED',
   'PICKUP_WINDOW_REFUSED',
+  'CLOSED',
 ] as const
 
 /** POST /quotes (spec 4.1). */

@@ -7,6 +7,7 @@ import {
   parcelSizes,
   paymentModes,
   paymentStatuses,
+  promoBearers,
   promoConditions,
   promoRefusals,
   surchargeTypes,
@@ -64,6 +65,11 @@ export const PromoRefusal = KnownValue(promoRefusals, {
   name: 'PromoRefusal',
   description: 'Why a promo code cannot be used.',
   examples: ['EXPIRED'],
+})
+export const PromoBearer = KnownValue(promoBearers, {
+  name: 'PromoBearer',
+  description: 'Who bears what a promo code takes off.',
+  examples: ['SERVICE'],
 })
 export const PromoCondition = KnownValue(promoConditions, {
   name: 'PromoCondition',

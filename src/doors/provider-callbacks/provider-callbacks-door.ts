@@ -1,14 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import type { DoorServices } from '../../services.ts'
+import { mobileMoneyRoutes } from './mobile-money-routes.ts'
+import { wakeOrders } from './wake-order.ts'
 import { whatsAppRoutes } from './whatsapp-routes.ts'
 
-/** Where providers report the status of messages. Only signed reports are accepted. */
+/**
+ * Where providers report what became of messages and of money. Of messages only signed reports are accepted; those of
+ * money are no more than a hint to ask.
+ */
 export async function providerCallbacksDoor(app: FastifyInstance, services: DoorServices): Promise<void> {
-  const { config, db, clock, limitResponseTime } = services
+  const { config, db, clock, limitResponseTime, rateLimits, onError } = services
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = config
-  if (appSecret === undefined || verifyToken === undefined) return
+  if (appSecret !== undefined && verifyToken !== undefined)
+    await app.register(async (callbacks) => {
+      limitResponseTime(callbacks)
+      await callbacks.register(whatsAppRoutes, { db, clock, appSecret, verifyToken })
+    })
   await app.register(async (callbacks) => {
     limitResponseTime(callbacks)
-    await callbacks.register(whatsAppRoutes, { db, clock, appSecret, verifyToken })
+    await callbacks.register(mobileMoneyRoutes, {
+      clock,
+      rateLimits,
+      onError,
+      wake: wakeOrders({ db, clock }),
+      hasMtn: config.MTN_CALLBACKS ?? false,
+      secrets: { fedapay: config.FEDAPAY_WEBHOOK_SECRET, wave: config.WAVE_WEBHOOK_SECRET },
+    })
   })
 }

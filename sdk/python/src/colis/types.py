@@ -416,6 +416,9 @@ class PointInput(TypedDict):
     lng: float
 
 
+PromoBearer = str
+
+
 class PromoCodeCheck(TypedDict):
     """Whether a promo code can be used, and what for."""
 
@@ -424,6 +427,7 @@ class PromoCodeCheck(TypedDict):
     reason: Optional[PromoRefusal]
     condition: Optional[PromoCondition]
     discount: Optional[int]
+    bearer: Optional[PromoBearer]
     expiresAt: Optional[str]
 
 
@@ -431,7 +435,14 @@ class PromoCodeCheckInput(TypedDict):
     """A promo code, and the trip it would be for."""
 
     promoCode: str
+    customer: NotRequired[PromoCodeCustomer]
     quote: NotRequired[QuoteInput]
+
+
+class PromoCodeCustomer(TypedDict):
+    """The customer it would be for: some codes are limited for each customer."""
+
+    phone: str
 
 
 PromoCondition = str

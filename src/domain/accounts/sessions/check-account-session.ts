@@ -1,4 +1,5 @@
 import type { Database } from '../../../base/database/open-database.ts'
+import type { OperatorRole } from '../../../base/database/tables.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { checkSession } from '../check-session.ts'
@@ -12,7 +13,8 @@ export type SignedInAccount = {
   phone: string | null
   email: string | null
   language: Language | null
-  isOperator: boolean
+  /** What they may do for the whole service; null for everybody else. */
+  operatorRole: OperatorRole | null
   hasSecondFactor: boolean
   sessionId: string
   token: string
@@ -33,7 +35,7 @@ export async function checkAccountSession(
   const session = await checkSession(auth, cookie)
   const found = session && (await findSessionAccount(db, session))
   if (!session || !found?.sessionId) return undefined
-  const { sessionId, lastSeenAt, secondFactorSince, operatorSince, id: accountId, ...account } = found
+  const { sessionId, lastSeenAt, secondFactorSince, id: accountId, ...account } = found
   const hasSecondFactor = secondFactorSince !== null
   if (hasSecondFactor && session.secondFactorAt === null) return undefined
   const now = clock.now()
@@ -42,7 +44,6 @@ export async function checkAccountSession(
   return {
     accountId,
     ...account,
-    isOperator: operatorSince !== null,
     hasSecondFactor,
     sessionId,
     token,

@@ -19,7 +19,7 @@ export async function findSessionAccount(db: Database, { accountId, token }: Ses
       'sessions.id as sessionId',
       'sessions.last_seen_at as lastSeenAt',
       'second_factors.confirmed_at as secondFactorSince',
-      'operators.created_at as operatorSince',
+      'operators.role as operatorRole',
     ])
     .where('accounts.id', '=', accountId)
     .executeTakeFirst()

@@ -6,13 +6,14 @@ import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { AccountName } from '../account-name.ts'
 import { findAccountByName, insertAccount } from '../account-store.ts'
-import { insertMembership, insertOperator } from '../membership-store.ts'
+import { requireServiceRight } from '../check-service-right.ts'
+import { insertMembership } from '../membership-store.ts'
 
 type AddDeps = AuditedDeps & { db: Database }
 
 /**
  * Makes somebody a member of a shop at once, for the operator; they sign in with this phone or address. Throws
- * ALREADY_MEMBER.
+ * ALREADY_MEMBER, ROLE_REQUIRED.
  */
 export function addMember(
   deps: AddDeps,
@@ -20,6 +21,7 @@ export function addMember(
 ): Promise<string> {
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
     const accountId = await addAccount(deps, trx, name)
     if (!(await insertMembership(trx, { shopId, accountId, role }, now))) throw new ApiError('ALREADY_MEMBER')
     await recordAct(
@@ -36,25 +38,8 @@ export function addMember(
   })
 }
 
-/** Makes somebody an operator of the service; changes nothing when they are one. Returns their account. */
-export function addOperator(deps: AddDeps, name: AccountName): Promise<string> {
-  return deps.db.transaction().execute(async (trx) => {
-    const accountId = await addAccount(deps, trx, name)
-    if (await insertOperator(trx, accountId, deps.clock.now()))
-      await recordAct(
-        { ...deps, db: trx },
-        {
-          action: 'add-operator',
-          subject: { type: 'ACCOUNT', id: accountId },
-          before: null,
-          after: { isOperator: true },
-        },
-      )
-    return accountId
-  })
-}
-
-async function addAccount({ clock }: { clock: Clock }, trx: Trx, name: AccountName): Promise<string> {
+/** The account of this name, made if there is none. */
+export async function addAccount({ clock }: { clock: Clock }, trx: Trx, name: AccountName): Promise<string> {
   const known = await findAccountByName(trx, name)
   const now = clock.now()
   return known?.id ?? insertAccount(trx, { id: newId(now), name: '', ...name }, now)

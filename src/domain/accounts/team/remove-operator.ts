@@ -4,22 +4,32 @@ import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { AccountName } from '../account-name.ts'
 import { findAccountByName } from '../account-store.ts'
-import { deleteOperator } from '../membership-store.ts'
+import { requireServiceRight } from '../check-service-right.ts'
+import { deleteOperator, lockOperators } from '../membership-store.ts'
+import { isLastOperator } from './last-operator.ts'
 
-/** Takes from somebody what an operator may do. Throws ACCOUNT_NOT_FOUND when they are none. */
+/**
+ * Takes from somebody what those who run the service may do; their account stays. Only the terminal removes the last
+ * operator. Throws ROLE_REQUIRED, ACCOUNT_NOT_FOUND when they are none, LAST_OPERATOR.
+ */
 export async function removeOperator(
   deps: AuditedDeps & { db: Database },
   name: AccountName,
 ): Promise<string> {
   return deps.db.transaction().execute(async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
     const account = await findAccountByName(trx, name)
-    if (!account || !(await deleteOperator(trx, account.id))) throw new ApiError('ACCOUNT_NOT_FOUND')
+    const roles = await lockOperators(trx)
+    const role = account && roles.get(account.id)
+    if (!account || !role) throw new ApiError('ACCOUNT_NOT_FOUND')
+    if (deps.actor.kind !== 'CLI' && isLastOperator(roles, account.id)) throw new ApiError('LAST_OPERATOR')
+    await deleteOperator(trx, account.id)
     await recordAct(
       { ...deps, db: trx },
       {
         action: 'remove-operator',
         subject: { type: 'ACCOUNT', id: account.id },
-        before: { isOperator: true },
+        before: { role },
         after: null,
       },
     )

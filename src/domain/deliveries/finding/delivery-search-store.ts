@@ -5,10 +5,11 @@ import { type DeliveryRow, viewedColumns } from '../delivery-row.ts'
 import type { SearchWord } from './search-term.ts'
 
 /** The columns of which lists and exports of the console are made. Codes are not among them. */
-const listedColumns = [
+export const listedColumns = [
   ...viewedColumns,
   'city_id',
   'cod_fee_fcfa',
+  'price_working',
 ] as const satisfies readonly (keyof DeliveryRow)[]
 export type ListedDelivery = Pick<DeliveryRow, (typeof listedColumns)[number]>
 

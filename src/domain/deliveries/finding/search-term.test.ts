@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readSearch, type SearchableDelivery, searchTerms } from './search-term.ts'
+import { hasWords, readSearch, type SearchableDelivery, searchTerms } from './search-term.ts'
 
 const afi: SearchableDelivery = {
   customer_last_name: 'Dossou',
@@ -105,6 +105,30 @@ describe('what is typed', () => {
         readSearch(typed, 'BJ').map(({ reference }) => reference),
         references,
       )
+    })
+
+  for (const [typed, isFound] of [
+    ['afi', true],
+    ['AF dos', true],
+    ['7K2M9Q', true],
+    ['col-7k2m9q dossou', true],
+    ['0197000001', true],
+    ['0001', true],
+    ['1042', true],
+    ['fi', false],
+    ['afi koffi', false],
+    ['7K2M9', false],
+    ['0197000002', false],
+  ] as const)
+    test(`«${typed}» ${isFound ? 'is' : 'is not'} what a delivery has`, () => {
+      const delivery = {
+        reference: 'COL-7K2M9Q',
+        customer_last_name: 'Dossou',
+        customer_first_name: 'Afi',
+        customer_phone: '+2290197000001',
+        external_ref: 'CMD-2026/1042',
+      }
+      assert.equal(hasWords(delivery, readSearch(typed, 'BJ')), isFound)
     })
 
   test('is read up to a hundred signs', () => {

@@ -18,7 +18,8 @@ export type SearchWord = { prefixes: readonly string[]; reference: string | unde
 
 /** Longer words are cut, so that no term is too long for an index. */
 const maxWordLength = 40
-const maxTerms = 16
+/** By how many terms a delivery is found at most. */
+export const maxTerms = 16
 
 /** What is typed is read up to here; the rest is ignored. */
 const maxTypedLength = 100
@@ -57,6 +58,19 @@ export const readSearch = (typed: string, country: string): SearchWord[] =>
   )
     .slice(0, maxTypedWords)
     .map((word) => ({ prefixes: prefixesOf(word, country), reference: typedReference(word) }))
+
+/** Whether a delivery has all these words, as the search by terms would find it. */
+export function hasWords(
+  delivery: SearchableDelivery & Pick<DeliveryRow, 'reference'>,
+  words: readonly SearchWord[],
+): boolean {
+  const terms = searchTerms(delivery)
+  return words.every(
+    ({ prefixes, reference }) =>
+      reference === delivery.reference ||
+      prefixes.some((prefix) => terms.some((term) => term.startsWith(prefix))),
+  )
+}
 
 /** Groups of digits that follow one another are one word: `97 00 00 01`. */
 function grouped(words: readonly string[]): string[] {

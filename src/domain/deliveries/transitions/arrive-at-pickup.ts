@@ -1,17 +1,26 @@
+import { intervening } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { requireIn } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
+import { recordIntervention } from '../record-delivery-act.ts'
 import { amendDelivery, type DeliveryDeps } from './move-delivery.ts'
 
 /**
  * The courier has arrived at the shop: a fact with a time, not a status. From now on cancelling is charged (spec
- * section 3, decision 22). The event is emitted for the first courier who arrives. Repeating it changes nothing.
- * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * section 3, decision 22). The event is emitted for the first courier who arrives. Repeating it changes nothing. Those
+ * who run the service say it for the courier with a `reason` (decision 158). Throws DELIVERY_NOT_FOUND,
+ * TRANSITION_REFUSED; with a reason also REASON_REQUIRED, ROLE_REQUIRED, ALREADY_DONE.
  */
-export function arriveAtPickup(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
-  return amendDelivery(deps, key, (delivery, now) => {
+export async function arriveAtPickup(
+  deps: DeliveryDeps,
+  key: DeliveryKey,
+  reason?: string,
+): Promise<DeliveryRow> {
+  const acting = intervening(deps, 'ARRIVE', reason)
+  const decide = (delivery: DeliveryRow, now: Date) => {
     requireIn('assigned', delivery.status)
-    if (delivery.arrived_at_pickup_at) return 'DONE_BEFORE'
-    return { change: { arrived_at_pickup_at: now }, emits: 'delivery.courier_arrived' }
-  })
+    if (delivery.arrived_at_pickup_at) return 'DONE_BEFORE' as const
+    return { change: { arrived_at_pickup_at: now }, emits: 'delivery.courier_arrived' as const }
+  }
+  return amendDelivery(acting, key, decide, recordIntervention(acting, 'arrive-at-pickup'))
 }

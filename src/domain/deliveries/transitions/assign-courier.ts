@@ -1,12 +1,13 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { VehicleType } from '../../../base/contract/vocabulary.ts'
 import { violatedConstraint } from '../../../base/database/database-error.ts'
-import type { Fcfa } from '../../../base/kernel/fcfa.ts'
+import type { Trx } from '../../../base/database/open-database.ts'
 import type { PriceWorking } from '../../pricing/trip-price.ts'
-import { courierPayFcfa } from '../courier-pay.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { requireIn, statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
+import type { CourierPay } from '../pay/courier-pay.ts'
+import { readCourierPay } from '../pay/read-courier-pay.ts'
 import { type Alongside, amendDelivery, type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** What a partner sees of a courier (spec 2.9); `phone` in international form. */
@@ -21,7 +22,7 @@ type CourierCard = {
 export type AssignedCourier = CourierCard & { id: string | null }
 
 /** What an offer promised: a pay, for the trip as it was in that version of the delivery's. */
-export type PromisedTrip = { payFcfa: Fcfa; tripVersion: number }
+export type PromisedTrip = CourierPay & { tripVersion: number }
 
 /**
  * A courier accepts the trip; the first to do so gets it, for the pay they were promised or else by the rule, in
@@ -33,46 +34,74 @@ export function assignCourier(
   key: DeliveryKey,
   courier: AssignedCourier,
   promised?: PromisedTrip,
-): Promise<DeliveryRow> {
-  return oneParcelAtATime(
-    moveDelivery(deps, key, 'assign', (delivery) => {
-      statusAfter('assign', delivery.status)
-      if (promised && promised.tripVersion !== delivery.trip_version) throw new ApiError('OFFER_GONE')
-      const courier_pay_fcfa = promised?.payFcfa ?? payByRule(deps, delivery)
-      return { change: { ...courierColumns(courier), courier_pay_fcfa } }
-    }),
-  )
-}
-
-/**
- * Gives the parcel to another courier before it was picked up (decision 24): the delivery stays ASSIGNED and
- * nothing is published, since no event is published twice. The new courier has not arrived anywhere yet and
- * is paid by the rule. Naming the same one again changes nothing. Throws COURIER_BUSY,
- * DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
- */
-export function replaceCourier(
-  deps: DeliveryDeps,
-  key: DeliveryKey,
-  courier: AssignedCourier,
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
   return oneParcelAtATime(
-    amendDelivery(
+    moveDelivery(
       deps,
       key,
-      (delivery) => {
-        requireIn('assigned', delivery.status)
-        if (delivery.courier_id !== null && delivery.courier_id === courier.id) return 'DONE_BEFORE'
-        const courier_pay_fcfa = payByRule(deps, delivery)
-        return { change: { ...courierColumns(courier), courier_pay_fcfa, arrived_at_pickup_at: null } }
+      'assign',
+      async (delivery, now, trx) => {
+        statusAfter('assign', delivery.status)
+        if (promised && promised.tripVersion !== delivery.trip_version) throw new ApiError('OFFER_GONE')
+        const pay = promised ?? (await payByRule(deps, trx, delivery, courier, now))
+        return { change: { ...courierColumns(courier), ...payColumns(pay) } }
       },
       alongside,
     ),
   )
 }
 
-const payByRule = ({ courierPayPercent }: DeliveryDeps, delivery: DeliveryRow): Fcfa =>
-  courierPayFcfa(delivery.price_working as PriceWorking, courierPayPercent)
+/** Another courier for a parcel; `instead` is the courier whom the person who names them was shown, if they were. */
+type Replacement = AssignedCourier & { instead?: string | null }
+
+/**
+ * Gives the parcel to another courier before it was picked up (decision 24): the delivery stays ASSIGNED and
+ * nothing is published, since no event is published twice. The new courier has not arrived anywhere yet and
+ * is paid by the rule. Naming the same one again changes nothing. Throws COURIER_BUSY, DELIVERY_NOT_FOUND,
+ * TRANSITION_REFUSED, DELIVERY_CHANGED_MEANWHILE.
+ */
+export function replaceCourier(
+  deps: DeliveryDeps,
+  key: DeliveryKey,
+  { instead, ...courier }: Replacement,
+  alongside?: Alongside,
+): Promise<DeliveryRow> {
+  return oneParcelAtATime(
+    amendDelivery(
+      deps,
+      key,
+      async (delivery, now, trx) => {
+        requireIn('assigned', delivery.status)
+        if (delivery.courier_id !== null && delivery.courier_id === courier.id) return 'DONE_BEFORE'
+        if (instead !== undefined && instead !== delivery.courier_id)
+          throw new ApiError('DELIVERY_CHANGED_MEANWHILE')
+        const pay = payColumns(await payByRule(deps, trx, delivery, courier, now))
+        return { change: { ...courierColumns(courier), ...pay, arrived_at_pickup_at: null } }
+      },
+      alongside,
+    ),
+  )
+}
+
+const payByRule = (
+  deps: DeliveryDeps,
+  trx: Trx,
+  delivery: DeliveryRow,
+  { id }: AssignedCourier,
+  now: Date,
+): Promise<CourierPay> =>
+  readCourierPay(
+    { ...deps, db: trx },
+    id,
+    { ...delivery, working: delivery.price_working as PriceWorking },
+    now,
+  )
+
+const payColumns = ({ payFcfa, bonusFcfa }: CourierPay) => ({
+  courier_pay_fcfa: payFcfa,
+  courier_bonus_fcfa: bonusFcfa,
+})
 
 const courierColumns = (courier: AssignedCourier) => ({
   courier_id: courier.id,

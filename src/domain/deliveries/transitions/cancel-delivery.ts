@@ -2,6 +2,7 @@ import { ApiError } from '../../../base/contract/errors.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { withdrawnPayment } from '../../payments/payment-status.ts'
 import { cancellationCharges } from '../cancellation-fee.ts'
+import { intervening } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { allows } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
@@ -11,6 +12,8 @@ import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 type Cancellation = {
   reason: string | null
   idempotencyKey: string | null
+  /** Why those who run the service cancel it; `reason` is the shop's, which it need not give. */
+  interventionReason?: string
   /** What the person who cancels was shown that it costs; a program agrees to whatever it costs. */
   shownFeeFcfa?: Fcfa
 }
@@ -18,16 +21,18 @@ type Cancellation = {
 /**
  * Cancels a delivery: free until the courier has arrived at the shop (spec section 3, decision 22). A courier
  * who has set out is called back. The same Idempotency-Key on the same delivery returns the cancelled delivery
- * again (decision 15). Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND, CANCELLATION_FEE_CHANGED.
+ * again (decision 15). Throws DELIVERY_NOT_CANCELLABLE, DELIVERY_NOT_FOUND, CANCELLATION_FEE_CHANGED; for those who run
+ * the service also REASON_REQUIRED, ROLE_REQUIRED.
  */
-export function cancelDelivery(
+export async function cancelDelivery(
   deps: DeliveryDeps,
   key: DeliveryKey,
   cancellation: Cancellation,
 ): Promise<DeliveryRow> {
   const { reason, idempotencyKey, shownFeeFcfa } = cancellation
+  const acting = intervening(deps, 'CANCEL', cancellation.interventionReason)
   return moveDelivery(
-    deps,
+    acting,
     key,
     'cancel',
     (delivery, now) => {
@@ -50,7 +55,7 @@ export function cancelDelivery(
         note: reason,
       }
     },
-    recordDeliveryAct(deps, 'cancel-delivery'),
+    recordDeliveryAct(acting, 'cancel-delivery'),
   )
 }
 
@@ -61,5 +66,8 @@ export const chargesOfCancelling = (
 ) =>
   cancellationCharges(
     { status, arrivedAtPickupAt },
-    pricing.priceList.current().tariffOf(city_id) ?? { cancellationFeeFcfa: 0, returnFeeFcfa: 0 },
+    pricing.priceList.current().tariffOf(city_id, pricing.clock.now()) ?? {
+      cancellationFeeFcfa: 0,
+      returnFeeFcfa: 0,
+    },
   )

@@ -1,11 +1,27 @@
 import { ApiError } from '../../../base/contract/errors.ts'
+import { intervening } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { type DeliveryKey, listDueDeliveries } from '../delivery-store.ts'
+import { recordIntervention } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
-/** Expires a delivery, due or not. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED. */
-export function expireDelivery(deps: DeliveryDeps, key: DeliveryKey): Promise<DeliveryRow> {
-  return moveDelivery(deps, key, 'expire', () => ({ change: {} }))
+/**
+ * Expires a delivery, due or not: the sandbox does, and those who run the service with a `reason` (decision 158).
+ * Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED; with a reason also REASON_REQUIRED, ROLE_REQUIRED.
+ */
+export async function expireDelivery(
+  deps: DeliveryDeps,
+  key: DeliveryKey,
+  reason?: string,
+): Promise<DeliveryRow> {
+  const acting = intervening(deps, 'EXPIRE', reason)
+  return moveDelivery(
+    acting,
+    key,
+    'expire',
+    () => ({ change: {} }),
+    recordIntervention(acting, 'expire-delivery'),
+  )
 }
 
 /** How many deliveries one round of the loop expires. */

@@ -1,8 +1,10 @@
 import type { FailureCode } from '../../../base/contract/vocabulary.ts'
 import { newCode } from '../../../base/kernel/short-code.ts'
 import { withdrawnPayment } from '../../payments/payment-status.ts'
+import { intervening } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
+import { recordIntervention } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /** Why a hand-over failed: a code, and the courier's own words where the code is OTHER. */
@@ -10,17 +12,27 @@ export type Failure = { code: FailureCode; words: string | null }
 
 /**
  * The hand-over failed; the parcel goes back to the shop, which gives the courier a return code when it has
- * the parcel. Throws DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ * the parcel. Those who run the service say it for the courier with a `reason` (decision 158). Throws
+ * DELIVERY_NOT_FOUND, TRANSITION_REFUSED; with a reason also REASON_REQUIRED, ROLE_REQUIRED.
  */
-export function failDelivery(deps: DeliveryDeps, key: DeliveryKey, failure: Failure): Promise<DeliveryRow> {
-  return moveDelivery(deps, key, 'fail', (delivery) => ({
+export async function failDelivery(
+  deps: DeliveryDeps,
+  key: DeliveryKey,
+  failure: Failure,
+  reason?: string,
+): Promise<DeliveryRow> {
+  const acting = intervening(deps, 'FAIL', reason)
+  const otherWords = failure.code === 'OTHER' ? acting.intervention?.reason : undefined
+  const words = failure.words ?? otherWords ?? null
+  const decide = (delivery: DeliveryRow) => ({
     change: {
       failure_code: failure.code,
-      failure_note: failure.words,
+      failure_note: words,
       payment_status: withdrawnPayment(delivery.payment_status),
       return_code: newCode(),
     },
-    note: failure.words,
+    note: words,
     failureCode: failure.code,
-  }))
+  })
+  return moveDelivery(acting, key, 'fail', decide, recordIntervention(acting, 'fail-delivery'))
 }

@@ -1,9 +1,11 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import { isSettled } from '../../payments/payment-status.ts'
 import { verifyDeliveryCode } from '../delivery-code.ts'
+import { intervening } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
+import { recordIntervention } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
 
 /**
@@ -17,9 +19,31 @@ export function handOverParcel(
   enteredCode: string,
 ): Promise<DeliveryRow> {
   return moveDelivery(deps, key, 'handOver', (delivery, now) => {
-    statusAfter('handOver', delivery.status)
-    const paymentStatus = delivery.payment_status
-    if (!isSettled(paymentStatus)) throw new ApiError('PAYMENT_NOT_SETTLED', { paymentStatus })
+    requireSettled(delivery)
     return verifyDeliveryCode(delivery, 'confirmation', enteredCode, now)
   })
+}
+
+/**
+ * The customer has the parcel and gave no code, as those who run the service know from them (decision 158); it has to
+ * be paid for all the same. Throws REASON_REQUIRED, ROLE_REQUIRED, PAYMENT_NOT_SETTLED, DELIVERY_NOT_FOUND,
+ * TRANSITION_REFUSED.
+ */
+export async function handOverWithoutCode(
+  deps: DeliveryDeps,
+  key: DeliveryKey,
+  reason: string,
+): Promise<DeliveryRow> {
+  const acting = intervening(deps, 'HAND_OVER', reason)
+  const decide = (delivery: DeliveryRow) => {
+    requireSettled(delivery)
+    return { change: {} }
+  }
+  return moveDelivery(acting, key, 'handOver', decide, recordIntervention(acting, 'hand-over-without-code'))
+}
+
+/** The courier never handles money (decision 33). */
+function requireSettled({ status, payment_status: paymentStatus }: DeliveryRow): void {
+  statusAfter('handOver', status)
+  if (!isSettled(paymentStatus)) throw new ApiError('PAYMENT_NOT_SETTLED', { paymentStatus })
 }

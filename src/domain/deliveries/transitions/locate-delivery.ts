@@ -1,6 +1,6 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
-import { delaysCountFrom } from '../../pricing/pickup-window.ts'
+import { searchCountsFrom } from '../../pricing/city-closing.ts'
 import type { Place } from '../delivery-order.ts'
 import { type DeliveryRow, dropoffColumns, pickupWindowOf } from '../delivery-row.ts'
 import { deliveryTransitions, dueAt, statusAfter } from '../delivery-status.ts'
@@ -17,7 +17,7 @@ type LocationOptions = {
 
 /**
  * The customer gives their position: the price becomes final and the search for a courier begins (spec
- * section 3, decision 20). A customer who was shown a price agrees to that price and no other, since tariffs
+ * section 3, decision 20), in a closed city as it opens (decision 195). A customer who was shown a price agrees to that price and no other, since tariffs
  * change. Throws OUT_OF_ZONE, CITIES_DIFFER, PRICE_CHANGED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
  */
 export async function locateDelivery(
@@ -35,6 +35,7 @@ export async function locateDelivery(
   }
   const decide = (located: DeliveryRow, now: Date) => {
     const { change, ...more } = besides?.(located) ?? { change: {} }
+    const city = deps.pricing.map.current().city(located.city_id)
     return {
       ...more,
       change: {
@@ -43,7 +44,7 @@ export async function locateDelivery(
         ...priced,
         due_at: dueAt(
           deliveryTransitions.locate.to,
-          delaysCountFrom(pickupWindowOf(located), now),
+          searchCountsFrom(city, pickupWindowOf(located), now),
           deps.deadlines,
         ),
       },

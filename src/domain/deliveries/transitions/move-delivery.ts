@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { ApiError } from '../../../base/contract/errors.ts'
+import { limits } from '../../../base/contract/limits.ts'
 import type { ChangeableField, EventType, FailureCode } from '../../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../../base/database/open-database.ts'
 import type { DeliveriesTable } from '../../../base/database/tables.ts'
@@ -9,10 +10,15 @@ import { type Actor, actorText } from '../../../base/kernel/actor.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { requireRight } from '../../accounts/check-right.ts'
+import { requireServiceRight } from '../../accounts/check-service-right.ts'
+import { releaseUse } from '../../payments/promo-code-use-store.ts'
 import type { Pricing } from '../../pricing/price-trip.ts'
+import type { BlockedCustomers } from '../blocking/blocked-customer.ts'
+import { endedWithoutCost } from '../cancellation-fee.ts'
 import type { CustomerLink } from '../customer-link.ts'
 import type { WrongCode } from '../delivery-code.ts'
 import { type InternalEventType, internalEvent, isInternal, partnerEvent } from '../delivery-event.ts'
+import type { Intervention } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import {
   type Deadlines,
@@ -22,6 +28,7 @@ import {
   statusAfter,
 } from '../delivery-status.ts'
 import {
+  countInterventions,
   type DeliveryKey,
   insertHistoryAndEvent,
   insertHistoryLine,
@@ -45,10 +52,16 @@ export type DeliveryDeps = {
   customerLink: CustomerLink
   /** Who acts, as the events record it. */
   actor: Actor
+  /** What they do in place of a courier or a shop, if that is what they do; only for those who run the service. */
+  intervention?: Intervention
   /** Called after a commit with the events that it made, so that they are passed on at once. */
   publishCommitted: PublishCommitted
   /** Alerts the operator of something that needs a person; `about` holds no secret. */
   alertOperator: (message: string, about: Record<string, string>) => void
+  /** The numbers that nothing is delivered to. */
+  blockedCustomers: BlockedCustomers
+  /** The key under which customers who use promo codes are counted. */
+  promoCustomers: Buffer
 }
 
 /** A change of a delivery, and the fields of the order that it changes, if any, for the line of history. */
@@ -71,23 +84,26 @@ export const isTransitionRefused = (error: unknown): boolean =>
   (error.code === 'TRANSITION_REFUSED' || error.code === 'PAYMENT_TRANSITION_REFUSED')
 
 /**
- * Makes one transition of one delivery: row, lines of history and event commit together. The row is
+ * Makes one transition of one delivery: row, lines of history and event commit together, and an end without cost gives the
+ * use of its promo code back. The row is
  * locked, `decide` says what else changes or refuses, and the table of transitions is the guard of the
  * update, so of two callers that race one moves the delivery and the other is refused.
  * Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID, TRANSITION_REFUSED, SHOP_NOT_FOUND for an account that is nothing to
- * the shop, and whatever `decide` refuses with.
+ * the shop, ROLE_REQUIRED for an intervention of somebody who does not run the service, and whatever `decide` refuses
+ * with.
  */
 export async function moveDelivery(
-  { db, clock, language, customerLink, actor, publishCommitted, alertOperator }: DeliveryDeps,
+  deps: DeliveryDeps,
   key: DeliveryKey,
   transition: DeliveryTransition,
-  decide: (delivery: DeliveryRow, now: Date) => Step,
+  decide: (delivery: DeliveryRow, now: Date, trx: Trx) => Step | Promise<Step>,
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
+  const { db, clock, language, customerLink, actor, intervention, publishCommitted, alertOperator } = deps
   const outcome = await db.transaction().execute(async (trx) => {
-    await requireRight({ db: trx, actor }, key.shopId, 'SELL')
+    await requireRightToAct(trx, deps, key)
     const { before, now } = await lockedDelivery(trx, key, clock)
-    const step = decide(before, now)
+    const step = await decide(before, now, trx)
     if (step === 'DONE_BEFORE') return { delivery: before }
     const { from, to, emits } = deliveryTransitions[transition]
     if ('refusal' in step) {
@@ -110,14 +126,16 @@ export async function moveDelivery(
         delivery_id: key.id,
         version: after.version,
         status: to,
-        note: step.note ?? null,
+        note: intervention?.reason ?? step.note ?? null,
         failure_code: step.failureCode ?? null,
         changed_fields: fieldsOf(step),
+        intervention: intervention?.act ?? null,
         occurred_at: now,
       },
       event,
     )
-    await notePayment(trx, before, after, now, actor)
+    await notePayment(trx, before, after, now, { actor, note: null })
+    if (after.promo_code_id !== null && endedWithoutCost(after)) await releaseUse(trx, key, now)
     await alongside?.(trx, after, before, now)
     return { delivery: after, event }
   })
@@ -137,24 +155,32 @@ const codeClosed =
 /**
  * Changes a delivery without changing its status (its payment, the courier's arrival, what was ordered), and emits the
  * event that is named, or else an internal one that only says so (decision 147); `alongside` writes what commits with
- * it. The change is noted on the row, for those who poll (decision 123). Throws DELIVERY_NOT_FOUND, CUSTOMER_LINK_INVALID and whatever `decide` refuses with.
+ * it. The change is noted on the row, for those who poll (decision 123). Throws DELIVERY_NOT_FOUND,
+ * CUSTOMER_LINK_INVALID, ROLE_REQUIRED, ALREADY_DONE for an intervention that changes nothing, and whatever `decide`
+ * refuses with.
  */
 export async function amendDelivery(
-  { db, clock, language, customerLink, actor, publishCommitted }: DeliveryDeps,
+  deps: DeliveryDeps,
   key: DeliveryKey,
-  decide: (delivery: DeliveryRow, now: Date) => Amendment | 'DONE_BEFORE',
+  decide: (
+    delivery: DeliveryRow,
+    now: Date,
+    trx: Trx,
+  ) => Amendment | 'DONE_BEFORE' | Promise<Amendment | 'DONE_BEFORE'>,
   alongside?: Alongside,
 ): Promise<DeliveryRow> {
+  const { db, clock, language, customerLink, actor, intervention, publishCommitted } = deps
   const amended = await db.transaction().execute(async (trx) => {
-    await requireRight({ db: trx, actor }, key.shopId, 'SELL')
+    await requireRightToAct(trx, deps, key)
     const { before, now } = await lockedDelivery(trx, key, clock)
-    const amendment = decide(before, now)
+    const amendment = await decide(before, now, trx)
+    if (amendment === 'DONE_BEFORE' && intervention) throw new ApiError('ALREADY_DONE')
     if (amendment === 'DONE_BEFORE') return { delivery: before }
     const after = await updateDelivery(trx, key, [before.status], { ...amendment.change, amended_at: now })
     if (!after) throw new ApiError('TRANSITION_REFUSED', { status: before.status })
     const event = await emit(trx, after, amendment, now)
-    await noteChange(trx, after, fieldsOf(amendment), now)
-    await notePayment(trx, before, after, now, actor)
+    await noteChange(trx, after, { changed_fields: fieldsOf(amendment), intervention }, now)
+    await notePayment(trx, before, after, now, { actor, note: amendment.paymentNote ?? null })
     await alongside?.(trx, after, before, now)
     return { delivery: after, event }
   })
@@ -193,22 +219,52 @@ export async function amendDelivery(
 export type Amendment = Change & {
   emits?: EventType | InternalEventType | null
   data?: object
+  /** Why the payment has another status now, for its line of history. */
+  paymentNote?: string | undefined
 }
 
 /** A list of its own, since an array that is read-only cannot be written. */
 const fieldsOf = ({ changedFields }: Change): ChangeableField[] | null =>
   changedFields ? [...changedFields] : null
 
-/** Writes a line of history with the status that the delivery keeps, when what was ordered has changed. */
+/**
+ * Writes a line of history with the status that the delivery keeps, when what was ordered has changed or somebody who
+ * runs the service acted. Throws DELIVERY_CHANGED_TOO_OFTEN.
+ */
 async function noteChange(
   trx: Trx,
   { shop_id, id: delivery_id, version, status }: DeliveryRow,
-  changed_fields: ChangeableField[] | null,
+  {
+    changed_fields,
+    intervention,
+  }: { changed_fields: ChangeableField[] | null; intervention: Intervention | undefined },
   occurred_at: Date,
 ): Promise<void> {
-  if (!changed_fields) return
-  const line = { shop_id, delivery_id, version, status, changed_fields, occurred_at }
-  await insertHistoryLine(trx, { ...line, note: null, failure_code: null })
+  if (!changed_fields && !intervention) return
+  await insertHistoryLine(trx, {
+    shop_id,
+    delivery_id,
+    version,
+    status,
+    note: intervention?.reason ?? null,
+    failure_code: null,
+    changed_fields,
+    intervention: intervention?.act ?? null,
+    occurred_at,
+  })
+  const max = limits.deliveryInterventions
+  if (intervention && (await countInterventions(trx, { shopId: shop_id, id: delivery_id })) > max)
+    throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
+}
+
+/** Acts in place of somebody else are for those who run the service; all others are for the shop's people too. */
+async function requireRightToAct(
+  trx: Trx,
+  { actor, intervention }: DeliveryDeps,
+  { shopId }: DeliveryKey,
+): Promise<void> {
+  if (intervention) return requireServiceRight({ db: trx, actor }, 'DISPATCH')
+  return requireRight({ db: trx, actor }, shopId, 'SELL')
 }
 
 /** Writes a line of history when the status of a payment has changed, whichever verb changed it. */
@@ -217,7 +273,7 @@ async function notePayment(
   before: DeliveryRow,
   after: DeliveryRow,
   now: Date,
-  actor: Actor,
+  { actor, note }: { actor: Actor; note: string | null },
 ): Promise<void> {
   if (after.payment_status === before.payment_status) return
   const line = {
@@ -227,7 +283,7 @@ async function notePayment(
     status: after.payment_status,
     occurred_at: now,
     actor: actorText(actor),
-    note: null,
+    note,
   }
   await insertPaymentLine(trx, line, { status: before.payment_status, at: before.created_at })
 }

@@ -1,9 +1,30 @@
 import { openedPayment } from '../../payments/payment-status.ts'
 import { verifyDeliveryCode } from '../delivery-code.ts'
+import { intervening } from '../delivery-intervention.ts'
 import type { DeliveryRow } from '../delivery-row.ts'
 import { statusAfter } from '../delivery-status.ts'
 import type { DeliveryKey } from '../delivery-store.ts'
+import { recordIntervention } from '../record-delivery-act.ts'
 import { type DeliveryDeps, moveDelivery } from './move-delivery.ts'
+
+/**
+ * The courier has taken the parcel without a code, as those who run the service know from the shop (decision 158); the
+ * payment opens as it does with one. Throws REASON_REQUIRED, ROLE_REQUIRED, DELIVERY_NOT_FOUND, TRANSITION_REFUSED.
+ */
+export async function pickUpWithoutCode(
+  deps: DeliveryDeps,
+  key: DeliveryKey,
+  reason: string,
+): Promise<DeliveryRow> {
+  const acting = intervening(deps, 'PICK_UP', reason)
+  return moveDelivery(
+    acting,
+    key,
+    'pickUp',
+    (delivery, now) => ({ change: pickedUp(delivery, now) }),
+    recordIntervention(acting, 'pick-up-without-code'),
+  )
+}
 
 /**
  * The courier takes the parcel with the code the shop gives; the payment opens (decisions 26 and 33).
@@ -18,12 +39,12 @@ export function pickUpParcel(
     statusAfter('pickUp', delivery.status)
     const verified = verifyDeliveryCode(delivery, 'pickup', enteredCode, now)
     if ('refusal' in verified) return verified
-    return {
-      change: {
-        ...verified.change,
-        arrived_at_pickup_at: delivery.arrived_at_pickup_at ?? now,
-        payment_status: openedPayment(delivery.payment_status),
-      },
-    }
+    return { change: { ...verified.change, ...pickedUp(delivery, now) } }
   })
 }
+
+/** What a pickup changes: the courier has been at the shop, and the customer may be asked to pay. */
+const pickedUp = (delivery: DeliveryRow, now: Date) => ({
+  arrived_at_pickup_at: delivery.arrived_at_pickup_at ?? now,
+  payment_status: openedPayment(delivery.payment_status),
+})

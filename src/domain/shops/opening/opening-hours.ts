@@ -44,14 +44,20 @@ export const minutesPerWeek = weekdays.length * minutesPerDay
 /** The spans of a week in their order. */
 export const weekSpans = (hours: OpeningHours): WeekSpan[] =>
   weekdays.flatMap((day, index) =>
-    hours[day].map(([opens, closes]) => {
-      const [from, to] = [minuteOf(opens), minuteOf(closes)]
+    hours[day].map(spanMinutes).map(({ from, to }) => {
       const start = index * minutesPerDay
-      return { from: start + from, to: start + to + (to > from ? 0 : minutesPerDay) }
+      return { from: start + from, to: start + to }
     }),
   )
 
-function readDay(value: unknown): OpenSpan[] | undefined {
+/** A span in minutes since the midnight before it begins; over midnight it ends beyond the day. */
+export function spanMinutes([opens, closes]: OpenSpan): WeekSpan {
+  const [from, to] = [minuteOf(opens), minuteOf(closes)]
+  return { from, to: to + (to > from ? 0 : minutesPerDay) }
+}
+
+/** The spans of one day in their order; undefined when they are none, or too many. */
+export function readDay(value: unknown): OpenSpan[] | undefined {
   if (!Array.isArray(value) || value.length > maxSpansPerDay || !value.every(isSpan)) return undefined
   return value
     .map(([from, to]): OpenSpan => [from, to])

@@ -107,3 +107,17 @@ export const deleteVainPayoutChanges = (db: Database, before: Date, limit: numbe
       and (payout_phone_changes.confirmed_at is null or payout_phone_changes.cancelled_at is not null)`,
     limit,
   )
+
+/** Since when the oldest confirmed change has been due at `now`; null when none is. */
+export async function findOldestDueChange(db: Database, now: Date): Promise<Date | null> {
+  const [due] = await db
+    .selectFrom('payout_phone_changes')
+    .select('payout_phone_changes.takes_effect_at')
+    .where('payout_phone_changes.takes_effect_at', '<=', now)
+    .where('payout_phone_changes.applied_at', 'is', null)
+    .where('payout_phone_changes.cancelled_at', 'is', null)
+    .orderBy('payout_phone_changes.takes_effect_at')
+    .limit(1)
+    .execute()
+  return due?.takes_effect_at ?? null
+}

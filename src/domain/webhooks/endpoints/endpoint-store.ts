@@ -90,6 +90,19 @@ export async function listEndpoints(db: Database, shopId: string): Promise<Endpo
     .execute()
 }
 
+/** Endpoints of all shops that failed when they were last called and are not paused, the longest failing first. */
+export async function listFailingOfAllShops(db: Database, limit: number): Promise<EndpointRow[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('webhook_endpoints.removed_at', 'is', null)
+    .where('webhook_endpoints.failing_since', 'is not', null)
+    .where('webhook_endpoints.paused_at', 'is', null)
+    .orderBy('webhook_endpoints.failing_since')
+    .limit(limit)
+    .execute()
+}
+
 /** Every endpoint that may be called now: neither removed nor disabled nor paused. */
 export async function listActiveEndpoints(db: Database): Promise<EndpointRow[]> {
   return db

@@ -110,3 +110,20 @@ export async function deleteDispatchesOf(trx: Trx, shopId: string, limit: number
   const { numAffectedRows } = await deleteSome(false, limit)
   return Number(numAffectedRows || (await deleteSome(true, 1)).numAffectedRows || 0n)
 }
+
+/** Clears what servers of shops answered to these events: it may repeat what they were sent. Returns how many. */
+export async function clearExcerpts(
+  trx: Trx,
+  events: readonly { shopId: string; eventId: string }[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_attempts set response_excerpt = null
+    from unnest(
+      ${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ eventId }) => eventId)}::uuid[]
+    ) as erased (shop_id, event_id)
+    join webhook_endpoints on webhook_endpoints.shop_id = erased.shop_id
+    where webhook_attempts.endpoint_id = webhook_endpoints.id and webhook_attempts.event_id = erased.event_id
+      and webhook_attempts.shop_id = erased.shop_id and webhook_attempts.response_excerpt is not null
+  `.execute(trx)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -45,7 +45,8 @@ const maxReceived = 128 * 1024
 /** Some firewalls refuse a request without a User-Agent. */
 export const webhookUserAgent = 'Colis-Webhooks/1'
 
-type SenderOptions = {
+/** Where requests may go, and how long each may take. */
+export type SenderOptions = {
   rules: AddressRules
   resolve: Resolve
   /** The certificate authority to trust instead of the usual ones, PEM. */

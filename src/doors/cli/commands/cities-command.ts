@@ -1,5 +1,6 @@
 import { addCity } from '../../../domain/zones/add-city.ts'
 import { changeCity } from '../../../domain/zones/change-city.ts'
+import { hasHighDemand, isRaining } from '../../../domain/zones/city-demand.ts'
 import { type FrancCountry, francCountries } from '../../../domain/zones/franc-countries.ts'
 import { getCity } from '../../../domain/zones/get-city.ts'
 import type { City } from '../../../domain/zones/service-map.ts'
@@ -71,7 +72,9 @@ export const addCitiesCommand: AddCommand = (program, context) => {
         ...(rain !== undefined && { raining: rain === 'on' }),
         ...(highDemand !== undefined && { highDemand: highDemand === 'on' }),
       })
-      answer(context, options, cityAnswer(after), [cityLine(after)])
+      answer(context, options, cityAnswer(after, services.clock.now()), [
+        cityLine(after, services.clock.now()),
+      ])
     })
 
   cities
@@ -79,20 +82,29 @@ export const addCitiesCommand: AddCommand = (program, context) => {
     .description('every city')
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
-      const { cities: all } = await readMap((await context.services()).db)
+      const { db, clock } = await context.services()
+      const { cities: all } = await readMap(db)
+      const now = clock.now()
       answer(
         context,
         options,
-        { cities: all.map(cityAnswer) },
-        all.length ? all.map(cityLine) : ['No city yet.'],
+        { cities: all.map((city) => cityAnswer(city, now)) },
+        all.length ? all.map((city) => cityLine(city, now)) : ['No city yet.'],
       )
     })
 }
 
-const cityAnswer = ({ id, center, ...city }: City) => ({ cityId: id, ...city, ...center })
+const cityAnswer = (city: City, now: Date) => {
+  const { id, center, rainingUntil: _, highDemandUntil: __, opening: ___, ...others } = city
+  const raining = isRaining(city, now)
+  const highDemand = hasHighDemand(city, now)
+  return { cityId: id, ...others, raining, highDemand, ...center }
+}
 
-function cityLine(city: City): string {
-  const now = [city.raining && 'rain', city.highDemand && 'high demand'].filter(Boolean).join(', ')
+function cityLine(city: City, now: Date): string {
+  const demand = [isRaining(city, now) && 'rain', hasHighDemand(city, now) && 'high demand']
+    .filter(Boolean)
+    .join(', ')
   const { lat, lng } = city.center
-  return `${city.id}  ${city.country}  ${city.currency}  ${lat},${lng}  ${city.serviceRadiusMeters} m  ${city.name}${now && `  (${now})`}`
+  return `${city.id}  ${city.country}  ${city.currency}  ${lat},${lng}  ${city.serviceRadiusMeters} m  ${city.name}${demand && `  (${demand})`}`
 }

@@ -8,10 +8,11 @@ import {
   listHistory,
   listPaymentHistory,
 } from '../../../domain/deliveries/delivery-store.ts'
+import { denyPayment } from '../../../domain/deliveries/deny-payment.ts'
 import { getDeliveryKey } from '../../../domain/deliveries/get-delivery-key.ts'
 import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
 import { unlockCode } from '../../../domain/deliveries/unlock-code.ts'
-import { reassignCourier } from '../../../domain/matching/reassign-courier.ts'
+import { reassignCourier } from '../../../domain/matching/overseeing/reassign-courier.ts'
 import {
   listPaymentRequests,
   type PaymentRequestRow,
@@ -25,7 +26,7 @@ import { readUuid } from './option-values.ts'
 type AssignOptions = { delivery: string; courier: string; json?: boolean }
 type OneOptions = { shop: string; delivery: string; json?: boolean }
 
-/** `colis deliveries assign | show | confirm-payment | confirm-return | request-payment | unlock-code`. */
+/** `colis deliveries assign | show | confirm-payment | deny-payment | confirm-return | request-payment | unlock-code`. */
 export const addDeliveriesCommand: AddCommand = (program, context) => {
   const deliveries = program.command('deliveries').description('deliveries that need the operator')
 
@@ -99,6 +100,7 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
       })
 
   oneVerb('confirm-payment', 'the shop has received what the customer paid it directly', confirmPayment)
+  oneVerb('deny-payment', 'what the customer says they paid the shop directly has not arrived', denyPayment)
   oneVerb('confirm-return', 'the shop has its parcel back; the return fee is charged', returnParcel)
   oneVerb(
     'request-payment',

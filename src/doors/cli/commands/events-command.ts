@@ -1,5 +1,5 @@
 import { listParkedEvents, type ParkedEvent } from '../../../base/events/event-log-store.ts'
-import { retryParkedEvent } from '../../../domain/audit/retry-parked-event.ts'
+import { retryParkedEvent } from '../../../domain/monitoring/retry-parked-event.ts'
 import { modules } from '../../../modules.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readInteger } from './option-values.ts'

@@ -76,6 +76,13 @@ export function readDate(text: string): Date {
   return date
 }
 
+/** A month of the calendar, `2026-11`. */
+export function readMonth(text: string): string {
+  if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(text))
+    throw new InvalidArgumentError('It takes a month such as 2026-11.')
+  return text
+}
+
 /** Free text, `max` characters at most. */
 export const readText =
   (max: number) =>
@@ -98,6 +105,9 @@ export function readUuid(text: string): string {
   if (!isUuid(text)) throw new InvalidArgumentError('It takes an id such as the list prints.')
   return text.toLowerCase()
 }
+
+/** Ids, comma-separated. */
+export const readUuids = (text: string): string[] => text.split(',').map((id) => readUuid(id.trim()))
 
 export function readWebUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))

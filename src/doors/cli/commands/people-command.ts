@@ -1,6 +1,7 @@
 import { ApiError } from '../../../base/contract/errors.ts'
-import type { MemberRole } from '../../../base/database/tables.ts'
-import { internationalPhone } from '../../../base/kernel/phone-number.ts'
+import type { MemberRole, OperatorRole } from '../../../base/database/tables.ts'
+import { possiblePhones } from '../../../base/kernel/phone-number.ts'
+import { publicUrlOf } from '../../../derived-settings.ts'
 import {
   type AccountName,
   emailName,
@@ -10,7 +11,8 @@ import {
 } from '../../../domain/accounts/account-name.ts'
 import { listMembers, listOperators } from '../../../domain/accounts/membership-store.ts'
 import { resetSecondFactor } from '../../../domain/accounts/second-factor/reset-second-factor.ts'
-import { addMember, addOperator } from '../../../domain/accounts/team/add-member.ts'
+import { addMember } from '../../../domain/accounts/team/add-member.ts'
+import { addOperator } from '../../../domain/accounts/team/add-operator.ts'
 import { removeOperator } from '../../../domain/accounts/team/remove-operator.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
 import type { ServiceMap } from '../../../domain/zones/service-map.ts'
@@ -23,31 +25,39 @@ type MemberOptions = NameOptions & { shop: string; role: MemberRole }
 const phoneOption = ['--phone <number>', 'the phone they sign in with, with its country: +229…'] as const
 const mailOption = ['--mail <address>', 'the e-mail address they sign in with', readEmail] as const
 
-/** `colis operators add | list | remove`, `colis team add | list`, `colis accounts reset-second-factor`. */
+/** `colis operators create | list | remove`, `colis team add | list`, `colis accounts reset-second-factor`. */
 export const addPeopleCommand: AddCommand = (program, context) => {
   const operators = program.command('operators').description('who runs the service, and sees every shop')
 
   operators
-    .command('add')
-    .description('make somebody an operator; they sign in with this phone or address')
+    .command('create')
+    .description('make somebody an operator or a dispatcher; they sign in with this phone or address')
     .option(...phoneOption)
     .option(...mailOption)
+    .option('--role <role>', 'OPERATOR or DISPATCHER', readChoice(['OPERATOR', 'DISPATCHER']), 'OPERATOR')
     .option('--json', 'answer with one JSON object')
-    .action(async (options: NameOptions) => {
+    .action(async (options: NameOptions & { role: OperatorRole }) => {
       const services = await context.services()
       const name = readName(options, services)
-      const accountId = await addOperator(services, name)
-      answer(context, options, { accountId }, [`Operator ${nameText(name)}: ${accountId}`])
+      const accountId = await addOperator(services, { name, role: options.role })
+      answer(context, options, { accountId, role: options.role }, [
+        `${roleNames[options.role]} ${nameText(name)}: ${accountId}`,
+        `They sign in at ${publicUrlOf(services.config)}/console/sign-in and find their pages at /operations.`,
+      ])
     })
 
   operators
     .command('list')
-    .description('every operator')
+    .description('every operator and dispatcher')
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
       const rows = await listOperators((await context.services()).db)
-      const lines = rows.length > 0 ? rows.map(personLine) : ['No operator yet.']
-      answer(context, options, { operators: rows.map(personAnswer) }, lines)
+      const operators = rows.map((row) => ({ ...personAnswer(row), role: row.role }))
+      const lines =
+        rows.length > 0
+          ? rows.map((row) => `${row.role.padEnd(10)}  ${personLine(row)}`)
+          : ['No operator yet.']
+      answer(context, options, { operators }, lines)
     })
 
   operators
@@ -115,6 +125,8 @@ export const addPeopleCommand: AddCommand = (program, context) => {
     })
 }
 
+const roleNames: Record<OperatorRole, string> = { OPERATOR: 'Operator', DISPATCHER: 'Dispatcher' }
+
 type Served = { pricing: { map: { current(): Pick<ServiceMap, 'cities'> } } }
 
 /** A number without its country is read as one of the only country served. Throws ACCOUNT_NAME_INVALID. */
@@ -123,9 +135,8 @@ function readName({ phone, mail }: NameOptions, { pricing }: Served): AccountNam
     throw new CommandRefused('Say who: --phone or --mail, one of them.')
   const email = mail === undefined ? undefined : readEmailAddress(mail)
   if (email !== undefined) return emailName(email)
-  const countries = [...new Set(pricing.map.current().cities.map(({ country }) => country))]
-  const possible = countries.flatMap((country) => internationalPhone(phone ?? '', country) ?? [])
-  const [number, ...others] = new Set(possible)
+  const countries = pricing.map.current().cities.map(({ country }) => country)
+  const [number, ...others] = possiblePhones(phone ?? '', countries)
   if (number === undefined || others.length > 0) throw new ApiError('ACCOUNT_NAME_INVALID')
   return phoneName(number)
 }

@@ -1,4 +1,6 @@
 import { limits } from '../../../base/contract/limits.ts'
+import { type PromoBearer, promoBearers } from '../../../base/contract/vocabulary.ts'
+import { type PromoCost, readPromoCosts } from '../../../domain/deliveries/past-prices/promo-use-store.ts'
 import { createPromoCode, type PromoDiscount } from '../../../domain/payments/create-promo-code.ts'
 import { endPromoCode } from '../../../domain/payments/end-promo-code.ts'
 import type { PromoCode } from '../../../domain/payments/promo-code.ts'
@@ -6,7 +8,7 @@ import { listPromoCodes } from '../../../domain/payments/promo-code-store.ts'
 import type { FrancCountry } from '../../../domain/zones/franc-countries.ts'
 import { getCity } from '../../../domain/zones/get-city.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
-import { readCountry, readDate, readInteger, readText } from './option-values.ts'
+import { readChoice, readCountry, readDate, readInteger, readText, readUuids } from './option-values.ts'
 
 type CreateOptions = {
   code: string
@@ -15,6 +17,10 @@ type CreateOptions = {
   startsAt?: Date
   endsAt?: Date
   maxUses?: number
+  maxUsesPerShop?: number
+  maxUsesPerCustomer?: number
+  shops?: string[]
+  borneBy?: PromoBearer
   city?: string
   country?: FrancCountry
   minimumTrip?: number
@@ -38,6 +44,14 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
     .option('--starts-at <date>', 'valid from', readDate)
     .option('--ends-at <date>', 'valid until, exclusive', readDate)
     .option('--max-uses <n>', 'deliveries it serves for', readInteger(1, 1_000_000_000))
+    .option('--max-uses-per-shop <n>', 'of these, for one shop', readInteger(1, 1_000_000_000))
+    .option('--max-uses-per-customer <n>', 'of these, for one phone number', readInteger(1, 1_000_000_000))
+    .option('--shops <ids>', 'only for these shops, by their identifiers with commas between', readUuids)
+    .option(
+      '--borne-by <whom>',
+      'SERVICE or SHOP, which needs --shops; default: SERVICE',
+      readChoice(promoBearers),
+    )
     .option('--city <name>', 'only for trips in this city')
     .option('--country <code>', 'where the name is not enough', readCountry)
     .option(
@@ -56,6 +70,10 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
         startsAt: options.startsAt ?? null,
         endsAt: options.endsAt ?? null,
         maxUses: options.maxUses ?? null,
+        maxUsesPerShop: options.maxUsesPerShop ?? null,
+        maxUsesPerCustomer: options.maxUsesPerCustomer ?? null,
+        shopIds: options.shops ?? null,
+        bearer: options.borneBy ?? 'SERVICE',
         cityId: city?.id ?? null,
         minimumTripFcfa: options.minimumTrip ?? null,
       })
@@ -76,15 +94,23 @@ export const addPromoCodesCommand: AddCommand = (program, context) => {
 
   promoCodes
     .command('list')
-    .description('every promo code')
+    .description('every promo code, with what it cost whom and how many uses were given back')
     .option('--json', 'answer with one JSON object')
     .action(async (options: { json?: boolean }) => {
-      const promos = await listPromoCodes((await context.services()).db)
+      const { db } = await context.services()
+      const promos = await listPromoCodes(db)
+      const costs = await readPromoCosts(
+        db,
+        promos.map(({ id }) => id),
+      )
+      const costOf = ({ id }: PromoCode) => costs.get(id) ?? { deliveries: 0, discountFcfa: 0, released: 0 }
       answer(
         context,
         options,
-        { promoCodes: promos.map(promoAnswer) },
-        promos.length ? promos.map(promoLine) : ['No promo code yet.'],
+        { promoCodes: promos.map((promo) => ({ ...promoAnswer(promo), ...costOf(promo) })) },
+        promos.length
+          ? promos.map((promo) => `${promoLine(promo)}  ${costText(promo, costOf(promo))}`)
+          : ['No promo code yet.'],
       )
     })
 }
@@ -94,6 +120,9 @@ function discountOf({ percent, amount }: CreateOptions): PromoDiscount {
   if (amount !== undefined && percent === undefined) return { amountFcfa: amount }
   throw new CommandRefused('Say either --percent or --amount.')
 }
+
+const costText = ({ bearer }: PromoCode, { discountFcfa, released }: PromoCost): string =>
+  `cost ${bearer === 'SHOP' ? 'shops ' : ''}${discountFcfa} FCFA${released > 0 ? `, ${released} given back` : ''}`
 
 const promoAnswer = ({ id, ...promo }: PromoCode) => ({ promoCodeId: id, ...promo })
 

@@ -3,6 +3,7 @@ import { approveShop } from '../../../domain/shops/approve-shop.ts'
 import { changeShop } from '../../../domain/shops/change-shop.ts'
 import { createShop } from '../../../domain/shops/create-shop.ts'
 import { listShops, type ShopRow } from '../../../domain/shops/shop-store.ts'
+import { liftSuspension, suspendShop } from '../../../domain/shops/suspend-shop.ts'
 import { type AddCommand, answer, CommandRefused } from './command-context.ts'
 import { readChoice, readCountry, readEmail, readInteger, readText, readUuid } from './option-values.ts'
 
@@ -16,7 +17,7 @@ type ShopOptions = {
   json?: boolean
 }
 
-/** `colis shops create | set | approve | list`. */
+/** `colis shops create | set | approve | suspend | resume | list`. */
 export const addShopsCommand: AddCommand = (program, context) => {
   const shops = program.command('shops').description('open shops and change their settings')
 
@@ -84,6 +85,25 @@ export const addShopsCommand: AddCommand = (program, context) => {
     })
 
   shops
+    .command('suspend <id>')
+    .description('refuse what a shop orders and what its keys ask, while what is under way goes on')
+    .requiredOption('--reason <text>', 'what its people are told, one sentence', readText(200))
+    .option('--json', 'answer with one JSON object')
+    .action(async (id: string, options: { reason: string; json?: boolean }) => {
+      const shop = await suspendShop(await context.services(), readUuid(id), options.reason)
+      answer(context, options, shopAnswer(shop), [shopLine(shop)])
+    })
+
+  shops
+    .command('resume <id>')
+    .description('lift the suspension of a shop')
+    .option('--json', 'answer with one JSON object')
+    .action(async (id: string, options: { json?: boolean }) => {
+      const shop = await liftSuspension(await context.services(), readUuid(id))
+      answer(context, options, shopAnswer(shop), [shopLine(shop)])
+    })
+
+  shops
     .command('list')
     .description('every shop')
     .option('--json', 'answer with one JSON object')
@@ -107,7 +127,14 @@ const shopAnswer = (shop: ShopRow) => ({
   discountPercent: shop.discount_percent,
   ownerEmail: shop.owner_email,
   approvedAt: shop.approved_at?.toISOString() ?? null,
+  suspendedAt: shop.suspended_at?.toISOString() ?? null,
+  suspensionReason: shop.suspension_reason,
 })
 
 const shopLine = (shop: ShopRow) =>
-  `${shop.id}  ${shop.country}  ${shop.default_collection.padEnd(6)}  ${String(shop.discount_percent).padStart(3)} %  ${shop.name}${shop.approved_at ? '' : '  (waits for approval)'}`
+  `${shop.id}  ${shop.country}  ${shop.default_collection.padEnd(6)}  ${String(shop.discount_percent).padStart(3)} %  ${shop.name}${stateOf(shop)}`
+
+function stateOf({ approved_at, suspended_at }: ShopRow): string {
+  if (suspended_at) return '  (suspended)'
+  return approved_at ? '' : '  (waits for approval)'
+}

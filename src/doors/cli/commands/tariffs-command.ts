@@ -66,9 +66,9 @@ export const addTariffsCommand: AddCommand = (program, context) => {
     .option('--country <code>', 'where the name is not enough', readCountry)
     .option('--json', 'answer with one JSON object')
     .action(async (options: { city: string; country?: FrancCountry; json?: boolean }) => {
-      const { db } = await context.services()
-      const city = await getCity(db, options.city, options.country)
-      const tariff = await getTariff(db, city)
+      const services = await context.services()
+      const city = await getCity(services.db, options.city, options.country)
+      const tariff = await getTariff(services, city)
       answer(context, options, { city: city.name, ...tariff }, tariffLines(city.name, tariff))
     })
 }

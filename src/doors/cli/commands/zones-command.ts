@@ -57,7 +57,8 @@ export const addZonesCommand: AddCommand = (program, context) => {
         replaceOthers: options.replace ?? false,
         isDryRun,
       })
-      const lacksTariff = cityId === null || !services.pricing.priceList.current().tariffOf(cityId)
+      const lacksTariff =
+        cityId === null || !services.pricing.priceList.current().tariffOf(cityId, services.clock.now())
       answer(
         context,
         options,

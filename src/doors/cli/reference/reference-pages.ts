@@ -25,6 +25,7 @@ import {
   isByMail,
   isFollowUp,
   kindNames,
+  type MessageRule,
   messageKinds,
   renewalOf,
 } from '../../../domain/messages/message-kinds.ts'
@@ -166,8 +167,8 @@ export function messagesMarkdown(): string {
 }
 
 function aboutMessage(kind: keyof typeof messageKinds): string[] {
-  const { audience, triggeredBy } = messageKinds[kind]
-  const occasion = `${triggeredBy ? `, on \`${triggeredBy}\`` : ''}${renewalText(kind)}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
+  const { audience } = messageKinds[kind]
+  const occasion = `${occasionText(kind)}${renewalText(kind)}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
   const isMail = isByMail(audience)
   const sentence = `Sent to ${audienceNames[audience]}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
   const codeMinutes = codeLives[kind]
@@ -178,6 +179,15 @@ function aboutMessage(kind: keyof typeof messageKinds): string[] {
     '',
     ...wordings(kind),
   ]
+}
+
+/** On its event, or for a reminder how long after it. */
+function occasionText(kind: keyof typeof messageKinds): string {
+  const { triggeredBy, afterMinutes } = messageKinds[kind] as MessageRule
+  if (triggeredBy === null) return ''
+  return afterMinutes === undefined
+    ? `, on \`${triggeredBy}\``
+    : `, ${afterMinutes} minutes after \`${triggeredBy}\` where nobody has answered`
 }
 
 /** When it is sent anew, as the sentence about it goes on. */
@@ -212,7 +222,7 @@ function wordings(kind: keyof typeof messageKinds): string[] {
 }
 
 function pathOf(kind: keyof typeof messageKinds): string {
-  if (kind === 'TEAM_INVITATION') return consolePath
+  if (kind === 'TEAM_INVITATION' || messageKinds[kind].audience === 'OWNER_PHONE') return consolePath
   return messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
 }
 
@@ -220,6 +230,7 @@ const audienceNames: Record<Audience, string> = {
   CUSTOMER: 'the customer',
   COURIER: 'the courier',
   OWNER: 'the owner',
+  OWNER_PHONE: 'the phone of the owner',
   PHONE: 'a phone that the message names',
   MAILBOX: 'an address that the message names',
 }

@@ -12,9 +12,9 @@ import { countBackupCodes } from '../../../domain/accounts/second-factor/second-
 import { endOtherSessions, endSessionOf } from '../../../domain/accounts/sessions/end-sessions.ts'
 import { listSessions } from '../../../domain/accounts/sessions/session-store.ts'
 import { acceptInvitation } from '../../../domain/accounts/team/accept-invitation.ts'
+import { doneOf, personOf, redirectAfter } from '../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
-import { redirectAfter } from '../console-frame.ts'
-import { actorOf, doneOf, personOf, shopHref } from '../console-request.ts'
+import { actorOf, shopHref } from '../console-request.ts'
 import { type AccountFaults, accountPage, type ShownAccount } from './account-page.ts'
 import { accountWording } from './account-wording.ts'
 

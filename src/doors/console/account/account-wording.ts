@@ -65,6 +65,8 @@ const fr = {
     asks: (shop: string) => `${shop} vous invite dans son équipe.`,
     accept: 'Accepter',
   },
+  secondFactorRequired:
+    'L’exploitation du service demande une vérification en deux étapes : activez-la ici, puis ouvrez les pages de l’exploitant.',
   tooManyShops:
     'La boutique n’a pas été ouverte : une personne en ouvre au plus 5. Écrivez-nous s’il vous en faut plus.',
 }
@@ -134,6 +136,8 @@ const en: typeof fr = {
     asks: (shop) => `${shop} invites you to its team.`,
     accept: 'Accept',
   },
+  secondFactorRequired:
+    'Running the service requires two-step verification: switch it on here, then open the operator’s pages.',
   tooManyShops: 'The shop was not opened: one person opens at most 5. Write to us if you need more.',
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
+import type { Language } from '../../../base/kernel/language.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import {
   beginningOfSecondFactor,
   beginSecondFactor,
@@ -8,13 +10,20 @@ import {
 import { confirmSecondFactor } from '../../../domain/accounts/second-factor/confirm-second-factor.ts'
 import { removeSecondFactor } from '../../../domain/accounts/second-factor/remove-second-factor.ts'
 import { countBackupCodes } from '../../../domain/accounts/second-factor/second-factor-store.ts'
+import { personOf, redirectAfter } from '../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
-import { redirectAfter } from '../console-frame.ts'
-import { actorOf, personOf } from '../console-request.ts'
+import { actorOf } from '../console-request.ts'
 import { accountForm, asFault } from './account-routes.ts'
+import { accountWording } from './account-wording.ts'
 import { backupCodesPage, enrolmentPage, factorPage } from './second-factor-page.ts'
 
 const path = '/console/account/second-factor'
+
+/** What somebody is told whom the service obliges to have a second factor. */
+const requiredNotice = (language: Language): WorkspaceNotice => ({
+  kind: 'warning',
+  text: accountWording[language].secondFactorRequired,
+})
 
 /** Switching a second factor on, with a code that shows that the app has the secret, and off, with another. */
 export async function secondFactorRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
@@ -31,13 +40,11 @@ export async function secondFactorRoutes(app: FastifyInstance, deps: ConsoleDeps
     const { accountId, account } = personOf(request)
     const address = await begun(request)
     if (address !== undefined) return sendPage(request, reply, 200, enrolmentPage(language, address))
+    const isRequired = (request.query as { required?: unknown }).required !== undefined
+    const notice = isRequired && !account.hasSecondFactor ? requiredNotice(language) : undefined
     const backupCodesLeft = await countBackupCodes(db, accountId)
-    return sendPage(
-      request,
-      reply,
-      200,
-      factorPage(language, { isOn: account.hasSecondFactor, backupCodesLeft }),
-    )
+    const content = factorPage(language, { isOn: account.hasSecondFactor, backupCodesLeft })
+    return sendPage(request, reply, 200, { ...content, ...(notice && { notice }) })
   })
 
   app.post(path, accountForm, async (request, reply) => {

@@ -10,34 +10,43 @@ import {
 } from '../../../base/pages/form-parts.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import { allows, isIn } from '../../../domain/deliveries/delivery-status.ts'
+import { declaredPayment } from '../../../domain/deliveries/story/declared-payment.ts'
 import { allowsPayment } from '../../../domain/payments/payment-status.ts'
-import type { DeliveryFacts } from './delivery-facts.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
+import type { ShownDelivery } from './shown-delivery.ts'
 
 /** What somebody of the shop can do now: the codes to give, the payment to confirm, the link to share. */
-export const actCards = (facts: DeliveryFacts): string =>
+export const actCards = (facts: ShownDelivery): string =>
   [pickupCodeCard, paymentCard, returnCard, shareCard].map((card) => card(facts)).join('\n')
 
-function pickupCodeCard({ row, language }: DeliveryFacts): string {
+function pickupCodeCard({ row, language }: ShownDelivery): string {
   if (!isIn('changeable', row.status)) return ''
   const words = oneDeliveryWording[language].pickupCode
   return html`<section class="card"><h2>${words.heading}</h2><span class="big-code">${row.pickup_code}</span><p class="hint">${words.lead}</p></section>`
 }
 
-function paymentCard({ row, language, href }: DeliveryFacts): string {
+function paymentCard({ row, language, href, story, timeZone, now }: ShownDelivery): string {
   if (!isIn('underWay', row.status)) return ''
   const { paymentToConfirm: words, askAgain } = oneDeliveryWording[language]
   if (row.collection === 'DIRECT' && allowsPayment('confirm', row.payment_status)) {
     const isDeclared = allowsPayment('deny', row.payment_status)
     const amount = amountText(amountToCollectOf(row), language)
-    return html`<section class="card">!${isDeclared ? html`<h2>${words.heading}</h2><p>${words.lead(amount)}</p>` : html`<p>${words.awaited}</p>`}
+    const declared = declaredPayment(story)
+    const since = declared && momentText(declared.since, { timeZone, now }, language)
+    const lead =
+      since === null
+        ? html`<p>${words.awaited}</p>`
+        : isDeclared
+          ? html`<h2>${words.heading}</h2><p>${words.lead(amount)}</p><p class="soft">${words.since(since, declared?.timesDenied ?? 0)}</p>`
+          : html`<h2>${words.deniedHeading}</h2><p>${words.denied(since)}</p>`
+    return html`<section class="card">!${lead}
 <div class="acts">!${buttonForm(`${href}/confirm-payment`, words.confirm, 'primary')}!${isDeclared ? buttonForm(`${href}/deny-payment`, words.deny, 'danger') : ''}</div></section>`
   }
   if (row.collection !== 'SECURE' || !allowsPayment('requestAgain', row.payment_status)) return ''
   return html`<section class="card"><p>${askAgain.lead}</p>!${buttonForm(`${href}/request-payment`, askAgain.submit, 'primary')}</section>`
 }
 
-function returnCard({ row, language, href, returnFeeFcfa }: DeliveryFacts): string {
+function returnCard({ row, language, href, returnFeeFcfa }: ShownDelivery): string {
   if (!allows('return', row.status)) return ''
   const words = oneDeliveryWording[language].returnCode
   return html`<section class="card"><h2>${words.heading}</h2>
@@ -47,7 +56,7 @@ function returnCard({ row, language, href, returnFeeFcfa }: DeliveryFacts): stri
 }
 
 /** A link to WhatsApp cannot be a form's, which may lead nowhere else: the form beside it records what was sent. */
-function shareCard(facts: DeliveryFacts): string {
+function shareCard(facts: ShownDelivery): string {
   const { row, language, customerLink, sharing, href } = facts
   if (customerLink === null || sharing === null) return ''
   const words = oneDeliveryWording[language].share
@@ -65,7 +74,7 @@ function shareCard(facts: DeliveryFacts): string {
 <details id="sent"><summary>${words.sent}</summary>!${postForm(`${href}/share`, channels, 'acts')}</details></section>`
 }
 
-function lastShare({ story, language, timeZone, now }: DeliveryFacts): string {
+function lastShare({ story, language, timeZone, now }: ShownDelivery): string {
   const last = story.findLast((line) => line.kind === 'SHARED')
   if (!last) return ''
   return oneDeliveryWording[language].share.shared(
@@ -75,7 +84,7 @@ function lastShare({ story, language, timeZone, now }: DeliveryFacts): string {
 }
 
 /** Cancelling, with what it costs now. */
-export function cancelForm({ language, href, cancellation }: DeliveryFacts): string {
+export function cancelForm({ language, href, cancellation }: ShownDelivery): string {
   if (!cancellation.isAllowed) return ''
   const words = oneDeliveryWording[language].cancel
   const feeFcfa = cancellation.cancellationFeeFcfa + cancellation.returnFeeFcfa

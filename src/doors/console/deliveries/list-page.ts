@@ -1,13 +1,14 @@
 import { html } from 'ghtml'
-import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
+import { momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { textField } from '../../../base/pages/form-parts.ts'
-import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import type { ListedDelivery } from '../../../domain/deliveries/finding/delivery-search-store.ts'
+import { collectedText } from '../../workspace/delivery/collected-text.ts'
+import { openStatuses } from '../../workspace/exports/delivery-filter.ts'
+import { customerName, statusKind, valueWording } from '../../workspace/value-wording.ts'
 import type { ConsoleContent } from '../console-deps.ts'
-import { customerName, statusKind, valueWording } from '../value-wording.ts'
 import { listWording } from './list-wording.ts'
-import { type ListQuery, openStatuses, queryText } from './shop-list-query.ts'
+import { type ListQuery, queryText } from './shop-list-query.ts'
 
 /** What the list shows. */
 export type ListFacts = {
@@ -64,8 +65,7 @@ function tabs({ language, shopHref, query }: ListFacts): string {
 
 function deliveryRow({ language, shopHref, now, timeZone }: ListFacts, row: ListedDelivery): string {
   const { delivery } = valueWording[language]
-  const toCollect = amountToCollectOf(row)
-  const money = toCollect > 0 ? listWording[language].toCollect(amountText(toCollect, language)) : ''
+  const money = collectedText(row, language)
   return html`<li><a href="${shopHref}/deliveries/${row.id}"><span><strong>${customerName(row)}</strong><br><span class="soft">${row.reference}${row.external_ref ? ` · ${row.external_ref}` : ''} · ${momentText(row.created_at, { timeZone, now }, language)}</span>!${money ? html`<br><span class="soft">${money}</span>` : ''}</span><span class="badge ${statusKind(row.status)}">${delivery[row.status]}</span></a></li>`
 }
 

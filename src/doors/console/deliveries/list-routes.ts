@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { listDeliveriesForExport } from '../../../domain/deliveries/finding/list-deliveries-for-export.ts'
 import { searchDeliveries } from '../../../domain/deliveries/finding/search-deliveries.ts'
+import {
+  deliveryExport,
+  type ExportFormat,
+  exportContentTypes,
+} from '../../workspace/exports/delivery-export.ts'
+import { workCost } from '../../workspace/limit-work.ts'
+import { shopTimeZone } from '../../workspace/shop-time-zone.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
-import { workCost } from '../limit-work.ts'
-import { shopTimeZone } from '../shop-time-zone.ts'
-import { deliveryExport, type ExportFormat, exportContentTypes } from './delivery-export.ts'
 import { listPage } from './list-page.ts'
 import { filterOf, readListQuery } from './shop-list-query.ts'
 

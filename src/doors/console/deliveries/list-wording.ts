@@ -19,7 +19,6 @@ const fr = {
   xlsx: 'Télécharger (Excel)',
   labels: 'Imprimer les étiquettes',
   dateWrong: 'Écrivez la date comme 2026-11-21.',
-  toCollect: (amount: string) => `à encaisser : ${amount}`,
   live: 'Actualiser',
 }
 
@@ -41,7 +40,6 @@ const en: typeof fr = {
   xlsx: 'Download (Excel)',
   labels: 'Print labels',
   dateWrong: 'Write the date like 2026-11-21.',
-  toCollect: (amount) => `to collect: ${amount}`,
   live: 'Refresh',
 }
 

@@ -18,12 +18,12 @@ import { cancelDelivery } from '../../../domain/deliveries/transitions/cancel-de
 import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
 import { maxPaymentRequests } from '../../../domain/mobile-money/payment-request.ts'
 import { requestPaymentAgain } from '../../../domain/mobile-money/request-payment-again.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
-import { redirectAfter } from '../console-frame.ts'
-import { actorOf, doneNotice, memberOf, refusalOf, shopHref, shopPath } from '../console-request.ts'
+import { actorOf, memberOf, shopHref, shopPath } from '../console-request.ts'
 import { oneDeliveryPage } from './one-delivery-page.ts'
 import { oneDeliveryWording } from './one-delivery-wording.ts'
-import { readDeliveryFacts } from './read-delivery-facts.ts'
+import { readShownDelivery } from './read-shown-delivery.ts'
 
 type OneDelivery = { Params: { shopId: string; id: string } }
 
@@ -131,7 +131,7 @@ export async function oneDeliveryRoutes(app: FastifyInstance, deps: ConsoleDeps)
       request,
       reply,
       status,
-      oneDeliveryPage(await readDeliveryFacts(deps, request, row), notice),
+      oneDeliveryPage(await readShownDelivery(deps, request, row), notice),
     )
   }
 }

@@ -1,7 +1,7 @@
 import type { ShareChannel } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 
-/** What the page of one delivery says. */
+/** What the page of one delivery says to its shop, besides what operators read as well. */
 const fr = {
   back: 'Livraisons',
   pickupCode: {
@@ -18,6 +18,13 @@ const fr = {
     heading: 'Le client dit avoir payé',
     lead: (amount: string) =>
       `Regardez sur votre numéro si ${amount} sont arrivés : le livreur ne remet le colis qu’une fois le paiement confirmé.`,
+    since: (when: string, timesDenied: number) =>
+      timesDenied === 0
+        ? `Il le dit depuis le ${when}.`
+        : `Il le redit depuis le ${when} ; la réponse a déjà été non ${timesDenied > 1 ? `${timesDenied} fois` : 'une fois'}.`,
+    deniedHeading: 'Paiement pas arrivé',
+    denied: (when: string) =>
+      `Réponse du ${when} : rien n’est arrivé sur votre numéro. Le client est prié de vérifier son paiement et de vous appeler, et le livreur garde le colis. Si l’argent est arrivé depuis, confirmez-le.`,
     awaited: 'Si le client vous a payé sans le dire ici, confirmez-le.',
     confirm: 'Oui, j’ai reçu l’argent',
     deny: 'Non, rien reçu',
@@ -58,79 +65,6 @@ const fr = {
   },
   repeat: 'Commander à nouveau',
   label: 'Étiquette',
-  customer: {
-    heading: 'Client',
-    phone: 'Téléphone',
-    place: 'Lieu',
-    landmark: 'Repère',
-    unknown: 'pas encore indiqué',
-  },
-  parcel: {
-    heading: 'Colis',
-    category: 'Catégorie',
-    size: 'Taille',
-    fragile: 'fragile',
-    instructions: 'Consignes',
-    externalRef: 'Votre référence',
-    pickup: 'Retrait',
-    window: 'À retirer',
-    photo: 'Photo',
-    hasPhoto: 'jointe',
-  },
-  courier: {
-    heading: 'Livreur',
-    vehicle: { MOTO: 'moto', TRICYCLE: 'tricycle', CAR: 'voiture' },
-    map: 'Carte : le colis et le livreur',
-    here: 'Destination',
-  },
-  money: {
-    heading: 'Argent',
-    estimate: 'Estimation : le prix exact vient avec la position du client.',
-    distance: (text: string) => `Distance comptée : ${text}`,
-    discountShop: 'Remise de votre boutique',
-    discountPromo: 'Code promo',
-    trip: 'Prix de la course',
-    paidBy: { CUSTOMER: 'payée par le client', MERCHANT: 'payée par vous' },
-    goods: 'Articles',
-    collect: 'À encaisser auprès du client',
-    direct: 'Le client vous paie directement, sur votre numéro.',
-    codFee: 'Frais d’encaissement',
-    paidOut: 'Ce qui vous est reversé',
-    cancellationFee: 'Frais d’annulation',
-    returnFee: 'Frais de retour',
-    payment: 'Paiement',
-    paidAt: (when: string) => `Payé le ${when}`,
-  },
-  story: {
-    heading: 'Historique',
-    changed: (fields: string) => `Modifié : ${fields}`,
-    arrived: 'Le livreur est arrivé chez vous',
-    shared: {
-      WHATSAPP: 'Lien envoyé au client par WhatsApp',
-      SMS: 'Lien envoyé au client par SMS',
-      COPY: 'Lien envoyé au client',
-    } satisfies Record<ShareChannel, string>,
-    created: 'Commande créée',
-    by: {
-      API_KEY: (name: string | null) => (name ? `par l’API (clé « ${name} »)` : 'par l’API'),
-      ACCOUNT: (name: string | null) => `par ${name ?? 'une personne de la boutique'}`,
-      COURIER: (name: string | null) => `par ${name ?? 'le livreur'}`,
-      CUSTOMER: () => 'par le client',
-      CLI: () => 'par l’exploitant',
-      SYSTEM: () => '',
-    },
-  },
-  messages: {
-    heading: 'Messages',
-    none: 'Aucun message n’a été envoyé.',
-    states: { PENDING: 'en attente', SENT: 'envoyé', FAILED: 'non envoyé', SKIPPED: 'plus utile' },
-    reports: { sent: 'envoyé', failed: 'non reçu', delivered: 'reçu', read: 'lu' },
-  },
-  webhooks: {
-    heading: 'Webhooks',
-    states: { PENDING: 'en cours', DELIVERED: 'reçu', EXHAUSTED: 'abandonné' },
-    attempts: (count: number) => (count > 1 ? `${count} essais` : `${count} essai`),
-  },
   done: {
     created: 'La livraison est commandée.',
     cancelled: 'La livraison est annulée.',
@@ -158,6 +92,13 @@ const en: typeof fr = {
     heading: 'The customer says they have paid',
     lead: (amount) =>
       `Check whether ${amount} arrived on your number: the courier hands the parcel over only once the payment is confirmed.`,
+    since: (when, timesDenied) =>
+      timesDenied === 0
+        ? `They have said so since ${when}.`
+        : `They have said so again since ${when}; the answer was no ${timesDenied > 1 ? `${timesDenied} times` : 'once'} before.`,
+    deniedHeading: 'Payment not arrived',
+    denied: (when) =>
+      `Answer of ${when}: nothing has arrived on your number. The customer is asked to check their payment and to call you, and the courier keeps the parcel. If the money has arrived since, confirm it.`,
     awaited: 'If the customer has paid you without saying so here, confirm it.',
     confirm: 'Yes, I have the money',
     deny: 'No, nothing arrived',
@@ -194,79 +135,6 @@ const en: typeof fr = {
   },
   repeat: 'Order it again',
   label: 'Label',
-  customer: {
-    heading: 'Customer',
-    phone: 'Phone',
-    place: 'Place',
-    landmark: 'Landmark',
-    unknown: 'not given yet',
-  },
-  parcel: {
-    heading: 'Parcel',
-    category: 'Category',
-    size: 'Size',
-    fragile: 'fragile',
-    instructions: 'Instructions',
-    externalRef: 'Your reference',
-    pickup: 'Pickup',
-    window: 'To be fetched',
-    photo: 'Photo',
-    hasPhoto: 'attached',
-  },
-  courier: {
-    heading: 'Courier',
-    vehicle: { MOTO: 'motorbike', TRICYCLE: 'tricycle', CAR: 'car' },
-    map: 'Map: the parcel and the courier',
-    here: 'Destination',
-  },
-  money: {
-    heading: 'Money',
-    estimate: 'An estimate: the exact price comes with the customer’s position.',
-    distance: (text) => `Distance counted: ${text}`,
-    discountShop: 'Your shop’s discount',
-    discountPromo: 'Promo code',
-    trip: 'Price of the trip',
-    paidBy: { CUSTOMER: 'paid by the customer', MERCHANT: 'paid by you' },
-    goods: 'Goods',
-    collect: 'To collect from the customer',
-    direct: 'The customer pays you directly, on your own number.',
-    codFee: 'Collection fee',
-    paidOut: 'What is paid out to you',
-    cancellationFee: 'Cancellation fee',
-    returnFee: 'Return fee',
-    payment: 'Payment',
-    paidAt: (when) => `Paid on ${when}`,
-  },
-  story: {
-    heading: 'History',
-    changed: (fields) => `Changed: ${fields}`,
-    arrived: 'The courier arrived at your shop',
-    shared: {
-      WHATSAPP: 'Link sent to the customer by WhatsApp',
-      SMS: 'Link sent to the customer by SMS',
-      COPY: 'Link sent to the customer',
-    },
-    created: 'Ordered',
-    by: {
-      API_KEY: (name) => (name ? `by the API (key “${name}”)` : 'by the API'),
-      ACCOUNT: (name) => `by ${name ?? 'somebody of the shop'}`,
-      COURIER: (name) => `by ${name ?? 'the courier'}`,
-      CUSTOMER: () => 'by the customer',
-      CLI: () => 'by the operator',
-      SYSTEM: () => '',
-    },
-  },
-  messages: {
-    heading: 'Messages',
-    none: 'No message was sent.',
-    states: { PENDING: 'waiting', SENT: 'sent', FAILED: 'not sent', SKIPPED: 'no longer needed' },
-    reports: { sent: 'sent', failed: 'not received', delivered: 'received', read: 'read' },
-  },
-  webhooks: {
-    heading: 'Webhooks',
-    states: { PENDING: 'under way', DELIVERED: 'received', EXHAUSTED: 'given up' },
-    attempts: (count) => (count === 1 ? `${count} attempt` : `${count} attempts`),
-  },
   done: {
     created: 'The delivery is ordered.',
     cancelled: 'The delivery is cancelled.',

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { endpointActRoutes } from '../../workspace/keeping/endpoints/endpoint-act-routes.ts'
+import { endpointRoutes } from '../../workspace/keeping/endpoints/endpoint-routes.ts'
+import { keyRoutes } from '../../workspace/keeping/keys/key-routes.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
+import { consoleKeeping } from '../console-keeping.ts'
 import { memberOf, shopPath } from '../console-request.ts'
-import { endpointActRoutes } from './endpoints/endpoint-act-routes.ts'
-import { endpointRoutes } from './endpoints/endpoint-routes.ts'
 import { endpointLogRoutes } from './inspecting/endpoint-log-routes.ts'
 import { requestRoutes } from './inspecting/request-routes.ts'
 import { signatureRoutes } from './inspecting/signature-routes.ts'
-import { keyRoutes } from './keys/key-routes.ts'
 import { overviewPage } from './overview-page.ts'
 import { readDeveloperFacts } from './read-developer-facts.ts'
 import { sandboxPanelRoutes } from './sandbox/sandbox-panel-routes.ts'
@@ -24,8 +25,9 @@ export async function developerRoutes(app: FastifyInstance, deps: ConsoleDeps): 
     deps.sendPage(request, reply, 200, overviewPage(await readDeveloperFacts(deps, request))),
   )
 
-  const areas = [keyRoutes, endpointRoutes, endpointActRoutes, endpointLogRoutes, requestRoutes]
-  for (const area of areas) await app.register(area, deps)
+  for (const area of [keyRoutes, endpointRoutes, endpointActRoutes])
+    await app.register(area, consoleKeeping(deps))
+  for (const area of [endpointLogRoutes, requestRoutes]) await app.register(area, deps)
   await app.register(signatureRoutes, deps)
   if (deps.environment === 'sandbox') await app.register(sandboxPanelRoutes, deps)
 }

@@ -19,7 +19,6 @@ const fr = {
       production: 'Vous êtes en production : les commandes sont réelles.',
     },
     address: 'Adresse de l’API',
-    copy: { copy: 'Copier', done: 'Copié' },
     pages: {
       keys: 'Ce qui ouvre l’API à vos programmes',
       endpoints: 'Votre serveur est prévenu de chaque étape d’une livraison',
@@ -37,7 +36,6 @@ const fr = {
       'go-live': 'Avant la mise en production',
     },
   },
-  copy: { copy: 'Copier', done: 'Copié' },
   older: 'Plus anciens',
   newest: 'Revenir aux plus récents',
 }
@@ -60,7 +58,6 @@ const en: typeof fr = {
       production: 'You are in production: orders are real.',
     },
     address: 'Address of the API',
-    copy: { copy: 'Copy', done: 'Copied' },
     pages: {
       keys: 'What opens the API to your programs',
       endpoints: 'Your server is told of each step of a delivery',
@@ -78,7 +75,6 @@ const en: typeof fr = {
       'go-live': 'Before you go live',
     },
   },
-  copy: { copy: 'Copy', done: 'Copied' },
   older: 'Older',
   newest: 'Back to the newest',
 }

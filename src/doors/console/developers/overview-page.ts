@@ -1,8 +1,10 @@
 import { html } from 'ghtml'
 import { partnerPath } from '../../../base/contract/vocabulary.ts'
 import { copyField } from '../../../base/pages/form-parts.ts'
+import { copyWording } from '../../workspace/keeping/copy-wording.ts'
+import { type DeveloperFacts, docsHref } from '../../workspace/keeping/developer-facts-page.ts'
 import type { ConsoleContent } from '../console-deps.ts'
-import { type DeveloperFacts, developerPage, docsHref, tabHref, tabsFor } from './developer-frame-page.ts'
+import { developerPage, tabHref, tabsFor } from './developer-frame-page.ts'
 import { developersWording } from './developers-wording.ts'
 
 /** Pages of the developers' site that one looks for first. */
@@ -11,7 +13,7 @@ const docs = ['guide', 'reference', 'webhooks', 'sdks', 'errors', 'go-live'] as 
 /** What there is for developers, and where to begin. */
 export function overviewPage(facts: DeveloperFacts): ConsoleContent {
   const words = developersWording[facts.language]
-  const { environment, address, copy } = words.overview
+  const { environment, address } = words.overview
   const pages = tabsFor(facts).flatMap((tab) => {
     if (tab === 'overview') return []
     return html`<li><a href="${tabHref(facts, tab)}"><span><strong>${words.tabs[tab]}</strong><br><span class="soft">${words.overview.pages[tab]}</span></span><span aria-hidden="true">›</span></a></li>`
@@ -24,7 +26,7 @@ export function overviewPage(facts: DeveloperFacts): ConsoleContent {
     title: words.title,
     main: html`<p>${words.overview.lead}</p>
 <section class="card"><h2>${environment.heading}</h2><p>${facts.isSandbox ? environment.sandbox : environment.production}</p>
-<p class="hint">${address}</p>!${copyField(`${facts.publicUrl}${partnerPath}`, address, copy)}</section>
+<p class="hint">${address}</p>!${copyField(`${facts.publicUrl}${partnerPath}`, address, copyWording[facts.language])}</section>
 <ul class="rows">!${pages}</ul>
 <h2>${words.overview.docsHeading}</h2><ul class="rows">!${links}</ul>`,
   })

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { publicUrlOf } from '../../../derived-settings.ts'
+import type { DeveloperFacts } from '../../workspace/keeping/developer-facts-page.ts'
+import { shopTimeZone } from '../../workspace/shop-time-zone.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { memberOf, shopHref } from '../console-request.ts'
-import { shopTimeZone } from '../shop-time-zone.ts'
-import type { DeveloperFacts } from './developer-frame-page.ts'
 
 /** Reads what every page for developers is drawn from. */
 export async function readDeveloperFacts(

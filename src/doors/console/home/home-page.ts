@@ -5,8 +5,8 @@ import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import type { ShopHome } from '../../../domain/deliveries/finding/read-shop-home.ts'
 import type { Matter, MatterKind } from '../../../domain/deliveries/finding/shop-home-store.ts'
 import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
+import { customerName, statusKind, valueWording } from '../../workspace/value-wording.ts'
 import type { ConsoleContent } from '../console-deps.ts'
-import { customerName, statusKind, valueWording } from '../value-wording.ts'
 import { homeWording } from './home-wording.ts'
 
 /** What the home page of a shop shows. */
@@ -29,7 +29,7 @@ export function homePage(facts: HomeFacts): ConsoleContent {
     section: 'home',
     title: words.title,
     live: `${facts.shopHref}/live?part=home`,
-    scripts: ['console-live.js'],
+    scripts: ['workspace-live.js'],
     acts: html`<a class="button primary" href="${facts.shopHref}/deliveries/new">${words.order}</a>`,
     main: html`<div data-live-part="home">!${homePart(facts)}</div>
 <noscript><a class="button plain" href="${facts.shopHref}">${words.reload}</a></noscript>`,

@@ -3,9 +3,9 @@ import { hasRight, type ShopRole } from '../../../domain/accounts/account-right.
 import { readShopHome } from '../../../domain/deliveries/finding/read-shop-home.ts'
 import { searchDeliveries } from '../../../domain/deliveries/finding/search-deliveries.ts'
 import { listFailingEndpoints } from '../../../domain/webhooks/endpoints/list-failing-endpoints.ts'
+import { shopTimeZone } from '../../workspace/shop-time-zone.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
 import { shopHref } from '../console-request.ts'
-import { shopTimeZone } from '../shop-time-zone.ts'
 import type { HomeFacts } from './home-page.ts'
 
 /** Reads what the home page of a shop shows to somebody of this role. */

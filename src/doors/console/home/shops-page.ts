@@ -12,7 +12,7 @@ export function shopsPage(
   shops: readonly { shopId: string; name: string; role: MemberRole }[],
   invitations: readonly Invitation[],
   language: Language,
-  done?: string,
+  { done, runsService }: { done: string | undefined; runsService: boolean },
 ): ConsoleContent {
   const words = consoleWording[language].shops
   const list = html`<p>${words.lead}</p>
@@ -28,7 +28,7 @@ export function shopsPage(
         ? { kind: 'refused', text: accountWording[language].tooManyShops }
         : undefined,
     main: html`!${invitationList(invitations, language)}!${shops.length > 0 ? list : html`<p class="empty">${words.none}</p>`}
-<p><a class="button plain" href="/console/open-shop">${words.open}</a></p>`,
+<p><a class="button plain" href="/console/open-shop">${words.open}</a></p>!${runsService ? html`<p><a class="button primary" href="/operations">${words.operations}</a></p>` : ''}`,
   }
 }
 

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../../base/http/response-language.ts'
 import { listShopsOfAccount } from '../../../domain/accounts/membership-store.ts'
 import { listInvitationsOf } from '../../../domain/accounts/team/invitation-store.ts'
+import { doneOf, personOf } from '../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
-import { doneOf, personOf, shopHref } from '../console-request.ts'
+import { shopHref } from '../console-request.ts'
 import { shopsPage } from './shops-page.ts'
 
 /** `/console`: the only shop of whoever is signed in, or the choice between theirs and what they are invited to. */
@@ -14,8 +15,16 @@ export async function shopsRoutes(app: FastifyInstance, { db, clock, sendPage }:
     const invitations = await listInvitationsOf(db, account, clock.now())
     const [first] = shops
     const done = doneOf(request)
-    if (first && shops.length === 1 && invitations.length === 0 && done === undefined)
+    const runsService = account.operatorRole !== null
+    if (runsService && shops.length === 0 && invitations.length === 0)
+      return reply.redirect('/operations', 303)
+    if (first && shops.length === 1 && !runsService && invitations.length === 0 && done === undefined)
       return reply.redirect(shopHref(first.shopId), 303)
-    return sendPage(request, reply, 200, shopsPage(shops, invitations, languageOf(request), done))
+    return sendPage(
+      request,
+      reply,
+      200,
+      shopsPage(shops, invitations, languageOf(request), { done, runsService }),
+    )
   })
 }

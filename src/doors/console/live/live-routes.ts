@@ -1,5 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
 import type { Database } from '../../../base/database/open-database.ts'
 import type { ChangeFollower } from '../../../base/events/follow-changes.ts'
@@ -8,10 +7,17 @@ import type { Chance, Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { ShopRole } from '../../../domain/accounts/account-right.ts'
 import { listOpenShopSessions, type ShopSession } from '../../../domain/accounts/membership-store.ts'
+import {
+  beginEventStream,
+  type Repeat,
+  reconnectHint,
+  repeatByTimer,
+  retryAfterSeconds,
+} from '../../workspace/live/event-stream.ts'
+import { changedMessage, type LiveMessage, liveEvent } from '../../workspace/live/live-message.ts'
+import { holdStreams, tickMs } from '../../workspace/live/live-streams.ts'
+import { renderOnce } from '../../workspace/live/render-once.ts'
 import { shopPath } from '../console-request.ts'
-import { changedMessage, type LiveMessage, liveEvent, retryHint } from './live-message.ts'
-import { holdStreams, tickMs } from './live-streams.ts'
-import { renderOnce } from './render-once.ts'
 
 /** What a part of a page depends on: everybody to whom all of it applies is sent the same. */
 export type PartAbout = { shopId: string; language: Language; role: ShopRole }
@@ -30,13 +36,8 @@ type LiveDeps = {
   /** The parts of pages that can be followed, by the names that pages mark them with. */
   parts: Readonly<Record<string, RenderPart>>
   /** Repeats work until the returned function is called. */
-  repeat?: (work: () => void, everyMs: number) => () => void
+  repeat?: Repeat
 }
-
-/** How long a page waits before it connects again, in ms: not all at once after a restart. */
-const reconnect = { minMs: 3_000, spreadMs: 7_000 }
-/** The Retry-After when this process has no stream left. */
-const retryAfterSeconds = 30
 
 /**
  * GET /console/shops/:shopId/live: what changes in a shop, as server-sent events (decision 147). `changed` has the ids
@@ -49,6 +50,7 @@ export async function liveRoutes(app: FastifyInstance, deps: LiveDeps): Promise<
   const renderer = renderOnce(deps)
   const streams = holdStreams({
     ...deps,
+    subjectOf: ({ shopId }: ShopSession) => shopId,
     listOpenSessions: (followers, now) => listOpenShopSessions(db, followers, now),
   })
   const stopTicking = repeat(() => {
@@ -66,12 +68,11 @@ export async function liveRoutes(app: FastifyInstance, deps: LiveDeps): Promise<
     (request, reply) => {
       if (streams.isFull()) throw new ApiError('SERVICE_UNAVAILABLE', { retryAfterSeconds })
       const follower = sessionOf(request)
-      const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
-      writeHead(reply, isGzip)
+      const { raw, isGzip } = beginEventStream(request, reply)
       let stop = () => {}
-      const { send } = streams.open(reply.raw, follower, { isGzip, ended: () => stop() })
-      if (reply.raw.destroyed) return
-      send(retryHint(reconnect.minMs + Math.round(chance() * reconnect.spreadMs)))
+      const { send } = streams.open(raw, follower, { isGzip, ended: () => stop() })
+      if (raw.destroyed) return
+      send(reconnectHint(chance))
       stop = subscribe(follower, request, send)
       void changes.whenReading().then(() => send(listening))
     },
@@ -90,22 +91,7 @@ export async function liveRoutes(app: FastifyInstance, deps: LiveDeps): Promise<
 
 type Send = (message: LiveMessage) => void
 
-function writeHead(reply: FastifyReply, isGzip: boolean): void {
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    ...(isGzip && { 'content-encoding': 'gzip' }),
-  })
-}
-
 const listening = liveEvent('listening', '{}')
-const repeatByTimer = (work: () => void, everyMs: number) => {
-  const timer = setInterval(work, everyMs).unref()
-  return () => clearInterval(timer)
-}
 
 /** The message about these changes is made once for all streams of the shop. */
 const changedMessages = new WeakMap<ReadonlySet<string>, LiveMessage>()

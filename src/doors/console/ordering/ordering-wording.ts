@@ -21,6 +21,13 @@ const fr = {
     unreadLink:
       'Ce lien court ne contient pas la position. Ouvrez-le, puis copiez les chiffres ou le lien long de la carte ; sinon le client montrera l’endroit lui-même.',
   },
+  /** `when` reads like “demain à 8 h”. */
+  closed: {
+    until: (city: string, when: string) =>
+      `Les livraisons à ${city} sont fermées en ce moment. Elles reprennent ${when} : vous pourrez commander à ce moment-là.`,
+    unplanned: (city: string) =>
+      `Les livraisons à ${city} sont fermées en ce moment, et nous ne savons pas encore quand elles reprennent.`,
+  },
   known: (name: string) => `${name} a déjà reçu un colis de vous : ses informations sont reprises.`,
   fields: {
     message: 'Message',
@@ -60,6 +67,7 @@ const fr = {
     toCollect: (amount: string) => `Le client paie ${amount} en tout, à la livraison.`,
     paidOut: (amount: string) => `Vous recevez ${amount}.`,
     nothing: 'Rien à encaisser : votre boutique paie la course.',
+    promoOfShop: (amount: string) => `La remise de ce code promo est à votre charge : ${amount}.`,
     route: (from: string, to: string) => `${from} → ${to}`,
   },
   submit: 'Commander',
@@ -102,6 +110,12 @@ const en: typeof fr = {
     unreadLink:
       'This short link does not contain the position. Open it, then copy the numbers or the long link of the map; otherwise the customer shows the place themselves.',
   },
+  closed: {
+    until: (city, when) =>
+      `Deliveries in ${city} are closed at the moment. They begin again ${when}: you can order from then on.`,
+    unplanned: (city) =>
+      `Deliveries in ${city} are closed at the moment, and we do not know yet when they begin again.`,
+  },
   known: (name) => `${name} has had a parcel from you before: their details are filled in.`,
   fields: {
     message: 'Message',
@@ -141,6 +155,7 @@ const en: typeof fr = {
     toCollect: (amount) => `The customer pays ${amount} in all, on delivery.`,
     paidOut: (amount) => `You receive ${amount}.`,
     nothing: 'Nothing to collect: your shop pays for the trip.',
+    promoOfShop: (amount) => `Your shop bears the discount of this promo code: ${amount}.`,
     route: (from, to) => `${from} → ${to}`,
   },
   submit: 'Order',

@@ -56,7 +56,9 @@ function ownerRows(
   const number = shop.payout_phone ? words.payoutTo(maskedPhone(shop.payout_phone)) : words.noPayout
   const payout = `${number} · ${words.collections[shop.default_collection]}`
   const team = words.members(members) + (invitations > 0 ? ` · ${words.invited(invitations)}` : '')
+  const money = href.replace(/\/settings$/, '')
   return [
+    row(`${money}/statement`, words.statement, words.statementLead),
     row(`${href}/payout`, words.payout, payout, isPayoutWaiting ? words.payoutWaits : undefined),
     row(`${href}/appearance#language`, words.language, words.languages[messageLanguage]),
     row(`${href}/team`, words.team, team),

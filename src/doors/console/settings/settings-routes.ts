@@ -5,9 +5,12 @@ import { listMembers } from '../../../domain/accounts/membership-store.ts'
 import { listOpenInvitations } from '../../../domain/accounts/team/invitation-store.ts'
 import { findOpenPayoutChange } from '../../../domain/shops/payout/payout-change-store.ts'
 import { listPickupAddresses } from '../../../domain/shops/shop-store.ts'
+import { addressRoutes } from '../../workspace/keeping/addresses/address-routes.ts'
+import { invoiceRoutes } from '../../workspace/statements/invoice-routes.ts'
+import { shopStatementRoutes } from '../../workspace/statements/shop-statement-routes.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
+import { consoleKeeping } from '../console-keeping.ts'
 import { memberOf, shopHref, shopPath } from '../console-request.ts'
-import { addressRoutes } from './addresses/address-routes.ts'
 import { appearanceRoutes } from './appearance/appearance-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { payoutRoutes } from './payout/payout-routes.ts'
@@ -30,7 +33,14 @@ export async function settingsRoutes(app: FastifyInstance, deps: ConsoleDeps): P
     return sendPage(request, reply, 200, page)
   })
 
-  for (const pages of [addressRoutes, payoutRoutes, appearanceRoutes, teamRoutes, auditRoutes])
+  const keeping = consoleKeeping(deps)
+  await app.register(addressRoutes, keeping)
+  await app.register(invoiceRoutes, keeping)
+  await app.register(shopStatementRoutes, {
+    ...keeping,
+    deliveryHref: (shopId, id) => shopHref(shopId, `/deliveries/${id}`),
+  })
+  for (const pages of [payoutRoutes, appearanceRoutes, teamRoutes, auditRoutes])
     await app.register(pages, deps)
 
   async function readForOwner(shopId: string, language: typeof deps.language | null) {

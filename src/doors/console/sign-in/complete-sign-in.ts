@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
+import type { Language } from '../../../base/kernel/language.ts'
 import { languageCookie } from '../../../base/pages/kept-language.ts'
 import { findAccount } from '../../../domain/accounts/account-store.ts'
 import { checkSession, endSession } from '../../../domain/accounts/check-session.ts'
@@ -47,10 +48,14 @@ export async function completeSignIn(
     ...session,
     ...clearedCookies(isSecure),
     ...consoleCookies({ knownBrowser: token }, isSecure),
-    ...(account?.language ? [languageCookie(account.language, { path: '/console', isSecure })] : []),
+    ...(account?.language ? languageCookies(account.language, isSecure) : []),
   ])
   return reply.redirect(await addressAfter(deps, { accountId, openingId }), 303)
 }
+
+/** The language of an account, for the pages that one signs in to here. */
+const languageCookies = (language: Language, isSecure: boolean) =>
+  ['/console', '/operations'].map((path) => languageCookie(language, { path, isSecure }))
 
 /** Whoever was signed in in this browser before is not any more. */
 async function endFormerSession(

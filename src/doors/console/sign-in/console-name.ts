@@ -1,4 +1,4 @@
-import { internationalPhone } from '../../../base/kernel/phone-number.ts'
+import { possiblePhones } from '../../../base/kernel/phone-number.ts'
 import { readEmailAddress } from '../../../domain/accounts/account-name.ts'
 
 /** What somebody typed to say who they are. */
@@ -20,7 +20,6 @@ export function readTypedName(text: string, countries: readonly string[]): Typed
     const email = readEmailAddress(typed) ?? null
     return { typed: email ?? typed, phones: [], email }
   }
-  const possible = [...new Set(countries)].flatMap((country) => internationalPhone(typed, country) ?? [])
-  const phones = [...new Set(possible)]
+  const phones = possiblePhones(typed, countries)
   return { typed: phones.length === 1 ? (phones[0] ?? typed) : typed, phones, email: null }
 }

@@ -74,6 +74,10 @@ export const errorAdvice: Readonly<Record<string, Wording>> = {
     en: 'Send both times with their offset (`2026-11-21T14:00:00+01:00`), from now to 7 days ahead and 30 minutes to 24 hours apart. `details.reason` says which of these it is.',
     fr: 'Envoyez les deux heures avec leur décalage (`2026-11-21T14:00:00+01:00`), de maintenant à 7 jours, et à un écart de 30 minutes à 24 heures. `details.reason` dit laquelle de ces règles est en cause.',
   },
+  CLOSED: {
+    en: 'Show `message`, or order with a `pickupWindow` that begins at `details.opensAt` or later. What counts is the start of the window, without one the moment of the request. `details.opensAt` is null while no opening is planned.',
+    fr: 'Montrez `message`, ou commandez avec un `pickupWindow` qui commence à `details.opensAt` ou plus tard. C’est le début de la plage qui compte, sans plage le moment de la requête. `details.opensAt` est null tant qu’aucune ouverture n’est prévue.',
+  },
   PICKUP_ADDRESS_UNKNOWN: {
     en: 'Read the addresses again: this one was removed, or belongs to the other environment.',
     fr: 'Relisez les adresses : celle-ci a été retirée, ou appartient à l’autre environnement.',
@@ -90,17 +94,25 @@ export const errorAdvice: Readonly<Record<string, Wording>> = {
     en: 'Check the number when the customer types it. With + and the country code there is no doubt.',
     fr: 'Vérifiez le numéro au moment où le client le saisit. Avec + et l’indicatif du pays, aucun doute.',
   },
+  CUSTOMER_BLOCKED: {
+    en: 'Do not send the order again: only the courier company can unblock a number. Quotes are answered as before.',
+    fr: 'Ne renvoyez pas la commande : seule la société de livraison peut débloquer un numéro. Les prix restent donnés comme avant.',
+  },
   PHOTO_KEY_UNKNOWN: {
     en: 'Announce a photo, send it with PUT to `uploadUrl`, and only then order with its `photoKey`, within a day.',
     fr: 'Annoncez une photo, envoyez-la par PUT à `uploadUrl`, et seulement ensuite commandez avec son `photoKey`, dans la journée.',
   },
   PROMO_CODE_REFUSED: {
-    en: 'Show the message to whoever typed the code, or order without it. `POST /deliveries/promo-code-checks` says it beforehand.',
-    fr: 'Montrez le message à la personne qui a saisi le code, ou commandez sans. `POST /deliveries/promo-code-checks` le dit à l’avance.',
+    en: 'Show the message to whoever typed the code, or order without it. `POST /deliveries/promo-code-checks` says it beforehand. At a change it is the new customer who has used the code as often as they may: keep the number, or cancel and order again without the code.',
+    fr: 'Montrez le message à la personne qui a saisi le code, ou commandez sans. `POST /deliveries/promo-code-checks` le dit à l’avance. Lors d’un changement, c’est le nouveau client qui a déjà utilisé le code autant de fois que possible : gardez le numéro, ou annulez et commandez sans le code.',
   },
   SHOP_NOT_APPROVED: {
     en: 'Quotes, pickup addresses, keys and webhooks work meanwhile. Nothing has to be sent again once the shop is approved but the order itself, with the same Idempotency-Key. In the sandbox every shop is approved at once.',
     fr: 'En attendant, les prix, les adresses de retrait, les clés et les webhooks fonctionnent. Une fois la boutique approuvée, renvoyez seulement la commande, avec la même Idempotency-Key. Dans le bac à sable, chaque boutique est approuvée aussitôt.',
+  },
+  SHOP_SUSPENDED: {
+    en: 'Do not call again in a loop: every call is refused until the courier company lifts the suspension. Webhooks about deliveries under way are still sent.',
+    fr: 'N’appelez pas en boucle : chaque appel est refusé jusqu’à ce que la société de livraison lève la suspension. Les webhooks des livraisons en cours sont toujours envoyés.',
   },
   PAYOUT_ACCOUNT_REQUIRED: {
     en: 'The number is registered once, by the courier company. Until then `DIRECT` works without it.',

@@ -1,5 +1,6 @@
 import { deliveryStatuses, paymentStatuses } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { isInternal } from '../../../domain/deliveries/delivery-event.ts'
 import { deliveryTransitions, isFinal, transitionsFrom } from '../../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { paymentTransitions, paymentTransitionsFrom } from '../../../domain/payments/payment-status.ts'
@@ -50,7 +51,7 @@ function nextText(transitions: readonly Transition[], prefix: string, language: 
   const { leadsTo, event } = docsWording[language].statuses
   const ways = transitions.map(({ to, emits }) => {
     const emitted =
-      emits && emits !== 'payment.declared'
+      emits && !isInternal(emits)
         ? ` (${event} <a href="${docsPath(language, 'events')}#${emits}"><code>${emits}</code></a>)`
         : ''
     return `<a href="#${prefix}${to}"><code>${to}</code></a>${emitted}`

@@ -2,9 +2,14 @@ import { html } from 'ghtml'
 import { hiddenField, postForm, submitButton } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { ShownAttempt } from '../../../../domain/webhooks/inspecting/get-attempt.ts'
+import {
+  type DeveloperFacts,
+  factLine,
+  preciseText,
+} from '../../../workspace/keeping/developer-facts-page.ts'
+import { endpointWording } from '../../../workspace/keeping/endpoints/endpoint-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
-import { type DeveloperFacts, developerPage, factLine, preciseText } from '../developer-frame-page.ts'
-import { endpointWording } from '../endpoints/endpoint-wording.ts'
+import { developerPage } from '../developer-frame-page.ts'
 import { logWording } from './log-wording.ts'
 
 type AttemptFacts = DeveloperFacts & { attempt: ShownAttempt; endpointHref: string }

@@ -8,10 +8,15 @@ import type {
   ListedAttempt,
   ListedEvent,
 } from '../../../../domain/webhooks/inspecting/list-endpoint-events.ts'
+import {
+  type DeveloperFacts,
+  preciseText,
+  unfolded,
+} from '../../../workspace/keeping/developer-facts-page.ts'
+import { endpointWording } from '../../../workspace/keeping/endpoints/endpoint-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
-import { type DeveloperFacts, developerPage, preciseText, unfolded } from '../developer-frame-page.ts'
+import { developerPage } from '../developer-frame-page.ts'
 import { developersWording } from '../developers-wording.ts'
-import { endpointWording } from '../endpoints/endpoint-wording.ts'
 import { logWording } from './log-wording.ts'
 
 /** The filters of the log, in the order of their tabs. */

@@ -6,9 +6,14 @@ import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { getEndpoint } from '../../../../domain/webhooks/endpoints/get-endpoint.ts'
 import { getAttempt } from '../../../../domain/webhooks/inspecting/get-attempt.ts'
 import { listEndpointEvents } from '../../../../domain/webhooks/inspecting/list-endpoint-events.ts'
+import {
+  endpointKeyOf,
+  endpointPath,
+  type OneEndpoint,
+} from '../../../workspace/keeping/endpoints/endpoint-request.ts'
+import { doneOf } from '../../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
-import { actorOf, doneOf } from '../../console-request.ts'
-import { endpointKeyOf, endpointPath, type OneEndpoint } from '../endpoints/endpoint-request.ts'
+import { actorOf, shopPath } from '../../console-request.ts'
 import { readDeveloperFacts } from '../read-developer-facts.ts'
 import { attemptPage } from './attempt-page.ts'
 import { endpointLogPage, type LogQuery, logFilters } from './endpoint-log-page.ts'
@@ -16,7 +21,7 @@ import { logWording } from './log-wording.ts'
 
 /** `/developers/endpoints/:id/log`: what was sent to an endpoint in the last 30 days, by event, and each request. */
 export async function endpointLogRoutes(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
-  const path = `${endpointPath}/log`
+  const path = `${shopPath}${endpointPath}/log`
   const config = { needs: 'SELL' } as const
   const { db } = deps.webhooks
   const as = (request: FastifyRequest) => ({ db, actor: actorOf(request) })

@@ -2,15 +2,14 @@ import { html } from 'ghtml'
 import { postForm, selectField, submitButton, textArea } from '../../../../base/pages/form-parts.ts'
 import type { EndpointRow } from '../../../../domain/webhooks/endpoints/endpoint-store.ts'
 import type { CheckedSignature } from '../../../../domain/webhooks/inspecting/check-received-signature.ts'
-import type { ConsoleContent } from '../../console-deps.ts'
 import {
   type DeveloperFacts,
-  developerPage,
   docsHref,
   factLine,
   preciseText,
-  tabHref,
-} from '../developer-frame-page.ts'
+} from '../../../workspace/keeping/developer-facts-page.ts'
+import type { ConsoleContent } from '../../console-deps.ts'
+import { developerPage, tabHref } from '../developer-frame-page.ts'
 import { findingText, signatureWording } from './signature-wording.ts'
 
 /** The form of the tester as it was typed. */

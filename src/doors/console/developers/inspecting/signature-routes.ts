@@ -6,9 +6,10 @@ import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import { listEndpoints } from '../../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { checkReceivedSignature } from '../../../../domain/webhooks/inspecting/check-received-signature.ts'
 import type { PastedRequest } from '../../../../domain/webhooks/inspecting/received-request.ts'
+import { webhookDepsOf } from '../../../workspace/keeping/endpoints/endpoint-request.ts'
+import { refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
-import { memberOf, refusalOf, shopPath } from '../../console-request.ts'
-import { webhookDepsOf } from '../endpoints/endpoint-request.ts'
+import { actorOf, memberOf, shopPath } from '../../console-request.ts'
 import { readDeveloperFacts } from '../read-developer-facts.ts'
 import { type Checked, signaturePage, type TypedSignature } from './signature-page.ts'
 
@@ -29,7 +30,11 @@ export async function signatureRoutes(app: FastifyInstance, deps: ConsoleDeps): 
     try {
       if (!isUuid(typed.endpoint)) throw new ApiError('WEBHOOK_ENDPOINT_NOT_FOUND')
       const key = { shopId: memberOf(request).shop.id, id: typed.endpoint }
-      const verdict = await checkReceivedSignature(webhookDepsOf(request, deps.webhooks), key, pasted)
+      const verdict = await checkReceivedSignature(
+        webhookDepsOf(request, deps.webhooks, actorOf(request)),
+        key,
+        pasted,
+      )
       return send(request, reply, 200, typed, { kind: 'CHECKED', verdict })
     } catch (error) {
       const { code, status, notice } = refusalOf(error, request)

@@ -14,9 +14,10 @@ import type { DeliveryRow } from '../../../../domain/deliveries/delivery-row.ts'
 import { failureWording } from '../../../../domain/deliveries/failure-reason.ts'
 import type { ListedDelivery } from '../../../../domain/deliveries/finding/delivery-search-store.ts'
 import { waysFrom } from '../../../../domain/sandbox/next-step.ts'
+import { type DeveloperFacts, unfolded, whenText } from '../../../workspace/keeping/developer-facts-page.ts'
+import { statusKind, valueWording } from '../../../workspace/value-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
-import { statusKind, valueWording } from '../../value-wording.ts'
-import { type DeveloperFacts, developerPage, unfolded, whenText } from '../developer-frame-page.ts'
+import { developerPage } from '../developer-frame-page.ts'
 import { sandboxWording } from './sandbox-wording.ts'
 
 /** What the address of the panel asks for: a search, and the delivery that was chosen. */

@@ -13,9 +13,9 @@ import {
 import type { PlaceMap } from '../../../../base/pages/place-map.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { PickupAddressRow } from '../../../../domain/shops/shop-store.ts'
+import { mapPlace } from '../../../workspace/map-place.ts'
+import { valueWording } from '../../../workspace/value-wording.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
-import { mapPlace } from '../../console-map.ts'
-import { valueWording } from '../../value-wording.ts'
 import { orderingWording } from '../ordering-wording.ts'
 import type { MessageReading } from '../pasting/chat-message.ts'
 import { messageReading } from './message-reading-page.ts'
@@ -54,7 +54,7 @@ export function orderFormPage(screen: OrderScreen): ConsoleContent {
     title: words.title,
     notice: screen.notice,
     isFormPage: screen.isFormPage,
-    scripts: ['console-map.js', 'console-order.js'],
+    scripts: ['workspace-map.js', 'console-order.js'],
     acts: html`<a href="${screen.shopHref}/deliveries/new/many">${words.many}</a>`,
     main: screen.addresses.length === 0 ? addressNeeded(screen) : form(screen),
   }

@@ -11,11 +11,12 @@ import { createDelivery } from '../../../../domain/deliveries/create-delivery.ts
 import { findDelivery } from '../../../../domain/deliveries/delivery-store.ts'
 import { findKnownCustomer } from '../../../../domain/deliveries/finding/find-known-customer.ts'
 import { storePhoto } from '../../../../domain/photos/store-photo.ts'
+import { workCost } from '../../../workspace/limit-work.ts'
+import { acceptFiles, readSentForm, refuseLargerForms } from '../../../workspace/read-sent-form.ts'
+import { redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
-import { redirectAfter } from '../../console-frame.ts'
-import { actorOf, memberOf, refusalOf, shopHref, shopPath } from '../../console-request.ts'
-import { workCost } from '../../limit-work.ts'
-import { acceptFiles, readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
+import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
+import { closedNotice } from '../closed-notice.ts'
 import { orderingWording } from '../ordering-wording.ts'
 import { type MessageReading, readChatMessage } from '../pasting/chat-message.ts'
 import { readOrderPlace } from '../read-order-place.ts'
@@ -37,6 +38,7 @@ const formBytes = 2 * limits.photoBytes
 /** The field beside which a refusal is shown. */
 const fieldOfRefusal: Partial<Record<ErrorCode, OrderField>> = {
   PHONE_NUMBER_INVALID: 'phone',
+  CUSTOMER_BLOCKED: 'phone',
   PROMO_CODE_REFUSED: 'promoCode',
   EXTERNAL_REF_TAKEN: 'externalRef',
 }
@@ -172,7 +174,7 @@ export async function orderRoutes(app: FastifyInstance, deps: ConsoleDeps): Prom
       price: place.addresses.length > 0 ? await priceOf(request, typed) : '',
       reading: filled.reading ?? null,
       known: filled.known ?? null,
-      notice: filled.notice,
+      notice: filled.notice ?? closedNotice(place.city, deps.clock.now(), languageOf(request)),
       isFormPage: request.method === 'POST',
     })
     return deps.sendPage(request, reply, status, content)

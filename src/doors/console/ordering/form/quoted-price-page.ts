@@ -4,7 +4,8 @@ import type { Language } from '../../../../base/kernel/language.ts'
 import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order.ts'
 import { amountToCollect } from '../../../../domain/payments/amount-to-collect.ts'
 import type { Quote } from '../../../../domain/pricing/quote-trip.ts'
-import { valueWording } from '../../value-wording.ts'
+import { discountBorneByShop } from '../../../../domain/pricing/trip-price.ts'
+import { valueWording } from '../../../workspace/value-wording.ts'
 import { orderingWording } from '../ordering-wording.ts'
 
 /** The price of an order as its form shows it: the total large, how it came about, and who pays what. */
@@ -26,6 +27,7 @@ export function quotedPrice(
     goodsAmountFcfa,
     priceFcfa: trip.priceFcfa,
   })
+  const ofShopFcfa = discountBorneByShop(trip.working)
   const paidOut = goodsAmountFcfa - codFeeFcfa - (feePayer === 'MERCHANT' ? trip.priceFcfa : 0)
   const lines = trip.surcharges.map(
     ({ type, amountFcfa }) => html`<div><dt>${surcharge[type]}</dt><dd>${amount(amountFcfa)}</dd></div>`,
@@ -37,5 +39,6 @@ export function quotedPrice(
 !${lines.length + discount.length > 0 ? html`<dl><div><dt>${surcharge.BASE}</dt><dd>${amount(trip.baseFcfa)}</dd></div>!${lines}!${discount}</dl>` : ''}
 !${trip.fromZone && trip.toZone ? html`<p class="hint">${words.route(trip.fromZone, trip.toZone)}</p>` : ''}
 !${trip.isEstimate ? html`<p class="hint">${words.estimateHint}</p>` : ''}
+!${ofShopFcfa > 0 ? html`<p class="hint">${words.promoOfShop(amount(ofShopFcfa))}</p>` : ''}
 <p>${toCollect === 0 ? words.nothing : words.toCollect(amount(toCollect))} ${isSecure && goodsAmountFcfa > 0 ? words.paidOut(amount(paidOut)) : ''}</p>`
 }

@@ -13,6 +13,7 @@ const city = {
   currency: 'XOF' as const,
   raining: false,
   highDemand: false,
+  opening: null,
 }
 const zone = { id: 'z', name: 'Cadjèhoun' } as Zone
 /** One zone, east of which is only the city, west of which nothing. */

@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import { errorBody } from '../../../../base/contract/errors.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { checkField, hiddenField, selectField, textArea } from '../../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import type { OrderOutcome } from '../../../../domain/deliveries/create-deliveries.ts'
 import type { PickupAddressRow } from '../../../../domain/shops/shop-store.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
@@ -21,6 +22,8 @@ export type ManyScreen = {
   pickupAddressId: string
   /** Makes rows that were ordered before new ones; empty unless that was asked for. */
   again: string
+  /** Says that the city takes no orders now. */
+  closed: WorkspaceNotice | undefined
 }
 
 type ReadRows = Exclude<BulkReading, { fault: unknown }>
@@ -79,10 +82,11 @@ export function manyOutcomePage(
   }
 }
 
-const contentOf = ({ language, shopHref }: ManyScreen): Omit<ConsoleContent, 'main'> => ({
+const contentOf = ({ language, shopHref, closed }: ManyScreen): Omit<ConsoleContent, 'main'> => ({
   section: 'order',
   title: manyWording[language].title,
   back: { href: `${shopHref}/deliveries/new`, label: manyWording[language].back },
+  notice: closed,
 })
 
 function addressField({ addresses, language, pickupAddressId }: ManyScreen): string {

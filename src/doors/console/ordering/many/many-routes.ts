@@ -4,13 +4,14 @@ import { languageOf } from '../../../../base/http/response-language.ts'
 import { pointInText } from '../../../../base/kernel/position-text.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { createDeliveries } from '../../../../domain/deliveries/create-deliveries.ts'
+import { maxBulkBytes, readableTable } from '../../../workspace/bulk-text.ts'
+import { workCost } from '../../../workspace/limit-work.ts'
+import { acceptFiles, readSentForm, refuseLargerForms } from '../../../workspace/read-sent-form.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
-import { workCost } from '../../limit-work.ts'
-import { acceptFiles, readSentForm, refuseLargerForms } from '../../read-sent-form.ts'
+import { closedNotice } from '../closed-notice.ts'
 import { readOrderPlace } from '../read-order-place.ts'
 import { type BulkReading, readBulkRows } from './bulk-rows.ts'
-import { maxBulkBytes, readableTable } from './bulk-text.ts'
 import { type ManyScreen, manyFormPage, manyOutcomePage, manyPreviewPage } from './many-page.ts'
 import { manyWording } from './many-wording.ts'
 
@@ -93,6 +94,7 @@ export async function manyRoutes(app: FastifyInstance, deps: ConsoleDeps): Promi
       table,
       pickupAddressId: chosen?.id ?? '',
       again: againOf(fields.again),
+      closed: closedNotice(place.city, deps.clock.now(), languageOf(request)),
     }
     return { screen, country: place.country }
   }

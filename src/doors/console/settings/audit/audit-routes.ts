@@ -3,10 +3,10 @@ import { languageOf } from '../../../../base/http/response-language.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { listAudit } from '../../../../domain/audit/audit-store.ts'
 import { nameActors } from '../../../../domain/shops/name-actors.ts'
+import { auditTopics, topicOf } from '../../../workspace/audit/audit-filter.ts'
+import { shopTimeZone } from '../../../workspace/shop-time-zone.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { memberOf, shopHref, shopPath } from '../../console-request.ts'
-import { shopTimeZone } from '../../shop-time-zone.ts'
-import { auditTopics, topicOf } from './audit-filter.ts'
 import { auditPage } from './audit-page.ts'
 
 const pageSize = 25

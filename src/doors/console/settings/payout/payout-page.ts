@@ -1,9 +1,11 @@
 import { html } from 'ghtml'
-import { momentText } from '../../../../base/kernel/figure-text.ts'
+import { payoutRhythms } from '../../../../base/contract/vocabulary.ts'
+import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
 import {
   buttonForm,
+  checkField,
   choiceField,
   postForm,
   submitButton,
@@ -14,12 +16,13 @@ import { maskedPhone } from '../../../../domain/audit/audited-act.ts'
 import { codePhone, payoutCode, takesCode } from '../../../../domain/shops/payout/payout-change.ts'
 import type { PayoutChangeRow } from '../../../../domain/shops/payout/payout-change-store.ts'
 import type { ShopRow } from '../../../../domain/shops/shop-store.ts'
+import type { TransferRow } from '../../../../domain/transfers/transfer-row.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { settingsWording } from '../settings-wording.ts'
 import { payoutWording } from './payout-wording.ts'
 
 /** The forms of the page, by the field that a refusal stands beside. */
-export type PayoutField = 'phone' | 'code' | 'collection'
+export type PayoutField = 'phone' | 'code' | 'collection' | 'minimum'
 
 export type PayoutScreen = {
   language: Language
@@ -30,6 +33,8 @@ export type PayoutScreen = {
   change: PayoutChangeRow | undefined
   /** Who asked for it; null where nobody is known by name. */
   askedBy: string | null
+  /** The last payouts to the shop, the newest first. */
+  payouts: readonly TransferRow[]
   now: Date
   timeZone: string
   /** Whether a change is held for a day before it takes effect. */
@@ -51,7 +56,7 @@ export function payoutPage(screen: PayoutScreen): ConsoleContent {
     back: { href, label: settingsWording[language].title },
     notice,
     isFormPage,
-    main: html`!${numberCard(screen)}!${changeCard(screen)}!${collectionCard(screen)}`,
+    main: html`!${heldCard(screen)}!${numberCard(screen)}!${changeCard(screen)}!${termsCard(screen)}!${recentCard(screen)}!${collectionCard(screen)}`,
   }
 }
 
@@ -119,6 +124,56 @@ function waitingCard(
   return html`<section class="card" id="waiting"><h2>${words.heading}</h2><p><strong>${words.lead(maskedPhone(change.new_phone), when(takesEffectAt))}</strong></p>
 <p>${words.askedBy(askedBy ?? words.somebody, when(change.requested_at))}</p>
 !${buttonForm(`${href}/payout/cancel`, words.cancel, 'danger')}<p class="hint">${words.hint}</p></section>`
+}
+
+/** A payout that the number refuses, as long as the shop has that number. */
+function heldCard({ language, href, shop, payouts, now }: PayoutScreen): string {
+  const [latest] = payouts
+  const isHeld = latest?.state === 'REFUSED' && (latest.retry_at === null || latest.retry_at > now)
+  if (!isHeld || latest.reason !== 'NUMBER_REFUSED' || latest.phone !== shop.payout_phone) return ''
+  const { held: words } = payoutWording[language]
+  const lead = words.lead(amountText(latest.amount_fcfa, language), maskedPhone(latest.phone ?? ''))
+  return html`<section class="card" id="held"><h2>${words.heading}</h2><p class="notice warning">${lead}</p>!${buttonForm(`${href}/payout/retry`, words.retry, 'plain', { transfer: latest.id })}</section>`
+}
+
+function termsCard({ language, href, shop, typed, faults }: PayoutScreen): string {
+  const { terms: words } = payoutWording[language]
+  const rhythm = choiceField({
+    name: 'rhythm',
+    label: words.rhythm,
+    value: shop.payout_rhythm,
+    options: payoutRhythms.map((value) => ({ value, label: words.rhythms[value] })),
+  })
+  const minimum = textField({
+    name: 'minimum',
+    label: words.minimum,
+    value: typed.minimum ?? String(shop.payout_minimum_fcfa),
+    hint: words.minimumHint,
+    error: faults.minimum,
+    attributes: { inputmode: 'numeric', maxlength: 12, required: true },
+  })
+  const nets = checkField({
+    name: 'nets',
+    label: words.nets,
+    hint: words.netsHint,
+    isChecked: shop.payout_nets_fees,
+  })
+  return html`<section class="card" id="terms"><h2>${words.heading}</h2>
+!${postForm(`${href}/payout/terms`, html`!${rhythm}!${minimum}!${nets}!${submitButton(words.submit, 'plain')}`)}</section>`
+}
+
+function recentCard({ language, payouts, timeZone, now }: PayoutScreen): string {
+  const { recent: words } = payoutWording[language]
+  if (payouts.length === 0) return ''
+  const rows = payouts.map(({ amount_fcfa, netted_fcfa, state, reference, ended_at, created_at }) => {
+    const about = [
+      words.states[state],
+      netted_fcfa > 0 ? words.netted(amountText(netted_fcfa, language)) : '',
+      momentText(ended_at ?? created_at, { timeZone, now }, language),
+    ]
+    return html`<li><div class="line"><span><strong>${amountText(amount_fcfa, language)}</strong> · <span class="code">${reference}</span><br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span></div></li>`
+  })
+  return html`<section class="card" id="recent"><h2>${words.heading}</h2><ol class="rows">!${rows}</ol></section>`
 }
 
 function collectionCard({ language, href, shop, typed, faults }: PayoutScreen): string {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '../../../../base/contract/errors.ts'
-import { collections } from '../../../../base/contract/vocabulary.ts'
+import { ApiError, type ErrorCode } from '../../../../base/contract/errors.ts'
+import { collections, payoutRhythms } from '../../../../base/contract/vocabulary.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
+import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { keepsOutbox } from '../../../../derived-settings.ts'
@@ -12,10 +13,12 @@ import { confirmPayoutChange } from '../../../../domain/shops/payout/confirm-pay
 import { holdMs } from '../../../../domain/shops/payout/payout-change.ts'
 import { findOpenPayoutChange } from '../../../../domain/shops/payout/payout-change-store.ts'
 import { requestPayoutChange } from '../../../../domain/shops/payout/request-payout-change.ts'
+import { retryTransfer } from '../../../../domain/transfers/retry-transfer.ts'
+import { listTransfersTo } from '../../../../domain/transfers/transfer-store.ts'
+import { shopTimeZone } from '../../../workspace/shop-time-zone.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
-import { redirectAfter } from '../../console-frame.ts'
-import { actorOf, doneNotice, memberOf, refusalOf, shopHref, shopPath } from '../../console-request.ts'
-import { shopTimeZone } from '../../shop-time-zone.ts'
+import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
 import { type PayoutField, type PayoutScreen, payoutPage } from './payout-page.ts'
 import { payoutWording } from './payout-wording.ts'
 
@@ -25,6 +28,7 @@ const fieldOfRefusal: Partial<Record<ErrorCode, PayoutField>> = {
   PAYOUT_PHONE_UNCHANGED: 'phone',
   CODE_WRONG: 'code',
   SECURE_NEEDS_PAYOUT_PHONE: 'collection',
+  PAYOUT_MINIMUM_INVALID: 'minimum',
 }
 
 type Filled = Pick<PayoutScreen, 'typed' | 'faults'> & { notice?: WorkspaceNotice | undefined }
@@ -76,6 +80,28 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
     })
   })
 
+  app.post(`${path}/terms`, options, async (request, reply) => {
+    const { rhythm, minimum: typed = '', nets } = fieldsOf(request.body)
+    const payoutRhythm = payoutRhythms.find((each) => each === rhythm) ?? memberOf(request).shop.payout_rhythm
+    const minimum = typed.slice(0, 20)
+    const digits = minimum.replaceAll(/\s/g, '')
+    const payoutMinimumFcfa = /^\d{1,9}$/.test(digits) ? Number(digits) : 0
+    return attempt(request, reply, { minimum }, async (shopId) => {
+      const change = { payoutRhythm, payoutMinimumFcfa, payoutNetsFees: nets === 'on' }
+      await changeShop({ ...deps, actor: actorOf(request) }, shopId, change)
+      return 'terms'
+    })
+  })
+
+  app.post(`${path}/retry`, options, async (request, reply) => {
+    const { transfer = '' } = fieldsOf(request.body)
+    return attempt(request, reply, {}, async (shopId) => {
+      if (!isUuid(transfer)) throw new ApiError('TRANSFER_NOT_HELD')
+      await retryTransfer({ ...deps, actor: actorOf(request) }, { id: transfer, shopId })
+      return 'retried'
+    })
+  })
+
   /** Calls the verb and redirects with what it returns; a refusal shows the page again as it was filled in. */
   async function attempt(
     request: FastifyRequest,
@@ -111,6 +137,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
       shop,
       change,
       askedBy: nameOf(asker).name,
+      payouts: await listTransfersTo(deps.db, { shop: shop.id }, 5),
       now: deps.clock.now(),
       timeZone: shopTimeZone(deps, await deps.shops.shop(shop.id)),
       isHeld: holdMs({ old_phone: shop.payout_phone, new_phone: '' }, deps.environment) > 0,
@@ -123,7 +150,8 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
 
 /** Where the page says more plainly what is wrong than the catalogue does. */
 function ownWords(code: ErrorCode, request: FastifyRequest): string | undefined {
-  const { number, collection } = payoutWording[languageOf(request)]
+  const { number, collection, terms } = payoutWording[languageOf(request)]
   if (code === 'PAYOUT_PHONE_INVALID') return number.impossible
+  if (code === 'PAYOUT_MINIMUM_INVALID') return terms.impossible
   return code === 'SECURE_NEEDS_PAYOUT_PHONE' ? collection.needsNumber : undefined
 }

@@ -1,4 +1,4 @@
-import type { Collection } from '../../../../base/contract/vocabulary.ts'
+import type { Collection, PayoutRhythm, TransferState } from '../../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 
 /** What the page of payouts says. */
@@ -41,6 +41,38 @@ const fr = {
     hint: 'Ce n’était pas vous ? Annulez, puis terminez les autres sessions dans votre compte.',
     cancel: 'Annuler ce changement',
   },
+  terms: {
+    heading: 'Quand vos ventes vous sont versées',
+    rhythm: 'Rythme',
+    rhythms: {
+      AT_ONCE: 'Dès chaque remise',
+      DAILY: 'Une fois par jour',
+      WEEKLY: 'Une fois par semaine',
+    } satisfies Record<PayoutRhythm, string>,
+    minimum: 'À partir de (FCFA)',
+    minimumHint: 'Ce qui est en dessous attend et part avec la suite.',
+    nets: 'Retenir sur mes ventes les courses et frais que je dois',
+    netsHint: 'Sinon, ils vous sont facturés à part.',
+    submit: 'Enregistrer',
+    impossible: 'Choisissez un montant entre 1 et 1 000 000 FCFA.',
+  },
+  held: {
+    heading: 'Un versement vous attend',
+    lead: (amount: string, end: string) =>
+      `L’opérateur refuse le numéro ${end} : ${amount} n’ont pas pu vous être versés. Réglez la chose avec lui puis demandez un nouvel essai, ou changez de numéro.`,
+    retry: 'Essayer à nouveau',
+  },
+  recent: {
+    heading: 'Derniers versements',
+    none: 'Rien ne vous a encore été versé.',
+    states: {
+      DUE: 'part dans un instant',
+      SENT: 'en route',
+      PAID: 'versé',
+      REFUSED: 'refusé par l’opérateur',
+    } satisfies Record<TransferState, string>,
+    netted: (amount: string) => `${amount} de frais retenus`,
+  },
   collection: {
     heading: 'Comment vos clients paient',
     lead: 'Ce choix est proposé d’abord à chaque livraison ; vous pouvez le changer pour chacune.',
@@ -62,6 +94,8 @@ const fr = {
     applied: 'C’est fait : ce numéro reçoit maintenant vos ventes.',
     cancelled: 'Le changement est annulé. Le numéro reste le même.',
     collection: 'C’est enregistré.',
+    terms: 'C’est enregistré.',
+    retried: 'Un nouvel essai part.',
   } as Record<string, string>,
 }
 
@@ -104,6 +138,34 @@ const en: typeof fr = {
     hint: 'Was it not you? Cancel it, then end the other sessions in your account.',
     cancel: 'Cancel this change',
   },
+  terms: {
+    heading: 'When your sales are paid out to you',
+    rhythm: 'Rhythm',
+    rhythms: { AT_ONCE: 'After each hand-over', DAILY: 'Once a day', WEEKLY: 'Once a week' },
+    minimum: 'From (FCFA)',
+    minimumHint: 'What is less waits, and goes out with what follows.',
+    nets: 'Take the trips and fees that I owe off my sales',
+    netsHint: 'Otherwise they are invoiced to you separately.',
+    submit: 'Save',
+    impossible: 'Choose an amount between 1 and 1,000,000 FCFA.',
+  },
+  held: {
+    heading: 'A payout waits for you',
+    lead: (amount, end) =>
+      `The operator refuses the number ${end}: ${amount} could not be paid to you. Settle it with them and ask for another try, or change the number.`,
+    retry: 'Try again',
+  },
+  recent: {
+    heading: 'Last payouts',
+    none: 'Nothing has been paid out to you yet.',
+    states: {
+      DUE: 'leaves in a moment',
+      SENT: 'on its way',
+      PAID: 'paid',
+      REFUSED: 'refused by the operator',
+    },
+    netted: (amount) => `${amount} of fees taken off`,
+  },
   collection: {
     heading: 'How your customers pay',
     lead: 'This is suggested first for each delivery; you can choose otherwise for any of them.',
@@ -123,6 +185,8 @@ const en: typeof fr = {
     applied: 'Done: this number receives your sales now.',
     cancelled: 'The change is cancelled. The number stays the same.',
     collection: 'Saved.',
+    terms: 'Saved.',
+    retried: 'Another try is on its way.',
   },
 }
 

@@ -1,0 +1,63 @@
+import { pickupWindowOf } from '../deliveries/delivery-row.ts'
+import { isIn } from '../deliveries/delivery-status.ts'
+import { searchRestsUntil } from '../pricing/city-closing.ts'
+import type { ServiceMap } from '../zones/service-map.ts'
+import { type BoardDelivery, shownLate } from './board.ts'
+import type { WatchedRow } from './board-store.ts'
+import { isPaymentWaiting, type Late, type WatchedState, waitOf } from './lateness.ts'
+
+/** A row as the rules look at it. */
+export function watchedState(row: WatchedRow, map: ServiceMap): WatchedState {
+  const { status_since: statusSince, due_at: dueAt } = row
+  const window = pickupWindowOf(row)
+  return {
+    status: row.status,
+    statusSince,
+    arrivedAtPickupAt: row.arrived_at_pickup_at,
+    window,
+    searchRestsUntil: isIn('searching', row.status)
+      ? searchRestsUntil(map.city(row.city_id), { at: statusSince, window, dueAt })
+      : null,
+    paymentStatus: row.payment_status,
+    paymentSince: row.payment_since,
+    lock: lockOf(row),
+  }
+}
+
+/** The code that ends the status: what the courier types at the shop, at the customer's, or back at the shop. */
+function lockOf(row: WatchedRow): WatchedState['lock'] {
+  if (isIn('assigned', row.status))
+    return { lockedUntil: row.pickup_code_locked_until, locks: row.pickup_code_locks }
+  if (isIn('underWay', row.status))
+    return { lockedUntil: row.confirmation_code_locked_until, locks: row.confirmation_code_locks }
+  if (isIn('carried', row.status))
+    return { lockedUntil: row.return_code_locked_until, locks: row.return_code_locks }
+  return null
+}
+
+/** A row as the board shows it, with why it is late. */
+export function boardDelivery(row: WatchedRow, state: WatchedState, late: readonly Late[]): BoardDelivery {
+  const { wait, since } = waitOf(state)
+  return {
+    id: row.id,
+    shopId: row.shopId,
+    shop: row.shop,
+    cityId: row.city_id,
+    city: row.city,
+    reference: row.reference,
+    externalRef: row.external_ref,
+    status: row.status,
+    createdAt: row.created_at.getTime(),
+    statusSince: row.status_since.getTime(),
+    wait,
+    waitSince: since.getTime(),
+    pickup: [row.pickup_lat, row.pickup_lng],
+    dropoff: row.dropoff_lat === null || row.dropoff_lng === null ? null : [row.dropoff_lat, row.dropoff_lng],
+    courierId: row.courier_id,
+    courier: row.courier_first_name,
+    isPaymentWaiting: isPaymentWaiting(state),
+    isCodeLocked: late.some(({ reason }) => reason === 'CODE_LOCKED'),
+    isCalledBack: row.called_back_at !== null,
+    late: shownLate(late),
+  }
+}

@@ -1,0 +1,146 @@
+import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
+import type { Late, LateReason, Wait } from './lateness.ts'
+
+/** How many deliveries and how many couriers the board shows; what is carried comes before what is searched for. */
+export const maxOnBoard = 5_000
+
+/** A place as browsers draw it. */
+export type LatLng = readonly [lat: number, lng: number]
+
+/** A delivery under way, with times in ms since 1970. */
+export type BoardDelivery = {
+  id: string
+  shopId: string
+  shop: string
+  cityId: string
+  city: string
+  reference: string
+  externalRef: string | null
+  status: DeliveryStatus
+  createdAt: number
+  statusSince: number
+  wait: Wait
+  waitSince: number
+  pickup: LatLng
+  dropoff: LatLng | null
+  courierId: string | null
+  courier: string | null
+  isPaymentWaiting: boolean
+  isCodeLocked: boolean
+  /** A parcel that its shop called back; `status` is then final. */
+  isCalledBack: boolean
+  late: readonly { reason: LateReason; since: number }[]
+}
+
+/** A courier on duty, or one who is off duty and has a parcel. */
+export type BoardCourier = {
+  id: string
+  name: string
+  cityIds: readonly string[]
+  isOnDuty: boolean
+  /** The delivery they are busy with. */
+  carries: string | null
+  at: LatLng | null
+  /** When they were there. */
+  seenAt: number | null
+}
+
+/** Everything under way at one moment. It never changes: the next board is another one. */
+export type Board = {
+  version: number
+  at: Date
+  deliveries: ReadonlyMap<string, BoardDelivery>
+  couriers: ReadonlyMap<string, BoardCourier>
+  /** There is more under way than `maxOnBoard`. */
+  hasMore: boolean
+}
+
+/** What makes the board of `version` from the one before. */
+export type BoardChange = {
+  version: number
+  at: Date
+  deliveries: readonly BoardDelivery[]
+  goneDeliveries: readonly string[]
+  couriers: readonly BoardCourier[]
+  /** Couriers of whom nothing changed but where they are. */
+  moved: readonly (readonly [id: string, lat: number, lng: number, seenAt: number])[]
+  goneCouriers: readonly string[]
+  hasMore: boolean
+}
+
+/** Lateness as the board carries it. */
+export const shownLate = (late: readonly Late[]) =>
+  late.map(({ reason, since }) => ({ reason, since: since.getTime() }))
+
+/** What changed from one board to the next; undefined when nothing did. Rows that stayed are the same objects. */
+export function boardChange(before: Board, after: Board): BoardChange | undefined {
+  const deliveries = [...after.deliveries.values()].filter((each) => before.deliveries.get(each.id) !== each)
+  const goneDeliveries = [...before.deliveries.keys()].filter((id) => !after.deliveries.has(id))
+  const goneCouriers = [...before.couriers.keys()].filter((id) => !after.couriers.has(id))
+  const couriers: BoardCourier[] = []
+  const moved: [string, number, number, number][] = []
+  for (const courier of after.couriers.values()) {
+    const was = before.couriers.get(courier.id)
+    if (was === courier) continue
+    if (was && courier.at && courier.seenAt !== null && isSameBut(was, courier))
+      moved.push([courier.id, ...courier.at, courier.seenAt])
+    else couriers.push(courier)
+  }
+  const changed = [deliveries, goneDeliveries, couriers, moved, goneCouriers].some(({ length }) => length > 0)
+  if (!changed && before.hasMore === after.hasMore) return undefined
+  const { version, at, hasMore } = after
+  return { version, at, deliveries, goneDeliveries, couriers, moved, goneCouriers, hasMore }
+}
+
+const isSameBut = (one: BoardCourier, other: BoardCourier): boolean =>
+  one.isOnDuty === other.isOnDuty &&
+  one.carries === other.carries &&
+  one.name === other.name &&
+  one.cityIds.join() === other.cityIds.join()
+
+/** What of the board is looked at; what is left out is not asked for. */
+export type BoardFilter = { cityId?: string; status?: DeliveryStatus; shopId?: string; isLateOnly?: boolean }
+
+/** Whether a delivery is among what is looked at. */
+export const isShown = (
+  { cityId, status, shopId, late }: BoardDelivery,
+  { isLateOnly = false, ...asked }: BoardFilter,
+): boolean =>
+  (asked.cityId === undefined || asked.cityId === cityId) &&
+  (asked.status === undefined || asked.status === status) &&
+  (asked.shopId === undefined || asked.shopId === shopId) &&
+  (!isLateOnly || late.length > 0)
+
+/** What needs a person first, the longest late at the front; then what waits longest. */
+export function byUrgency(one: BoardDelivery, other: BoardDelivery): number {
+  const [lateOne, lateOther] = [lateSince(one), lateSince(other)]
+  if (lateOne !== lateOther) return lateOne - lateOther
+  return one.waitSince - other.waitSince || (one.id < other.id ? -1 : 1)
+}
+
+const lateSince = ({ late }: BoardDelivery): number =>
+  late.length === 0 ? Number.MAX_SAFE_INTEGER : Math.min(...late.map(({ since }) => since))
+
+/** How many deliveries there are of a city and a status, and how many of them are late. */
+export type BoardCount = { cityId: string; city: string; status: DeliveryStatus; count: number; late: number }
+
+/** The deliveries counted by city and status, by the names of cities and in the order of `statuses`. */
+export function countBoard(
+  deliveries: Iterable<BoardDelivery>,
+  statuses: readonly DeliveryStatus[],
+): BoardCount[] {
+  const counts = new Map<string, BoardCount>()
+  for (const { cityId, city, status, late } of deliveries) {
+    const key = `${cityId} ${status}`
+    const counted = counts.get(key) ?? { cityId, city, status, count: 0, late: 0 }
+    counted.count += 1
+    if (late.length > 0) counted.late += 1
+    counts.set(key, counted)
+  }
+  return [...counts.values()].sort(
+    (one, other) =>
+      one.city.localeCompare(other.city, 'fr') ||
+      (one.cityId === other.cityId ? 0 : one.cityId < other.cityId ? -1 : 1) ||
+      statuses.indexOf(one.status) - statuses.indexOf(other.status),
+  )
+}

@@ -1,0 +1,110 @@
+import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
+import { isIn } from '../deliveries/delivery-status.ts'
+import { lockedSince } from '../deliveries/handover-code.ts'
+import { isSettled, paymentTransitions } from '../payments/payment-status.ts'
+import { searchBegins } from '../pricing/pickup-window.ts'
+
+/**
+ * The board shows everything under way, over all shops, to those who run the service: what each delivery waits for,
+ * since when, and what is late. This file says what is late; nothing here acts on a delivery.
+ */
+
+/** What the rules look at. */
+export type WatchedState = {
+  status: DeliveryStatus
+  /** Since when it has this status. */
+  statusSince: Date
+  arrivedAtPickupAt: Date | null
+  window: { from: Date; to: Date } | null
+  /** When the search begins of a parcel whose city was closed then; null where it began at once. */
+  searchRestsUntil: Date | null
+  paymentStatus: PaymentStatus
+  paymentSince: Date
+  /** The lock of the code that ends this status; null where no code does. */
+  lock: { lockedUntil: Date | null; locks: number } | null
+}
+
+/** What a delivery waits for. */
+export const waits = ['POSITION', 'COURIER', 'ARRIVAL', 'PICKUP', 'HANDOVER', 'RETURN'] as const
+export type Wait = (typeof waits)[number]
+
+/** Why a delivery needs a person, what needs one most at the front. */
+export const lateReasons = [
+  'CODE_LOCKED',
+  'PAYMENT_UNANSWERED',
+  'NO_COURIER',
+  'LONG_AT_SHOP',
+  'LONG_TO_SHOP',
+  'PAYMENT_WAITING',
+  'LONG_ON_THE_WAY',
+  'NOT_BROUGHT_BACK',
+] as const
+export type LateReason = (typeof lateReasons)[number]
+
+/** A reason, and since when it holds. */
+export type Late = { reason: LateReason; since: Date }
+
+/**
+ * After how many minutes each wait is late; a locked code is at once, and what the customer declared to have paid is
+ * late like any other payment.
+ */
+export type LateAfter = Readonly<Record<TimedReason, number>>
+type TimedReason = Exclude<LateReason, 'CODE_LOCKED' | 'PAYMENT_UNANSWERED'>
+
+/** The reason for which a wait is late; a position is its customer's to give, and has a deadline of its own. */
+const lateWaits: Readonly<Record<Wait, TimedReason | null>> = {
+  POSITION: null,
+  COURIER: 'NO_COURIER',
+  ARRIVAL: 'LONG_TO_SHOP',
+  PICKUP: 'LONG_AT_SHOP',
+  HANDOVER: 'LONG_ON_THE_WAY',
+  RETURN: 'NOT_BROUGHT_BACK',
+}
+
+/**
+ * What a delivery waits for and since when. Before a pickup window nothing waits: the search begins 20 minutes before
+ * it, and the shop has the parcel ready when it begins; nor in a closed city before it opens.
+ */
+export function waitOf({ status, statusSince, arrivedAtPickupAt, window, searchRestsUntil }: WatchedState): {
+  wait: Wait
+  since: Date
+} {
+  if (isIn('locating', status)) return { wait: 'POSITION', since: statusSince }
+  if (isIn('searching', status))
+    return { wait: 'COURIER', since: searchRestsUntil ?? searchBegins(window, statusSince) }
+  if (isIn('assigned', status)) {
+    if (!arrivedAtPickupAt) return { wait: 'ARRIVAL', since: searchBegins(window, statusSince) }
+    const isEarly = window !== null && window.from > arrivedAtPickupAt
+    return { wait: 'PICKUP', since: isEarly ? window.from : arrivedAtPickupAt }
+  }
+  return { wait: isIn('underWay', status) ? 'HANDOVER' : 'RETURN', since: statusSince }
+}
+
+/** Whether the parcel is there and its payment is not. */
+export const isPaymentWaiting = ({
+  status,
+  paymentStatus,
+}: Pick<WatchedState, 'status' | 'paymentStatus'>): boolean =>
+  isIn('underWay', status) && !isSettled(paymentStatus)
+
+/** Why a delivery needs a person at `now`, in the order of `lateReasons`; nothing while all goes well. */
+export function latenessOf(delivery: WatchedState, now: Date, lateAfter: LateAfter): Late[] {
+  const { wait, since } = waitOf(delivery)
+  const lateAt = new Map<LateReason, Date>()
+  const locked = delivery.lock && lockedSince(delivery.lock, now)
+  if (locked) lateAt.set('CODE_LOCKED', locked)
+  const late = lateWaits[wait]
+  if (late) lateAt.set(late, after(since, lateAfter[late]))
+  if (isPaymentWaiting(delivery))
+    lateAt.set(paymentReason(delivery), after(delivery.paymentSince, lateAfter.PAYMENT_WAITING))
+  return lateReasons.flatMap((reason) => {
+    const at = lateAt.get(reason)
+    return at && at <= now ? [{ reason, since: at }] : []
+  })
+}
+
+/** What the customer says they have paid waits for the shop, and then for whoever runs the service (decision 211). */
+const paymentReason = ({ paymentStatus }: WatchedState): LateReason =>
+  paymentStatus === paymentTransitions.declarePaid.to ? 'PAYMENT_UNANSWERED' : 'PAYMENT_WAITING'
+
+const after = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * 60_000)

@@ -1,0 +1,100 @@
+import { type Selectable, sql } from 'kysely'
+import { limits } from '../../base/contract/limits.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { PushSubscriptionsTable } from '../../base/database/tables.ts'
+import type { Language } from '../../base/kernel/language.ts'
+
+export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>
+
+/** A phone of a courier that is to hear of offers. */
+export type NewPushSubscription = {
+  id: string
+  courierId: string
+  /** The token of the session in which it was asked for. */
+  sessionToken: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: Language
+}
+
+/**
+ * Saves the subscription of a session in place of the one before. An address has one courier, whoever signed in last on
+ * that phone; a courier has a few subscriptions, of which the oldest go. False when the session has ended.
+ */
+export async function savePushSubscription(
+  trx: Trx,
+  { id, courierId, sessionToken, endpoint, ...keys }: NewPushSubscription,
+  now: Date,
+): Promise<boolean> {
+  await sql`
+    delete from push_subscriptions using sessions
+    where sessions.token = ${sessionToken}
+      and (push_subscriptions.session_id = sessions.id or push_subscriptions.endpoint = ${endpoint})
+  `.execute(trx)
+  const { numAffectedRows } = await sql`
+    insert into push_subscriptions (id, courier_id, session_id, endpoint, p256dh, auth, language, created_at)
+    select ${id}::uuid, ${courierId}::uuid, sessions.id, ${endpoint}, ${keys.p256dh}, ${keys.auth},
+      ${keys.language}, ${now}::timestamptz
+    from sessions where sessions.token = ${sessionToken}
+    on conflict (endpoint) do update set
+      courier_id = excluded.courier_id, session_id = excluded.session_id, p256dh = excluded.p256dh,
+      auth = excluded.auth, language = excluded.language, created_at = excluded.created_at
+  `.execute(trx)
+  await sql`
+    delete from push_subscriptions where push_subscriptions.id in (
+      select old.id from push_subscriptions as old
+      where old.courier_id = ${courierId}::uuid
+      order by old.created_at desc, old.id desc
+      offset ${limits.pushSubscriptions})
+  `.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** Whether a phone hears of offers in this session. */
+export async function hasPushSubscription(db: Database, sessionToken: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .select('push_subscriptions.id')
+    .where('sessions.token', '=', sessionToken)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Deletes the subscription of a session, if it has one. */
+export async function deletePushOfSession(db: Database | Trx, sessionToken: string): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('push_subscriptions.session_id', 'in', (qb) =>
+      qb.selectFrom('sessions').select('sessions.id').where('sessions.token', '=', sessionToken),
+    )
+    .execute()
+}
+
+/** Deletes every subscription of a courier. */
+export async function deletePushOfCourier(trx: Trx, courierId: string): Promise<void> {
+  await trx.deleteFrom('push_subscriptions').where('push_subscriptions.courier_id', '=', courierId).execute()
+}
+
+/** Deletes a subscription that its push service no longer knows. */
+export async function deletePushSubscription(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('push_subscriptions.id', '=', id).execute()
+}
+
+/** Records whether a push was taken at `at`; of several failures the first moment stays. */
+export async function recordPush(
+  db: Database,
+  id: string,
+  { isTaken, at }: { isTaken: boolean; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('push_subscriptions')
+    .set(
+      isTaken
+        ? { last_used_at: at, failed_at: null }
+        : { failed_at: sql<Date>`coalesce(push_subscriptions.failed_at, ${at}::timestamptz)` },
+    )
+    .where('push_subscriptions.id', '=', id)
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import { inTransaction } from '../../../base/database/in-transaction.ts'
+import { requireServiceRight } from '../../accounts/check-service-right.ts'
+import { actReason } from '../../audit/act-reason.ts'
+import type { AuditedDeps } from '../../audit/audited-act.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { type CourierRow, lockCourier, setCourier } from '../courier-store.ts'
+import { courierValues } from '../courier-values.ts'
+import { deletePosition } from '../position-store.ts'
+import { endDuty } from './duty-store.ts'
+
+/**
+ * Suspends a courier for a reason: they go off duty and are offered nothing until the suspension is lifted; what they
+ * carry stays theirs (decision 169). Suspending again only changes the reason. Throws ROLE_REQUIRED, REASON_REQUIRED,
+ * COURIER_NOT_FOUND.
+ */
+export async function suspendCourier(
+  deps: AuditedDeps,
+  courierId: string,
+  typedReason: string,
+): Promise<CourierRow> {
+  return inTransaction(deps.db, async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
+    const suspension_reason = actReason(typedReason)
+    const before = await lockCourier(trx, courierId)
+    if (!before || before.retired_at) throw new ApiError('COURIER_NOT_FOUND')
+    const now = deps.clock.now()
+    const courier = await setCourier(trx, courierId, {
+      on_duty_since: null,
+      suspended_at: before.suspended_at ?? now,
+      suspension_reason,
+    })
+    await endDuty(trx, courierId, now)
+    await deletePosition(trx, courierId)
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'suspend-courier',
+        subject: { type: 'COURIER', id: courierId },
+        before: courierValues(before),
+        after: courierValues(courier),
+      },
+    )
+    return courier
+  })
+}

@@ -1,0 +1,86 @@
+import { amountToCollectOf, type DeliveryRow, type HistoryRow } from '../deliveries/delivery-row.ts'
+import type { FrozenEventRow } from '../deliveries/erasing/erasure-store.ts'
+import type { KeptOfCustomer } from './kept-of-customer.ts'
+
+/** What is read for the file besides the summary. */
+type FileContent = {
+  exportedAt: Date
+  deliveries: readonly DeliveryRow[]
+  history: readonly HistoryRow[]
+  messages: readonly {
+    delivery_id: string | null
+    kind: string
+    state: string
+    channel: string | null
+    recipient: string | null
+    sent_at: Date | null
+  }[]
+  events: readonly FrozenEventRow[]
+}
+
+/**
+ * What is kept of a person, as JSON for themselves. Codes of a parcel are left out: they are what a hand-over is proved
+ * with, and were sent to the person anyway. Events and messages are counted where they only repeat a delivery.
+ */
+export const customerFile = (
+  kept: KeptOfCustomer,
+  { exportedAt, deliveries, history, messages, events }: FileContent,
+): object => ({
+  phone: kept.phone,
+  exportedAt: exportedAt.toISOString(),
+  isComplete: kept.deliveries.length === kept.ended + kept.underWay,
+  deliveries: deliveries.map((row) => ({
+    reference: row.reference,
+    externalRef: row.external_ref,
+    status: row.status,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    customer: {
+      lastName: row.customer_last_name,
+      firstName: row.customer_first_name,
+      phone: row.customer_phone,
+    },
+    dropoff: {
+      label: row.dropoff_label,
+      landmark: row.dropoff_landmark,
+      lat: row.dropoff_lat,
+      lng: row.dropoff_lng,
+    },
+    parcel: { category: row.parcel_category, size: row.parcel_size, fragile: row.parcel_fragile },
+    photoKey: row.photo_key,
+    instructions: row.instructions,
+    metadata: row.metadata ?? {},
+    failure: row.failure_code && { code: row.failure_code, words: row.failure_note },
+    payment: {
+      mode: row.payment_mode,
+      collection: row.collection,
+      status: row.payment_status,
+      amountToCollectFcfa: amountToCollectOf(row),
+      priceFcfa: row.price_fcfa,
+      paidAt: row.paid_at,
+    },
+    history: history
+      .filter((line) => line.shop_id === row.shop_id && line.delivery_id === row.id)
+      .map(({ occurred_at: at, status, note, changed_fields: changed }) => ({ at, status, note, changed })),
+    messages: messages
+      .filter((message) => message.delivery_id === row.id)
+      .map(({ kind, state, channel, recipient, sent_at: sentAt }) => ({
+        kind,
+        state,
+        channel,
+        recipient,
+        sentAt,
+      })),
+  })),
+  /** Copies of a delivery as it was when something happened, kept for 30 days for the shop. */
+  events: events.length,
+  formerDeliveries: kept.formerly,
+  account: kept.hasAccount,
+  invitation: kept.isInvited,
+  courier: kept.isCourier,
+  blocked: kept.blocked && {
+    reason: kept.blocked.reason,
+    since: kept.blocked.blocked_at,
+    until: kept.blocked.until,
+  },
+})

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import { paidColumns } from './payment-request-store.ts'
+import type { PaidRequest } from './receipt-posting.ts'
+
+/** SQL: whether the service is sending the money of a payment back right now. */
+const isBeingGivenBack = sql<boolean>`
+  exists (
+    select from money_transfers
+    where money_transfers.payment_request_id = payment_requests.id and money_transfers.kind = 'CUSTOMER_REFUND'
+      and money_transfers.state in ('DUE', 'SENT')
+  )
+`
+
+/** Money of a customer that came when no payment was expected. */
+export type DueRefund = {
+  shopId: string
+  requestId: string
+  deliveryId: string
+  reference: string
+  shopName: string
+  amountFcfa: number
+  refundDueAt: Date
+  /** Whether the service is giving it back by itself. */
+  isSent: boolean
+}
+
+/** At most `limit` payments whose money is still to be given back, the longest due first. */
+export async function listDueRefunds(db: Database, limit: number): Promise<DueRefund[]> {
+  const { rows } = await sql<DueRefund>`
+    select
+      payment_requests.shop_id as "shopId", payment_requests.id as "requestId", deliveries.id as "deliveryId",
+      deliveries.reference, shops.name as "shopName", payment_requests.amount_fcfa as "amountFcfa",
+      payment_requests.refund_due_at as "refundDueAt", ${isBeingGivenBack} as "isSent"
+    from payment_requests
+    join deliveries on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
+    join shops on shops.id = payment_requests.shop_id
+    where payment_requests.refund_due_at is not null and payment_requests.refunded_at is null
+    order by payment_requests.refund_due_at
+    limit ${limit}::integer
+  `.execute(db)
+  return rows
+}
+
+/** Holds a payment that is to be given back; undefined when none is. */
+export async function lockDueRefund(
+  trx: Trx,
+  { shopId, requestId }: { shopId: string; requestId: string },
+): Promise<PaidRequest | undefined> {
+  const { rows } = await sql<PaidRequest>`
+    select ${paidColumns}
+    from payment_requests
+    join deliveries on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
+    where payment_requests.shop_id = ${shopId} and payment_requests.id = ${requestId}
+      and payment_requests.refund_due_at is not null and payment_requests.refunded_at is null
+    for no key update of payment_requests
+  `.execute(trx)
+  return rows[0]
+}
+
+/** A refund that was just noted, with the payment that it gives back. */
+export type SettledRefund = PaidRequest & Pick<DueRefund, 'reference' | 'refundDueAt'>
+
+/**
+ * Notes that money was given back; returns what it was, or undefined when none was due or the service is giving it back.
+ */
+export async function settleRefund(
+  trx: Trx,
+  { shopId, requestId }: { shopId: string; requestId: string },
+  { now, note }: { now: Date; note: string },
+): Promise<SettledRefund | undefined> {
+  const { rows } = await sql<SettledRefund>`
+    update payment_requests
+    set refunded_at = ${now}, refund_note = ${note}
+    from deliveries
+    where payment_requests.shop_id = ${shopId} and payment_requests.id = ${requestId}
+      and payment_requests.refund_due_at is not null and payment_requests.refunded_at is null
+      and not ${isBeingGivenBack}
+      and deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
+    returning ${paidColumns}, deliveries.reference, payment_requests.refund_due_at as "refundDueAt"
+  `.execute(trx)
+  return rows[0]
+}
+
+/** Notes that a payment was given back by a transfer of the service. */
+export async function noteRefunded(
+  trx: Trx,
+  { shopId, requestId }: { shopId: string; requestId: string },
+  { now, note }: { now: Date; note: string },
+): Promise<void> {
+  await trx
+    .updateTable('payment_requests')
+    .set({ refunded_at: now, refund_note: note })
+    .where('payment_requests.shop_id', '=', shopId)
+    .where('payment_requests.id', '=', requestId)
+    .where('payment_requests.refunded_at', 'is', null)
+    .execute()
+}

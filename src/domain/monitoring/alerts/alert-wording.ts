@@ -1,0 +1,238 @@
+import { amountText } from '../../../base/kernel/figure-text.ts'
+import type { Language, Wording } from '../../../base/kernel/language.ts'
+import type { AlertFacts, AlertKind } from './alert-rules.ts'
+
+/** What an alert says: what is wrong and what to do about it, each without a point at the end. */
+export type AlertWords = { what: Wording; advice: Wording }
+
+/** An alert in words of at most a hundred characters, as messages hold them. */
+export const alertWords = (kind: AlertKind, facts: AlertFacts): AlertWords => ({
+  what: {
+    fr: wordings[kind].what.fr(wordsOf(facts, 'fr')),
+    en: wordings[kind].what.en(wordsOf(facts, 'en')),
+  },
+  advice: adviceOf(kind, facts),
+})
+
+function adviceOf(kind: AlertKind, facts: AlertFacts): Wording {
+  const { advice, otherAdvice } = wordings[kind]
+  return otherAdvice?.holdsFor(facts) ? otherAdvice.advice : advice
+}
+
+/** Facts as they stand in a sentence. */
+type Said = (name: string) => string
+
+function wordsOf(facts: AlertFacts, language: Language): Said {
+  return (name) => {
+    const value = facts[name] ?? ''
+    if (name === 'minutes') return durationText(Number(value), language)
+    if (name === 'amountFcfa') return amountText(Number(value), language)
+    if (name === 'loop' || name === 'consumer') return taskName(String(value), language)
+    if (name === 'code') return codeNames[String(value)]?.[language] ?? String(value)
+    if (name === 'holds') return diskNames[String(value)]?.[language] ?? String(value)
+    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
+  }
+}
+
+/** A span as people say it: `25 min`, `3 h`, `2 j`. */
+export function durationText(minutes: number, language: Language): string {
+  if (minutes < 120) return `${minutes}\u00a0min`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)}\u00a0h`
+  return language === 'fr' ? `${Math.floor(minutes / 1440)}\u00a0j` : `${Math.floor(minutes / 1440)} days`
+}
+
+/** What a loop or a reader of events does, in words; one that has none here keeps its own name. */
+export const taskName = (name: string, language: Language): string =>
+  (Object.hasOwn(taskNames, name) ? taskNames[name]?.[language] : undefined) ?? name
+
+const taskNames: Record<string, Wording> = {
+  'send webhooks': { fr: 'envoi des webhooks', en: 'sending webhooks' },
+  'send messages': { fr: 'envoi des messages', en: 'sending messages' },
+  'search couriers': { fr: 'recherche de livreurs', en: 'search for couriers' },
+  'follow transfers': { fr: 'suivi des versements', en: 'following transfers' },
+  'follow payment requests': { fr: 'suivi des paiements', en: 'following payments' },
+  'expire due deliveries': { fr: 'fin des courses en retard', en: 'ends of late deliveries' },
+  'apply due payout changes': { fr: 'numéros de reversement', en: 'payout numbers' },
+  'send pushes': { fr: 'appels aux téléphones des livreurs', en: 'calls to couriers’ phones' },
+  'purge alerts': { fr: 'effacement des vieilles alertes', en: 'deleting old alerts' },
+  'purge courier documents': { fr: 'effacement des pièces des livreurs', en: 'deleting papers of couriers' },
+  'purge duty periods': { fr: 'effacement des vieux services', en: 'deleting old duty times' },
+  'purge ended blocks': { fr: 'effacement des blocages finis', en: 'deleting blocks that ended' },
+  'purge messages': { fr: 'effacement des vieux messages', en: 'deleting old messages' },
+  'purge offers': { fr: 'effacement des vieilles propositions', en: 'deleting old offers' },
+  'purge payout changes': {
+    fr: 'effacement des changements de numéro',
+    en: 'deleting changes of payout numbers',
+  },
+  'purge photos': { fr: 'effacement des photos', en: 'deleting photos' },
+  'purge positions': { fr: 'effacement des positions', en: 'deleting positions' },
+  'purge sessions': { fr: 'effacement des vieilles sessions', en: 'deleting old sessions' },
+  'purge shop openings': { fr: 'effacement des demandes d’ouverture', en: 'deleting requests to open shops' },
+  'purge simulated payments': { fr: 'effacement des paiements d’essai', en: 'deleting simulated payments' },
+  'purge the event log': { fr: 'effacement du journal des événements', en: 'deleting from the event log' },
+  'purge the log of requests': {
+    fr: 'effacement du journal des requêtes',
+    en: 'deleting from the log of requests',
+  },
+  'purge the webhook log': {
+    fr: 'effacement du journal des webhooks',
+    en: 'deleting from the log of webhooks',
+  },
+  webhooks: { fr: 'webhooks', en: 'webhooks' },
+  messages: { fr: 'messages', en: 'messages' },
+  matching: { fr: 'recherche de livreurs', en: 'search for couriers' },
+  'mobile-money': { fr: 'paiements', en: 'payments' },
+  ledger: { fr: 'comptes', en: 'books' },
+  search: { fr: 'recherche de courses', en: 'search for deliveries' },
+}
+
+const codeNames: Record<string, Wording> = {
+  pickup: { fr: 'de retrait', en: 'pickup' },
+  confirmation: { fr: 'de remise', en: 'hand-over' },
+  return: { fr: 'de retour', en: 'return' },
+}
+
+const diskNames: Record<string, Wording> = {
+  data: { fr: 'des données', en: 'of the data' },
+  photos: { fr: 'des photos', en: 'of the photos' },
+}
+
+type AlertWording = {
+  what: Record<Language, (say: Said) => string>
+  advice: Wording
+  /** What to do instead where the facts are such. */
+  otherAdvice?: { holdsFor: (facts: AlertFacts) => boolean; advice: Wording }
+}
+
+const wordings: Record<AlertKind, AlertWording> = {
+  NO_COURIER: {
+    what: {
+      fr: (say) =>
+        `aucun livreur n’accepte à ${say('city')} depuis ${say('minutes')} ; colis en attente : ${say('waiting')}`,
+      en: (say) =>
+        `no courier has accepted in ${say('city')} for ${say('minutes')}; parcels waiting: ${say('waiting')}`,
+    },
+    advice: {
+      fr: 'appelez des livreurs, attribuez les courses depuis le tableau, ou prévenez les boutiques',
+      en: 'call couriers, assign the trips from the board, or tell the shops',
+    },
+  },
+  CODE_LOCKED: {
+    what: {
+      fr: (say) => `le code ${say('code')} du colis ${say('reference')} est bloqué après trop d’essais faux`,
+      en: (say) =>
+        `the ${say('code')} code of parcel ${say('reference')} is locked after too many wrong tries`,
+    },
+    advice: {
+      fr: 'appelez le livreur ; le code se débloque seul en 15 min, ou par vous sur la page de la course',
+      en: 'call the courier; the code unlocks by itself within 15 min, or by you on the delivery’s page',
+    },
+    otherAdvice: {
+      holdsFor: ({ isClosed }) => isClosed === 1,
+      advice: {
+        fr: 'appelez le livreur et la boutique, puis débloquez le code sur la page de la course',
+        en: 'call the courier and the shop, then unlock the code on the delivery’s page',
+      },
+    },
+  },
+  REFUND_DUE: {
+    what: {
+      fr: (say) => `de l’argent reçu est à rembourser : ${say('amountFcfa')} ; paiements : ${say('count')}`,
+      en: (say) =>
+        `money that was received is to be given back: ${say('amountFcfa')}; payments: ${say('count')}`,
+    },
+    advice: {
+      fr: 'remboursez chaque client, puis notez-le à la page des remboursements',
+      en: 'give each customer their money back, then note it on the page of refunds',
+    },
+  },
+  PAYMENTS_FAILING: {
+    what: {
+      fr: (say) => `les paiements échouent : ${say('failed')} des ${say('ended')} derniers`,
+      en: (say) => `payments fail: ${say('failed')} of the last ${say('ended')}`,
+    },
+    advice: {
+      fr: 'voyez si l’opérateur de paiement est en panne, et demandez des espèces en attendant',
+      en: 'see whether the payment provider is down, and ask for cash meanwhile',
+    },
+  },
+  MESSAGES_HELD: {
+    what: {
+      fr: (say) => `des messages ne partent pas depuis ${say('minutes')} ; en attente : ${say('count')}`,
+      en: (say) => `messages have not gone out for ${say('minutes')}; waiting: ${say('count')}`,
+    },
+    advice: {
+      fr: 'voyez à la page des messages pourquoi : le réglage de WhatsApp ou de l’e-mail, ou une panne',
+      en: 'see on the page of messages why: the settings of WhatsApp or mail, or an outage',
+    },
+    otherAdvice: {
+      holdsFor: ({ hasChannel }) => hasChannel === 0,
+      advice: {
+        fr: 'réglez WHATSAPP_TOKEN ou SMTP_URL avec les réglages qui vont avec, puis redémarrez',
+        en: 'set WHATSAPP_TOKEN or SMTP_URL with the settings that go with them, then restart',
+      },
+    },
+  },
+  WEBHOOKS_WAITING: {
+    what: {
+      fr: (say) =>
+        `des webhooks attendent depuis ${say('minutes')} : ${say('count')} ; serveurs en panne : ${say('endpoints')}`,
+      en: (say) =>
+        `webhooks have waited for ${say('minutes')}: ${say('count')}; servers that fail: ${say('endpoints')}`,
+    },
+    advice: {
+      fr: 'voyez quelles boutiques ont un serveur en panne, et prévenez-les',
+      en: 'see which shops have a server that fails, and tell them',
+    },
+    otherAdvice: {
+      holdsFor: ({ endpoints }) => endpoints === 0,
+      advice: {
+        fr: 'voyez si un processus « colis work » tourne, et ce que dit son journal technique',
+        en: 'see whether a process “colis work” runs, and what its log says',
+      },
+    },
+  },
+  EVENTS_PARKED: {
+    what: {
+      fr: (say) => `des événements ont été mis de côté après dix échecs : ${say('count')}`,
+      en: (say) => `events were set aside after ten failures: ${say('count')}`,
+    },
+    advice: {
+      fr: 'réparez la cause, que nomme la page des événements mis de côté, puis relancez-les là',
+      en: 'mend the cause, which the page of events set aside names, then retry them there',
+    },
+  },
+  CONSUMER_BEHIND: {
+    what: {
+      fr: (say) =>
+        `« ${say('consumer')} » a ${say('minutes')} de retard ; événements à lire : ${say('behind')}`,
+      en: (say) => `“${say('consumer')}” is ${say('minutes')} behind; events to read: ${say('behind')}`,
+    },
+    advice: {
+      fr: 'voyez le journal technique et la charge de la machine, puis redémarrez le processus',
+      en: 'see the log and the load of the machine, then restart the process',
+    },
+  },
+  LOOP_LATE: {
+    what: {
+      fr: (say) => `la tâche « ${say('loop')} » a ${say('minutes')} de retard`,
+      en: (say) => `the task “${say('loop')}” is ${say('minutes')} late`,
+    },
+    advice: {
+      fr: 'voyez si un processus « colis work » tourne, et ce que dit son journal technique',
+      en: 'see whether a process “colis work” runs, and what its log says',
+    },
+  },
+  DISK_LOW: {
+    what: {
+      fr: (say) =>
+        `le disque ${say('holds')} est presque plein : il reste ${say('percent')} % (${say('freeMegabytes')} Mo)`,
+      en: (say) =>
+        `the disk ${say('holds')} is nearly full: ${say('percent')}% left (${say('freeMegabytes')} MB)`,
+    },
+    advice: {
+      fr: 'libérez de la place ou agrandissez le disque : plein, il arrête le service',
+      en: 'free some space or enlarge the disk: once it is full the service stops',
+    },
+  },
+}

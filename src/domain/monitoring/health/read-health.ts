@@ -1,0 +1,108 @@
+import { listMigrationNames } from '../../../base/database/migrate.ts'
+import { pingDatabase } from '../../../base/database/ping-database.ts'
+import { listPurgesDone } from '../../../base/events/purge-round-store.ts'
+import { purgeEveryMs } from '../../../base/events/start-modules.ts'
+import { maxLocks } from '../../deliveries/handover-code.ts'
+import { kindNames } from '../../messages/message-kinds.ts'
+import { closedUntil } from '../../pricing/city-closing.ts'
+import { findWebhookBacklog } from '../../webhooks/inspecting/backlog-store.ts'
+import type { MonitoringDeps } from '../monitoring-deps.ts'
+import {
+  findDatabaseFigures,
+  findEventLogHealth,
+  findMessageHealth,
+  findMigrations,
+  findPaymentHealth,
+  findRefundFigures,
+  listCitySearches,
+  listLockedCodes,
+} from './health-store.ts'
+import { measureDisks } from './measure-disks.ts'
+import type {
+  CitySearches,
+  DatabaseHealth,
+  LoopHealth,
+  MessageHealth,
+  ServiceHealth,
+} from './service-health.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Takes every figure of how the service does, one statement after the other, so that whoever looks never takes more than
+ * one connection from those who work.
+ */
+export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
+  const { clock, database, monitoring } = deps
+  const { db } = database
+  const takenAt = clock.now()
+  const since = new Date(takenAt.getTime() - dayMs)
+  return {
+    takenAt,
+    database: await databaseHealth(deps),
+    migrations: await findMigrations(db, listMigrationNames()),
+    loops: await loopHealth(deps, takenAt),
+    eventLog: await findEventLogHealth(db),
+    webhooks: await findWebhookBacklog(db, takenAt),
+    messages: await messageHealth(deps, takenAt, since),
+    payments: await findPaymentHealth(db, since),
+    searches: await citySearches(deps),
+    lockedCodes: await listLockedCodes(db, takenAt, maxLocks),
+    refunds: await findRefundFigures(db, takenAt),
+    disks: await measureDisks(monitoring.folders),
+    process: {
+      colis: monitoring.version,
+      node: process.versions.node,
+      uptimeSeconds: Math.floor(process.uptime()),
+      memoryBytes: process.memoryUsage.rss(),
+    },
+  }
+}
+
+/** Where parcels wait for a courier; what rested while its city was closed has waited since it opened. */
+async function citySearches({ database, pricing }: MonitoringDeps): Promise<CitySearches[]> {
+  const map = pricing.map.current()
+  return (await listCitySearches(database.db)).map((searches) => {
+    const city = map.city(searches.cityId)
+    const opensAt = city ? closedUntil(city, searches.oldestSince) : null
+    return opensAt instanceof Date ? { ...searches, oldestSince: opensAt } : searches
+  })
+}
+
+async function databaseHealth({ database: { db, kind } }: MonitoringDeps): Promise<DatabaseHealth> {
+  const asked = performance.now()
+  await pingDatabase(db)
+  const answerMs = Math.round((performance.now() - asked) * 10) / 10
+  return { kind, answerMs, ...(await findDatabaseFigures(db)) }
+}
+
+async function loopHealth({ watched, database }: MonitoringDeps, now: Date): Promise<LoopHealth[]> {
+  const loops: LoopHealth[] = []
+  for (const { oldestDue = {} } of watched)
+    for (const [name, findOldest] of Object.entries(oldestDue))
+      loops.push({ name, oldestDueAt: await findOldest(now) })
+  const doneAt = await listPurgesDone(database.db)
+  for (const name of watched.flatMap(({ purges = {} }) => Object.keys(purges)))
+    loops.push({ name, oldestDueAt: purgeDueAt(doneAt.get(name), now) })
+  return loops
+}
+
+/** A purge is due a minute after it was done, and begins within the next. */
+function purgeDueAt(doneAt: Date | undefined, now: Date): Date | null {
+  if (doneAt === undefined || now.getTime() - doneAt.getTime() < 2 * purgeEveryMs) return null
+  return new Date(doneAt.getTime() + purgeEveryMs)
+}
+
+async function messageHealth(
+  { database, messages: { routes } }: MonitoringDeps,
+  now: Date,
+  since: Date,
+): Promise<MessageHealth> {
+  const sentKinds = routes.flatMap(({ kinds }) => kinds)
+  // An alert that waits is no reason for another one.
+  const heldKinds = kindNames.filter(
+    (kind) => !sentKinds.includes(kind) && !kind.startsWith('OPERATOR_ALERT'),
+  )
+  const found = await findMessageHealth(database.db, { sentKinds, heldKinds, now, since })
+  return { ...found, hasChannel: routes.length > 0 }
+}

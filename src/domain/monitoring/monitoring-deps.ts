@@ -1,0 +1,28 @@
+import type { CachedValue } from '../../base/database/cached-value.ts'
+import type { OpenDatabase } from '../../base/database/open-database.ts'
+import type { Module } from '../../base/events/start-modules.ts'
+import type { Clock } from '../../base/kernel/clock.ts'
+import type { MessageDeps } from '../messages/message-deps.ts'
+import type { ServiceMap } from '../zones/service-map.ts'
+import type { AlertLimits } from './alerts/alert-rules.ts'
+import type { WatchedFolders } from './health/measure-disks.ts'
+
+/** What watching the service takes. */
+export type MonitoringDeps = {
+  database: OpenDatabase
+  clock: Clock
+  pricing: { map: CachedValue<ServiceMap> }
+  messages: MessageDeps
+  monitoring: MonitoringSettings
+  /** The modules that are watched. */
+  watched: readonly Module[]
+}
+
+/** What the settings say about watching. */
+export type MonitoringSettings = {
+  version: string
+  folders: WatchedFolders
+  limits: AlertLimits
+  /** Addresses that hear of every alert besides the operators. */
+  addresses: readonly string[]
+}

@@ -1,0 +1,19 @@
+import type { Module } from '../../base/events/start-modules.ts'
+import { enqueuePushes } from './enqueue-pushes.ts'
+import type { PushDeps } from './push-deps.ts'
+import { findOldestPush } from './push-store.ts'
+import { sendDuePushes } from './send-due-pushes.ts'
+
+/** Push: enqueued for each offer, and sent to the phones of its courier. */
+export const pushModule = ({
+  push,
+  onError,
+}: {
+  push: PushDeps
+  onError: (message: string, error: unknown) => void
+}): Module => ({
+  name: 'push',
+  consumer: enqueuePushes(push),
+  oldestDue: { 'send pushes': (now) => findOldestPush(push.db, now) },
+  start: () => [sendDuePushes({ ...push, onError })],
+})

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { Language } from '../../base/kernel/language.ts'
+import { statusesOf } from '../deliveries/delivery-store.ts'
+import { openOffers } from '../matching/offer-store.ts'
+
+/** An offer to a courier, as the event of its round names it. */
+type NewPush = { shopId: string; deliveryId: string; courierId: string; expiresAt: Date }
+
+/** Enqueues a push of each offer to each phone of its courier; one of an offer that is made again is made anew. */
+export async function insertPushes(trx: Trx, offers: readonly NewPush[], now: Date): Promise<void> {
+  await sql`
+    insert into offer_pushes (shop_id, delivery_id, subscription_id, expires_at, due_at)
+    select offers.shop_id, offers.delivery_id, push_subscriptions.id, offers.expires_at, ${now}::timestamptz
+    from unnest(
+      ${offers.map(({ shopId }) => shopId)}::uuid[],
+      ${offers.map(({ deliveryId }) => deliveryId)}::uuid[],
+      ${offers.map(({ courierId }) => courierId)}::uuid[],
+      ${offers.map(({ expiresAt }) => expiresAt)}::timestamptz[]
+    ) as offers (shop_id, delivery_id, courier_id, expires_at)
+    join push_subscriptions on push_subscriptions.courier_id = offers.courier_id
+    where offers.expires_at > ${now}::timestamptz
+    order by push_subscriptions.id
+    on conflict (shop_id, delivery_id, subscription_id) do update set
+      expires_at = excluded.expires_at, due_at = excluded.due_at, attempts = 0, lease_owner = null
+  `.execute(trx)
+}
+
+/** A push that this worker holds, and the offer as it stands: null when its courier cannot accept it any more. */
+export type HeldPush = {
+  shopId: string
+  deliveryId: string
+  subscriptionId: string
+  attempts: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: Language
+  offer: { payFcfa: number; expiresAt: Date; lat: number; lng: number } | null
+}
+
+type PushClaim = { owner: string; now: Date; leaseEnds: Date; limit: number }
+
+/** Claims due pushes for this worker alone, the longest due first. */
+export async function takeDuePushes(db: Database, claim: PushClaim): Promise<HeldPush[]> {
+  const { rows } = await sql<{
+    shopId: string
+    deliveryId: string
+    subscriptionId: string
+    attempts: number
+  }>`
+    with due as (
+      select waiting.shop_id, waiting.delivery_id, waiting.subscription_id
+      from offer_pushes as waiting
+      where waiting.due_at <= ${claim.now}
+      order by waiting.due_at
+      limit ${claim.limit}
+      for update skip locked
+    )
+    update offer_pushes as taken
+    set lease_owner = ${claim.owner}::uuid, due_at = ${claim.leaseEnds}
+    from due
+    where taken.shop_id = due.shop_id and taken.delivery_id = due.delivery_id
+      and taken.subscription_id = due.subscription_id
+    returning taken.shop_id as "shopId", taken.delivery_id as "deliveryId",
+      taken.subscription_id as "subscriptionId", taken.attempts
+  `.execute(db)
+  return rows.length === 0 ? [] : listHeld(db, rows, claim.now)
+}
+
+type PushKey = { shopId: string; deliveryId: string; subscriptionId: string }
+
+/** The phones of held pushes, and what each courier on duty with free hands can still accept at `now`. */
+async function listHeld(
+  db: Database,
+  held: readonly (PushKey & { attempts: number })[],
+  now: Date,
+): Promise<HeldPush[]> {
+  const courier = sql`push_subscriptions.courier_id`
+  const { rows } = await sql<Omit<HeldPush, 'offer'> & OfferColumns>`
+    select
+      held.shop_id as "shopId", held.delivery_id as "deliveryId", held.subscription_id as "subscriptionId",
+      held.attempts, push_subscriptions.endpoint, push_subscriptions.p256dh, push_subscriptions.auth,
+      push_subscriptions.language, offer.*
+    from unnest(
+      ${held.map(({ shopId }) => shopId)}::uuid[],
+      ${held.map(({ deliveryId }) => deliveryId)}::uuid[],
+      ${held.map(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${held.map(({ attempts }) => attempts)}::integer[]
+    ) as held (shop_id, delivery_id, subscription_id, attempts)
+    join push_subscriptions on push_subscriptions.id = held.subscription_id
+    left join lateral (
+      select courier_offers.pay_fcfa as "payFcfa", courier_offers.expires_at as "expiresAt",
+        deliveries.pickup_lat as lat, deliveries.pickup_lng as lng
+      ${openOffers(courier, now)}
+        and courier_offers.shop_id = held.shop_id and courier_offers.delivery_id = held.delivery_id
+        and exists (
+          select from couriers
+          where couriers.id = ${courier} and couriers.retired_at is null and couriers.on_duty_since is not null)
+        and not exists (
+          select from deliveries as carried
+          where carried.courier_id = ${courier} and carried.status in (${statusesOf('carried')}))
+    ) as offer on true
+  `.execute(db)
+  return rows.map(({ payFcfa, expiresAt, lat, lng, ...push }) => ({
+    ...push,
+    offer:
+      payFcfa === null || expiresAt === null || lat === null || lng === null
+        ? null
+        : { payFcfa, expiresAt, lat, lng },
+  }))
+}
+
+type OfferColumns = {
+  payFcfa: number | null
+  expiresAt: Date | null
+  lat: number | null
+  lng: number | null
+}
+
+/** Deletes a push that is over; one that another worker holds by now, or that was made anew, stays. */
+export async function deletePush(db: Database, key: PushKey, owner: string): Promise<void> {
+  await db
+    .deleteFrom('offer_pushes')
+    .where('offer_pushes.shop_id', '=', key.shopId)
+    .where('offer_pushes.delivery_id', '=', key.deliveryId)
+    .where('offer_pushes.subscription_id', '=', key.subscriptionId)
+    .where('offer_pushes.lease_owner', '=', owner)
+    .execute()
+}
+
+/** Makes a push due again. */
+export async function retryPush(db: Database, key: PushKey, owner: string, dueAt: Date): Promise<void> {
+  await db
+    .updateTable('offer_pushes')
+    .set((eb) => ({ due_at: dueAt, lease_owner: null, attempts: eb('offer_pushes.attempts', '+', 1) }))
+    .where('offer_pushes.shop_id', '=', key.shopId)
+    .where('offer_pushes.delivery_id', '=', key.deliveryId)
+    .where('offer_pushes.subscription_id', '=', key.subscriptionId)
+    .where('offer_pushes.lease_owner', '=', owner)
+    .execute()
+}
+
+/** Since when the oldest push has been due at `now`; null when none is. */
+export async function findOldestPush(db: Database, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('offer_pushes')
+    .select('offer_pushes.due_at')
+    .where('offer_pushes.due_at', '<=', now)
+    .orderBy('offer_pushes.due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}

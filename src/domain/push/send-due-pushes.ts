@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { type Loop, startLoop } from '../../base/background/loop.ts'
+import { deletePushSubscription, recordPush } from '../couriers/push-subscription-store.ts'
+import { type PushDeps, pushDeadlineMs } from './push-deps.ts'
+import { pushText } from './push-message.ts'
+import { nextPushAt, pushOutcome } from './push-outcome.ts'
+import { deletePush, type HeldPush, retryPush, takeDuePushes } from './push-store.ts'
+import { sendPush } from './send-push.ts'
+
+/** Pushes under way at once in this process. */
+const maxInFlight = 32
+/** How long a worker holds a push, after which another takes it over. */
+const leaseMs = 3 * pushDeadlineMs
+/** How often due retries are polled; a new offer wakes the sender. */
+const pollMs = 1_000
+
+type SenderDeps = PushDeps & { onError: (message: string, error: unknown) => void }
+
+/**
+ * Sends due pushes until it is stopped: claims them under a lease, reads whether the offer is still open, posts each
+ * outside any transaction and saves what came of it. A push service that hangs holds one place until its deadline.
+ */
+export function sendDuePushes(deps: SenderDeps): Loop {
+  const owner = randomUUID()
+  const sending = new Set<Promise<void>>()
+
+  async function round(): Promise<boolean> {
+    const limit = maxInFlight - sending.size
+    if (limit <= 0) return false
+    const now = deps.clock.now()
+    const leaseEnds = new Date(now.getTime() + leaseMs)
+    const held = await takeDuePushes(deps.db, { owner, now, leaseEnds, limit })
+    for (const push of held) hold(push)
+    return held.length === limit
+  }
+
+  function hold(push: HeldPush): void {
+    const sent = sendOne(deps, push, owner)
+      .catch((error: unknown) =>
+        deps.onError('A push could not be sent or its outcome not saved; it is retried later.', error),
+      )
+      .finally(() => {
+        sending.delete(sent)
+        loop.wake()
+      })
+    sending.add(sent)
+  }
+
+  const loop = startLoop({ name: 'send pushes', everyMs: pollMs, round, onError: deps.onError })
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      await loop.stop()
+      await Promise.all(sending)
+    },
+  }
+}
+
+async function sendOne(deps: SenderDeps, push: HeldPush, owner: string): Promise<void> {
+  const { db, clock, map, log } = deps
+  const { offer, subscriptionId: id } = push
+  if (!offer) return deletePush(db, push, owner)
+  const place = map.current().locate({ lat: offer.lat, lng: offer.lng })
+  const pushed = {
+    offer: push.deliveryId,
+    payFcfa: offer.payFcfa,
+    from: place?.zone?.name ?? place?.city.name ?? null,
+  }
+  const lifeMs = offer.expiresAt.getTime() - clock.now().getTime()
+  const result = await sendPush(deps, push, { text: pushText(pushed, push.language), lifeMs })
+  const now = clock.now()
+  const outcome = pushOutcome(result)
+  if (outcome === 'GONE') return deletePushSubscription(db, id)
+  if (outcome === 'TAKEN') {
+    await recordPush(db, id, { isTaken: true, at: now })
+    return deletePush(db, push, owner)
+  }
+  const attemptsMade = push.attempts + 1
+  const { retryAfter, httpStatus, failure } = result
+  const next =
+    outcome === 'RETRY'
+      ? nextPushAt(
+          { attemptsMade, expiresAt: offer.expiresAt, ...(retryAfter !== undefined && { retryAfter }) },
+          now,
+        )
+      : undefined
+  if (next) return retryPush(db, push, owner, next)
+  await recordPush(db, id, { isTaken: false, at: now })
+  await deletePush(db, push, owner)
+  // Its address is what a push service knows the phone by: only the name of the service is logged.
+  const service = new URL(push.endpoint).hostname
+  log.warn({ subscriptionId: id, service, httpStatus, failure }, 'a push was given up')
+}

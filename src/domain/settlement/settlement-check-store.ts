@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import type { OpenDatabase } from '../../base/database/open-database.ts'
+import { runInSession } from '../../base/database/run-in-session.ts'
+import { statusesOf } from '../deliveries/delivery-store.ts'
+import {
+  bookedCounts,
+  type LedgerFault,
+  namedFaults,
+  unbalancedPostings,
+  wrongBalances,
+} from '../ledger/ledger-check-store.ts'
+
+/**
+ * Deliveries whose events have not come to the ledger yet are not judged: what follows from them is booked within
+ * moments.
+ */
+const isBooked = sql<boolean>`
+  deliveries.id not in (
+    select events.delivery_id
+    from events
+    join unsequenced_events on unsequenced_events.event_id = events.id and unsequenced_events.shop_id = events.shop_id
+    where events.delivery_id is not null
+    union all
+    select events.delivery_id
+    from event_positions
+    join events on events.shop_id = event_positions.shop_id and events.id = event_positions.event_id
+    where events.delivery_id is not null
+      and event_positions.position > (
+        select event_consumers.position from event_consumers where event_consumers.name = 'ledger'
+      )
+  )
+`
+
+/**
+ * What each ended delivery must have moved, computed from the delivery alone and in another way than it is booked (spec
+ * 2.5, 2.8; decisions 198, 216), beside what was moved: between shop, courier and the company.
+ */
+const wrongSettlements = sql<LedgerFault>`
+  with ended as (
+    select
+      deliveries.payment_mode = 'CASH_ON_DELIVERY' and deliveries.collection = 'SECURE'
+        and deliveries.status in (${statusesOf('delivered')}) as is_collected,
+      deliveries.status in (${statusesOf('delivered')}) as is_delivered,
+      case when deliveries.fee_payer = 'MERCHANT' then deliveries.price_fcfa else 0 end as trip_of_shop_fcfa,
+      case when promo_codes.bearer = 'SHOP' then (
+        -- Of what the trip cost more than its price, what is not the discount agreed with the shop.
+        select coalesce(sum((line ->> 'amountFcfa')::integer), 0)
+        from jsonb_array_elements(deliveries.price_working -> 'lines') as line
+      ) - deliveries.price_fcfa - (
+        select coalesce(sum((discount ->> 'amountFcfa')::integer), 0)
+        from jsonb_array_elements(deliveries.price_working -> 'discounts') as discount
+        where discount ->> 'source' = 'SHOP'
+      ) else 0 end as discount_of_shop_fcfa,
+      deliveries.*
+    from deliveries
+    left join promo_codes on promo_codes.id = deliveries.promo_code_id
+    where deliveries.ended_at >= (select ledger_beginning.began_at from ledger_beginning) and ${isBooked}
+  ), expected as (
+    select
+      ended.id, ended.reference,
+      case
+        when ended.is_collected
+        then ended.goods_amount_fcfa - ended.cod_fee_fcfa - ended.trip_of_shop_fcfa - ended.discount_of_shop_fcfa
+        when ended.is_delivered then -ended.price_fcfa - ended.discount_of_shop_fcfa
+        else -(ended.cancellation_fee_fcfa + ended.return_fee_fcfa)
+      end as to_shop_fcfa,
+      case
+        when ended.courier_id is null then 0
+        when ended.status in (${statusesOf('cancelled')}) and ended.arrived_at_pickup_at is null then 0
+        else coalesce(ended.courier_pay_fcfa, 0)
+      end as to_courier_fcfa,
+      case
+        when ended.is_delivered
+        then ended.price_fcfa + ended.discount_of_shop_fcfa
+          + case when ended.is_collected then ended.cod_fee_fcfa else 0 end
+        else ended.cancellation_fee_fcfa + ended.return_fee_fcfa
+      end as to_company_fcfa
+    from ended
+  ), found as (
+    select
+      ledger_postings.delivery_id,
+      -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES'))
+        as to_shop_fcfa,
+      -sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'COURIER_EARNINGS') as to_courier_fcfa,
+      -sum(ledger_entries.amount_fcfa) filter (
+        where ledger_accounts.kind like '%_REVENUE' or ledger_accounts.kind = 'DISCOUNTS') as to_company_fcfa
+    from ledger_postings
+    join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+    join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
+    where ledger_postings.kind = 'DELIVERY_ENDED'
+    group by ledger_postings.delivery_id
+  )
+  select judged.rule, expected.reference as subject, judged.wanted::double precision as "expectedFcfa",
+    judged.had::double precision as "foundFcfa"
+  from expected
+  left join found on found.delivery_id = expected.id
+  cross join lateral (values
+    ('SHOP_SETTLED', expected.to_shop_fcfa, coalesce(found.to_shop_fcfa, 0)),
+    ('COURIER_SETTLED', expected.to_courier_fcfa, coalesce(found.to_courier_fcfa, 0)),
+    ('COMPANY_SETTLED', expected.to_company_fcfa, coalesce(found.to_company_fcfa, 0))
+  ) as judged (rule, wanted, had)
+  where judged.wanted <> judged.had
+  limit ${namedFaults}
+`
+
+/**
+ * What is held of each delivery's customer, beside what must be held: nothing once the parcel was handed over or what
+ * was paid was given back, and what was paid until then.
+ */
+const wrongHoldings = sql<LedgerFault>`
+  with paid as (
+    select
+      payment_requests.delivery_id,
+      sum(payment_requests.amount_fcfa) filter (where payment_requests.refunded_at is null and sent_back.id is null)
+        as kept_fcfa
+    from payment_requests
+    left join money_transfers as sent_back on sent_back.payment_request_id = payment_requests.id
+      and sent_back.kind = 'CUSTOMER_REFUND' and sent_back.state in ('DUE', 'SENT')
+    where payment_requests.state = 'PAID'
+    group by payment_requests.delivery_id
+  ), held as (
+    select
+      ledger_postings.delivery_id, -sum(ledger_entries.amount_fcfa) as held_fcfa
+    from ledger_entries
+    join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
+    join ledger_postings on ledger_postings.id = ledger_entries.posting_id
+    where ledger_accounts.kind = 'CUSTOMER_MONEY'
+    group by ledger_postings.delivery_id
+  ), judged as (
+    select
+      deliveries.reference,
+      coalesce(paid.kept_fcfa, 0) - case
+        when deliveries.status in (${statusesOf('delivered')}) and deliveries.collection = 'SECURE'
+          and deliveries.payment_mode = 'CASH_ON_DELIVERY'
+        then deliveries.goods_amount_fcfa
+          + case when deliveries.fee_payer = 'CUSTOMER' then deliveries.price_fcfa else 0 end
+        else 0
+      end as wanted,
+      coalesce(held.held_fcfa, 0) as had
+    from deliveries
+    left join paid on paid.delivery_id = deliveries.id
+    left join held on held.delivery_id = deliveries.id
+    where (paid.delivery_id is not null or held.delivery_id is not null)
+      and (deliveries.ended_at is null
+        or deliveries.ended_at >= (select ledger_beginning.began_at from ledger_beginning))
+      and ${isBooked}
+  )
+  select
+    'HOLDINGS' as rule, judged.reference as subject,
+    judged.wanted::double precision as "expectedFcfa", judged.had::double precision as "foundFcfa"
+  from judged
+  where judged.wanted <> judged.had
+  limit ${namedFaults}
+`
+
+/**
+ * What each transfer must have moved by its state, beside what its postings moved: what was owed, what is being sent, and
+ * what left the provider. A payment that is given back twice, or a payout whose refusal was not booked, shows here.
+ */
+const wrongTransfers = sql<LedgerFault>`
+  with moved as (
+    select
+      split_part(ledger_postings.cause, ':', 2) as transfer_id,
+      coalesce(sum(ledger_entries.amount_fcfa) filter (
+        where ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES', 'COURIER_EARNINGS', 'CUSTOMER_MONEY')), 0) as owed_fcfa,
+      coalesce(-sum(ledger_entries.amount_fcfa) filter (where ledger_accounts.kind = 'MONEY_SENT'), 0) as sent_fcfa,
+      coalesce(-sum(ledger_entries.amount_fcfa) filter (
+        where ledger_accounts.kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'SUSPENSE')), 0) as left_fcfa
+    from ledger_postings
+    join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+    join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
+    where ledger_postings.kind in ('TRANSFER_BEGUN', 'TRANSFER_PAID', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED')
+    group by 1
+  )
+  select 'TRANSFERS' as rule, coalesce(money_transfers.reference, moved.transfer_id) as subject,
+    judged.wanted::double precision as "expectedFcfa", judged.had::double precision as "foundFcfa"
+  from money_transfers
+  full join moved on moved.transfer_id = money_transfers.id::text
+  cross join lateral (values
+    (case when money_transfers.state <> 'REFUSED' then money_transfers.amount_fcfa else 0 end, coalesce(moved.owed_fcfa, 0)),
+    (case when money_transfers.state in ('DUE', 'SENT') then money_transfers.amount_fcfa else 0 end,
+      coalesce(moved.sent_fcfa, 0)),
+    (case when money_transfers.state = 'PAID' then money_transfers.amount_fcfa else 0 end, coalesce(moved.left_fcfa, 0))
+  ) as judged (wanted, had)
+  where coalesce(judged.wanted, 0) <> judged.had
+  limit ${namedFaults}
+`
+
+/**
+ * What lies with each provider, beside the balance of its newest confirmed statement and what was booked since. What
+ * settles a difference counts from when the thing happened that it is about (decision 209).
+ */
+const wrongFloats = sql<LedgerFault>`
+  with confirmed as (
+    select distinct on (provider_statements.provider, provider_statements.currency)
+      provider_statements.provider, provider_statements.currency, provider_statements.closing_fcfa,
+      provider_statements.last_at
+    from provider_statements
+    where provider_statements.confirmed_at is not null
+    order by provider_statements.provider, provider_statements.currency, provider_statements.last_at desc
+  ), judged as (
+    select
+      confirmed.provider, confirmed.currency, ledger_accounts.balance_fcfa as had,
+      confirmed.closing_fcfa + coalesce((
+        select sum(ledger_entries.amount_fcfa)
+        from ledger_entries
+        join ledger_postings on ledger_postings.id = ledger_entries.posting_id
+        left join settled_differences on settled_differences.cause = ledger_postings.cause
+        where ledger_entries.account_id = ledger_accounts.id
+          and coalesce(settled_differences.occurred_at, ledger_postings.booked_at) > confirmed.last_at
+      ), 0) as wanted
+    from confirmed
+    join ledger_accounts on ledger_accounts.kind = 'PROVIDER_FLOAT' and ledger_accounts.owner = confirmed.provider
+      and ledger_accounts.currency = confirmed.currency
+  )
+  select
+    'PROVIDER_STATEMENTS' as rule, concat_ws(' ', judged.provider, judged.currency) as subject,
+    judged.wanted::double precision as "expectedFcfa", judged.had::double precision as "foundFcfa"
+  from judged
+  where judged.wanted <> judged.had
+  limit ${namedFaults}
+`
+
+/**
+ * Everything that the books contradict, at most 20 faults of each kind. It is one statement, so that all is read at one
+ * moment, on a connection without a time-out, since it reads all that is booked.
+ */
+export function readLedgerFaults(database: OpenDatabase): Promise<LedgerFault[]> {
+  const lists = [
+    unbalancedPostings,
+    wrongBalances,
+    wrongSettlements,
+    wrongHoldings,
+    wrongTransfers,
+    wrongFloats,
+  ]
+  return runInSession(
+    database,
+    sql<LedgerFault>`${sql.join(
+      lists.map((list) => sql`(${list})`),
+      sql` union all `,
+    )}`,
+  )
+}
+
+/** How much is booked: postings and entries. */
+export const countBooked = (database: OpenDatabase) => runInSession(database, bookedCounts)

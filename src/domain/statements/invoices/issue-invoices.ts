@@ -1,0 +1,74 @@
+import { ApiError } from '../../../base/contract/errors.ts'
+import type { Database, OpenDatabase } from '../../../base/database/open-database.ts'
+import { newId } from '../../../base/kernel/clock.ts'
+import { localDayText } from '../../../base/kernel/local-time.ts'
+import { requireServiceRight } from '../../accounts/check-service-right.ts'
+import type { AuditedDeps } from '../../audit/audited-act.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { monthBounds } from '../../ledger/ledger-month.ts'
+import { findOpenSince } from '../../ledger/ledger-store.ts'
+import { type Invoice, invoiceNumber, newInvoices } from './invoice.ts'
+import {
+  findLastSerial,
+  insertInvoices,
+  listInvoicedShops,
+  lockInvoices,
+  readCharges,
+} from './invoice-store.ts'
+import type { InvoicingTerms } from './invoicing-terms.ts'
+
+/**
+ * Issues the invoices of a closed month: one for each shop that its deliveries cost something, in one transaction that
+ * holds the series, so that no number is left out or given twice. A shop that has its invoice of the month keeps it.
+ * Returns those that are new. Throws INVOICES_NOT_ISSUABLE, ROLE_REQUIRED (decision 208).
+ */
+export async function issueInvoices(
+  deps: AuditedDeps & { db: Database; database: OpenDatabase; timeZone: string; invoicing: InvoicingTerms },
+  month: string,
+): Promise<Invoice[]> {
+  await requireServiceRight(deps, 'MANAGE')
+  const bounds = monthBounds(month)
+  const openSince = await findOpenSince(deps.db)
+  if (!bounds || openSince === null || bounds.to > openSince)
+    throw new ApiError('INVOICES_NOT_ISSUABLE', { month, reason: 'NOT_CLOSED' })
+  const { seller, vatRate } = deps.invoicing
+  if (!seller) throw new ApiError('INVOICES_NOT_ISSUABLE', { month, reason: 'NO_COMPANY' })
+  // Before anything is locked: it reads all deliveries of the month, which cannot change any more.
+  const charges = await readCharges(deps.database, bounds)
+  return deps.db.transaction().execute(async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
+    await lockInvoices(trx)
+    const now = deps.clock.now()
+    const issuedOn = localDayText(now, deps.timeZone)
+    const invoiced = await listInvoicedShops(trx, month)
+    const invoices = newInvoices(
+      charges.filter(({ shopId, currency, lines }) => {
+        const totalFcfa = lines.reduce((sum, { amountFcfa }) => sum + amountFcfa, 0)
+        return totalFcfa > 0 && !invoiced.has(`${shopId} ${currency}`)
+      }),
+      {
+        ...{ seller, vatRate, month, issuedOn },
+        issuedAt: now,
+        lastSerial: await findLastSerial(trx, Number(issuedOn.slice(0, 4))),
+        newId: () => newId(now),
+      },
+    )
+    const [first, last] = [invoices[0], invoices.at(-1)]
+    if (!first || !last) return []
+    await insertInvoices(trx, invoices)
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'issue-invoices',
+        subject: { type: 'LEDGER', id: month },
+        before: null,
+        after: {
+          invoices: invoices.length,
+          firstInvoice: invoiceNumber(first),
+          lastInvoice: invoiceNumber(last),
+        },
+      },
+    )
+    return invoices
+  })
+}

@@ -1,0 +1,90 @@
+import type { Trx } from '../../base/database/open-database.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import { newTransferReference } from '../../base/kernel/short-code.ts'
+import { findCourier } from '../couriers/courier-store.ts'
+import { lockAccounts } from '../ledger/lock-accounts.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import type { MobileMoneyProvider } from '../mobile-money/mobile-money-provider.ts'
+import { lockShop } from '../shops/shop-store.ts'
+import type { DuePayee } from './payee-store.ts'
+import type { BeginDeps } from './transfer-deps.ts'
+import { begunPosting } from './transfer-posting.ts'
+import { newTransfer, type TransferRow } from './transfer-row.ts'
+import { insertTransfer, listTransfersTo } from './transfer-store.ts'
+
+/** More than any wallet may receive at once; the rest follows with the next payout. */
+const maxTransferFcfa = 100_000_000
+
+/**
+ * Begins to pay a shop what it sold and is owed, less the fees it owes where it agreed to that: the transfer is written
+ * and booked as being sent, in one transaction that holds the shop and its accounts, so that nothing is sent twice
+ * (decision 201). Returns false where there is nothing to pay any more, or nobody who could send it.
+ */
+export async function beginShopPayout(deps: BeginDeps, { id, currency }: DuePayee): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const shop = await lockShop(trx, id)
+    const provider = shop?.payout_phone && deps.mobileMoney.providers.forPhone(shop.payout_phone)
+    if (!shop || !provider || shop.suspended_at !== null) return false
+    const [sales = 0, fees = 0] = await lockAccounts({ db: trx, clock: deps.clock }, [
+      { kind: 'SHOP_SALES', owner: id, currency },
+      { kind: 'SHOP_FEES', owner: id, currency },
+      { kind: 'MONEY_SENT', owner: provider.name, currency },
+    ])
+    const salesFcfa = Math.min(-sales, maxTransferFcfa)
+    const nettedFcfa = shop.payout_nets_fees ? Math.min(Math.max(fees, 0), salesFcfa) : 0
+    const amountFcfa = salesFcfa - nettedFcfa
+    if (amountFcfa < shop.payout_minimum_fcfa || (await isUnderWay(trx, { shop: id, currency }))) return false
+    return begin(deps, trx, provider, {
+      kind: 'SHOP_PAYOUT',
+      shop_id: id,
+      phone: shop.payout_phone,
+      currency,
+      amount_fcfa: amountFcfa,
+      netted_fcfa: nettedFcfa,
+    })
+  })
+}
+
+/** Begins to pay a courier what they earned; as `beginShopPayout`. */
+export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DuePayee): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const courier = await findCourier(trx, id)
+    const provider = courier && deps.mobileMoney.providers.forPhone(courier.phone)
+    if (!provider) return false
+    const [earnings = 0] = await lockAccounts({ db: trx, clock: deps.clock }, [
+      { kind: 'COURIER_EARNINGS', owner: id, currency },
+      { kind: 'MONEY_SENT', owner: provider.name, currency },
+    ])
+    const amountFcfa = Math.min(-earnings, maxTransferFcfa)
+    const isEnough = amountFcfa >= deps.transfers.couriers.minimumFcfa
+    if (!isEnough || (await isUnderWay(trx, { courier: id, currency }))) return false
+    return begin(deps, trx, provider, {
+      kind: 'COURIER_PAYOUT',
+      courier_id: id,
+      phone: courier.phone,
+      currency,
+      amount_fcfa: amountFcfa,
+    })
+  })
+}
+
+async function isUnderWay(trx: Trx, payee: Parameters<typeof listTransfersTo>[1]): Promise<boolean> {
+  const [latest] = await listTransfersTo(trx, payee, 1)
+  return latest !== undefined && (latest.state === 'DUE' || latest.state === 'SENT')
+}
+
+async function begin(
+  { clock }: BeginDeps,
+  trx: Trx,
+  provider: MobileMoneyProvider,
+  about: Omit<Parameters<typeof newTransfer>[0], 'provider'>,
+): Promise<true> {
+  const now = clock.now()
+  const transfer: TransferRow = newTransfer(
+    { ...about, provider: provider.name },
+    { id: newId(now), reference: newTransferReference(), now },
+  )
+  await insertTransfer(trx, transfer)
+  await postEntries({ db: trx, clock }, [begunPosting(transfer)])
+  return true
+}

@@ -1,0 +1,149 @@
+import { findDelivery } from '../deliveries/delivery-store.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import { mailOwners } from '../messages/enqueue-payout-messages.ts'
+import type { MobileMoneyProvider, OrderOutcome, RefundOrder } from '../mobile-money/mobile-money-provider.ts'
+import { findPaymentRequest } from '../mobile-money/payment-request-store.ts'
+import { answerOf, placeOrder } from '../mobile-money/place-order.ts'
+import { noteRefunded } from '../mobile-money/refund-store.ts'
+import type { TransferDeps } from './transfer-deps.ts'
+import { paidPosting, refusedPosting } from './transfer-posting.ts'
+import { nextLookAt, retryAt, type TransferRow } from './transfer-row.ts'
+import { changeHeldTransfer, countRefusedSincePaid, takeDueTransfers } from './transfer-store.ts'
+
+/** Transfers under way at once in one process. */
+const roundSize = 20
+/** How long a worker holds a transfer: longer than a provider may take for both of its calls. */
+const leaseMs = 120_000
+
+/**
+ * Claims due transfers and moves each one step on: sends it, or asks what became of it. Returns whether more may be due.
+ * No transaction is open while the provider is called. A transfer whose answer was lost is asked for before it is sent
+ * again, and then under the same id, which the provider counts once.
+ */
+export async function processDueTransfers(deps: TransferDeps, owner: string): Promise<boolean> {
+  const now = deps.clock.now()
+  const leaseEnds = new Date(now.getTime() + leaseMs)
+  const held = await takeDueTransfers(deps.db, { owner, now, leaseEnds, limit: roundSize })
+  await Promise.all(
+    held.map((transfer) =>
+      processTransfer(deps, transfer).catch((error: unknown) =>
+        deps.onError('A transfer could not be processed; it is retried when its lease ends.', error),
+      ),
+    ),
+  )
+  return held.length === roundSize
+}
+
+async function processTransfer(deps: TransferDeps, transfer: TransferRow): Promise<void> {
+  const outcome = await moveOn(deps, transfer)
+  if (outcome?.state === 'PAID') return endPaid(deps, transfer, outcome)
+  if (outcome?.state === 'REFUSED') return endRefused(deps, transfer, outcome)
+  await changeHeldTransfer(deps.db, transfer, {
+    ...(outcome?.state === 'PENDING' && { state: 'SENT', ...refOf(outcome) }),
+    due_at: nextLookAt(transfer, deps.clock.now()),
+    lease_owner: null,
+  })
+}
+
+/** What the provider says of a transfer that it was asked about, or sent. */
+async function moveOn(deps: TransferDeps, transfer: TransferRow): Promise<OrderOutcome | undefined> {
+  const provider = deps.mobileMoney.providers.named(transfer.provider)
+  const calls = provider && callsOf(provider, transfer)
+  const order = await orderOf(deps, transfer)
+  if (!calls || !order) return undefined
+  const mayBeKnown = transfer.state === 'SENT' || transfer.attempts > 1
+  const known = mayBeKnown ? await answerOf(deps, () => calls.status(order)) : ({ state: 'UNKNOWN' } as const)
+  if (known?.state !== 'UNKNOWN' && known?.state !== 'PREPARED') return known
+  const providerRef = known.state === 'PREPARED' ? known.providerRef : order.providerRef
+  return placeOrder(deps, { ...order, providerRef }, calls.give, async (provider_ref) => {
+    const kept = await changeHeldTransfer(deps.db, transfer, { provider_ref })
+    return kept !== undefined
+  })
+}
+
+type Calls = {
+  give(order: RefundOrder): Promise<OrderOutcome>
+  status(order: RefundOrder): Promise<OrderOutcome>
+}
+
+const callsOf = (provider: MobileMoneyProvider, { kind }: TransferRow): Calls | undefined =>
+  kind === 'CUSTOMER_REFUND'
+    ? provider.refunds
+    : { give: (order) => provider.payOut(order), status: (order) => provider.payoutStatus(order) }
+
+/** The order as the provider is given it; undefined when the delivery it belongs to is gone. */
+async function orderOf({ db }: TransferDeps, transfer: TransferRow): Promise<RefundOrder | undefined> {
+  const { id, amount_fcfa: amountFcfa, currency, reference, provider_ref: providerRef, phone } = transfer
+  const order = { id, amountFcfa, currency, reference, providerRef }
+  if (phone !== null) return { ...order, phone, payment: { id, providerRef: null } }
+  const key = { shopId: transfer.shop_id ?? '', id: transfer.delivery_id ?? '' }
+  const delivery = await findDelivery(db, key)
+  const payment = await findPaymentRequest(db, { shopId: key.shopId, id: transfer.payment_request_id ?? '' })
+  if (!delivery || !payment) return undefined
+  return {
+    ...order,
+    phone: delivery.customer_phone,
+    payment: { id: payment.id, providerRef: payment.provider_ref },
+  }
+}
+
+async function endPaid(
+  deps: TransferDeps,
+  transfer: TransferRow,
+  outcome: Extract<OrderOutcome, { state: 'PAID' }>,
+): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (trx) => {
+    const paid = await changeHeldTransfer(trx, transfer, {
+      ...ended(now),
+      state: 'PAID',
+      fee_fcfa: outcome.feeFcfa ?? 0,
+      ...refOf(outcome),
+    })
+    if (!paid) return
+    if (paid.kind === 'CUSTOMER_REFUND')
+      await noteRefunded(
+        trx,
+        { shopId: paid.shop_id ?? '', requestId: paid.payment_request_id ?? '' },
+        { now, note: paid.reference },
+      )
+    await postEntries({ db: trx, clock: deps.clock }, [paidPosting(paid, now)])
+  })
+}
+
+/** A refusal leaves everything owed; whoever can mend it is told. */
+async function endRefused(
+  deps: TransferDeps,
+  transfer: TransferRow,
+  outcome: Extract<OrderOutcome, { state: 'REFUSED' }>,
+): Promise<void> {
+  const now = deps.clock.now()
+  const { reason } = outcome
+  const refused = await deps.db.transaction().execute(async (trx) => {
+    const retry_at = retryAt(reason, await countRefusedSincePaid(trx, transfer), now)
+    const change = { ...ended(now), state: 'REFUSED' as const, reason, retry_at, ...refOf(outcome) }
+    const row = await changeHeldTransfer(trx, transfer, change)
+    if (!row) return undefined
+    await postEntries({ db: trx, clock: deps.clock }, [refusedPosting(row, now)])
+    if (row.kind === 'SHOP_PAYOUT' && retry_at === null)
+      await mailOwners(trx, 'PAYOUT_HELD', {
+        shopId: row.shop_id ?? '',
+        content: { newEnd: row.phone?.slice(-4), amountFcfa: row.amount_fcfa },
+        now,
+      })
+    return row
+  })
+  const needsPerson = refused && (refused.retry_at === null || reason === 'FLOAT_TOO_LOW')
+  if (needsPerson)
+    deps.alertOperator(
+      reason === 'FLOAT_TOO_LOW'
+        ? `A transfer was refused because too little lies with ${refused.provider}: add to it.`
+        : 'A transfer was refused for its number: see to it on the page of payouts.',
+      { transferId: refused.id, kind: refused.kind },
+    )
+}
+
+const ended = (now: Date) => ({ ended_at: now, due_at: null, lease_owner: null })
+
+const refOf = ({ providerRef }: { providerRef?: string }) =>
+  providerRef === undefined ? {} : { provider_ref: providerRef }

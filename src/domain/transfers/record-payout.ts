@@ -1,0 +1,75 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import { newId } from '../../base/kernel/clock.ts'
+import { newTransferReference } from '../../base/kernel/short-code.ts'
+import { requireServiceRight } from '../accounts/check-service-right.ts'
+import { actReason } from '../audit/act-reason.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { findCourier } from '../couriers/courier-store.ts'
+import { lockAccounts } from '../ledger/lock-accounts.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import { lockShop } from '../shops/shop-store.ts'
+import { recordedPosting } from './transfer-posting.ts'
+import { byHand, newTransfer, type Payee, type TransferRow } from './transfer-row.ts'
+import { insertTransfer, listTransfersTo } from './transfer-store.ts'
+
+/**
+ * Notes that somebody paid a shop or a courier by hand, with how. What is owed to them falls by it; the books hold it in
+ * suspense until it is explained. Throws PAYEE_NOT_FOUND, NOT_OWED for more than is owed, TRANSFER_UNDER_WAY while the
+ * service is paying the same one, ROLE_REQUIRED, REASON_REQUIRED.
+ */
+export function recordPayout(
+  deps: AuditedDeps & { db: Database },
+  { payee, amountFcfa, note: typed }: { payee: Payee; amountFcfa: number; note: string },
+): Promise<TransferRow> {
+  return deps.db.transaction().execute(async (trx) => {
+    await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
+    const note = actReason(typed)
+    const phone = await phoneOf(trx, payee)
+    if (phone === undefined) throw new ApiError('PAYEE_NOT_FOUND')
+    const { currency, id, kind } = payee
+    const isShop = kind === 'SHOP_PAYOUT'
+    const [balance = 0] = await lockAccounts({ db: trx, clock: deps.clock }, [
+      { kind: isShop ? 'SHOP_SALES' : 'COURIER_EARNINGS', owner: id, currency },
+      { kind: 'SUSPENSE', owner: '', currency },
+    ])
+    const [latest] = await listTransfersTo(
+      trx,
+      isShop ? { shop: id, currency } : { courier: id, currency },
+      1,
+    )
+    if (latest?.state === 'DUE' || latest?.state === 'SENT') throw new ApiError('TRANSFER_UNDER_WAY')
+    if (amountFcfa < 1 || amountFcfa > -balance) throw new ApiError('NOT_OWED', { owedFcfa: -balance })
+    const now = deps.clock.now()
+    const owner = isShop ? { shop_id: id } : { courier_id: id }
+    const about = { kind, ...owner, currency, amount_fcfa: amountFcfa, provider: byHand, phone }
+    const transfer: TransferRow = {
+      ...newTransfer(about, { id: newId(now), reference: newTransferReference(), now }),
+      state: 'PAID',
+      note,
+      due_at: null,
+      ended_at: now,
+    }
+    await insertTransfer(trx, transfer)
+    await postEntries({ ...deps, db: trx }, [recordedPosting(transfer)])
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'record-payout',
+        subject: { type: 'TRANSFER', id: transfer.id },
+        ...(transfer.shop_id !== null && { shopId: transfer.shop_id }),
+        before: null,
+        after: { transfer: transfer.reference, transferKind: kind, amountFcfa, refundNote: note },
+      },
+    )
+    return transfer
+  })
+}
+
+/** The number of a shop or courier, empty where a shop has none; undefined where there is no such payee. */
+async function phoneOf(trx: Trx, { kind, id }: Payee): Promise<string | undefined> {
+  if (kind === 'COURIER_PAYOUT') return (await findCourier(trx, id))?.phone
+  const shop = await lockShop(trx, id)
+  return shop && (shop.payout_phone ?? '')
+}

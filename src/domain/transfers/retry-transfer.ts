@@ -1,0 +1,37 @@
+import { ApiError } from '../../base/contract/errors.ts'
+import type { Database } from '../../base/database/open-database.ts'
+import { requireRight } from '../accounts/check-right.ts'
+import { requireServiceRight } from '../accounts/check-service-right.ts'
+import type { AuditedDeps } from '../audit/audited-act.ts'
+import { recordAct } from '../audit/record-act.ts'
+import type { TransferRow } from './transfer-row.ts'
+import { releaseHeldTransfer } from './transfer-store.ts'
+
+/**
+ * Has money that was refused sent again, to the number that its owner has now: whoever manages the payouts of a shop may
+ * ask for that of the shop, the operator for any. Throws TRANSFER_NOT_HELD when it is not held any more, ROLE_REQUIRED.
+ */
+export function retryTransfer(
+  deps: AuditedDeps & { db: Database },
+  { id, shopId }: { id: string; shopId: string | null },
+): Promise<TransferRow> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (shopId === null) await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
+    else await requireRight({ ...deps, db: trx }, shopId, 'MANAGE_PAYOUTS')
+    const released = await releaseHeldTransfer(trx, { id, shopId }, deps.clock.now())
+    if (!released) throw new ApiError('TRANSFER_NOT_HELD')
+    const { reference, kind, amount_fcfa: amountFcfa, retry_at: retryAt } = released
+    const of = { transfer: reference, transferKind: kind, amountFcfa }
+    await recordAct(
+      { ...deps, db: trx },
+      {
+        action: 'retry-transfer',
+        subject: { type: 'TRANSFER', id },
+        ...(released.shop_id !== null && { shopId: released.shop_id }),
+        before: { ...of, retryAt: null },
+        after: { ...of, retryAt },
+      },
+    )
+    return released
+  })
+}

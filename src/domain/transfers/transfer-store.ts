@@ -1,0 +1,225 @@
+import { sql, type Updateable } from 'kysely'
+import type { Currency } from '../../base/contract/vocabulary.ts'
+import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { MoneyTransfersTable } from '../../base/database/tables.ts'
+import type { TransferRow } from './transfer-row.ts'
+
+/** SQL: whether a transfer was refused and waits for a person: another number, or another try. */
+const isHeld = sql<boolean>`(
+  money_transfers.state = 'REFUSED' and money_transfers.retry_at is null
+  and not exists (
+    select from money_transfers as later
+    where later.kind = money_transfers.kind and later.currency = money_transfers.currency
+      and later.shop_id is not distinct from money_transfers.shop_id
+      and later.courier_id is not distinct from money_transfers.courier_id
+      and later.payment_request_id is not distinct from money_transfers.payment_request_id
+      and (later.created_at, later.id) > (money_transfers.created_at, money_transfers.id)
+  )
+)`
+
+export async function insertTransfer(trx: Trx, transfer: TransferRow): Promise<void> {
+  await trx.insertInto('money_transfers').values(transfer).execute()
+}
+
+export async function findTransfer(db: Database, id: string): Promise<TransferRow | undefined> {
+  return db.selectFrom('money_transfers').selectAll().where('money_transfers.id', '=', id).executeTakeFirst()
+}
+
+/** Claims at most `limit` due transfers, the longest due first, until `leaseEnds`. */
+export async function takeDueTransfers(
+  db: Database,
+  { owner, now, leaseEnds, limit }: { owner: string; now: Date; leaseEnds: Date; limit: number },
+): Promise<TransferRow[]> {
+  return db
+    .with('due', (qb) =>
+      qb
+        .selectFrom('money_transfers')
+        .select('money_transfers.id')
+        .where('money_transfers.due_at', '<=', now)
+        .orderBy('money_transfers.due_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('money_transfers')
+    .from('due')
+    .set({ lease_owner: owner, due_at: leaseEnds, attempts: sql`money_transfers.attempts + 1` })
+    .whereRef('money_transfers.id', '=', 'due.id')
+    .returningAll('money_transfers')
+    .execute()
+}
+
+/** Changes a transfer that a worker holds; undefined when another has claimed it since, which its attempts show. */
+export async function changeHeldTransfer(
+  db: Database | Trx,
+  held: TransferRow,
+  change: Updateable<MoneyTransfersTable>,
+): Promise<TransferRow | undefined> {
+  return db
+    .updateTable('money_transfers')
+    .set(change)
+    .where('money_transfers.id', '=', held.id)
+    .where('money_transfers.attempts', '=', held.attempts)
+    .where('money_transfers.state', 'in', ['DUE', 'SENT'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Makes a transfer that waits to be asked for due at once, unless a worker holds it. */
+export async function wakeTransfer(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('money_transfers')
+    .set({ due_at: now })
+    .where('money_transfers.id', '=', id)
+    .where('money_transfers.due_at', '>', now)
+    .where('money_transfers.lease_owner', 'is', null)
+    .execute()
+}
+
+/** Since when the oldest transfer has been due at `now`; null when none is. */
+export async function findOldestTransfer(db: Database, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('money_transfers')
+    .select('money_transfers.due_at')
+    .where('money_transfers.due_at', '<=', now)
+    .orderBy('money_transfers.due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+/** The transfers to one payee or of one payment, the newest first. */
+export async function listTransfersTo(
+  db: Database | Trx,
+  payee:
+    | { shop: string; currency?: string }
+    | { courier: string; currency?: string }
+    | { payment: string; currency?: string },
+  limit: number,
+): Promise<TransferRow[]> {
+  const [column, id, kind] =
+    'shop' in payee
+      ? (['shop_id', payee.shop, 'SHOP_PAYOUT'] as const)
+      : 'courier' in payee
+        ? (['courier_id', payee.courier, 'COURIER_PAYOUT'] as const)
+        : (['payment_request_id', payee.payment, 'CUSTOMER_REFUND'] as const)
+  let query = db
+    .selectFrom('money_transfers')
+    .selectAll()
+    .where(`money_transfers.${column}`, '=', id)
+    .where('money_transfers.kind', '=', kind)
+  if (payee.currency !== undefined)
+    query = query.where('money_transfers.currency', '=', payee.currency as TransferRow['currency'])
+  return query
+    .orderBy('money_transfers.created_at', 'desc')
+    .orderBy('money_transfers.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many transfers in a row were refused to whom this one goes, since the last that was paid. */
+export async function countRefusedSincePaid(trx: Trx, transfer: TransferRow): Promise<number> {
+  const { rows } = await sql<{ refused: number }>`
+    with of_payee as (
+      select money_transfers.state, money_transfers.created_at
+      from money_transfers
+      where money_transfers.kind = ${transfer.kind} and money_transfers.currency = ${transfer.currency}
+        and money_transfers.shop_id is not distinct from ${transfer.shop_id}::uuid
+        and money_transfers.courier_id is not distinct from ${transfer.courier_id}::uuid
+        and money_transfers.payment_request_id is not distinct from ${transfer.payment_request_id}::uuid
+        and money_transfers.id <> ${transfer.id}
+      order by money_transfers.created_at desc
+      limit 10
+    )
+    select count(*)::integer as refused
+    from of_payee
+    where of_payee.state = 'REFUSED'
+      and of_payee.created_at > coalesce(
+        (select max(paid.created_at) from of_payee as paid where paid.state = 'PAID'), '-infinity')
+  `.execute(trx)
+  return rows[0]?.refused ?? 0
+}
+
+/**
+ * Lets a refused transfer that waits for a person be made again at once; undefined when it does not wait, or another was
+ * made since. With `shopId`, only a payout of that shop.
+ */
+export async function releaseHeldTransfer(
+  trx: Trx,
+  { id, shopId }: { id: string; shopId: string | null },
+  now: Date,
+): Promise<TransferRow | undefined> {
+  const { rows } = await sql<TransferRow>`
+    update money_transfers
+    set retry_at = ${now}
+    where money_transfers.id = ${id} and ${isHeld}
+      and (${shopId}::uuid is null or money_transfers.shop_id = ${shopId}::uuid and money_transfers.kind = 'SHOP_PAYOUT')
+    returning money_transfers.*
+  `.execute(trx)
+  return rows[0]
+}
+
+/** A transfer with the name of whom it goes to, as the operator reads it. */
+export type ListedTransfer = TransferRow & { payee: string; isHeld: boolean }
+
+/** Which transfers are listed: those under way, those that wait for a person, or all that have ended. */
+export type TransferList = 'UNDER_WAY' | 'HELD' | 'ENDED'
+
+/** At most `limit` transfers, the newest first, that were made before `before`. */
+export async function listTransfers(
+  db: Database,
+  list: TransferList,
+  { before, limit }: { before?: { createdAt: Date; id: string } | undefined; limit: number },
+): Promise<ListedTransfer[]> {
+  const isMeant = {
+    UNDER_WAY: sql`money_transfers.state in ('DUE', 'SENT')`,
+    HELD: isHeld,
+    ENDED: sql`money_transfers.state in ('PAID', 'REFUSED') and not ${isHeld}`,
+  }[list]
+  const { rows } = await sql<ListedTransfer>`
+    select
+      money_transfers.*, ${isHeld} as "isHeld",
+      coalesce(couriers.first_name || ' ' || couriers.last_name, deliveries.reference, shops.name, '') as payee
+    from money_transfers
+    left join shops on shops.id = money_transfers.shop_id
+    left join couriers on couriers.id = money_transfers.courier_id
+    left join deliveries on deliveries.shop_id = money_transfers.shop_id and deliveries.id = money_transfers.delivery_id
+    where ${isMeant}
+      and (${before === undefined} or (money_transfers.created_at, money_transfers.id)
+        < (${before?.createdAt ?? null}::timestamptz, ${before?.id ?? null}::uuid))
+    order by money_transfers.created_at desc, money_transfers.id desc
+    limit ${limit}::integer
+  `.execute(db)
+  return rows
+}
+
+/** What is owed to one shop or courier. */
+export type OwedTo = {
+  kind: 'SHOP_PAYOUT' | 'COURIER_PAYOUT'
+  id: string
+  name: string
+  currency: Currency
+  owedFcfa: number
+}
+
+/** The `limit` shops and couriers to whom the most is owed. */
+export async function listMostOwed(db: Database, limit: number): Promise<OwedTo[]> {
+  const { rows } = await sql<OwedTo>`
+    with owed as (
+      select ledger_accounts.kind, ledger_accounts.owner, ledger_accounts.currency, -ledger_accounts.balance_fcfa as owed_fcfa
+      from ledger_accounts
+      where ledger_accounts.kind in ('SHOP_SALES', 'COURIER_EARNINGS') and ledger_accounts.balance_fcfa < 0
+      order by ledger_accounts.balance_fcfa, ledger_accounts.owner
+      limit ${limit}::integer
+    )
+    select
+      case owed.kind when 'SHOP_SALES' then 'SHOP_PAYOUT' else 'COURIER_PAYOUT' end as kind, owed.owner as id,
+      coalesce(shops.name, couriers.first_name || ' ' || couriers.last_name, owed.owner) as name,
+      owed.currency, owed.owed_fcfa::double precision as "owedFcfa"
+    from owed
+    left join shops on owed.kind = 'SHOP_SALES' and shops.id = owed.owner::uuid
+    left join couriers on owed.kind = 'COURIER_EARNINGS' and couriers.id = owed.owner::uuid
+    order by owed.owed_fcfa desc, owed.owner
+  `.execute(db)
+  return rows
+}

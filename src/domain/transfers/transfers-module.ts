@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { startLoop } from '../../base/background/loop.ts'
+import type { Module } from '../../base/events/start-modules.ts'
+import { beginDueTransfers } from './begin-due-transfers.ts'
+import { processDueTransfers } from './process-transfers.ts'
+import type { TransferDeps } from './transfer-deps.ts'
+import { findOldestTransfer } from './transfer-store.ts'
+
+/** Money that leaves the service: what is due is begun, and each transfer is followed to its end. */
+export const transfersModule = (deps: TransferDeps): Module => ({
+  name: 'transfers',
+  start: () => {
+    const owner = randomUUID()
+    const { onError } = deps
+    const following = startLoop({
+      name: 'follow transfers',
+      everyMs: 2_000,
+      round: () => processDueTransfers(deps, owner),
+      onError,
+    })
+    const beginning = startLoop({
+      name: 'begin transfers',
+      everyMs: 5_000,
+      round: () => beginDueTransfers(deps),
+      onError,
+    })
+    return [following, beginning]
+  },
+  oldestDue: { 'follow transfers': (now) => findOldestTransfer(deps.db, now) },
+})

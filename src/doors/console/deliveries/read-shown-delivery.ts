@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { isLinkOpen } from '../../../domain/deliveries/customer-link.ts'
+import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
+import { quoteCancellation } from '../../../domain/deliveries/quote-cancellation.ts'
+import { sharingAddresses } from '../../../domain/deliveries/sharing/sharing-addresses.ts'
+import { shownName } from '../../../domain/shops/appearance/shown-name.ts'
+import { readDeliveryFacts } from '../../workspace/delivery/read-delivery-facts.ts'
+import type { ConsoleDeps } from '../console-deps.ts'
+import { memberOf, shopHref } from '../console-request.ts'
+import type { ShownDelivery } from './shown-delivery.ts'
+
+/** Reads everything that the page of one delivery shows to its shop. */
+export async function readShownDelivery(
+  deps: ConsoleDeps,
+  request: FastifyRequest,
+  row: DeliveryRow,
+): Promise<ShownDelivery> {
+  const { pricing, customerLink } = deps
+  const key = { shopId: row.shop_id, id: row.id }
+  const [facts, cancellation] = await Promise.all([
+    readDeliveryFacts(deps, row, {
+      reader: 'SHOP',
+      language: languageOf(request),
+      cityMapOf: (city) => deps.cityMapOf(request, city),
+      attemptsHref: (endpointId, eventId) =>
+        shopHref(row.shop_id, `/developers/endpoints/${endpointId}/log?event=${eventId}`),
+    }),
+    quoteCancellation(deps, key),
+  ])
+  const link = isLinkOpen(row, facts.now) ? customerLink({ ...key, linkVersion: row.link_version }) : null
+  return {
+    ...facts,
+    href: shopHref(row.shop_id, `/deliveries/${row.id}`),
+    shopHref: shopHref(row.shop_id),
+    customerLink: link,
+    sharing: link === null ? null : sharingOf(deps, request, row, link),
+    cancellation,
+    returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
+  }
+}
+
+/** Written in the language in which the service writes for the shop, whichever its pages are read in. */
+function sharingOf(deps: ConsoleDeps, request: FastifyRequest, row: DeliveryRow, link: string) {
+  const { shop } = memberOf(request)
+  const { status, customer_phone: phone, customer_first_name: firstName } = row
+  const shared = { status, phone, firstName, shopName: shownName(shop), link }
+  return sharingAddresses(shared, shop.language ?? deps.language)
+}

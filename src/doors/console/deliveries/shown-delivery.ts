@@ -1,0 +1,18 @@
+import type { CancellationQuote } from '../../../domain/deliveries/quote-cancellation.ts'
+import type { SharingAddresses } from '../../../domain/deliveries/sharing/sharing-addresses.ts'
+import type { DeliveryFacts } from '../../workspace/delivery/delivery-facts.ts'
+
+/** Everything that the page of one delivery shows to its shop. */
+export type ShownDelivery = DeliveryFacts & {
+  /** The address of this page. */
+  href: string
+  /** The address of the shop's pages. */
+  shopHref: string
+  /** The customer's page; null once the link has ended. */
+  customerLink: string | null
+  /** What opens the seller's own WhatsApp and text messages with that link; null without one. */
+  sharing: SharingAddresses | null
+  cancellation: CancellationQuote
+  /** What bringing the parcel back would cost today. */
+  returnFeeFcfa: number
+}

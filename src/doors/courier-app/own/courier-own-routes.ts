@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../base/contract/errors.ts'
+import { limits } from '../../../base/contract/limits.ts'
+import type { Database } from '../../../base/database/open-database.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
+import type { Clock } from '../../../base/kernel/clock.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { localDay } from '../../../base/kernel/local-time.ts'
+import { sendHtml } from '../../../base/pages/signed-in-pages.ts'
+import { portraitVersion } from '../../../domain/couriers/portrait/courier-portrait.ts'
+import { findPortrait, findPortraitHash } from '../../../domain/couriers/portrait/courier-portrait-store.ts'
+import {
+  removeCourierPortrait,
+  setCourierPortrait,
+} from '../../../domain/couriers/portrait/set-courier-portrait.ts'
+import { listTrips } from '../../../domain/deliveries/trips/list-trips.ts'
+import { readEarnings } from '../../../domain/deliveries/trips/read-earnings.ts'
+import { tripCursorIn, tripCursorText } from '../../../domain/deliveries/trips/trip-cursor.ts'
+import { screenVersion } from '../../../domain/matching/courier-screen.ts'
+import { readScreen } from '../../../domain/matching/read-screen.ts'
+import { courierPage, type PageFrame } from '../courier-page.ts'
+import { courierOf } from '../signed-in-courier.ts'
+import { portraitMain, portraitPath } from './portrait-page.ts'
+import { tripsMain } from './trips-page.ts'
+
+type OwnDeps = {
+  db: Database
+  clock: Clock
+  timeZone: string
+  frameOf: (language: Language) => PageFrame
+}
+
+/** How many past trips a page shows. */
+const tripsPerPage = 20
+const tripsPath = '/courier/trips'
+
+/** What couriers see of themselves: what they earned, their past trips, and their picture. Behind a session. */
+export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Promise<void> {
+  const { db, clock, timeZone } = deps
+  const actingAs = (request: FastifyRequest) => ({
+    db,
+    clock,
+    actor: { kind: 'COURIER' as const, id: courierOf(request).id },
+  })
+
+  app.get<{ Querystring: { before?: unknown } }>(tripsPath, async (request, reply) => {
+    const { id: courierId } = courierOf(request)
+    const before = tripCursorIn(request.query.before)
+    const now = clock.now()
+    const [today, week, { trips, next }] = await Promise.all([
+      readEarnings(db, { courierId, ...dayOf(now, timeZone) }),
+      readEarnings(db, { courierId, ...weekOf(now, timeZone) }),
+      listTrips(db, { courierId, before, limit: tripsPerPage }),
+    ])
+    const olderPath = next && `${tripsPath}?before=${tripCursorText(next)}`
+    const language = languageOf(request)
+    const shown = { today, week, trips, timeZone, now, isFirst: before === undefined, olderPath }
+    return sendOwn(request, reply, { main: tripsMain(language, shown), path: tripsPath })
+  })
+
+  app.get(portraitPath, async (request, reply) => {
+    const hash = await findPortraitHash(db, courierOf(request).id)
+    const main = portraitMain(languageOf(request), hash === undefined ? null : portraitVersion(hash))
+    return sendOwn(request, reply, { main, path: portraitPath, script: 'courier-portrait.js' })
+  })
+
+  app.get(`${portraitPath}/image`, async (request, reply) => {
+    const portrait = await findPortrait(db, courierOf(request).id)
+    if (!portrait) throw new ApiError('ROUTE_NOT_FOUND', { method: 'GET', path: `${portraitPath}/image` })
+    return reply.type(portrait.content_type).send(Buffer.from(portrait.bytes))
+  })
+
+  await app.register(async (upload) => {
+    upload.addContentTypeParser(
+      ['image/jpeg', 'image/png', 'image/webp'],
+      { parseAs: 'buffer', bodyLimit: limits.portraitBytes },
+      (_request, body, done) => done(null, body),
+    )
+    upload.post(portraitPath, async (request, reply) => {
+      if (!Buffer.isBuffer(request.body)) throw new ApiError('PORTRAIT_REFUSED', { reason: 'CONTENT' })
+      await setCourierPortrait(actingAs(request), courierOf(request).id, request.body)
+      return reply.code(204).send()
+    })
+  })
+
+  app.post(`${portraitPath}/remove`, async (request, reply) => {
+    await removeCourierPortrait(actingAs(request), courierOf(request).id)
+    return reply.redirect(portraitPath, 303)
+  })
+
+  /** These pages go back to the first one as soon as there is something new on it. */
+  async function sendOwn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    content: { main: string; path: string; script?: 'courier-portrait.js' },
+  ) {
+    const { id } = courierOf(request)
+    const screen = await readScreen(db, id, clock.now())
+    if (!screen) throw new ApiError('COURIER_NOT_FOUND')
+    const { isOnDuty, carried } = screen
+    const courier = { id, isOnDuty, sharesPosition: isOnDuty || carried !== null }
+    const page = { ...content, courier, version: screenVersion(screen), refreshSeconds: 20 }
+    return sendHtml(reply, 200, courierPage(deps.frameOf(languageOf(request)), page))
+  }
+}
+
+function dayOf(now: Date, timeZone: string) {
+  const { from, until } = localDay(now, timeZone)
+  return { from, to: until }
+}
+
+const hourMs = 60 * 60_000
+
+/** The week in which a moment lies, from its Monday up to the end of the moment's day. */
+function weekOf(now: Date, timeZone: string) {
+  const { from, until } = localDay(now, timeZone)
+  // Noon, so that no change of the clocks leads to another day.
+  const noon = from.getTime() + 12 * hourMs
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone }).format(noon)
+  const daysSinceMonday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(weekday)
+  return { from: localDay(new Date(noon - daysSinceMonday * 24 * hourMs), timeZone).from, to: until }
+}

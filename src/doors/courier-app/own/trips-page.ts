@@ -1,0 +1,47 @@
+import { html } from 'ghtml'
+import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import type { TripRow, TripSums } from '../../../domain/deliveries/trips/trip-store.ts'
+import { ownWording } from './own-wording.ts'
+
+/** What a courier earned, and some of their past trips, the last one first. */
+export type TripsShown = {
+  today: TripSums
+  week: TripSums
+  trips: TripRow[]
+  timeZone: string
+  now: Date
+  /** Whether these are the last trips. */
+  isFirst: boolean
+  /** The address of the trips before these; absent when there are none. */
+  olderPath?: string | undefined
+}
+
+/** The page of earnings and past trips. */
+export function tripsMain(language: Language, shown: TripsShown): string {
+  const { today, week, trips, isFirst, olderPath } = shown
+  const { trips: words } = ownWording[language]
+  const links = [
+    isFirst ? '' : html`<a class="button plain" href="/courier/trips">${words.newest}</a>`,
+    olderPath ? html`<a class="button plain" href="${olderPath}">${words.more}</a>` : '',
+    html`<a class="button primary" href="/courier">${words.back}</a>`,
+  ]
+  return html`<h1>${words.heading}</h1>
+<dl class="card earned">!${sums(language, words.today, today)}!${sums(language, words.week, week)}</dl>
+<h2>${words.list}</h2>
+!${trips.length === 0 ? html`<p>${words.none}</p>` : html`<ul class="trips">!${trips.map((trip) => tripLine(language, trip, shown))}</ul>`}
+!${links.join('')}`
+}
+
+function sums(language: Language, label: string, { payFcfa, earned }: TripSums): string {
+  return html`<div><dt>${label}</dt><dd class="sum">${amountText(payFcfa, language)}</dd><dd>${ownWording[language].trips.count(earned)}</dd></div>`
+}
+
+function tripLine(language: Language, trip: TripRow, about: Pick<TripsShown, 'timeZone' | 'now'>): string {
+  const { trips: words, statuses } = ownWording[language]
+  const bonus = trip.bonusFcfa > 0 ? ` (${words.bonus(amountText(trip.bonusFcfa, language))})` : ''
+  const pay = trip.isEarned ? amountText(trip.payFcfa, language) + bonus : words.unpaid
+  return html`<li><p><strong>${pay}</strong> <span class="reference">${trip.reference}</span></p>
+<p>${trip.shopName} · ${statuses[trip.status] ?? trip.status}</p>
+<p class="hint">${momentText(trip.endedAt, about, language)}</p></li>`
+}

@@ -1,0 +1,66 @@
+import { html } from 'ghtml'
+import type { Language } from '../../../base/kernel/language.ts'
+import { postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
+import type { PlaceMap } from '../../../base/pages/place-map.ts'
+import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
+import type { City } from '../../../domain/zones/service-map.ts'
+import { mapPlace } from '../../workspace/map-place.ts'
+import type { OperationsContent } from '../operations-deps.ts'
+import { citiesWording } from './cities-wording.ts'
+import { countryName, kilometersText } from './city-list-page.ts'
+import { cityHref } from './city-request.ts'
+
+/** What can be seen and changed of a city: each leads to pages of its own. */
+type HubLink = { path: string; words: (language: Language) => { label: string; lead: string } }
+
+export const hubLinks: readonly HubLink[] = (['zones', 'hours', 'tariff', 'pairs', 'demand'] as const).map(
+  (page) => ({ path: `/${page}`, words: (language) => citiesWording[language].hub.links[page] }),
+)
+
+export type HubScreen = {
+  language: Language
+  city: City
+  map: PlaceMap
+  typedRadius: string
+  fault: string | undefined
+  notice: WorkspaceNotice | undefined
+  isFormPage: boolean
+}
+
+/** One city: where it lies, and what can be changed of it. */
+export function cityHubPage(screen: HubScreen): OperationsContent {
+  const { language, city, map, notice, isFormPage } = screen
+  const words = citiesWording[language]
+  const { facts } = words.hub
+  const link = ({ path, words: wordsOf }: HubLink) => {
+    const { label, lead } = wordsOf(language)
+    return html`<li><a href="${cityHref(city.id, path)}"><span><strong>${label}</strong><br><span class="soft">${lead}</span></span></a></li>`
+  }
+  const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+  return {
+    section: 'cities',
+    title: city.name,
+    back: { href: '/operations/cities', label: words.title },
+    notice,
+    isFormPage,
+    scripts: ['workspace-map.js'],
+    acts: city.opening?.refusesWhenClosed ? html`<span class="badge over">${words.refuses}</span>` : '',
+    main: html`<ul class="rows">!${hubLinks.map(link)}</ul>
+!${mapPlace(map, words.hub.mapOf(city.name))}
+<section class="card"><dl>!${fact(facts.country, countryName(city.country, language))}!${fact(facts.timeZone, city.timeZone)}!${fact(facts.currency, city.currency)}!${fact(facts.center, `${city.center.lat.toFixed(5)}, ${city.center.lng.toFixed(5)}`)}!${fact(facts.radius, `${kilometersText(city.serviceRadiusMeters, language)} km`)}</dl></section>
+!${radiusForm(screen)}`,
+  }
+}
+
+function radiusForm({ language, city, typedRadius, fault }: HubScreen): string {
+  const words = citiesWording[language]
+  const field = textField({
+    name: 'radius',
+    label: words.fields.radius,
+    value: typedRadius,
+    hint: words.hints.radius,
+    error: fault,
+    attributes: { inputmode: 'decimal', maxlength: 8, required: true, autocomplete: 'off' },
+  })
+  return html`<details class="card"!${fault ? ' open' : ''}><summary>${words.hub.change}</summary>!${postForm(cityHref(city.id), html`!${field}!${submitButton(words.hub.save)}`)}</details>`
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../../base/contract/errors.ts'
+import { isUuid } from '../../../base/kernel/uuid.ts'
+import type { City } from '../../../domain/zones/service-map.ts'
+import { findCitiesById } from '../../../domain/zones/zone-store.ts'
+import type { OperationsDeps } from '../operations-deps.ts'
+import { actorOf } from '../operations-request.ts'
+
+export type OneCity = { Params: { cityId: string } }
+
+/** The address of a page of a city. */
+export const cityHref = (cityId: string, path = ''): string => `/operations/cities/${cityId}${path}`
+
+/** Where the routes of a city begin. */
+export const cityPath = '/operations/cities/:cityId'
+
+/** The city that a request is about, as the database has it now. Throws CITY_NOT_FOUND. */
+export async function readCity(
+  { db }: Pick<OperationsDeps, 'db'>,
+  { params }: FastifyRequest<OneCity>,
+): Promise<City> {
+  const [city] = isUuid(params.cityId) ? await findCitiesById(db, [params.cityId]) : []
+  if (!city) throw new ApiError('CITY_NOT_FOUND', { city: params.cityId.slice(0, 60) })
+  return city
+}
+
+/** What verbs work with when somebody at these pages calls them. */
+export const acting = (deps: OperationsDeps, request: FastifyRequest) => ({
+  ...deps,
+  actor: actorOf(request),
+})

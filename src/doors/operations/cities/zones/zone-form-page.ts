@@ -1,0 +1,145 @@
+import { html } from 'ghtml'
+import type { Language } from '../../../../base/kernel/language.ts'
+import {
+  buttonForm,
+  checkField,
+  postForm,
+  submitButton,
+  textArea,
+  textField,
+} from '../../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import type { City, Zone } from '../../../../domain/zones/service-map.ts'
+import type { ZoneFault } from '../../../../domain/zones/zone-file.ts'
+import type { OperationsContent } from '../../operations-deps.ts'
+import { cityHref } from '../city-request.ts'
+import type { ZoneMap } from './zone-drawing-view.ts'
+import { zoneMapPlace } from './zone-map-page.ts'
+import { zonesWording } from './zones-wording.ts'
+
+/** A form about zones as it was filled in, and what is wrong with it. */
+export type ZoneFormScreen = {
+  language: Language
+  city: City
+  typed: Record<string, string>
+  errors: Record<string, string>
+  notice: WorkspaceNotice | undefined
+  isFormPage: boolean
+}
+
+/** More faults help nobody. */
+const maxShownFaults = 50
+/** How many features are named that have the same fault. */
+const maxNamed = 4
+
+/** The first of the features that have the same fault, and how many more there are. */
+function namesOf(features: readonly string[], language: Language): string {
+  const more = features.length - maxNamed
+  const named = features.slice(0, maxNamed).join(', ')
+  return more > 0 ? `${named} ${zonesWording[language].import.alike(more)}` : named
+}
+
+const frame = (screen: ZoneFormScreen, title: string): Omit<OperationsContent, 'main'> => ({
+  section: 'cities',
+  title,
+  back: { href: cityHref(screen.city.id, '/zones'), label: zonesWording[screen.language].title },
+  notice: screen.notice,
+  isFormPage: screen.isFormPage,
+})
+
+const field = ({ typed, errors }: ZoneFormScreen, name: string, label: string, hint?: string) => ({
+  name,
+  label,
+  value: typed[name],
+  hint,
+  error: errors[name],
+})
+
+/** The form for a file of zones, with every fault of the one that was sent. */
+export function zoneImportPage(screen: ZoneFormScreen, faults: readonly ZoneFault[]): OperationsContent {
+  const { language, city, typed, errors } = screen
+  const words = zonesWording[language].import
+  const told = [...Map.groupBy(faults, ({ fault }) => fault)].map(
+    ([fault, same]) =>
+      html`<li><strong>${namesOf(
+        same.map(({ feature }) => feature),
+        language,
+      )}</strong>${language === 'fr' ? ' :' : ':'} ${fault}</li>`,
+  )
+  const list =
+    faults.length === 0
+      ? ''
+      : html`<section class="card" role="alert"><h2>${words.refused(faults.length)}</h2><ul>!${told.slice(0, maxShownFaults)}</ul>!${told.length > maxShownFaults ? html`<p>${words.more(told.length - maxShownFaults)}</p>` : ''}</section>`
+  const fileField = html`<div class="field!${errors.file ? ' wrong' : ''}"><label for="file">${words.file}</label><input type="file" id="file" name="file" accept=".geojson,.json,application/geo+json,application/json" required>!${errors.file ? html`<p class="error" role="alert">${errors.file}</p>` : ''}</div>`
+  return {
+    ...frame(screen, words.title),
+    main: html`<p>${words.lead}</p>!${list}
+<form method="post" action="${cityHref(city.id, '/zones/import')}" enctype="multipart/form-data" class="stack">!${fileField}
+!${textField({ ...field(screen, 'nameProperty', words.nameProperty, words.nameHint), value: typed.nameProperty ?? 'name', attributes: { maxlength: 60, autocomplete: 'off', required: true } })}
+!${textField({ ...field(screen, 'priority', words.priority, words.priorityHint), value: typed.priority ?? '0', attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
+!${checkField({ name: 'replace', label: words.replace, isChecked: typed.replace === 'on' })}
+!${submitButton(words.submit)}</form>`,
+  }
+}
+
+const mapScripts = ['workspace-map.js', 'zone-map.js'] as const
+
+/** The form for a new zone, drawn on a map. */
+export function drawZonePage(screen: ZoneFormScreen, map: ZoneMap): OperationsContent {
+  const { language, city, typed } = screen
+  const words = zonesWording[language]
+  const fields = html`!${textField({ ...field(screen, 'name', words.drawing.name), attributes: { maxlength: 60, required: true, autocomplete: 'off' } })}
+!${zoneMapPlace(map, words.drawing.map)}
+!${textArea({ ...field(screen, 'shape', words.drawing.shape, words.drawing.shapeHint), attributes: { maxlength: 400_000, spellcheck: 'false' } })}
+!${textField({ ...field(screen, 'priority', words.import.priority, words.import.priorityHint), value: typed.priority ?? '0', attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
+!${submitButton(words.drawing.submit)}`
+  return {
+    ...frame(screen, words.drawing.title),
+    isWide: true,
+    scripts: mapScripts,
+    main: html`<p>${words.drawing.lead}</p>!${postForm(cityHref(city.id, '/zones/new'), fields)}`,
+  }
+}
+
+/** One zone: its points on a map, its name, and what else can be done with it. */
+export function oneZonePage(screen: ZoneFormScreen, zone: Zone, map: ZoneMap): OperationsContent {
+  const { language, city } = screen
+  const words = zonesWording[language]
+  const href = cityHref(city.id, `/zones/${zone.id}`)
+  const shape = html`!${zoneMapPlace(map, words.one.map(zone.name))}<p class="hint">${words.one.lead}</p>
+!${textArea({ ...field(screen, 'shape', words.drawing.shape, words.drawing.shapeHint), attributes: { maxlength: 400_000, spellcheck: 'false' } })}
+!${submitButton(words.one.submit)}`
+  const name = html`!${textField({ ...field(screen, 'name', words.drawing.name), value: screen.typed.name ?? zone.name, attributes: { maxlength: 60, required: true, autocomplete: 'off' } })}
+!${textField({ ...field(screen, 'priority', words.import.priority, words.import.priorityHint), value: screen.typed.priority ?? String(zone.priority), attributes: { inputmode: 'numeric', maxlength: 5, autocomplete: 'off' } })}
+!${submitButton(words.one.save, 'plain')}`
+  return {
+    ...frame(screen, zone.name),
+    isWide: true,
+    scripts: mapScripts,
+    main: html`!${postForm(`${href}/shape`, shape)}
+<div class="columns"><section class="card"><h2>${words.one.rename}</h2>!${postForm(`${href}/name`, name)}</section>
+<section class="card"><p><a class="button plain" href="${href}/split">${words.one.split}</a></p>!${buttonForm(`${href}/retire`, words.one.retire, 'danger')}<p class="hint">${words.one.retireLead}</p></section></div>`,
+  }
+}
+
+/** The form that cuts a zone in two along a line. */
+export function splitZonePage(screen: ZoneFormScreen, zone: Zone, map: ZoneMap): OperationsContent {
+  const { language, city } = screen
+  const words = zonesWording[language].split
+  const name = (which: 'first' | 'second', hint?: string) =>
+    textField({
+      ...field(screen, which, words[which], hint),
+      attributes: { maxlength: 60, required: true, autocomplete: 'off' },
+    })
+  const fields = html`!${zoneMapPlace(map, words.map)}
+!${textArea({ ...field(screen, 'line', words.line, words.lineHint), attributes: { maxlength: 20_000, spellcheck: 'false' } })}
+<div class="pair">!${name('first', words.firstHint)}!${name('second')}</div>
+!${submitButton(words.submit)}`
+  return {
+    ...frame(screen, words.title(zone.name)),
+    back: { href: cityHref(city.id, `/zones/${zone.id}`), label: zone.name },
+    isWide: true,
+    scripts: mapScripts,
+    main: html`<p>${words.lead}</p>!${postForm(cityHref(city.id, `/zones/${zone.id}/split`), fields)}`,
+  }
+}

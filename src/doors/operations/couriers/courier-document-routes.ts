@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../base/contract/errors.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { fieldsOf } from '../../../base/pages/form-fields.ts'
+import { addDocument } from '../../../domain/couriers/documents/add-document.ts'
+import { changeDocument } from '../../../domain/couriers/documents/change-document.ts'
+import { documentBounds, documentKinds, isDay } from '../../../domain/couriers/documents/document-rules.ts'
+import { readDocumentFile } from '../../../domain/couriers/documents/read-document-file.ts'
+import { removeDocument } from '../../../domain/couriers/documents/remove-document.ts'
+import { acceptFiles, readSentForm, refuseLargerForms } from '../../workspace/read-sent-form.ts'
+import { redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
+import type { OperationsDeps } from '../operations-deps.ts'
+import { actorOf } from '../operations-request.ts'
+import { cityOptions, courierOf, couriersPath, documentIdOf, sendPrivateFile } from './courier-request.ts'
+import { couriersWording } from './couriers-wording.ts'
+import { oneCourierPage } from './one-courier-page.ts'
+import { readCourierFacts } from './read-courier-facts.ts'
+
+const path = `${couriersPath}/:courierId/documents`
+const config = { operates: 'MANAGE' } as const
+const uploadBytes = documentBounds.fileBytes + 64 * 1024
+
+/** The papers of a courier: their files, which only operators see, and until when each counts. */
+export async function courierDocumentRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  await acceptFiles(app, { fields: 3, fieldBytes: 1_024, fileBytes: documentBounds.fileBytes })
+  const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
+
+  app.get(`${path}/:documentId/file`, { config }, async (request, reply) => {
+    const courier = await courierOf(deps, request)
+    const owner = { courierId: courier.id }
+    return sendPrivateFile(reply, await readDocumentFile(acting(request), owner, documentIdOf(request)))
+  })
+
+  const upload = {
+    config: { ...config, hasOwnBodyDeadline: true },
+    bodyLimit: uploadBytes,
+    onRequest: refuseLargerForms(uploadBytes),
+  }
+  app.post(path, upload, async (request, reply) => {
+    const { id: courierId } = await courierOf(deps, request)
+    const { fields, file } = await readSentForm(request, reply, 'file')
+    const kind = documentKinds.find((each) => each === fields.kind)
+    const expiresOn = fields.expiresOn ?? ''
+    return attempt(request, reply, courierId, 'paper', expiresOn, async () => {
+      if (!kind) throw new ApiError('DOCUMENT_REFUSED', { reason: 'KIND' })
+      return addDocument(acting(request), { courierId, kind, expiresOn: expiresOn || null, file })
+    })
+  })
+
+  app.post(`${path}/:documentId/expiry`, { config, bodyLimit: 4_096 }, async (request, reply) => {
+    const { id: courierId } = await courierOf(deps, request)
+    const id = documentIdOf(request)
+    const expiresOn = fieldsOf(request.body).expiresOn ?? ''
+    return attempt(request, reply, courierId, 'dated', expiresOn, () =>
+      changeDocument(acting(request), { courierId, id }, expiresOn || null),
+    )
+  })
+
+  app.post(`${path}/:documentId/remove`, { config, bodyLimit: 4_096 }, async (request, reply) => {
+    const { id: courierId } = await courierOf(deps, request)
+    const id = documentIdOf(request)
+    return attempt(request, reply, courierId, 'removed', '', () =>
+      removeDocument(acting(request), { courierId, id }),
+    )
+  })
+
+  /** Calls the verb and redirects; a refusal, or a date that does not exist, shows the courier again. */
+  async function attempt(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    courierId: string,
+    done: string,
+    expiresOn: string,
+    act: () => Promise<unknown>,
+  ) {
+    if (expiresOn !== '' && !isDay(expiresOn)) {
+      const text = couriersWording[languageOf(request)].dateWrong
+      return sendCourier(request, reply, 422, { kind: 'refused', text })
+    }
+    try {
+      await act()
+      return redirectAfter(reply, `${couriersPath}/${courierId}`, done)
+    } catch (error) {
+      const { status, notice } = refusalOf(error, request)
+      return sendCourier(request, reply, status, notice)
+    }
+  }
+
+  async function sendCourier(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    notice: Parameters<typeof oneCourierPage>[0]['notice'],
+  ) {
+    const page = oneCourierPage({
+      language: languageOf(request),
+      now: deps.clock.now(),
+      timeZone: deps.timeZone,
+      mayManage: true,
+      facts: await readCourierFacts(deps, await courierOf(deps, request)),
+      cities: cityOptions(deps),
+      notice,
+      isFormPage: true,
+    })
+    return deps.sendPage(request, reply, status, page)
+  }
+}

@@ -1,0 +1,132 @@
+import { html } from 'ghtml'
+import { dayText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { spacedPhone } from '../../../base/kernel/phone-number.ts'
+import { copyField, selectField, textField } from '../../../base/pages/form-parts.ts'
+import type { ExpiringDocument } from '../../../domain/couriers/documents/document-store.ts'
+import {
+  type CourierCounts,
+  type CourierLine,
+  type CourierStanding,
+  courierStandings,
+} from '../../../domain/couriers/standing/courier-list-store.ts'
+import type { OperationsContent } from '../operations-deps.ts'
+import { couriersPath } from './courier-request.ts'
+import { couriersWording } from './couriers-wording.ts'
+
+/** What the list of couriers is asked for. */
+export type CourierQuery = {
+  city?: string | undefined
+  standing?: CourierStanding | undefined
+  q?: string | undefined
+  before?: string | undefined
+}
+
+type ListScreen = {
+  language: Language
+  mayManage: boolean
+  query: CourierQuery
+  cities: readonly { value: string; label: string }[]
+  lines: readonly CourierLine[]
+  counts: CourierCounts
+  waiting: number
+  expiring: readonly ExpiringDocument[]
+  /** A day like `2026-11-21`. */
+  today: string
+  hasMore: boolean
+  applyAddress: string
+}
+
+/** Every courier, with filters that are part of the address, and the ways to what else there is about couriers. */
+export function courierListPage(screen: ListScreen): OperationsContent {
+  const { language, mayManage, lines, waiting } = screen
+  const words = couriersWording[language]
+  const acts = html`<a class="button primary" href="${couriersPath}/applications">${words.list.applications(waiting)}</a><a class="button plain" href="${couriersPath}/pay">${words.list.pay}</a><a class="button plain" href="${couriersPath}/new">${words.list.add}</a>`
+  return {
+    section: 'couriers',
+    title: words.title,
+    isWide: true,
+    main: html`!${mayManage ? html`<div class="acts">!${acts}</div>` : ''}!${searchForm(screen)}!${tabs(screen)}!${expiringList(screen)}
+!${lines.length > 0 ? html`<ul class="rows">!${lines.map((line) => courierRow(screen, line))}</ul>` : html`<p class="empty">${words.list.none}</p>`}
+!${paging(screen)}!${mayManage ? html`<p class="soft">${words.list.applyAt}</p>!${copyField(screen.applyAddress, words.list.applyAt, { copy: words.list.copy, done: words.list.copied })}` : ''}`,
+  }
+}
+
+function searchForm({ language, query, cities }: ListScreen): string {
+  const words = couriersWording[language].list
+  return html`<form class="row" action="${couriersPath}" role="search">!${textField({ name: 'q', label: words.search, value: query.q, attributes: { type: 'search', maxlength: 80, autocomplete: 'off', enterkeyhint: 'search' } })}!${selectField({ name: 'city', label: words.city, value: query.city ?? '', options: [{ value: '', label: words.everyCity }, ...cities] })}!${query.standing ? html`<input type="hidden" name="standing" value="${query.standing}">` : ''}<button class="plain">${words.submit}</button></form>`
+}
+
+function tabs({ language, query, counts }: ListScreen): string {
+  const { standings } = couriersWording[language]
+  const counted: Partial<Record<CourierStanding | 'ALL', number>> = {
+    ALL: counts.all,
+    ON_DUTY: counts.onDuty,
+    SUSPENDED: counts.suspended,
+    DOCUMENTS: counts.documents,
+  }
+  const tab = (standing: CourierStanding | undefined) => {
+    const name = standing ?? 'ALL'
+    const count = counted[name]
+    const href = addressOf({ ...query, standing, before: undefined })
+    return html`<a href="${href}"!${query.standing === standing ? ' aria-current="true"' : ''}>${standings[name]}${count === undefined ? '' : ` (${count})`}</a>`
+  }
+  return html`<div class="tabs">!${[undefined, ...courierStandings].map(tab)}</div>`
+}
+
+function expiringList({ language, query, expiring }: ListScreen): string {
+  const words = couriersWording[language]
+  if (query.standing !== 'DOCUMENTS' || expiring.length === 0) return ''
+  const row = ({ courierId, firstName, lastName, kind, expiresOn }: ExpiringDocument) =>
+    html`<li><a href="${couriersPath}/${courierId}"><span>${firstName} ${lastName}</span><span class="soft">${words.kinds[kind]} ${words.one.until(dayOf(expiresOn, language))}</span></a></li>`
+  return html`<section class="card"><h2>${words.list.expiring}</h2><ul class="lines">!${expiring.map(row)}</ul></section>`
+}
+
+function courierRow(screen: ListScreen, line: CourierLine): string {
+  const { language } = screen
+  const words = couriersWording[language]
+  const about = [
+    spacedPhone(line.phone),
+    words.vehicles[line.vehicleType],
+    line.plateNumber,
+    line.cities.join(', '),
+    line.firstExpiry && paperText(line.firstExpiry, screen),
+  ].filter(Boolean)
+  return html`<li><a href="${couriersPath}/${line.id}"><span><strong>${line.firstName} ${line.lastName}</strong><br><span class="soft">${about.join(' · ')}</span></span><span>!${line.isCarrying ? html`<span class="badge">${words.badges.carrying}</span> ` : ''}!${standingBadge(line, language)}</span></a></li>`
+}
+
+/** Until when the paper that expires first is valid, or since when it is not. */
+function paperText(expiresOn: string, { language, today }: ListScreen): string {
+  const { documentUntil, documentExpired } = couriersWording[language].list
+  return (expiresOn < today ? documentExpired : documentUntil)(dayOf(expiresOn, language))
+}
+
+/** How a courier stands, as a badge. */
+export function standingBadge(
+  { retiredAt, suspendedAt, onDutySince }: Pick<CourierLine, 'retiredAt' | 'suspendedAt' | 'onDutySince'>,
+  language: Language,
+): string {
+  const { badges } = couriersWording[language]
+  if (retiredAt) return html`<span class="badge over">${badges.retired}</span>`
+  if (suspendedAt) return html`<span class="badge bad">${badges.suspended}</span>`
+  return onDutySince
+    ? html`<span class="badge">${badges.onDuty}</span>`
+    : html`<span class="badge over">${badges.off}</span>`
+}
+
+function paging({ language, query, lines, hasMore }: ListScreen): string {
+  const words = couriersWording[language].list
+  const last = lines.at(-1)
+  if (!query.before && !hasMore) return ''
+  return html`<div class="acts">!${query.before ? html`<a class="button plain" href="${addressOf({ ...query, before: undefined })}">${words.first}</a>` : ''}!${hasMore && last ? html`<a class="button plain" href="${addressOf({ ...query, before: last.id })}">${words.next}</a>` : ''}</div>`
+}
+
+function addressOf(query: CourierQuery): string {
+  const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  const text = new URLSearchParams(set).toString()
+  return text === '' ? couriersPath : `${couriersPath}?${text}`
+}
+
+/** A day like `2026-11-21` as people read it. */
+export const dayOf = (day: string, language: Language): string =>
+  dayText(new Date(`${day}T00:00:00Z`), 'UTC', language)

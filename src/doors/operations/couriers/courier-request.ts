@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../base/contract/errors.ts'
+import { cleanedLine } from '../../../base/kernel/plain-text.ts'
+import { isUuid } from '../../../base/kernel/uuid.ts'
+import { type CourierRow, findCourier } from '../../../domain/couriers/courier-store.ts'
+import type { CheckedFile } from '../../../domain/couriers/documents/document-rules.ts'
+import type { OperationsDeps } from '../operations-deps.ts'
+
+/** The addresses of this area. */
+export const couriersPath = '/operations/couriers'
+
+type WithIds = { courierId?: string; applicationId?: string; documentId?: string }
+
+/** The courier that an address names. Throws COURIER_NOT_FOUND. */
+export async function courierOf({ db }: OperationsDeps, request: FastifyRequest): Promise<CourierRow> {
+  const { courierId = '' } = request.params as WithIds
+  const courier = isUuid(courierId) ? await findCourier(db, courierId) : undefined
+  if (!courier) throw new ApiError('COURIER_NOT_FOUND')
+  return courier
+}
+
+/** The application that an address names. Throws APPLICATION_NOT_FOUND. */
+export function applicationIdOf({ params }: FastifyRequest): string {
+  const { applicationId = '' } = params as WithIds
+  if (!isUuid(applicationId)) throw new ApiError('APPLICATION_NOT_FOUND')
+  return applicationId
+}
+
+/** The document that an address names. Throws DOCUMENT_NOT_FOUND. */
+export function documentIdOf({ params }: FastifyRequest): string {
+  const { documentId = '' } = params as WithIds
+  if (!isUuid(documentId)) throw new ApiError('DOCUMENT_NOT_FOUND')
+  return documentId
+}
+
+/** A value of the address as one short line; undefined where it is missing. */
+export function queryLine({ query }: FastifyRequest, name: string): string | undefined {
+  const value = (query as Record<string, unknown>)[name]
+  const line = typeof value === 'string' ? cleanedLine(value).slice(0, 80) : ''
+  return line === '' ? undefined : line
+}
+
+/**
+ * Sends a paper of somebody: nowhere kept, shown as what its content is and as nothing else, and nothing in it runs
+ * (decision 168).
+ */
+export const sendPrivateFile = (reply: FastifyReply, { contentType, bytes }: CheckedFile) =>
+  reply
+    .headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'content-disposition':
+        contentType === 'application/pdf' ? 'attachment; filename="document.pdf"' : 'inline',
+    })
+    .type(contentType)
+    .send(Buffer.from(bytes))
+
+/** The cities as a form offers them. */
+export const cityOptions = ({ pricing }: OperationsDeps): { value: string; label: string }[] =>
+  pricing.map.current().cities.map(({ id, name }) => ({ value: id, label: name }))
+
+/** What the pages of couriers work with besides. */
+export type CourierArea = (app: FastifyInstance, deps: OperationsDeps) => Promise<void>
+
+/** Whether whoever asks may do more than read. */
+export const mayManage = ({ operator }: FastifyRequest): boolean => operator?.role === 'OPERATOR'

@@ -1,0 +1,119 @@
+import { html } from 'ghtml'
+import { amountText, dayText, momentText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { spacedPhone } from '../../../base/kernel/phone-number.ts'
+import { buttonForm, checkField, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
+import type { OperationsContent } from '../operations-deps.ts'
+import { courierFields, type TypedCourier } from './courier-form.ts'
+import { standingBadge } from './courier-list-page.ts'
+import { papersCard } from './courier-papers-page.ts'
+import { couriersPath } from './courier-request.ts'
+import { tripRows } from './courier-trips-page.ts'
+import { couriersWording } from './couriers-wording.ts'
+import type { CourierFacts } from './read-courier-facts.ts'
+
+export type CourierScreen = {
+  language: Language
+  now: Date
+  timeZone: string
+  mayManage: boolean
+  facts: CourierFacts
+  cities: readonly { value: string; label: string }[]
+  notice: WorkspaceNotice | undefined
+  isFormPage: boolean
+  /** What was typed into the form of the courier, when it was refused. */
+  typed?: TypedCourier | undefined
+}
+
+/** A courier: who they are, how they work, what they earn, their papers, and what one can do about them. */
+export function oneCourierPage(screen: CourierScreen): OperationsContent {
+  const { language, facts, mayManage, notice, isFormPage } = screen
+  const words = couriersWording[language]
+  const { courier } = facts
+  return {
+    section: 'couriers',
+    title: `${courier.first_name} ${courier.last_name}`,
+    back: { href: couriersPath, label: words.title },
+    notice,
+    isFormPage,
+    isWide: true,
+    acts: standingBadge(
+      {
+        retiredAt: courier.retired_at,
+        suspendedAt: courier.suspended_at,
+        onDutySince: courier.on_duty_since,
+      },
+      language,
+    ),
+    main: html`!${standing(screen)}<div class="columns"><div>!${aboutCard(screen)}!${figuresCard(screen)}!${tripsCard(screen)}</div><div>!${papersCard(facts, language, mayManage)}!${mayManage && !courier.retired_at ? html`!${changeCard(screen)}!${standingCard(screen)}` : ''}</div></div>`,
+  }
+}
+
+function standing({ language, facts: { courier }, timeZone }: CourierScreen): string {
+  const words = couriersWording[language].one
+  const day = (at: Date) => dayText(at, timeZone, language)
+  if (courier.retired_at) return html`<p class="notice">${words.retiredSince(day(courier.retired_at))}</p>`
+  return courier.suspended_at
+    ? html`<p class="notice warning">${words.suspendedSince(day(courier.suspended_at), courier.suspension_reason ?? '')}</p>`
+    : ''
+}
+
+function aboutCard({ language, facts, now, timeZone, mayManage }: CourierScreen): string {
+  const words = couriersWording[language]
+  const { courier, cities, carried, documents } = facts
+  const photo = documents.find(({ kind, fileKey }) => kind === 'PHOTO' && fileKey !== null)
+  const name = `${courier.first_name} ${courier.last_name}`
+  const line = (term: string, shown: string) => html`<div><dt>${term}</dt><dd>!${shown}</dd></div>`
+  return html`<section class="card">!${photo && mayManage ? html`<p class="shop"><img src="${couriersPath}/${courier.id}/documents/${photo.id}/file" alt="${words.applications.photoOf(name)}" width="96" height="96"></p>` : ''}<dl>!${line(words.one.phone, html`<a href="tel:${courier.phone}">${spacedPhone(courier.phone)}</a>`)}!${line(words.one.vehicle, html`${words.vehicles[courier.vehicle_type]}`)}!${courier.plate_number ? line(words.one.plate, html`${courier.plate_number}`) : ''}!${line(words.one.cities, html`${cities.join(', ')}`)}!${line(words.one.since, html`${dayText(courier.created_at, timeZone, language)}`)}!${courier.on_duty_since ? line(words.one.onDutySince, html`${momentText(courier.on_duty_since, { timeZone, now }, language)}`) : ''}!${carried ? line(words.one.carrying, html`<a href="/operations/deliveries/${carried.id}">${carried.reference}</a>`) : ''}</dl></section>`
+}
+
+function figuresCard({ language, facts, mayManage }: CourierScreen): string {
+  const words = couriersWording[language].one
+  const { day, week, acceptance, courier } = facts
+  const path = `${couriersPath}/${courier.id}`
+  const duration = (seconds: number) => {
+    const minutes = Math.floor(seconds / 60)
+    return words.hours(Math.floor(minutes / 60), minutes % 60)
+  }
+  const line = (term: string, { earned, payFcfa, seconds }: typeof day) =>
+    html`<tr><th scope="row">${term}</th><td class="number">${words.trips(earned)}</td><td class="number">${amountText(payFcfa, language)}</td><td class="number">${duration(seconds)}</td></tr>`
+  const links = html`<p class="acts"><a class="button plain" href="${path}/statement">${words.statement}</a><a class="button plain" href="${path}/pay">${words.pay}</a></p>`
+  return html`<section class="card"><h2>${words.figures}</h2><div class="table compare" tabindex="0" role="region" aria-label="${words.figures}"><table><tbody>!${line(words.today, day)}!${line(words.thisWeek, week)}</tbody></table></div>
+<p>${words.acceptance} ${words.ofOffers(acceptance.accepted, acceptance.offered)}</p>!${mayManage ? links : ''}</section>`
+}
+
+function tripsCard(screen: CourierScreen): string {
+  const { language, facts } = screen
+  const words = couriersWording[language].one
+  return html`<section class="card"><h2>${words.lastTrips}</h2>!${tripRows(facts.trips, screen)}!${facts.hasMoreTrips ? html`<p class="acts"><a class="button plain" href="${couriersPath}/${facts.courier.id}/trips">${words.allTrips}</a></p>` : ''}</section>`
+}
+
+function changeCard({ language, facts: { courier, cityIds }, cities, typed }: CourierScreen): string {
+  const words = couriersWording[language].one
+  const shown: TypedCourier = typed ?? {
+    firstName: courier.first_name,
+    lastName: courier.last_name,
+    phone: courier.phone,
+    vehicleType: courier.vehicle_type,
+    plateNumber: courier.plate_number,
+    cityIds,
+  }
+  const fields = courierFields(shown, cities, language, { hasPhone: false })
+  return html`<details class="card"!${typed ? ' open' : ''}><summary>${words.change}</summary>!${postForm(`${couriersPath}/${courier.id}/change`, html`!${fields}!${submitButton(words.save)}`)}</details>`
+}
+
+function standingCard({ language, facts: { courier } }: CourierScreen): string {
+  const words = couriersWording[language].one
+  const path = `${couriersPath}/${courier.id}`
+  const reason = textField({
+    name: 'reason',
+    label: words.reason,
+    hint: words.reasonHint,
+    attributes: { required: true, minlength: 3, maxlength: 200, autocomplete: 'off' },
+  })
+  const suspend = html`<details class="card"><summary>${words.suspend}</summary><p>${words.suspendLead}</p>!${postForm(`${path}/suspend`, html`!${reason}!${submitButton(words.suspend, 'danger')}`)}</details>`
+  const retire = html`<details class="card"><summary>${words.retire}</summary><p>${words.retireLead}</p>!${postForm(`${path}/retire`, html`!${checkField({ name: 'sure', label: words.retireCheck, isChecked: false })}!${submitButton(words.retire, 'danger')}`)}</details>`
+  const off = courier.on_duty_since ? buttonForm(`${path}/off-duty`, words.goOffDuty) : ''
+  return html`<div class="acts">!${off}!${courier.suspended_at ? buttonForm(`${path}/lift`, words.lift, 'primary') : ''}</div>!${courier.suspended_at ? '' : suspend}!${retire}`
+}

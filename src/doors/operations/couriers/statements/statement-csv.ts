@@ -1,0 +1,56 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { wallClock } from '../../../../base/kernel/local-time.ts'
+import { shopStatementWording } from '../../../workspace/statements/shop-statement-wording.ts'
+import { valueWording } from '../../../workspace/value-wording.ts'
+import { couriersWording } from '../couriers-wording.ts'
+import type { CourierWeek } from './statement-page.ts'
+
+/**
+ * The trips of a statement and their sum, what was paid and what is owed, as spreadsheets with French settings open it: UTF-8 with its mark, semicolons.
+ * No cell can become a formula.
+ */
+export function statementCsv(
+  { statement: { trips, sum }, money }: CourierWeek,
+  { language, timeZone }: { language: Language; timeZone: string },
+): string {
+  const words = couriersWording[language].statement
+  const rows = trips.map((trip) => [
+    wallClock(trip.endedAt, timeZone).toISOString().slice(0, 16).replace('T', ' '),
+    trip.reference,
+    plainText(trip.shopName),
+    valueWording[language].delivery[trip.status],
+    trip.payFcfa,
+    trip.bonusFcfa,
+  ])
+  const header = [
+    words.endedAt,
+    words.reference,
+    words.shop,
+    words.status,
+    `${words.pay} (FCFA)`,
+    `${words.bonus} (FCFA)`,
+  ]
+  const payouts = money.payouts.map((payout) => [
+    wallClock(payout.endedAt ?? payout.createdAt, timeZone)
+      .toISOString()
+      .slice(0, 16)
+      .replace('T', ' '),
+    payout.reference,
+    words.paidOut,
+    shopStatementWording[language].states[payout.state],
+    payout.amountFcfa,
+    '',
+  ])
+  const owed = money.owed.map(({ currency, fcfa }) => [words.owed, '', '', currency, fcfa, ''])
+  const total = [words.sum, '', '', sum.trips, sum.payFcfa, sum.bonusFcfa]
+  return stringify([header, ...rows, total, ...payouts, ...owed], {
+    bom: true,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
+}
+
+/** A text in which no formula begins where spreadsheets that read commas as separators divide it, nor after blanks. */
+const plainText = (text: string): string => text.replace(/(^\s+|,\s*)(?=[=+\-@＝＋－＠])/g, "$1'")

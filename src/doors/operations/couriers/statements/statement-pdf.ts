@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream'
+import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { dayAfter } from '../../../../base/kernel/local-time.ts'
+import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
+import type { CourierRow } from '../../../../domain/couriers/courier-store.ts'
+import type { CourierStatement } from '../../../../domain/couriers/statements/courier-statement.ts'
+import {
+  drawLine,
+  drawRule,
+  drawSpace,
+  drawTableLine,
+  drawText,
+  drawTitle,
+  endSheet,
+  openSheet,
+  type Sheet,
+  sheetMargin,
+} from '../../../workspace/sheets/pdf-sheet.ts'
+import { valueWording } from '../../../workspace/value-wording.ts'
+import { dayOf } from '../courier-list-page.ts'
+import { couriersWording } from '../couriers-wording.ts'
+import { type CourierWeek, moneyLines } from './statement-page.ts'
+
+type About = { language: Language; timeZone: string; now: Date }
+
+/** The statement of a week to print and to sign: the days with their sum, then every trip. */
+export async function statementPdf(
+  courier: CourierRow,
+  { statement, money }: CourierWeek,
+  about: About,
+): Promise<Readable> {
+  const { language, timeZone, now } = about
+  const words = couriersWording[language].statement
+  const title = words.title(`${courier.first_name} ${courier.last_name}`)
+  const sheet = await openSheet({ title, language, madeAt: now })
+  const { monday } = statement.week
+  drawTitle(sheet, title)
+  drawText(sheet, [
+    words.week(dayOf(monday, language), dayOf(dayAfter(monday, 6), language)),
+    `${spacedPhone(courier.phone)} · ${words.madeOn(momentText(now, { timeZone, now }, language))}`,
+  ])
+  drawSpace(sheet)
+  drawDays(sheet, statement, language)
+  for (const line of moneyLines(money, about)) drawLine(sheet, moneyColumns, line)
+  drawSpace(sheet)
+  drawTrips(sheet, statement, about)
+  return endSheet(sheet, words.page)
+}
+
+const dayColumns = [
+  { x: sheetMargin, width: 150 },
+  { x: 200, width: 70, isFigure: true },
+  { x: 280, width: 130, isFigure: true },
+  { x: 420, width: 130, isFigure: true },
+]
+const moneyColumns = [
+  { x: sheetMargin, width: 370 },
+  { x: 420, width: 130, isFigure: true },
+]
+const tripColumns = [
+  { x: sheetMargin, width: 90 },
+  { x: 136, width: 84 },
+  { x: 224, width: 130 },
+  { x: 358, width: 100 },
+  { x: 460, width: 90, isFigure: true },
+]
+
+function drawDays(sheet: Sheet, { days, sum }: CourierStatement, language: Language): void {
+  const words = couriersWording[language].statement
+  const line = (first: string, { trips, payFcfa, bonusFcfa }: typeof sum) => [
+    first,
+    String(trips),
+    amountText(payFcfa, language),
+    amountText(bonusFcfa, language),
+  ]
+  drawLine(sheet, dayColumns, [words.day, words.trips, words.pay, words.bonus], { weight: 'bold' })
+  for (const day of days) drawLine(sheet, dayColumns, line(dayOf(day.day, language), day))
+  drawRule(sheet)
+  drawLine(sheet, dayColumns, line(words.sum, sum), { weight: 'bold' })
+  drawSpace(sheet)
+}
+
+function drawTrips(sheet: Sheet, { trips }: CourierStatement, { language, timeZone, now }: About): void {
+  const words = couriersWording[language].statement
+  if (trips.length === 0) drawText(sheet, [words.none])
+  if (trips.length === 0) return
+  const head = [words.endedAt, words.reference, words.shop, words.status, words.pay]
+  drawLine(sheet, tripColumns, head, { weight: 'bold' })
+  for (const trip of trips)
+    drawTableLine(
+      sheet,
+      tripColumns,
+      [
+        momentText(trip.endedAt, { timeZone, now }, language),
+        trip.reference,
+        trip.shopName,
+        valueWording[language].delivery[trip.status],
+        amountText(trip.payFcfa, language),
+      ],
+      { head },
+    )
+}

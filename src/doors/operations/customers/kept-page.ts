@@ -1,0 +1,118 @@
+import { html } from 'ghtml'
+import { dayText, momentText } from '../../../base/kernel/figure-text.ts'
+import { spacedPhone } from '../../../base/kernel/phone-number.ts'
+import { hiddenField, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
+import type { Erasure } from '../../../domain/customers/erase-customer.ts'
+import type { KeptOfCustomer } from '../../../domain/customers/kept-of-customer.ts'
+import type { CustomerDelivery } from '../../../domain/deliveries/erasing/erasure-store.ts'
+import { operatorValueWording, statusKind } from '../../workspace/value-wording.ts'
+import type { OperationsContent } from '../operations-deps.ts'
+import { unblockForm } from './customer-rights-page.ts'
+import { rightsWording } from './customer-rights-wording.ts'
+import { blockForm, faultText, phoneField, type RightsForm, reasonField, rightsPath } from './rights-parts.ts'
+
+/** What the page of one number shows; `sent` is which of its forms was refused. */
+export type KeptScreen = Omit<RightsForm, 'name'> & {
+  kept: KeptOfCustomer
+  now: Date
+  timeZone: string
+  sent: 'export' | 'erase' | 'block' | undefined
+}
+
+/** More deliveries are not listed on the page; the file has them. */
+const maxListed = 50
+
+/** What is kept of a number, with what may be done about it. */
+export function keptPage(screen: KeptScreen): OperationsContent {
+  const { language, kept, sent } = screen
+  const words = rightsWording[language]
+  const form = (name: 'export' | 'erase' | 'block'): RightsForm =>
+    sent === name ? { ...screen, name } : { name, language, typed: {}, faults: {} }
+  const isKept = kept.ended + kept.underWay + kept.formerly > 0
+  return {
+    section: 'deliveries',
+    title: spacedPhone(kept.phone),
+    back: { href: rightsPath, label: words.title },
+    isFormPage: true,
+    main: html`!${summary(screen)}!${isKept ? html`!${exportForm(form('export'), kept)}!${eraseForm(form('erase'), kept)}` : ''}
+!${kept.blocked ? blockedCard(screen, kept.blocked) : blockForm(form('block'), kept.phone)}!${deliveryRows(screen)}`,
+  }
+}
+
+function summary({ language, kept }: KeptScreen): string {
+  const words = rightsWording[language].kept
+  const counts = ['ended', 'underWay', 'formerly', 'messages', 'photos', 'events'] as const
+  const lines = counts.filter((name) => kept[name] > 0)
+  const others = [
+    kept.hasAccount && words.account,
+    kept.isInvited && words.invitation,
+    kept.isCourier && words.courier,
+  ].filter((text) => text !== false)
+  return html`<section class="card">!${
+    lines.length === 0
+      ? html`<p>${words.nothing}</p>`
+      : html`<dl>!${lines.map((name) => html`<div><dt>${words[name]}</dt><dd>${kept[name]}</dd></div>`)}</dl>`
+  }!${others.map((text) => html`<p>${text}</p>`)}</section>`
+}
+
+function exportForm(form: RightsForm, { phone }: KeptOfCustomer): string {
+  const words = rightsWording[form.language].export
+  return html`<section class="card"><h2>${words.heading}</h2><p>${words.lead}</p>!${postForm(`${rightsPath}/export`, html`!${phoneField(form, phone)}!${reasonField(form)}!${submitButton(words.submit, 'plain')}`)}</section>`
+}
+
+function eraseForm(form: RightsForm, { phone, underWay }: KeptOfCustomer): string {
+  const words = rightsWording[form.language].erase
+  const typed = textField({
+    name: 'typed',
+    label: words.typed,
+    hint: spacedPhone(phone),
+    error: faultText(form, 'typed'),
+    attributes: { type: 'tel', inputmode: 'tel', maxlength: 40, autocomplete: 'off', required: true },
+  })
+  return html`<section class="card"><h2>${words.heading}</h2><p>${words.lead}</p>!${underWay > 0 ? html`<p><strong>${words.underWay}</strong></p>` : ''}!${postForm(`${rightsPath}/erase`, html`!${phoneField(form, phone)}!${reasonField(form)}!${typed}!${submitButton(words.submit, 'danger')}`)}</section>`
+}
+
+function blockedCard(
+  { language, timeZone }: KeptScreen,
+  blocked: NonNullable<KeptOfCustomer['blocked']>,
+): string {
+  const words = rightsWording[language].block
+  return html`<section class="card"><h2>${words.is(dayText(blocked.blocked_at, timeZone, language))}</h2><p>${blocked.reason}</p>!${unblockForm({ language, phone: blocked.phone })}</section>`
+}
+
+function deliveryRows(screen: KeptScreen): string {
+  const words = rightsWording[screen.language].kept
+  const { deliveries } = screen.kept
+  if (deliveries.length === 0) return ''
+  const shown = deliveries.slice(0, maxListed)
+  return html`<h2>${words.deliveries}</h2>!${shown.length < deliveries.length ? html`<p class="soft">${words.shown(shown.length)}</p>` : ''}!${rowsOf(screen, shown)}`
+}
+
+type RowsAbout = Pick<KeptScreen, 'language' | 'now' | 'timeZone'>
+
+const rowsOf = ({ language, now, timeZone }: RowsAbout, deliveries: readonly CustomerDelivery[]): string =>
+  html`<ul class="rows">!${deliveries.map(
+    (row) =>
+      html`<li><a href="/operations/deliveries/${row.id}"><span><strong>${row.reference}</strong>${row.external_ref ? ` · ${row.external_ref}` : ''}<br><span class="soft">${momentText(row.created_at, { timeZone, now }, language)}</span></span><span class="badge ${statusKind(row.status)}">${operatorValueWording[language].delivery[row.status]}</span></a></li>`,
+  )}</ul>`
+
+/** What was erased, and what is left until it ends. */
+export function erasedPage(
+  about: RowsAbout,
+  { phone, reason, erasure }: { phone: string; reason: string; erasure: Erasure },
+): OperationsContent {
+  const words = rightsWording[about.language].erased
+  const counts = ['deliveries', 'formerly', 'messages', 'photos', 'events'] as const
+  const again = html`!${hiddenField('phone', phone)}!${hiddenField('reason', reason)}!${hiddenField('typed', phone)}!${submitButton(words.again, 'danger')}`
+  return {
+    section: 'deliveries',
+    title: words.title,
+    back: { href: rightsPath, label: rightsWording[about.language].title },
+    isFormPage: true,
+    notice: erasure.isComplete ? undefined : { kind: 'warning', text: words.incomplete },
+    main: html`<section class="card"><dl>!${counts.map((name) => html`<div><dt>${words[name]}</dt><dd>${erasure[name]}</dd></div>`)}</dl>
+!${erasure.isComplete ? '' : postForm(`${rightsPath}/erase`, again)}</section>
+!${erasure.underWay.length === 0 ? '' : html`<h2>${words.underWay}</h2>!${rowsOf(about, erasure.underWay)}`}
+<p class="acts"><a class="button plain" href="${rightsPath}">${words.back}</a></p>`,
+  }
+}

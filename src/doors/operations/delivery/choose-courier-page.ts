@@ -1,0 +1,116 @@
+import { html } from 'ghtml'
+import { distanceText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { hiddenField, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
+import { latLng, type PlaceMap } from '../../../base/pages/place-map.ts'
+import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
+import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
+import type { CourierToChoose } from '../../../domain/matching/overseeing/couriers-to-choose-store.ts'
+import { deliveryWording } from '../../workspace/delivery/delivery-wording.ts'
+import { mapPlace } from '../../workspace/map-place.ts'
+import type { OperationsContent } from '../operations-deps.ts'
+import { chooseCourierWording } from './choose-courier-wording.ts'
+
+/** Everything that the page shows on which a courier is chosen. */
+export type CourierChoice = {
+  row: DeliveryRow
+  language: Language
+  now: Date
+  shopName: string
+  couriers: CourierToChoose[]
+  /** What was searched for. */
+  named: string
+  /** The map of the city. */
+  map: PlaceMap
+  /** Whether another courier has it now. */
+  isReassigned: boolean
+  typed: { courier: string; reason: string }
+  error: string | undefined
+}
+
+/** A courier is chosen on the map or in the list; the list alone is enough. */
+export function chooseCourierPage(choice: CourierChoice, notice?: WorkspaceNotice): OperationsContent {
+  const { row, language, couriers, named, typed } = choice
+  const words = chooseCourierWording[language]
+  const href = `/operations/deliveries/${row.id}`
+  const kind = choice.isReassigned ? 'reassign' : 'assign'
+  const reason = textField({
+    name: 'reason',
+    label: words.reason,
+    hint: words.reasonHint,
+    value: typed.reason,
+    error: choice.error,
+    attributes: { maxlength: 200, minlength: 3, required: true, autocomplete: 'off' },
+  })
+  const list = html`<fieldset><legend>${words.list}</legend><ul class="rows">!${couriers.map((courier) => courierRow(courier, choice))}</ul></fieldset>`
+  const instead = choice.isReassigned ? hiddenField('instead', row.courier_id ?? '') : ''
+  const form = html`!${instead}!${hiddenField('named', named)}!${list}!${reason}!${submitButton(words.submit[kind])}`
+  return {
+    section: 'deliveries',
+    isWide: true,
+    title: words.title[kind],
+    back: { href, label: row.reference },
+    notice,
+    isFormPage: notice?.kind === 'refused',
+    scripts: ['workspace-map.js'],
+    main: html`<form method="get" action="${href}/courier" class="row" role="search">!${textField({ name: 'q', label: words.search, value: named, attributes: { maxlength: 40, type: 'search' } })}<button class="plain">${words.find}</button></form>
+<p class="hint">${words.searchHint}</p>
+<div class="columns"><div>!${mapPlace(mapOf(choice), words.map)}</div><div>
+!${couriers.length === 0 ? html`<p class="empty">${named ? words.noneNamed : words.none}</p>` : postForm(`${href}/courier`, form)}
+</div></div>`,
+  }
+}
+
+const idOf = ({ id }: CourierToChoose) => `courier-${id}`
+
+function courierRow(courier: CourierToChoose, { row, language, now, typed }: CourierChoice): string {
+  const words = chooseCourierWording[language]
+  const { vehicle } = deliveryWording.OPERATOR[language].courier
+  const isTheirs = courier.id === row.courier_id
+  const facts = [
+    vehicle[courier.vehicleType],
+    courier.distanceMeters === null ? words.nowhere : distanceText(courier.distanceMeters, language),
+    ...(courier.position ? [words.seen(words.age(secondsSince(courier.position.reportedAt, now)))] : []),
+    ...(courier.offer && !isTheirs ? [words.offers[courier.offer]] : []),
+  ]
+  const state = stateOf(courier, isTheirs, language)
+  const isBusy = isTheirs || courier.carried !== null
+  const radio = html`<input type="radio" name="courier" id="${idOf(courier)}" value="${courier.id}" required!${isBusy ? ' disabled' : ''}!${typed.courier === courier.id ? ' checked' : ''}>`
+  return html`<li><label class="line" for="${idOf(courier)}"><span>!${radio} <strong>${courier.firstName} ${courier.lastName}</strong><br><span class="soft">${facts.join(' · ')}</span></span><span class="badge ${state.kind}">${state.text}</span></label></li>`
+}
+
+function stateOf(courier: CourierToChoose, isTheirs: boolean, language: Language) {
+  const words = chooseCourierWording[language]
+  if (isTheirs) return { kind: '', text: words.current }
+  if (courier.carried) return { kind: 'waiting', text: words.carrying(courier.carried.reference) }
+  if (courier.hasCalledBackParcel) return { kind: 'waiting', text: words.callingBack }
+  return courier.isOnDuty ? { kind: '', text: words.free } : { kind: 'over', text: words.offDuty }
+}
+
+/** The shop, where the parcel goes, and every courier whose position is known. */
+function mapOf({ row, map, couriers, shopName, language }: CourierChoice): PlaceMap {
+  const { here } = deliveryWording.OPERATOR[language].courier
+  const { dropoff_lat: lat, dropoff_lng: lng } = row
+  return {
+    ...map,
+    dropoff: lat === null || lng === null ? null : { at: latLng({ lat, lng }), label: here },
+    others: [
+      { at: latLng({ lat: row.pickup_lat, lng: row.pickup_lng }), label: shopName, kind: 'pin' },
+      ...couriers.flatMap((courier) =>
+        courier.position
+          ? [
+              {
+                at: latLng(courier.position),
+                label: `${courier.firstName} ${courier.lastName}`,
+                kind: 'courier' as const,
+                field: idOf(courier),
+              },
+            ]
+          : [],
+      ),
+    ],
+  }
+}
+
+const secondsSince = (at: Date, now: Date): number =>
+  Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000))

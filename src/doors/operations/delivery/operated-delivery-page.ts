@@ -1,0 +1,56 @@
+import { html } from 'ghtml'
+import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
+import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
+import { failureReason } from '../../../domain/deliveries/failure-reason.ts'
+import { courierCard, customerCard, parcelCard } from '../../workspace/delivery/delivery-cards-page.ts'
+import { moneyCard } from '../../workspace/delivery/delivery-money-page.ts'
+import { storyCards } from '../../workspace/delivery/delivery-story-page.ts'
+import { mapPlace } from '../../workspace/map-place.ts'
+import { customerName, statusKind } from '../../workspace/value-wording.ts'
+import type { OperationsContent } from '../operations-deps.ts'
+import { interventionForms } from './intervention-forms-page.ts'
+import { codesCard, declaredCard, peopleCard, requestsCard, searchCard } from './operated-cards-page.ts'
+import type { OperatedDelivery } from './operated-delivery.ts'
+import { operatedDeliveryWording } from './operated-delivery-wording.ts'
+
+/** The page of one delivery for those who run the service: whom to call, what to do, then everything about it. */
+export function operatedDeliveryPage(shown: OperatedDelivery, notice?: WorkspaceNotice): OperationsContent {
+  const { row, language, now, timeZone, map, words } = shown
+  const say = operatedDeliveryWording[language]
+  const when = (at: Date) => momentText(at, { timeZone, now }, language)
+  const facts = [
+    failureReason(row.failure_code, row.failure_note, language),
+    row.due_at && say.deadline(when(row.due_at)),
+    shown.acts.includes('BRING_BACK') ? say.callBack : null,
+    row.courier_pay_fcfa === null
+      ? null
+      : `${row.courier_first_name ?? ''} ${say.pay(amountText(row.courier_pay_fcfa, language))}`,
+  ].filter((each) => each !== null)
+  return {
+    section: 'deliveries',
+    isWide: true,
+    title: row.reference,
+    back: { href: '/operations/deliveries', label: say.back },
+    notice,
+    isFormPage: notice?.kind === 'refused',
+    live: `${shown.href}/live`,
+    scripts: [...(map ? (['workspace-map.js'] as const) : []), 'workspace-live.js'],
+    acts: html`<span class="badge ${statusKind(row.status)}">${row.status === 'ASSIGNED' && row.arrived_at_pickup_at ? say.atShop : shown.values.delivery[row.status]}</span>`,
+    main: html`<p class="soft">${shown.shop.name} · ${customerName(row)} · ${when(row.created_at)}!${facts.map((each) => html`<br>${each}`)}</p>
+<div class="columns"><div>
+!${declaredCard(shown)}
+!${peopleCard(shown)}
+!${interventionForms(shown)}
+!${map ? mapPlace(map, words.courier.map) : ''}
+!${codesCard(shown)}
+!${searchCard(shown)}
+</div><div>
+!${moneyCard(shown)}
+!${requestsCard(shown)}
+!${courierCard(shown)}
+!${customerCard(shown)}
+!${parcelCard(shown)}
+!${storyCards(shown)}
+</div></div>`,
+  }
+}

@@ -1,0 +1,31 @@
+import type { InterventionAct } from '../../../base/database/tables.ts'
+import type { CodeStanding } from '../../../domain/deliveries/delivery-code.ts'
+import type { CancellationQuote } from '../../../domain/deliveries/quote-cancellation.ts'
+import type { SearchStory } from '../../../domain/matching/overseeing/search-story.ts'
+import type { PaymentRequestRow } from '../../../domain/mobile-money/payment-request-store.ts'
+import type { DeliveryFacts } from '../../workspace/delivery/delivery-facts.ts'
+
+/** What is said of the payment straight to a shop, or asked of a customer, in place of the shop. */
+export type PaymentAct = 'confirm-payment' | 'deny-payment' | 'request-payment'
+
+/** Somebody to telephone; `phone` in international form. */
+export type Callable = { name: string; phone: string }
+
+/** What was typed into the form of an act that was refused, and what is wrong with its reason. */
+export type RefusedAct = { act: string; typed: Record<string, string>; error: string | undefined }
+
+/** Everything that the page of one delivery shows to those who run the service. */
+export type OperatedDelivery = DeliveryFacts & {
+  /** The address of this page. */
+  href: string
+  shop: { id: string; name: string; href: string | null; people: Callable[]; isSuspended: boolean }
+  search: SearchStory
+  requests: PaymentRequestRow[]
+  codes: CodeStanding[]
+  /** What can be done now. */
+  acts: InterventionAct[]
+  paymentActs: PaymentAct[]
+  cancellation: CancellationQuote
+  returnFeeFcfa: number
+  refused: RefusedAct | undefined
+}

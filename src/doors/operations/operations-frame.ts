@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import { languageOf } from '../../base/http/response-language.ts'
+import { sendHtml } from '../../base/pages/signed-in-pages.ts'
+import type { WorkspaceIcon, WorkspaceLink } from '../../base/pages/workspace.ts'
+import { hasServiceRight, type ServiceRight } from '../../domain/accounts/account-right.ts'
+import { framedPage } from '../workspace/page-frame.ts'
+import type { OperationsAssets } from './operations-assets.ts'
+import type { OperationsDeps, OperationsSection } from './operations-deps.ts'
+import { operationsWording } from './operations-wording.ts'
+
+/** Where each section leads, its picture, and what one needs for it. */
+const sections: Record<OperationsSection, { path: string; icon: WorkspaceIcon; needs: ServiceRight }> = {
+  board: { path: '/operations', icon: 'home', needs: 'DISPATCH' },
+  deliveries: { path: '/operations/deliveries', icon: 'parcels', needs: 'DISPATCH' },
+  couriers: { path: '/operations/couriers', icon: 'people', needs: 'DISPATCH' },
+  cities: { path: '/operations/cities', icon: 'map', needs: 'MANAGE' },
+  shops: { path: '/operations/shops', icon: 'shop', needs: 'MANAGE' },
+  service: { path: '/operations/service', icon: 'health', needs: 'MANAGE' },
+}
+
+/** Sends pages in the frame of whoever asks: their name, their language, the sections that are theirs. */
+export function pageSender(assets: OperationsAssets): OperationsDeps['sendPage'] {
+  return (request, reply, status, content) =>
+    sendHtml(
+      reply,
+      status,
+      framedPage(request, content, {
+        assets,
+        stylesFor: {
+          'workspace-map.js': assets['map.css'],
+          'board.js': assets['board.css'],
+          'zone-map.js': assets['zone-map.css'],
+        },
+        brand: { name: operationsWording[languageOf(request)].brand, href: '/operations' },
+        links: linksOf(request, content.section),
+      }),
+    )
+}
+
+function linksOf({ operator, language }: FastifyRequest, section: OperationsSection | null): WorkspaceLink[] {
+  if (!operator) return []
+  const entries = Object.entries(sections) as [OperationsSection, (typeof sections)[OperationsSection]][]
+  return entries
+    .filter(([, { needs }]) => hasServiceRight(operator.role, needs))
+    .map(([name, { path, icon }]) => ({
+      href: path,
+      label: operationsWording[language].sections[name],
+      icon,
+      isCurrent: name === section,
+    }))
+}

@@ -1,0 +1,94 @@
+import formBodies from '@fastify/formbody'
+import type { FastifyInstance } from 'fastify'
+import { asApiError } from '../../base/http/error-handler.ts'
+import { usePageDefaults } from '../../base/pages/page-defaults.ts'
+import { cityMap } from '../../base/pages/place-map.ts'
+import { useSignedInPages } from '../../base/pages/signed-in-pages.ts'
+import { mapTilesOf } from '../../derived-settings.ts'
+import { failedPages } from '../workspace/failed-pages.ts'
+import { limitWork } from '../workspace/limit-work.ts'
+import { requirePerson } from '../workspace/require-person.ts'
+import { boardRoutes } from './board/board-routes.ts'
+import { cityRoutes } from './cities/city-routes.ts'
+import { cityHoursRoutes } from './cities/hours/city-hours-routes.ts'
+import { cityZoneRoutes } from './cities/zones/city-zone-routes.ts'
+import { zoneChangeRoutes } from './cities/zones/zone-change-routes.ts'
+import { zoneImportRoutes } from './cities/zones/zone-import-routes.ts'
+import { cityMapRoutes } from './city-map-routes.ts'
+import { courierAreaRoutes } from './couriers/courier-area-routes.ts'
+import { customerRightsRoutes } from './customers/customer-rights-routes.ts'
+import { chooseCourierRoutes } from './delivery/choose-courier-routes.ts'
+import { followDeliveryRoutes } from './delivery/follow-delivery-routes.ts'
+import { interventionRoutes } from './delivery/intervention-routes.ts'
+import { serveOperationsAssets } from './operations-assets.ts'
+import type { OperationsDeps } from './operations-deps.ts'
+import { pageSender } from './operations-frame.ts'
+import { priceRoutes } from './prices/price-routes.ts'
+import { requireNetwork, requireOperator } from './require-operator.ts'
+import { foundRoutes } from './search/found-routes.ts'
+import { serviceRoutes } from './service/service-routes.ts'
+import { operationsShopRoutes } from './shops/operations-shop-routes.ts'
+
+/** The operator's pages, a plugin for each area. */
+const areas = [
+  cityMapRoutes,
+  cityRoutes,
+  cityHoursRoutes,
+  cityZoneRoutes,
+  zoneImportRoutes,
+  zoneChangeRoutes,
+  interventionRoutes,
+  chooseCourierRoutes,
+  followDeliveryRoutes,
+  operationsShopRoutes,
+  boardRoutes,
+  foundRoutes,
+  customerRightsRoutes,
+  courierAreaRoutes,
+  priceRoutes,
+  serviceRoutes,
+]
+
+/** The largest form without a file. */
+const formBytes = 512 * 1024
+
+/**
+ * `/operations`, the pages of those who run the service: one address to look at, one for each act, and every act ends in
+ * a redirect, so that all of it works without JavaScript. People sign in where everybody does, at the console. Not part
+ * of the partner API. A Fastify plugin, to be registered so that its hooks stay its own.
+ */
+export async function operationsRoutes(
+  app: FastifyInstance,
+  services: Omit<OperationsDeps, 'sendPage' | 'cityMapOf' | 'geomanLibrary'>,
+): Promise<void> {
+  const { config, isSecure } = services
+  const assets = await serveOperationsAssets(app)
+  const sendPage = pageSender(assets)
+  const tiles = mapTilesOf(config)
+  const cityMapOf: OperationsDeps['cityMapOf'] = (city) =>
+    cityMap(city, { library: assets['leaflet.js'], tiles, outline: `/operations/map/${city?.id}` })
+  const deps: OperationsDeps = { ...services, sendPage, cityMapOf, geomanLibrary: assets['geoman.js'] }
+  const { sendFailed, sendForeignForm, sendNotFound } = failedPages(sendPage, () => '/operations')
+  usePageDefaults(app, { imageOrigin: tiles ? new URL(tiles.url).origin : undefined })
+  await app.register(formBodies, { bodyLimit: formBytes })
+  app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
+  deps.limitResponseTime(app, sendFailed)
+  app.decorateRequest('person', null)
+  app.decorateRequest('operator', null)
+  app.addHook('onRequest', requireNetwork(config.TRUST_OPERATOR_NETWORKS))
+  useSignedInPages(app, { path: '/operations', isSecure, sendForeignForm })
+  limitWork(app, deps)
+
+  await app.register(async (pages) => {
+    pages.addHook('onRoute', ({ url, config: stated }) => {
+      if (!stated?.operates) throw new Error(`${url} does not state the right that it needs.`)
+    })
+    pages.addHook('onRequest', requirePerson(deps))
+    pages.addHook(
+      'onRequest',
+      requireOperator({ mustHaveSecondFactor: config.OPERATOR_SECOND_FACTOR ?? false }),
+    )
+    for (const area of areas) await pages.register(area, deps)
+    pages.all('/operations/*', { config: { operates: 'DISPATCH' } }, sendNotFound)
+  })
+}

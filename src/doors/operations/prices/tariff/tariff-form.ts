@@ -1,0 +1,66 @@
+import { surchargeTypes } from '../../../../base/contract/vocabulary.ts'
+import { faultyTerms } from '../../../../domain/pricing/drafting/tariff-terms.ts'
+import type { TariffTerms } from '../../../../domain/pricing/tariff.ts'
+
+/** What the form of a tariff holds, as it is typed. */
+export type TypedTariff = Record<string, string>
+
+/** Terms as they stand in the form. */
+export function typedTerms(terms: TariffTerms): TypedTariff {
+  const surcharges = surchargeTypes.flatMap((type) => {
+    const rule = terms.surcharges[type]
+    return rule
+      ? [
+          [`${type}.flat`, String(rule.flatFcfa)],
+          [`${type}.perKm`, String(rule.perKmFcfa)],
+        ]
+      : []
+  })
+  return {
+    baseFcfa: String(terms.baseFcfa),
+    includedKm: String(terms.includedKm),
+    perKmFcfa: String(terms.perKmFcfa),
+    stepFcfa: String(terms.stepFcfa),
+    ...Object.fromEntries(surcharges),
+    nightFrom: terms.night?.from ?? '',
+    nightTo: terms.night?.to ?? '',
+    collectionPercent: String(terms.collectionFee.percent),
+    collectionMinimumFcfa: String(terms.collectionFee.minimumFcfa),
+    cancellationFeeFcfa: String(terms.cancellationFeeFcfa),
+    returnFeeFcfa: String(terms.returnFeeFcfa),
+  }
+}
+
+/** What was typed as terms, or the names of the fields that say nothing possible. */
+export function readTerms(fields: Record<string, string>): { terms: TariffTerms } | { faults: string[] } {
+  const number = (name: string) => numberOf(fields[name])
+  const surcharges = surchargeTypes.flatMap((type) => {
+    const [flat = '', perKm = ''] = [fields[`${type}.flat`]?.trim(), fields[`${type}.perKm`]?.trim()]
+    // A surcharge without amounts is none.
+    if (flat === '' && perKm === '') return []
+    return [[type, { flatFcfa: numberOf(flat || '0'), perKmFcfa: numberOf(perKm || '0') }]]
+  })
+  const { nightFrom: from = '', nightTo: to = '' } = fields
+  const terms: TariffTerms = {
+    baseFcfa: number('baseFcfa'),
+    includedKm: number('includedKm'),
+    perKmFcfa: number('perKmFcfa'),
+    stepFcfa: number('stepFcfa'),
+    surcharges: Object.fromEntries(surcharges),
+    night: from === '' && to === '' ? null : { from, to },
+    collectionFee: {
+      percent: number('collectionPercent'),
+      minimumFcfa: number('collectionMinimumFcfa'),
+    },
+    cancellationFeeFcfa: number('cancellationFeeFcfa'),
+    returnFeeFcfa: number('returnFeeFcfa'),
+  }
+  const faults = faultyTerms(terms)
+  return faults.length > 0 ? { faults } : { terms }
+}
+
+/** A number as people write it: `1 500`, `1,5`; not a number for anything else. */
+function numberOf(text = ''): number {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+  return /^\d{1,9}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : Number.NaN
+}

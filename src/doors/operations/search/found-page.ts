@@ -1,0 +1,100 @@
+import { html } from 'ghtml'
+import { momentText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { selectField, textField } from '../../../base/pages/form-parts.ts'
+import type { FoundOfShop } from '../../../domain/deliveries/finding/search-all-deliveries.ts'
+import { collectedText } from '../../workspace/delivery/collected-text.ts'
+import { openStatuses } from '../../workspace/exports/delivery-filter.ts'
+import { customerName, operatorValueWording, statusKind } from '../../workspace/value-wording.ts'
+import type { OperationsContent } from '../operations-deps.ts'
+import { type FoundQuery, foundQueryText, isNarrowed } from './found-query.ts'
+import { foundWording } from './found-wording.ts'
+
+/** What the list shows. */
+export type FoundScreen = {
+  language: Language
+  now: Date
+  cities: readonly { id: string; name: string; timeZone: string }[]
+  query: FoundQuery
+  rows: readonly FoundOfShop[]
+  hasMore: boolean
+  /** What is wrong with a name that was typed. */
+  faults: { shop?: string | undefined; courier?: string | undefined }
+  mayManage: boolean
+}
+
+const path = '/operations/deliveries'
+
+/** The deliveries of all shops, newest first, with search and filters that are part of the page's address. */
+export function foundPage(screen: FoundScreen): OperationsContent {
+  const { language, rows, query, mayManage } = screen
+  const words = foundWording[language]
+  const empty = isNarrowed(query) ? words.nothingFound : words.none
+  return {
+    section: 'deliveries',
+    title: words.title,
+    isWide: true,
+    acts: mayManage
+      ? html`<a class="button plain" href="/operations/customers">${words.customers}</a>`
+      : undefined,
+    main: html`!${searchForm(screen)}!${tabs(screen)}
+!${rows.length > 0 ? html`<ul class="rows">!${rows.map((row) => foundRow(screen, row))}</ul>` : html`<p class="empty">${empty}</p>`}
+!${paging(screen)}`,
+  }
+}
+
+function searchForm({ language, query, cities, faults }: FoundScreen): string {
+  const words = foundWording[language]
+  const date = (name: 'from' | 'to') =>
+    textField({
+      name,
+      label: words[name],
+      value: query[name],
+      error: query.wrong.includes(name) ? words.dateWrong : undefined,
+      attributes: { type: 'date' },
+    })
+  const name = (field: 'shop' | 'courier') =>
+    textField({
+      name: field,
+      label: words[field],
+      value: query[field],
+      error: faults[field],
+      attributes: { maxlength: 80, autocomplete: 'off' },
+    })
+  const isOpen = [query.shop, query.courier, query.city, query.from, query.to].some((value) => value !== '')
+  const everyCity = { value: '', label: words.everyCity }
+  return html`<form class="stack" action="${path}" role="search">
+<div class="row">!${textField({ name: 'q', label: words.searchHint, value: query.typed, attributes: { type: 'search', maxlength: 100, autocomplete: 'off', enterkeyhint: 'search' } })}<button class="plain">${words.submit}</button></div>
+!${query.status ? html`<input type="hidden" name="status" value="${query.status}">` : ''}
+<details!${isOpen ? ' open' : ''}><summary>${words.narrow}</summary>
+<div class="row">!${name('shop')}!${name('courier')}!${selectField({ name: 'city', label: words.city, value: query.city, options: [everyCity, ...cities.map((city) => ({ value: city.id, label: city.name }))] })}</div>
+<div class="row">!${date('from')}!${date('to')}<button class="plain">${words.submit}</button></div>
+!${isNarrowed(query) ? html`<p><a href="${path}">${words.clear}</a></p>` : ''}</details>
+<details><summary>${words.takeAway}</summary><p class="acts"><a class="button plain" href="${path}/export.csv${foundQueryText(query)}">${words.csv}</a><a class="button plain" href="${path}/export.xlsx${foundQueryText(query)}">${words.xlsx}</a></p>
+<p class="hint">${words.takeAwayHint}</p></details></form>`
+}
+
+function tabs({ language, query }: FoundScreen): string {
+  const words = foundWording[language]
+  const tab = (status: string, label: string) =>
+    html`<a href="${path}${foundQueryText({ ...query, status })}"!${query.status === status ? ' aria-current="true"' : ''}>${label}</a>`
+  const ended = ['DELIVERED', 'RETURNED', 'CANCELLED', 'EXPIRED'] as const
+  return html`<div class="tabs">!${tab('', words.all)}!${tab(openStatuses.join(','), words.open)}!${[...openStatuses, ...ended].map((status) => tab(status, operatorValueWording[language].delivery[status]))}</div>`
+}
+
+function foundRow({ language, now, cities }: FoundScreen, row: FoundOfShop): string {
+  const city = cities.find(({ id }) => id === row.city_id)
+  const money = collectedText(row, language)
+  const moment = momentText(row.created_at, { timeZone: city?.timeZone ?? 'UTC', now }, language)
+  const about = [row.reference, row.external_ref, moment, city?.name, row.courier_first_name, money]
+  return html`<li><a href="${path}/${row.id}"><span><strong>${row.shop_name}</strong> · ${customerName(row)}<br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span><span class="badge ${statusKind(row.status)}">${operatorValueWording[language].delivery[row.status]}</span></a></li>`
+}
+
+function paging({ language, query, rows, hasMore }: FoundScreen): string {
+  const words = foundWording[language]
+  const last = rows.at(-1)
+  const link = (before: string | undefined, label: string) =>
+    html`<a class="button plain" href="${path}${foundQueryText(query, before)}">${label}</a>`
+  if (!query.before && !hasMore) return ''
+  return html`<div class="acts">!${query.before ? link(undefined, words.newest) : ''}!${hasMore && last ? link(last.id, words.older) : ''}</div>`
+}

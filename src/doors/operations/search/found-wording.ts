@@ -1,0 +1,63 @@
+import type { Language } from '../../../base/kernel/language.ts'
+
+/** What the list of all shops' deliveries says. */
+const fr = {
+  title: 'Courses',
+  searchHint: 'Nom, téléphone ou référence',
+  submit: 'Chercher',
+  shop: 'Boutique (son nom)',
+  courier: 'Livreur (nom ou téléphone)',
+  city: 'Ville',
+  everyCity: 'Toutes les villes',
+  from: 'Du',
+  to: 'Au',
+  dateWrong: 'Écrivez la date comme 2026-11-21.',
+  narrow: 'Boutique, livreur, ville, dates',
+  takeAway: 'Télécharger ce qui est trouvé',
+  takeAwayHint:
+    'Ces fichiers contiennent des noms et des téléphones : le téléchargement est noté au journal.',
+  csv: 'CSV',
+  xlsx: 'Excel',
+  all: 'Toutes',
+  open: 'En cours',
+  older: 'Plus anciennes',
+  newest: 'Revenir aux plus récentes',
+  none: 'Aucune course pour le moment.',
+  nothingFound: 'Aucune course trouvée. Essayez avec moins de lettres, ou enlevez un filtre.',
+  tooMany: (max: number) => `Ce nom va à plus de ${max} : précisez-le.`,
+  nobody: 'Personne ne porte ce nom.',
+  noShop: 'Aucune boutique ne porte ce nom.',
+  clear: 'Enlever les filtres',
+  customers: 'Droits des clients',
+}
+
+const en: typeof fr = {
+  title: 'Deliveries',
+  searchHint: 'Name, phone or reference',
+  submit: 'Search',
+  shop: 'Shop (its name)',
+  courier: 'Courier (name or phone)',
+  city: 'City',
+  everyCity: 'Every city',
+  from: 'From',
+  to: 'To',
+  dateWrong: 'Write the date like 2026-11-21.',
+  narrow: 'Shop, courier, city, dates',
+  takeAway: 'Download what was found',
+  takeAwayHint: 'These files hold names and phones: each download is noted in the audit.',
+  csv: 'CSV',
+  xlsx: 'Excel',
+  all: 'All',
+  open: 'Under way',
+  older: 'Older',
+  newest: 'Back to the newest',
+  none: 'No delivery yet.',
+  nothingFound: 'No delivery found. Try fewer letters, or take a filter away.',
+  tooMany: (max) => `More than ${max} have this name: type more of it.`,
+  nobody: 'Nobody has this name.',
+  noShop: 'No shop has this name.',
+  clear: 'Take the filters away',
+  customers: 'Customers’ rights',
+}
+
+export const foundWording: Record<Language, typeof fr> = { fr, en }

@@ -1,0 +1,39 @@
+import { html } from 'ghtml'
+import { momentText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import type { OpenAlert } from '../../../../domain/monitoring/alerts/alert-course.ts'
+import type { AlertKind } from '../../../../domain/monitoring/alerts/alert-rules.ts'
+import { alertWords } from '../../../../domain/monitoring/alerts/alert-wording.ts'
+
+type AlertListReader = { language: Language; timeZone: string; now: Date }
+
+const sinceWords = { fr: 'depuis le', en: 'since' } as const
+
+/** Where something can be done about an alert; `operations` links only what a dispatcher may open, too. */
+const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
+  NO_COURIER: () => '/operations',
+  CODE_LOCKED: ({ facts }) => `/operations/deliveries/${facts.deliveryId}`,
+  REFUND_DUE: () => '/operations/service/refunds',
+  PAYMENTS_FAILING: () => '/operations/service',
+  MESSAGES_HELD: () => '/operations/service/messages',
+  WEBHOOKS_WAITING: () => '/operations/shops',
+  EVENTS_PARKED: () => '/operations/service/events',
+  CONSUMER_BEHIND: () => '/operations/service',
+  LOOP_LATE: () => '/operations/service',
+  DISK_LOW: () => '/operations/service',
+}
+
+/** The alerts that are open, each with what to do; nothing where there are none. For the board as well. */
+export function alertList(alerts: readonly OpenAlert[], reader: AlertListReader): string {
+  if (alerts.length === 0) return ''
+  return html`<ul class="rows">!${alerts.map((alert) => alertLine(alert, reader))}</ul>`
+}
+
+function alertLine(alert: OpenAlert, { language, timeZone, now }: AlertListReader): string {
+  const { what, advice } = alertWords(alert.kind, alert.facts)
+  const since = momentText(alert.openedAt, { timeZone, now }, language)
+  return html`<li><a href="${hrefs[alert.kind](alert)}"><span><strong>${sentence(what[language])}</strong><br>${sentence(advice[language])}<br><span class="soft">${sinceWords[language]} ${since}</span></span></a></li>`
+}
+
+/** Words as a sentence of their own. */
+export const sentence = (text: string): string => `${text.slice(0, 1).toLocaleUpperCase()}${text.slice(1)}.`

@@ -1,0 +1,65 @@
+import type { AlertChannel } from '../../../../base/database/tables.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import type { AlertKind } from '../../../../domain/monitoring/alerts/alert-rules.ts'
+
+/** What the page of alerts says. */
+const fr = {
+  open: 'Ouvertes',
+  none: 'Aucune alerte n’est ouverte.',
+  closed: 'Terminées',
+  noneClosed: 'Aucune alerte ne s’est terminée ces 90 derniers jours.',
+  from: (from: string, to: string) => `du ${from} au ${to}`,
+  own: 'Comment me prévenir',
+  lead: 'Chaque alerte part une fois quand elle s’ouvre, encore si elle dure, et une fois quand c’est réglé.',
+  channel: 'Par',
+  channels: { EMAIL: 'e-mail', WHATSAPP: 'WhatsApp', NONE: 'ne pas me prévenir' } as Record<
+    AlertChannel,
+    string
+  >,
+  noAddress: 'Votre compte n’a ni e-mail ni téléphone.',
+  kinds: 'Quelles alertes',
+  names: {
+    NO_COURIER: 'aucun livreur n’accepte dans une ville',
+    CODE_LOCKED: 'un code est bloqué',
+    REFUND_DUE: 'de l’argent est à rembourser',
+    PAYMENTS_FAILING: 'les paiements échouent',
+    MESSAGES_HELD: 'des messages ne partent pas',
+    WEBHOOKS_WAITING: 'des webhooks attendent',
+    EVENTS_PARKED: 'des événements sont mis de côté',
+    CONSUMER_BEHIND: 'un lecteur d’événements est en retard',
+    LOOP_LATE: 'une tâche est en retard',
+    DISK_LOW: 'un disque est presque plein',
+  } as Record<AlertKind, string>,
+  save: 'Enregistrer',
+  done: { saved: 'C’est enregistré.' } as Record<string, string>,
+}
+
+const en: typeof fr = {
+  open: 'Open',
+  none: 'No alert is open.',
+  closed: 'Over',
+  noneClosed: 'No alert has ended within the last 90 days.',
+  from: (from, to) => `from ${from} to ${to}`,
+  own: 'How to reach me',
+  lead: 'Each alert is sent once when it opens, again while it lasts, and once when it is settled.',
+  channel: 'By',
+  channels: { EMAIL: 'mail', WHATSAPP: 'WhatsApp', NONE: 'do not tell me' },
+  noAddress: 'Your account has neither mail nor phone.',
+  kinds: 'Which alerts',
+  names: {
+    NO_COURIER: 'no courier accepts in a city',
+    CODE_LOCKED: 'a code is locked',
+    REFUND_DUE: 'money is to be given back',
+    PAYMENTS_FAILING: 'payments fail',
+    MESSAGES_HELD: 'messages do not go out',
+    WEBHOOKS_WAITING: 'webhooks wait',
+    EVENTS_PARKED: 'events are set aside',
+    CONSUMER_BEHIND: 'a reader of events is behind',
+    LOOP_LATE: 'a task is late',
+    DISK_LOW: 'a disk is nearly full',
+  },
+  save: 'Save',
+  done: { saved: 'Saved.' },
+}
+
+export const alertPageWording: Record<Language, typeof fr> = { fr, en }

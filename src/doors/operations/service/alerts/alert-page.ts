@@ -1,0 +1,71 @@
+import { html } from 'ghtml'
+import type { AlertChannel } from '../../../../base/database/tables.ts'
+import { momentText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import { checkField, choiceField, postForm, submitButton } from '../../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import type { OpenAlert } from '../../../../domain/monitoring/alerts/alert-course.ts'
+import { alertChannelOf } from '../../../../domain/monitoring/alerts/alert-recipients.ts'
+import { alertKinds } from '../../../../domain/monitoring/alerts/alert-rules.ts'
+import type { AlertReader } from '../../../../domain/monitoring/alerts/alert-store.ts'
+import { alertWords } from '../../../../domain/monitoring/alerts/alert-wording.ts'
+import type { OperationsContent } from '../../operations-deps.ts'
+import { serviceHref, servicePage } from '../service-page.ts'
+import { alertList, sentence } from './alert-list-page.ts'
+import { alertPageWording } from './alert-page-wording.ts'
+
+export type AlertScreen = {
+  language: Language
+  timeZone: string
+  now: Date
+  open: readonly OpenAlert[]
+  closed: readonly (OpenAlert & { closedAt: Date })[]
+  /** Whoever looks at it; undefined for somebody whom no alert reaches. */
+  reader: AlertReader | undefined
+  notice: WorkspaceNotice | undefined
+}
+
+/** The alerts, and how whoever looks hears of them. */
+export function alertPage(screen: AlertScreen): OperationsContent {
+  const { language, open, closed, reader, notice } = screen
+  const words = alertPageWording[language]
+  return servicePage(language, 'alerts', {
+    notice,
+    main: html`<h2>${words.open}</h2>!${alertList(open, screen) || html`<p class="empty">${words.none}</p>`}
+!${reader ? preferenceForm(reader, language) : ''}
+<h2>${words.closed}</h2>!${
+      closed.length === 0
+        ? html`<p class="empty">${words.noneClosed}</p>`
+        : html`<ol class="rows">!${closed.map((alert) => closedRow(alert, screen))}</ol>`
+    }`,
+  })
+}
+
+function closedRow(alert: OpenAlert & { closedAt: Date }, { language, timeZone, now }: AlertScreen): string {
+  const { what } = alertWords(alert.kind, alert.facts)
+  const moment = (at: Date) => momentText(at, { timeZone, now }, language)
+  const span = alertPageWording[language].from(moment(alert.openedAt), moment(alert.closedAt))
+  return html`<li><div class="line"><span>${sentence(what[language])}<br><span class="soft">${span}</span></span></div></li>`
+}
+
+function preferenceForm(reader: AlertReader, language: Language): string {
+  const words = alertPageWording[language]
+  const channels: AlertChannel[] = [
+    ...(reader.email === null ? [] : (['EMAIL'] as const)),
+    ...(reader.phone === null ? [] : (['WHATSAPP'] as const)),
+    'NONE',
+  ]
+  const fields = html`<p>${channels.length === 1 ? words.noAddress : words.lead}</p>!${choiceField({
+    name: 'channel',
+    label: words.channel,
+    value: alertChannelOf(reader),
+    options: channels.map((value) => ({ value, label: words.channels[value] })),
+  })}<fieldset class="field"><legend>${words.kinds}</legend>!${alertKinds.map((kind) =>
+    checkField({
+      name: kind,
+      label: words.names[kind],
+      isChecked: reader.kinds?.includes(kind) ?? true,
+    }),
+  )}</fieldset>!${submitButton(words.save)}`
+  return html`<section class="card"><h2>${words.own}</h2>!${postForm(serviceHref('alerts'), fields)}</section>`
+}

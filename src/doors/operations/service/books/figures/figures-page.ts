@@ -1,0 +1,100 @@
+import { html } from 'ghtml'
+import { amountText } from '../../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../../base/kernel/language.ts'
+import { textField } from '../../../../../base/pages/form-parts.ts'
+import type { OwedRow, RevenueRow } from '../../../../../domain/statements/service/service-figures-store.ts'
+import type { PeriodFault } from '../../../../../domain/statements/shop/statement-period.ts'
+import { dayOf, signedAmount } from '../../../../workspace/statements/shop-statement-page.ts'
+import { shopStatementWording } from '../../../../workspace/statements/shop-statement-wording.ts'
+import type { OperationsContent } from '../../../operations-deps.ts'
+import { serviceHref } from '../../service-page.ts'
+import { booksPart } from '../books-part-page.ts'
+import { figuresWording } from './figures-wording.ts'
+
+export type RevenueScreen = {
+  language: Language
+  rows: readonly RevenueRow[]
+  typed: { from: string; to: string; fault: PeriodFault | undefined }
+}
+
+/** What is left of a row once discounts are given and couriers are paid. */
+export const leftOf = (row: Omit<RevenueRow, 'day' | 'cityName' | 'currency' | 'deliveries'>): number =>
+  row.tripFcfa - row.discountFcfa + row.collectionFcfa + row.feesFcfa - row.courierPayFcfa
+
+/** Revenue by day and city. */
+export function revenuePage({ language, rows, typed }: RevenueScreen): OperationsContent {
+  const words = figuresWording[language]
+  const { columns } = words.revenue
+  const href = `${serviceHref('books')}/revenue`
+  const field = (name: 'from' | 'to') =>
+    textField({
+      name,
+      label: words[name],
+      value: typed[name],
+      error: name === 'from' && typed.fault ? shopStatementWording[language].faults[typed.fault] : undefined,
+      attributes: { type: 'date', required: true },
+    })
+  const cell = (label: string, fcfa: number) =>
+    html`<td class="number" data-label="${label}">${signedAmount(fcfa, language)}</td>`
+  const line = (row: RevenueRow) =>
+    html`<tr><td>${dayOf(row.day, language).replaceAll(' ', '\u00a0')}<br><span class="soft">${[row.cityName, row.currency].filter(Boolean).join(' · ')}</span></td><td class="number" data-label="${columns.deliveries}">${row.deliveries.toLocaleString(language)}</td>!${cell(columns.trip, row.tripFcfa)}!${cell(columns.discount, row.discountFcfa)}!${cell(columns.collection, row.collectionFcfa)}!${cell(columns.fees, row.feesFcfa)}!${cell(columns.pay, row.courierPayFcfa)}!${cell(columns.net, leftOf(row))}</tr>`
+  const sums = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, each]) => {
+    const left = each.reduce((sum, row) => sum + leftOf(row), 0)
+    return html`<div class="total"><dt>${words.revenue.sum} · ${currency}</dt><dd>${signedAmount(left, language)}</dd></div>`
+  })
+  const head = [
+    columns.deliveries,
+    columns.trip,
+    columns.discount,
+    columns.collection,
+    columns.fees,
+    columns.pay,
+    columns.net,
+  ]
+  const table = html`<section class="card"><dl>!${sums}</dl></section><div class="table stacked" tabindex="0" role="region" aria-label="${words.revenue.title}"><table><thead><tr><th scope="col">${columns.day}</th>!${head.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead><tbody>!${rows.map(line)}</tbody></table></div>`
+  return booksPart(language, words.revenue.title, {
+    main: html`<p>${words.revenue.lead}</p><form class="stack" action="${href}"><div class="row">!${field('from')}!${field('to')}<button class="plain">${words.show}</button></div></form>
+<p class="acts"><a class="button plain" href="${href}.csv?from=${typed.from}&to=${typed.to}">${words.csv}</a></p>!${rows.length === 0 ? html`<p class="empty">${words.revenue.none}</p>` : table}`,
+  })
+}
+
+export type OwedScreen = {
+  language: Language
+  to: 'SHOPS' | 'COURIERS'
+  rows: readonly OwedRow[]
+  page: number
+  hasMore: boolean
+}
+
+/** What is owed to each shop or each courier. */
+export function owedPage({ language, to, rows, page, hasMore }: OwedScreen): OperationsContent {
+  const words = figuresWording[language]
+  const href = `${serviceHref('books')}/owed`
+  const query = `?to=${to.toLowerCase()}`
+  const tab = (each: 'SHOPS' | 'COURIERS') =>
+    html`<a href="${href}?to=${each.toLowerCase()}"!${each === to ? ' aria-current="true"' : ''}>${words.owed.tabs[each]}</a>`
+  const about = ({ salesFcfa, feesFcfa, currency }: OwedRow) =>
+    [
+      salesFcfa === 0 ? '' : `${words.owed.columns.sales} ${amountText(salesFcfa, language)}`,
+      feesFcfa === 0 ? '' : `${words.owed.columns.fees} ${amountText(feesFcfa, language)}`,
+      currency,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const linkTo = (id: string) =>
+    to === 'SHOPS' ? `/operations/shops/${id}/statement` : `/operations/couriers/${id}`
+  const line = (row: OwedRow) =>
+    html`<li><a href="${linkTo(row.id)}"><span><strong>${row.name || row.id}</strong><br><span class="soft">${about(row)}</span></span><span>${signedAmount(row.owedFcfa, language)}</span></a></li>`
+  const paging = [
+    page > 1
+      ? html`<a class="button plain" href="${href}${query}&page=${page - 1}">${words.owed.earlier}</a>`
+      : '',
+    hasMore
+      ? html`<a class="button plain" href="${href}${query}&page=${page + 1}">${words.owed.later}</a>`
+      : '',
+  ]
+  return booksPart(language, words.owed.title, {
+    main: html`<div class="tabs">!${tab('SHOPS')}!${tab('COURIERS')}</div><p class="acts"><a class="button plain" href="${href}.csv${query}">${words.csv}</a></p>
+!${rows.length === 0 ? html`<p class="empty">${words.owed.none}</p>` : html`<ul class="rows">!${rows.map(line)}</ul>`}<div class="acts">!${paging}</div>`,
+  })
+}

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Currency } from '../../../../../base/contract/vocabulary.ts'
+import { outsideDeadline } from '../../../../../base/http/response-deadline.ts'
+import { languageOf } from '../../../../../base/http/response-language.ts'
+import { fieldsOf } from '../../../../../base/pages/form-fields.ts'
+import type { WorkspaceNotice } from '../../../../../base/pages/workspace.ts'
+import { listBalances } from '../../../../../domain/ledger/ledger-store.ts'
+import { confirmProviderBalance } from '../../../../../domain/statements/reconciling/confirm-provider-balance.ts'
+import { getProviderStatement } from '../../../../../domain/statements/reconciling/get-provider-statement.ts'
+import { importProviderStatement } from '../../../../../domain/statements/reconciling/import-provider-statement.ts'
+import {
+  type ColumnChoice,
+  guessColumns,
+  maxProviderRows,
+  providerColumns,
+  readAmount,
+  readProviderRows,
+} from '../../../../../domain/statements/reconciling/provider-file.ts'
+import {
+  compareStatement,
+  floatAt,
+  listProviderStatements,
+} from '../../../../../domain/statements/reconciling/provider-statement-store.ts'
+import { settleDifference } from '../../../../../domain/statements/reconciling/settle-difference.ts'
+import { maxBulkBytes, readableTable, readTextRows } from '../../../../workspace/bulk-text.ts'
+import { workCost } from '../../../../workspace/limit-work.ts'
+import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../workspace/read-sent-form.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/signed-in-request.ts'
+import type { OperationsDeps } from '../../../operations-deps.ts'
+import { actorOf } from '../../../operations-request.ts'
+import {
+  columnsPage,
+  providerStatementsHref as path,
+  providerStatementPage,
+  providerStatementsPage,
+  providerValue,
+  type StatementListScreen,
+} from './provider-statement-page.ts'
+import { providerStatementWording } from './provider-statement-wording.ts'
+
+type OneStatement = { Params: { statementId: string } }
+/** A file of the largest size, in which every sign may take three bytes, and the fields beside it. */
+const formBytes = 3 * maxBulkBytes + 64 * 1024
+const listed = 50
+const shownItems = 100
+
+/** `/operations/service/books/statements`: what providers say, compared with the books. */
+export async function providerStatementRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const config = { operates: 'MANAGE' } as const
+  await acceptFiles(app, { fields: 20, fieldBytes: 3 * maxBulkBytes, fileBytes: maxBulkBytes })
+  const times = (request: FastifyRequest) => ({
+    language: languageOf(request),
+    timeZone: deps.timeZone,
+    now: deps.clock.now(),
+  })
+  const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
+  const done = (request: FastifyRequest) =>
+    doneNotice(request, providerStatementWording[languageOf(request)].done)
+
+  app.get(path, { config }, async (request, reply) =>
+    sendList(request, reply, 200, { notice: done(request) }),
+  )
+
+  app.post(
+    `${path}/file`,
+    {
+      config: { ...config, cost: workCost.file, hasOwnBodyDeadline: true },
+      bodyLimit: formBytes,
+      onRequest: refuseLargerForms(formBytes),
+    },
+    async (request, reply) => {
+      const language = languageOf(request)
+      const words = providerStatementWording[language]
+      const { fields, file } = await readSentForm(request, reply, 'file')
+      const typed = { provider: fields.provider ?? '', closing: (fields.closing ?? '').slice(0, 40) }
+      const refuse = (fault: keyof typeof words.faults) =>
+        sendList(request, reply, 422, { typed, faults: [words.faults[fault]] })
+      const floats = await readFloats()
+      const float = floats.find((each) => providerValue(each) === typed.provider)
+      if (!float) return refuse('NO_PROVIDER')
+      const closing = typed.closing.trim() === '' ? null : readAmount(typed.closing)
+      if (closing === undefined) return refuse('BALANCE')
+      const sent = file ?? fields.table
+      if (sent === undefined) return refuse('MISSING')
+      const rows = readTextRows(sent, maxProviderRows + 2)
+      if (typeof rows === 'string') return refuse(rows)
+      const [header, ...below] = rows
+      if (below.length > maxProviderRows) return refuse('TOO_MANY')
+      if (!header || below.length === 0) return refuse('NO_ROW')
+      const table = readableTable(sent) ?? ''
+      const choosing = fields.act !== 'import'
+      const choice = choosing ? guessColumns(header.cells) : chosenColumns(fields, header.cells.length)
+      const choose = (status: number, faults: readonly string[]) =>
+        deps.sendPage(
+          request,
+          reply,
+          status,
+          columnsPage({
+            ...{ language, choice, faults, header: header.cells, rows: below.length },
+            kept: { ...typed, table },
+          }),
+        )
+      if (choosing) return choose(200, [])
+      if (!isEnough(choice)) return choose(422, [words.faults.COLUMNS])
+      const read = readProviderRows(below, choice, { timeZone: deps.timeZone, currency: float.currency })
+      if ('faults' in read)
+        return choose(
+          422,
+          read.faults.map(({ row, fault, text }) => words.rowFault(row, words.rowFaults[fault], text)),
+        )
+      if (read.rows.length === 0) return choose(422, [words.faults.NO_ROW])
+      const imported = await outsideDeadline(request, () =>
+        importProviderStatement(acting(request), {
+          provider: float.owner,
+          currency: float.currency as Currency,
+          fileSha256: sha256(table),
+          rows: read.rows,
+          closingFcfa: closing,
+        }),
+      )
+      return redirectAfter(reply, `${path}/${imported.id}`, imported.isNew ? 'imported' : 'known')
+    },
+  )
+
+  app.get<OneStatement>(
+    `${path}/:statementId`,
+    { config: { ...config, cost: workCost.form } },
+    async (request, reply) => sendOne(request, reply, 200, done(request)),
+  )
+
+  app.post<OneStatement>(
+    `${path}/:statementId/settle`,
+    { config, bodyLimit: 8_192 },
+    async (request, reply) => {
+      const { subject = '', difference = '', into, reason = '' } = fieldsOf(request.body)
+      const { statementId } = request.params
+      return attempt(request, reply, 'settled', () =>
+        settleDifference(acting(request), {
+          ...{ statementId, subject, reason },
+          expectedFcfa: /^-?\d{1,13}$/.test(difference) ? Number(difference) : 0,
+          into: into === 'PROVIDER_FEES' ? into : 'SUSPENSE',
+        }),
+      )
+    },
+  )
+
+  app.post<OneStatement>(
+    `${path}/:statementId/confirm`,
+    { config, bodyLimit: 4_096 },
+    async (request, reply) =>
+      attempt(request, reply, 'confirmed', () =>
+        confirmProviderBalance(acting(request), request.params.statementId),
+      ),
+  )
+
+  async function attempt(
+    request: FastifyRequest<OneStatement>,
+    reply: FastifyReply,
+    outcome: string,
+    work: () => Promise<void>,
+  ) {
+    try {
+      await outsideDeadline(request, work)
+      return redirectAfter(reply, `${path}/${request.params.statementId}`, outcome)
+    } catch (error) {
+      const { code, status, notice } = refusalOf(error, request)
+      if (code === 'STATEMENT_NOT_FOUND') throw error
+      return sendOne(request, reply, status, notice)
+    }
+  }
+
+  const readFloats = () => listBalances(deps.db, { kinds: ['PROVIDER_FLOAT'] })
+
+  async function sendList(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    shown: Pick<StatementListScreen, 'typed' | 'faults' | 'notice'>,
+  ) {
+    const [floats, statements] = await Promise.all([
+      readFloats(),
+      listProviderStatements(deps.db, {}, listed),
+    ])
+    const page = providerStatementsPage({ ...times(request), floats, statements, ...shown })
+    return deps.sendPage(request, reply, status, page)
+  }
+
+  async function sendOne(
+    request: FastifyRequest<OneStatement>,
+    reply: FastifyReply,
+    status: number,
+    notice: WorkspaceNotice | undefined,
+  ) {
+    const statement = await getProviderStatement(deps.db, request.params.statementId)
+    const { provider, currency, lastAt } = statement
+    const [items, floatFcfa] = await outsideDeadline(request, () =>
+      Promise.all([
+        compareStatement(deps.database, statement, { limit: shownItems + 1 }),
+        floatAt(deps.database, { provider, currency, at: lastAt }),
+      ]),
+    )
+    const { compared = 0, open = 0, openFcfa = 0 } = items[0] ?? {}
+    const differing = items.filter(({ subject }) => subject !== null)
+    const page = providerStatementPage({
+      ...times(request),
+      ...{ statement, compared, open, openFcfa, floatFcfa, notice },
+      items: differing.slice(0, shownItems),
+      hasMore: differing.length > shownItems,
+      isFormPage: request.method === 'POST',
+    })
+    return deps.sendPage(request, reply, status, page)
+  }
+}
+
+/** The columns that a form chose, each a number that the file has. */
+function chosenColumns(fields: Record<string, string>, columns: number): ColumnChoice {
+  const chosen = providerColumns.flatMap((column) => {
+    const text = fields[column] ?? ''
+    return /^\d{1,3}$/.test(text) && Number(text) < columns ? [[column, Number(text)] as const] : []
+  })
+  return Object.fromEntries(chosen)
+}
+
+/** Whether a date, an amount and a reference are told, and no column tells two things. */
+function isEnough(choice: ColumnChoice): boolean {
+  const { date, amount, reference, otherReference } = choice
+  const taken = Object.values(choice)
+  return (
+    date !== undefined &&
+    amount !== undefined &&
+    (reference ?? otherReference) !== undefined &&
+    new Set(taken).size === taken.length
+  )
+}
+
+/** The same file gives the same, however it is encoded. */
+const sha256 = (table: string): string =>
+  createHash('sha256').update(table.replaceAll('\r\n', '\n')).digest('hex')

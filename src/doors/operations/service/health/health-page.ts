@@ -1,0 +1,101 @@
+import { html } from 'ghtml'
+import { momentText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import type { OpenAlert } from '../../../../domain/monitoring/alerts/alert-course.ts'
+import {
+  type AlertKind,
+  type AlertLimits,
+  alertsIn,
+} from '../../../../domain/monitoring/alerts/alert-rules.ts'
+import { alertWords } from '../../../../domain/monitoring/alerts/alert-wording.ts'
+import {
+  type HealthFigure,
+  healthFigures,
+  type Judgement,
+  judgedHealth,
+  worstOf,
+} from '../../../../domain/monitoring/health/health-judgement.ts'
+import type { ServiceHealth } from '../../../../domain/monitoring/health/service-health.ts'
+import type { OperationsContent } from '../../operations-deps.ts'
+import { alertList, sentence } from '../alerts/alert-list-page.ts'
+import { serviceHref, servicePage } from '../service-page.ts'
+import { type ServicePage, serviceWording } from '../service-wording.ts'
+import { type FigureLine, figureLines } from './health-figures.ts'
+import { healthWording } from './health-wording.ts'
+
+export type HealthScreen = {
+  language: Language
+  timeZone: string
+  health: ServiceHealth
+  limits: AlertLimits
+  alerts: readonly OpenAlert[]
+}
+
+/** How the service does: every figure with what it means and what to do. */
+export function healthPage(screen: HealthScreen): OperationsContent {
+  const { language, timeZone, health, limits, alerts } = screen
+  const words = healthWording[language]
+  const judged = judgedHealth(health, limits)
+  const lines = figureLines(health, screen)
+  const overall = worstOf(Object.values(judged))
+  const open = alertList(alerts, { language, timeZone, now: health.takenAt })
+  const taken = momentText(health.takenAt, { timeZone, now: health.takenAt, hasSeconds: true }, language)
+  return servicePage(language, '', {
+    acts: badge(overall, language),
+    main: html`<p>${words.overall[overall]} <span class="soft">${words.takenAt(taken)}</span></p>
+!${open && html`<h2>${words.openAlerts}</h2>!${open}`}
+<div class="cards">!${healthFigures.map((figure) => figureCard(screen, figure, judged[figure], lines[figure]))}</div>`,
+  })
+}
+
+const badge = (judgement: Judgement, language: Language): string =>
+  html`<span class="badge ${judgement === 'ACT' ? 'bad' : judgement === 'LOOK' ? 'waiting' : ''}">${serviceWording[language].judgements[judgement]}</span>`
+
+/** The pages on which something can be done about a figure. */
+const pagesOf: Partial<Record<HealthFigure, ServicePage>> = {
+  messages: 'messages',
+  parked: 'events',
+  refunds: 'refunds',
+}
+
+function figureCard(
+  screen: HealthScreen,
+  figure: HealthFigure,
+  judgement: Judgement,
+  lines: readonly FigureLine[],
+): string {
+  const { language } = screen
+  const { titles, labels, see } = healthWording[language]
+  const page = pagesOf[figure]
+  const advice = adviceOf(screen, figure, judgement)
+  const empty =
+    figure === 'searches' ? labels.nobodyWaits : figure === 'codes' ? labels.noCode : labels.nothing
+  return html`<section class="card"><div class="heading-line"><h2>${titles[figure]}</h2>!${badge(judgement, language)}</div>
+!${advice === '' ? '' : html`<p>${advice}</p>`}!${
+    lines.length === 0
+      ? html`<p class="soft">${empty}</p>`
+      : html`<dl>!${lines.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
+  }!${page ? html`<p><a href="${serviceHref(page)}">${see}</a></p>` : ''}</section>`
+}
+
+const kindsOf: Partial<Record<HealthFigure, AlertKind>> = {
+  searches: 'NO_COURIER',
+  codes: 'CODE_LOCKED',
+  payments: 'PAYMENTS_FAILING',
+  refunds: 'REFUND_DUE',
+  messages: 'MESSAGES_HELD',
+  webhooks: 'WEBHOOKS_WAITING',
+  parked: 'EVENTS_PARKED',
+  consumers: 'CONSUMER_BEHIND',
+  loops: 'LOOP_LATE',
+  disks: 'DISK_LOW',
+}
+
+/** What to do about a figure: what its alert says, or words of its own. */
+function adviceOf({ language, health, limits }: HealthScreen, figure: HealthFigure, judgement: Judgement) {
+  const { look, act } = healthWording[language]
+  if (judgement === 'FINE') return ''
+  if (judgement === 'LOOK') return look[figure] ?? ''
+  const found = alertsIn(health, limits).find(({ kind }) => kind === kindsOf[figure])
+  return found ? sentence(alertWords(found.kind, found.facts).advice[language]) : (act[figure] ?? '')
+}

@@ -1,0 +1,124 @@
+import { html } from 'ghtml'
+import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../../base/kernel/language.ts'
+import {
+  buttonForm,
+  hiddenField,
+  postForm,
+  submitButton,
+  textField,
+} from '../../../../base/pages/form-parts.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { byHand } from '../../../../domain/transfers/transfer-row.ts'
+import type { ListedTransfer, OwedTo, TransferList } from '../../../../domain/transfers/transfer-store.ts'
+import type { OperationsContent } from '../../operations-deps.ts'
+import { serviceHref, servicePage } from '../service-page.ts'
+import { payoutsWording } from './payouts-wording.ts'
+
+export type PayoutsFacts = {
+  language: Language
+  timeZone: string
+  now: Date
+  list: TransferList
+  transfers: readonly ListedTransfer[]
+  /** Whether there are older ones than these, and whether these are not the newest. */
+  hasMore: boolean
+  isOlder: boolean
+  owed: readonly OwedTo[]
+  notice: WorkspaceNotice | undefined
+  /** What was typed of a payment by hand that was refused. */
+  typed?: { id: string; currency: string; amount: string; note: string; fault: string }
+}
+
+export const payoutLists: readonly TransferList[] = ['HELD', 'UNDER_WAY', 'ENDED']
+
+/** The address of one of the lists. */
+export const payoutsHref = (list: TransferList): string =>
+  list === 'HELD' ? serviceHref('payouts') : `${serviceHref('payouts')}?list=${list.toLowerCase()}`
+
+/** What the service sends, by how far it is, and what it owes, with the payments that people make by hand. */
+export function payoutsPage(facts: PayoutsFacts): OperationsContent {
+  const { language, list, transfers, notice, typed } = facts
+  const words = payoutsWording[language]
+  const tabs = payoutLists.map(
+    (each) =>
+      html`<a href="${payoutsHref(each)}"!${each === list ? ' aria-current="page"' : ''}>${words.lists[each]}</a>`,
+  )
+  const rows = transfers.map((transfer) => transferRow(facts, transfer))
+  return servicePage(language, 'payouts', {
+    notice,
+    isFormPage: typed !== undefined,
+    main: html`<p>${words.lead}</p><div class="tabs">!${tabs}</div>
+!${list === 'HELD' && rows.length > 0 ? html`<p>${words.heldLead}</p>` : ''}!${rows.length === 0 ? html`<p class="empty">${words.none[list]}</p>` : html`<ol class="rows">!${rows}</ol>`}!${pages(facts)}
+!${list === 'HELD' ? owedCard(facts) : ''}`,
+  })
+}
+
+function transferRow({ language, timeZone, now }: PayoutsFacts, transfer: ListedTransfer): string {
+  const words = payoutsWording[language]
+  const when = (at: Date) => momentText(at, { timeZone, now }, language)
+  const { id, kind, state, reason, reference, provider, provider_ref, netted_fcfa, retry_at, note } = transfer
+  const about = [
+    words.states[state],
+    reason && words.reasons[reason],
+    state === 'REFUSED' && retry_at !== null && retry_at > now ? words.retryAt(when(retry_at)) : '',
+    netted_fcfa > 0 ? words.netted(amountText(netted_fcfa, language)) : '',
+  ]
+  const traces = [
+    when(transfer.ended_at ?? transfer.created_at),
+    provider === byHand ? words.byHand : provider,
+    provider_ref,
+    note,
+  ]
+  const who =
+    kind === 'CUSTOMER_REFUND'
+      ? html`<a class="inline" href="/operations/deliveries/${transfer.delivery_id}">${transfer.payee}</a>`
+      : html`<strong>${transfer.payee}</strong>`
+  const again = transfer.isHeld
+    ? buttonForm(`${serviceHref('payouts')}/${id}/retry`, words.retry, 'plain')
+    : ''
+  return html`<li><div class="line"><span>!${who} · ${amountText(transfer.amount_fcfa, language)} · <span class="code">${reference}</span><br>${words.kinds[kind]} · ${about.filter(Boolean).join(' · ')}<br><span class="soft">${traces.filter(Boolean).join(' · ')}</span></span>!${again}</div></li>`
+}
+
+function pages({ language, list, transfers, hasMore, isOlder }: PayoutsFacts): string {
+  const words = payoutsWording[language]
+  const last = transfers.at(-1)
+  const sign = list === 'HELD' ? '?' : '&'
+  const newest = isOlder ? html`<a class="button plain" href="${payoutsHref(list)}">${words.newest}</a>` : ''
+  const older =
+    hasMore && last
+      ? html`<a class="button plain" href="${payoutsHref(list)}${sign}before=${last.id}">${words.older}</a>`
+      : ''
+  return newest === '' && older === '' ? '' : html`<div class="acts">!${newest}!${older}</div>`
+}
+
+function owedCard({ language, owed, typed }: PayoutsFacts): string {
+  const { owed: words, kinds } = payoutsWording[language]
+  const rows = owed.map(({ kind, id, name, currency, owedFcfa }) => {
+    const mine = typed?.id === id && typed.currency === currency ? typed : undefined
+    const amount = textField({
+      name: 'amount',
+      label: words.amount,
+      value: mine?.amount ?? String(owedFcfa),
+      error: mine?.fault,
+      attributes: { inputmode: 'numeric', maxlength: 12, required: true },
+    })
+    const how = textField({
+      name: 'note',
+      label: words.how,
+      value: mine?.note,
+      attributes: { required: true, minlength: 3, maxlength: 200 },
+    })
+    const hidden = html`!${hiddenField('kind', kind)}!${hiddenField('id', id)}!${hiddenField('currency', currency)}`
+    const form = postForm(
+      `${serviceHref('payouts')}/by-hand`,
+      html`!${hidden}!${unique(amount, 'amount', `${id}-${currency}`)}!${unique(how, 'note', `${id}-${currency}`)}!${submitButton(words.submit, 'plain')}`,
+    )
+    return html`<li><div class="line"><span><strong>${name}</strong> · ${amountText(owedFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${kinds[kind]}</span></span><details!${mine ? ' open' : ''}><summary>${words.note}</summary>!${form}</details></div></li>`
+  })
+  return html`<section class="card" id="owed"><h2>${words.heading}</h2><p>${words.lead}</p>!${rows.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<ol class="rows">!${rows}</ol>`}</section>`
+}
+
+/** A field of which the page has several, under an id of its own. */
+const unique = (field: string, name: string, of: string): string =>
+  field.replaceAll(`for="${name}"`, `for="${name}-${of}"`).replaceAll(`id="${name}"`, `id="${name}-${of}"`)

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../../base/contract/errors.ts'
+import type { Currency } from '../../../../base/contract/vocabulary.ts'
+import { languageOf } from '../../../../base/http/response-language.ts'
+import { isUuid } from '../../../../base/kernel/uuid.ts'
+import { fieldsOf } from '../../../../base/pages/form-fields.ts'
+import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { recordPayout } from '../../../../domain/transfers/record-payout.ts'
+import { retryTransfer } from '../../../../domain/transfers/retry-transfer.ts'
+import type { Payee } from '../../../../domain/transfers/transfer-row.ts'
+import { findTransfer, listMostOwed, listTransfers } from '../../../../domain/transfers/transfer-store.ts'
+import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
+import type { OperationsDeps } from '../../operations-deps.ts'
+import { actorOf } from '../../operations-request.ts'
+import { serviceHref } from '../service-page.ts'
+import { type PayoutsFacts, payoutLists, payoutsPage } from './payouts-page.ts'
+import { payoutsWording } from './payouts-wording.ts'
+
+const pageSize = 50
+
+/** `/operations/service/payouts`: what the service sends, what is refused, and what people paid by hand. */
+export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const path = serviceHref('payouts')
+  const config = { operates: 'MANAGE' } as const
+  const options = { config, bodyLimit: 4_096 }
+  const acting = (request: FastifyRequest) => ({ ...deps, actor: actorOf(request) })
+
+  app.get(path, { config }, (request, reply) =>
+    send(request, reply, 200, doneNotice(request, payoutsWording[languageOf(request)].done)),
+  )
+
+  app.post<{ Params: { id: string } }>(`${path}/:id/retry`, options, async (request, reply) => {
+    const { id } = request.params
+    try {
+      if (!isUuid(id)) throw new ApiError('TRANSFER_NOT_HELD')
+      await retryTransfer(acting(request), { id, shopId: null })
+    } catch (error) {
+      const { status, notice } = refusalOf(error, request)
+      return send(request, reply, status, notice)
+    }
+    return redirectAfter(reply, path, 'retried')
+  })
+
+  app.post(`${path}/by-hand`, options, async (request, reply) => {
+    const { kind = '', id = '', currency = '', amount = '', note = '' } = fieldsOf(request.body)
+    try {
+      const amountFcfa = /^\d{1,9}$/.test(amount.replaceAll(/\s/g, ''))
+        ? Number(amount.replaceAll(/\s/g, ''))
+        : 0
+      await recordPayout(acting(request), { payee: readPayee(kind, id, currency), amountFcfa, note })
+    } catch (error) {
+      const { status, notice } = refusalOf(error, request)
+      const typed = {
+        id,
+        currency,
+        amount: amount.slice(0, 20),
+        note: note.slice(0, 200),
+        fault: notice.text,
+      }
+      return send(request, reply, status, notice, typed)
+    }
+    return redirectAfter(reply, path, 'recorded')
+  })
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    notice?: WorkspaceNotice,
+    typed?: PayoutsFacts['typed'],
+  ) {
+    const { db, clock, timeZone } = deps
+    const query = (request.query ?? {}) as Record<string, unknown>
+    const list = payoutLists.find((each) => each.toLowerCase() === query.list) ?? 'HELD'
+    const from = typeof query.before === 'string' && isUuid(query.before) ? query.before : undefined
+    const oldest = from === undefined ? undefined : await findTransfer(db, from)
+    const before = oldest && { createdAt: oldest.created_at, id: oldest.id }
+    const found = await listTransfers(db, list, { before, limit: pageSize + 1 })
+    const page = payoutsPage({
+      language: languageOf(request),
+      timeZone,
+      now: clock.now(),
+      list,
+      transfers: found.slice(0, pageSize),
+      hasMore: found.length > pageSize,
+      isOlder: before !== undefined,
+      owed: list === 'HELD' ? await listMostOwed(db, pageSize) : [],
+      notice,
+      ...(typed && { typed }),
+    })
+    return deps.sendPage(request, reply, status, page)
+  }
+}
+
+/** Throws PAYEE_NOT_FOUND for what names no shop or courier. */
+function readPayee(kind: string, id: string, currency: string): Payee {
+  const isKnown = kind === 'SHOP_PAYOUT' || kind === 'COURIER_PAYOUT'
+  if (!isKnown || !isUuid(id) || (currency !== 'XOF' && currency !== 'XAF'))
+    throw new ApiError('PAYEE_NOT_FOUND')
+  return { kind, id, currency: currency satisfies Currency }
+}

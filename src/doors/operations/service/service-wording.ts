@@ -1,0 +1,60 @@
+import type { Language } from '../../../base/kernel/language.ts'
+
+/** The pages of the service, by the ends of their addresses. */
+export const servicePages = [
+  '',
+  'alerts',
+  'messages',
+  'events',
+  'refunds',
+  'payouts',
+  'books',
+  'providers',
+  'people',
+  'audit',
+  'settings',
+] as const
+export type ServicePage = (typeof servicePages)[number]
+
+/** What the pages of the service share. */
+const fr = {
+  title: 'Service',
+  pages: {
+    '': 'État',
+    alerts: 'Alertes',
+    messages: 'Messages',
+    events: 'Événements',
+    refunds: 'Remboursements',
+    payouts: 'Versements',
+    books: 'Comptes',
+    providers: 'Mobile money',
+    people: 'Équipe',
+    audit: 'Journal',
+    settings: 'Réglages',
+  } as Record<ServicePage, string>,
+  judgements: { FINE: 'Tout va bien', LOOK: 'À regarder', ACT: 'Agir' },
+  never: 'jamais',
+  since: (when: string) => `depuis le ${when}`,
+}
+
+const en: typeof fr = {
+  title: 'Service',
+  pages: {
+    '': 'Health',
+    alerts: 'Alerts',
+    messages: 'Messages',
+    events: 'Events',
+    refunds: 'Refunds',
+    payouts: 'Payouts',
+    books: 'Books',
+    providers: 'Mobile money',
+    people: 'Team',
+    audit: 'Audit',
+    settings: 'Settings',
+  },
+  judgements: { FINE: 'Fine', LOOK: 'Look', ACT: 'Act' },
+  never: 'never',
+  since: (when) => `since ${when}`,
+}
+
+export const serviceWording: Record<Language, typeof fr> = { fr, en }

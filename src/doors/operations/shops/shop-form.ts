@@ -1,0 +1,74 @@
+import { html } from 'ghtml'
+import { type Collection, collections } from '../../../base/contract/vocabulary.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { cleanedLine } from '../../../base/kernel/plain-text.ts'
+import { choiceField, textField } from '../../../base/pages/form-parts.ts'
+import { readEmailAddress } from '../../../domain/accounts/account-name.ts'
+import { shopsWording } from './shops-wording.ts'
+
+/** On what terms a shop orders, as those who run the service agree on it with the shop. */
+export type ShopTerms = {
+  name: string
+  discountPercent: number
+  ownerEmail: string | null
+  payoutPhone: string | null
+  defaultCollection: Collection
+}
+
+type FieldName = keyof ShopTerms
+export type TermsFaults = Partial<Record<FieldName, string>>
+export type TypedTerms = Partial<Record<FieldName, string>>
+
+/** The fields of a form as they were typed, cut to what each may hold. */
+export const typedTerms = (fields: Record<string, string>): TypedTerms => ({
+  name: cleanedLine(fields.name ?? '').slice(0, 80),
+  discountPercent: (fields.discountPercent ?? '').trim().slice(0, 3),
+  ownerEmail: (fields.ownerEmail ?? '').trim().slice(0, 254),
+  payoutPhone: cleanedLine(fields.payoutPhone ?? '').slice(0, 30),
+  defaultCollection: fields.defaultCollection === 'SECURE' ? 'SECURE' : 'DIRECT',
+})
+
+/** Reads what was typed; the number that receives the sales is read by the verb, in the country of the shop. */
+export function readTerms(typed: TypedTerms, language: Language): ShopTerms | { faults: TermsFaults } {
+  const words = shopsWording[language].one
+  const { name = '', discountPercent: discount = '', ownerEmail: email = '', payoutPhone: phone = '' } = typed
+  const discountPercent = /^\d{1,3}$/.test(discount) ? Number(discount) : 101
+  const ownerEmail = email === '' ? null : readEmailAddress(email)
+  const faults: TermsFaults = {
+    ...(name === '' && { name: words.nameMissing }),
+    ...(discountPercent > 100 && { discountPercent: words.wrongDiscount }),
+    ...(ownerEmail === undefined && { ownerEmail: words.wrongEmail }),
+  }
+  if (Object.keys(faults).length > 0 || ownerEmail === undefined) return { faults }
+  const defaultCollection = typed.defaultCollection === 'SECURE' ? 'SECURE' : 'DIRECT'
+  return { name, discountPercent, ownerEmail, payoutPhone: phone || null, defaultCollection }
+}
+
+/** The fault of a field that a verb refused with. */
+export const termsFaultOf = (code: string, text: string): TermsFaults | undefined =>
+  code === 'PAYOUT_PHONE_INVALID' || code === 'SECURE_NEEDS_PAYOUT_PHONE' ? { payoutPhone: text } : undefined
+
+/** The fields of the terms of a shop, as they are or as they were typed. */
+export function termsFields(language: Language, typed: TypedTerms, faults: TermsFaults = {}): string {
+  const words = shopsWording[language].one
+  const text = (name: FieldName, label: string, more: { hint?: string; attributes?: object } = {}) =>
+    textField({
+      name,
+      label,
+      value: typed[name],
+      error: faults[name],
+      ...(more.hint !== undefined && { hint: more.hint }),
+      attributes: { autocomplete: 'off', ...more.attributes },
+    })
+  return html`!${text('name', words.name, { attributes: { maxlength: 80, required: true } })}
+!${text('discountPercent', words.discount, { attributes: { inputmode: 'numeric', maxlength: 3 } })}
+!${text('ownerEmail', words.ownerEmail, { hint: words.ownerEmailHint, attributes: { type: 'email', maxlength: 254 } })}
+!${text('payoutPhone', words.payoutPhone, { hint: words.payoutPhoneHint, attributes: { type: 'tel', maxlength: 30 } })}
+!${choiceField({
+    name: 'defaultCollection',
+    label: words.collection,
+    hint: words.collectionHint,
+    value: typed.defaultCollection ?? 'DIRECT',
+    options: collections.map((value) => ({ value, label: words.collections[value] })),
+  })}`
+}

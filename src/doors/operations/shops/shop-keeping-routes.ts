@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../../base/contract/errors.ts'
+import { languageOf } from '../../../base/http/response-language.ts'
+import { isUuid } from '../../../base/kernel/uuid.ts'
+import { publicUrlOf } from '../../../derived-settings.ts'
+import { getShop } from '../../../domain/shops/get-shop.ts'
+import type { ShopRow } from '../../../domain/shops/shop-store.ts'
+import { addressRoutes } from '../../workspace/keeping/addresses/address-routes.ts'
+import { endpointActRoutes } from '../../workspace/keeping/endpoints/endpoint-act-routes.ts'
+import { endpointRoutes } from '../../workspace/keeping/endpoints/endpoint-routes.ts'
+import { keyRoutes } from '../../workspace/keeping/keys/key-routes.ts'
+import type { KeepingDeps } from '../../workspace/keeping/shop-keeping.ts'
+import { shopTimeZone } from '../../workspace/shop-time-zone.ts'
+import { invoiceRoutes } from '../../workspace/statements/invoice-routes.ts'
+import { shopStatementRoutes } from '../../workspace/statements/shop-statement-routes.ts'
+import type { OperationsDeps } from '../operations-deps.ts'
+import { actorOf } from '../operations-request.ts'
+
+const shopPath = '/operations/shops/:shopId'
+const shopHref = (shopId: string, path = '') => `/operations/shops/${shopId}${path}`
+
+/** The keys, endpoints and pickup addresses of a shop, kept by those who run the service (decision 188). */
+export async function shopKeepingRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
+  const shops = new WeakMap<FastifyRequest, ShopRow>()
+  app.addHook('onRequest', async (request) => {
+    const { shopId = '' } = request.params as { shopId?: string }
+    if (!isUuid(shopId)) throw new ApiError('SHOP_NOT_FOUND', { shopId })
+    shops.set(request, await getShop(deps.db, shopId))
+  })
+
+  function shopOf(request: FastifyRequest): ShopRow {
+    const shop = shops.get(request)
+    if (!shop) throw new Error('This route is not one of a shop.')
+    return shop
+  }
+
+  const keeping: KeepingDeps = {
+    ...deps,
+    shopPath,
+    shopHref,
+    configFor: () => ({ operates: 'MANAGE' }),
+    shopOf,
+    actorOf,
+    readFacts: async (request) => ({
+      language: languageOf(request),
+      shopHref: shopHref(shopOf(request).id),
+      href: shopHref(shopOf(request).id, '/developers'),
+      now: deps.clock.now(),
+      timeZone: shopTimeZone(deps, await deps.shops.shop(shopOf(request).id)),
+      role: 'OPERATOR',
+      isSandbox: deps.environment === 'sandbox',
+      publicUrl: publicUrlOf(deps.config),
+    }),
+    sendKept: (request, reply, status, _area, content) => {
+      const { id, name } = shopOf(request)
+      const back = { href: shopHref(id), label: name }
+      return deps.sendPage(request, reply, status, { section: 'shops', back, ...content })
+    },
+    cityMapOf: (_request, city) => deps.cityMapOf(city),
+  }
+  for (const area of [keyRoutes, endpointRoutes, endpointActRoutes, addressRoutes, invoiceRoutes])
+    await app.register(area, keeping)
+  await app.register(shopStatementRoutes, {
+    ...keeping,
+    deliveryHref: (_shopId, id) => `/operations/deliveries/${id}`,
+  })
+}

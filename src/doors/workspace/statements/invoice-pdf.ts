@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import { amountText } from '../../../base/kernel/figure-text.ts'
+import type { Language } from '../../../base/kernel/language.ts'
+import { type Invoice, invoicedServices, invoiceNumber } from '../../../domain/statements/invoices/invoice.ts'
+import {
+  drawLine,
+  drawRule,
+  drawSpace,
+  drawText,
+  drawTitle,
+  endSheet,
+  openSheet,
+  sheetMargin,
+} from '../sheets/pdf-sheet.ts'
+import { invoiceWording } from './invoice-wording.ts'
+import { dayOf } from './shop-statement-page.ts'
+
+/** An invoice to print, from nothing but what was kept when it was issued: the same bytes each time. */
+export async function invoicePdf(invoice: Invoice, language: Language): Promise<Readable> {
+  const words = invoiceWording[language]
+  const { seller, buyer, lines, totalFcfa, vatRate, vatFcfa, retainedFcfa } = invoice
+  const title = words.number(invoiceNumber(invoice))
+  const sheet = await openSheet({ title, language, madeAt: invoice.issuedAt })
+  drawText(sheet, [seller.name], 'bold')
+  drawText(sheet, [seller.address, words.rccm(seller.rccm), words.taxId(seller.taxId)])
+  drawSpace(sheet)
+  drawTitle(sheet, title)
+  drawText(sheet, [
+    words.issuedOn(dayOf(invoice.issuedOn, language)),
+    words.period(monthName(invoice.month, language)),
+  ])
+  drawSpace(sheet)
+  drawText(sheet, [words.to])
+  drawText(sheet, [buyer.name], 'bold')
+  drawText(sheet, [words.shopId(invoice.shopId)])
+  drawSpace(sheet)
+  drawLine(sheet, columns, [words.what, words.count, words.amount], { weight: 'bold' })
+  drawRule(sheet)
+  for (const service of invoicedServices)
+    for (const line of lines.filter((each) => each.service === service))
+      drawLine(sheet, columns, [
+        words.services[service],
+        line.count.toLocaleString(language),
+        amountText(line.amountFcfa, language),
+      ])
+  drawRule(sheet)
+  const sum = (name: string, fcfa: number, weight: 'regular' | 'bold' = 'regular') =>
+    drawLine(sheet, columns, [name, '', amountText(fcfa, language)], { weight })
+  if (vatRate !== null) {
+    sum(words.net, totalFcfa - vatFcfa)
+    sum(words.vat((vatRate / 100).toLocaleString(language)), vatFcfa)
+  }
+  sum(vatRate === null ? words.total : words.totalWithVat, totalFcfa, 'bold')
+  sum(words.retained, retainedFcfa)
+  sum(words.due, totalFcfa - retainedFcfa, 'bold')
+  drawSpace(sheet)
+  drawText(sheet, [
+    words.dueHint,
+    words.currency(invoice.currency),
+    ...(seller.exemption === null ? [] : [seller.exemption]),
+  ])
+  return endSheet(sheet, words.page)
+}
+
+const columns = [
+  { x: sheetMargin, width: 300 },
+  { x: 350, width: 60, isFigure: true },
+  { x: 420, width: 130, isFigure: true },
+]
+
+/** `octobre 2026`, of `2026-10` */
+export const monthName = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`))

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { imageSizeOf } from '../src/base/kernel/image-size.ts'
+import { findCourier } from '../src/domain/couriers/courier-store.ts'
+import { findPortrait } from '../src/domain/couriers/portrait/courier-portrait-store.ts'
+import { reportPosition } from '../src/domain/couriers/report-position.ts'
+import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { openBrowser, phone, skipBrowser } from './support/browser.ts'
+import { registerCourier } from './support/courier-work.ts'
+import { openEmbedded } from './support/databases.ts'
+import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
+import { plainPng } from './support/pictures.ts'
+import { openPushServer } from './support/push-server.ts'
+import { pushWork } from './support/push-work.ts'
+import { codeSentTo, offerTrip } from './support/sign-in.ts'
+import { until } from './support/until.ts'
+
+/** Counts what the page sounds and vibrates, in the place of the phone's own. */
+const countCalls = `
+  globalThis.called = { tones: 0, vibrations: 0, contexts: 0 }
+  const Context = globalThis.AudioContext
+  globalThis.AudioContext = class extends Context {
+    constructor() { super(); called.contexts += 1 }
+    createGain() { called.tones += 1; return super.createGain() }
+  }
+  navigator.vibrate = (pattern) => { if (pattern !== 0) called.vibrations += 1; return true }
+`
+type Called = { tones: number; vibrations: number; contexts: number }
+
+test('an offer calls the courier in a browser', { skip: skipBrowser }, async (suite) => {
+  let service: TestService
+  let shop: TestShop
+  let browser: Browser
+  let address: string
+
+  before(async () => {
+    service = await openService(await openEmbedded())
+    shop = await service.openShop({ name: 'Boutique Ganhi' })
+    await service.app.listen({ port: 0, host: '127.0.0.1' })
+    address = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+    browser = await openBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  const calls = (page: Page) => page.evaluate<Called>('called')
+
+  await suite.test('an open page rings and vibrates for a new offer until it is touched', async () => {
+    const { id, page, faults } = await atWork()
+    // Signing in was a tap on another page: this one asks for one of its own.
+    await page.reload()
+    await page.getByText('Touchez l’écran une fois').waitFor()
+    assert.equal((await calls(page)).contexts, 0)
+    await page.locator('h1').click()
+    await page.getByText('Touchez l’écran une fois').waitFor({ state: 'hidden' })
+    await offerTrip(service, shop)
+    await page.getByText('Une course proposée').waitFor()
+    await until(async () => (await calls(page)).tones >= 1, 'a tone')
+    assert.ok((await calls(page)).vibrations >= 1)
+    assert.match(await page.title(), /^\(1\) /)
+    await until(async () => (await calls(page)).tones >= 2, 'it to ring again')
+    await page.locator('h1').click()
+    const { tones } = await calls(page)
+    await page.waitForTimeout(4_500)
+    assert.equal((await calls(page)).tones, tones)
+    assert.deepEqual(faults, [])
+    await leave(page, id)
+  })
+
+  await suite.test('a page that was silenced neither rings nor vibrates, and stays so', async () => {
+    const { id, page } = await atWork()
+    await page.getByRole('button', { name: 'Sonnerie : activée' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sonnerie : coupée' }).waitFor()
+    await page.locator('h1').click()
+    await offerTrip(service, shop)
+    await page.getByText('Une course proposée').waitFor()
+    assert.deepEqual(await calls(page).then(({ tones, vibrations }) => [tones, vibrations]), [0, 0])
+    await leave(page, id)
+  })
+
+  await suite.test(
+    'a page that was never touched makes no sound, and breaks no rule of the browser',
+    async () => {
+      const { id, page, faults, warnings } = await atWork()
+      await offerTrip(service, shop)
+      await page.reload()
+      await page.getByText('Une course proposée').waitFor()
+      assert.deepEqual(await calls(page).then(({ contexts, tones }) => [contexts, tones]), [0, 0])
+      assert.deepEqual([...faults, ...warnings.filter((line) => /AudioContext|vibrate/.test(line))], [])
+      await leave(page, id)
+    },
+  )
+
+  await suite.test('a push shows a notification, which opens the page when it is pressed', async () => {
+    const { id, page, context } = await atWork(['notifications'])
+    await page.evaluate('navigator.serviceWorker.ready')
+    // The courier's page puts away notifications as it starts, so the phone shows one that does not.
+    await page.goto(`${address}/courier/offline`)
+    const pushed = { offer: 'one', title: 'Course : 480 FCFA pour vous', body: 'Retrait : West.', lang: 'fr' }
+    const deliver = await openPushes(page)
+    await deliver(JSON.stringify(pushed))
+    await until(async () => (await notifications(page)).length === 1, 'the notification')
+    assert.deepEqual(await notifications(page), [
+      { title: pushed.title, body: pushed.body, tag: 'one', lang: 'fr' },
+    ])
+    // The same offer replaces it, and what nobody can read is shown in a general way.
+    await deliver(JSON.stringify({ ...pushed, title: 'Course : 500 FCFA pour vous' }))
+    await until(async () => (await notifications(page))[0]?.title.includes('500') === true, 'the next one')
+    await deliver('no JSON')
+    await until(
+      async () => (await notifications(page)).some(({ title }) => title === 'Colis'),
+      'a general one',
+    )
+    // The courier's page puts away those of offers that it does not show.
+    await page.goto(`${address}/courier`)
+    await until(async () => (await notifications(page)).length === 0, 'them to be put away')
+    assert.equal(context.pages().length, 1)
+    await leave(page, id)
+  })
+
+  await suite.test('a browser that refuses notifications is told what to do', async () => {
+    const { id, page } = await atWork()
+    await page.getByText('Le navigateur refuse les notifications').waitFor()
+    assert.equal(await page.locator('[data-push]').isVisible(), false)
+    await leave(page, id)
+  })
+
+  await suite.test('a phone is subscribed and unsubscribed at the press of a button', async () => {
+    const server = await openPushServer(service.services.push.vapid.publicKey)
+    const work = pushWork(service, server)
+    const { subscription } = server.browser()
+    const { id, page, faults } = await atWork(['notifications'])
+    // No public push service can be reached from here: this one gives out a subscription in its place.
+    await page.evaluate(`PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+      if (!userVisibleOnly || applicationServerKey.length !== 65) throw new Error('not as browsers want it')
+      return { toJSON: () => (${JSON.stringify({ ...subscription, expirationTime: null })}) }
+    }`)
+    const kept = () =>
+      service.services.db
+        .selectFrom('push_subscriptions')
+        .select(['push_subscriptions.courier_id as id', 'push_subscriptions.endpoint'])
+        .execute()
+    await press(page, 'Me prévenir même téléphone en poche')
+    await page.getByText('Ce téléphone vous prévient, même en poche.').waitFor()
+    assert.deepEqual(await kept(), [{ id, endpoint: subscription.endpoint }])
+    await page.reload()
+    await press(page, 'Ne plus me prévenir en poche')
+    await page.getByRole('button', { name: 'Me prévenir même téléphone en poche' }).waitFor()
+    assert.deepEqual([await kept(), faults], [[], []])
+    await leave(page, id)
+    await work.close()
+    await server.close()
+  })
+
+  await suite.test('a photo is made small on the phone, whatever it was', async () => {
+    const { id, page, faults } = await atWork()
+    await page.goto(`${address}/courier/photo`)
+    await page.getByLabel('Choisir une photo').setInputFiles({
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: plainPng({ width: 1_600, height: 1_200, noise: 600_000 }),
+    })
+    await page.getByAltText('Votre photo').waitFor()
+    const kept = await findPortrait(service.services.db, id)
+    assert.equal(kept?.content_type, 'image/jpeg')
+    assert.deepEqual(imageSizeOf(kept.bytes), { width: 200, height: 200 })
+    assert.ok(kept.bytes.length <= 8_192)
+    await page.getByLabel('Choisir une photo').setInputFiles({
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    })
+    await page.getByText('Ce fichier n’est pas une photo').waitFor()
+    assert.deepEqual(faults, [])
+    await leave(page, id)
+  })
+
+  await suite.test('everything that is pressed on these pages fits a thumb', async () => {
+    const { id, page } = await atWork()
+    for (const path of ['/courier', '/courier/trips', '/courier/photo']) {
+      await page.goto(`${address}${path}`)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+      const pressed = page.locator('button:visible, a:visible, input:visible')
+      for (const each of await pressed.all()) {
+        const box = await each.boundingBox()
+        assert.ok(box && box.height >= 56, await each.evaluate((element) => String(element.outerHTML)))
+      }
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({
+          path: `${process.env.SCREENSHOTS}${path.replaceAll('/', '-')}.png`,
+          fullPage: true,
+        })
+    }
+    await leave(page, id)
+  })
+
+  /** A courier at work, whose page is open. */
+  async function atWork(permissions: string[] = []) {
+    const id = await registerCourier(service)
+    const number = (await findCourier(service.services.db, id))?.phone ?? ''
+    const context: BrowserContext = await browser.newContext({
+      ...phone,
+      permissions: ['geolocation', ...permissions],
+      geolocation: { latitude: 6.37, longitude: 2.41 },
+    })
+    await context.addInitScript(countCalls)
+    const page = await context.newPage()
+    const [faults, warnings]: string[][] = [[], []]
+    page.on('pageerror', (error) => faults?.push(String(error)))
+    page.on('console', (line) => {
+      if (line.type() === 'error' && !/422/.test(line.text())) faults?.push(line.text())
+      else warnings?.push(line.text())
+    })
+    service.clock.forward(1_000)
+    await page.goto(`${address}/courier`)
+    await page.getByLabel('Numéro de téléphone').fill(number)
+    await press(page, 'Recevoir un code')
+    const field = page.getByLabel('Code à 6 chiffres')
+    await field.waitFor()
+    await field.fill((await codeSentTo(service, number)) ?? '')
+    await press(page, 'Se connecter')
+    await page.getByText('Bonjour Koffi').waitFor()
+    await setDuty(service.services, id, true)
+    await reportPosition(service.services, id, { ...center, accuracyMeters: 12 })
+    await page.reload()
+    await page.getByText('Pas de course pour l’instant').waitFor()
+    return { id, page, context, faults: faults ?? [], warnings: warnings ?? [] }
+  }
+
+  /**
+   * Hands pushes to the service worker, as the browser does when one arrives. One that was handed over by a session that
+   * has ended may be lost, so the session stays open as long as the page.
+   */
+  async function openPushes(page: Page): Promise<(data: string) => Promise<void>> {
+    const session: CDPSession = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations
+        if (first) resolve(first.registrationId)
+      })
+    })
+    await session.send('ServiceWorker.enable')
+    const registrationId = await registered
+    return async (data) => {
+      await session.send('ServiceWorker.deliverPushMessage', { origin: address, registrationId, data })
+    }
+  }
+
+  function notifications(page: Page) {
+    return page.evaluate<{ title: string; body: string; tag: string; lang: string }[]>(
+      "navigator.serviceWorker.getRegistration('/courier').then((worker) => worker.getNotifications()).then((all) => all.map(({ title, body, tag, lang }) => ({ title, body, tag, lang })))",
+    )
+  }
+
+  async function leave(page: Page, id: string): Promise<void> {
+    await page.context().close()
+    await setDuty(service.services, id, false)
+    await service.services.db.deleteFrom('courier_searches').execute()
+  }
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -1,0 +1,395 @@
+import assert from 'node:assert/strict'
+import type { IncomingHttpHeaders } from 'node:http'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { limits } from '../src/base/contract/limits.ts'
+import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
+import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { isAllowedHost } from '../src/domain/push/push-address.ts'
+import { vapidKeys } from '../src/domain/push/vapid-keys.ts'
+import { searchOnce } from './support/courier-work.ts'
+import { onEachDatabase, openEmbedded } from './support/databases.ts'
+import { openService, type TestService, type TestShop } from './support/open-service.ts'
+import { accepts, answersWith, openPushServer, type PushServer, pushHost } from './support/push-server.ts'
+import { type PushWork, pushWork, subscribe, subscribed } from './support/push-work.ts'
+import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
+import { openVisitor } from './support/visitor.ts'
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  let server: PushServer
+  let work: PushWork
+
+  before(async () => {
+    service = await openService(await open())
+    shop = await service.openShop({ name: 'Boutique Ganhi' })
+    server = await openPushServer(service.services.push.vapid.publicKey)
+    work = pushWork(service, server, { deadlineMs: 500 })
+  })
+  beforeEach(async () => {
+    const { db } = service.services
+    await db.updateTable('couriers').set({ on_duty_since: null }).execute()
+    await db.deleteFrom('courier_searches').execute()
+    await db.deleteFrom('push_subscriptions').execute()
+    server.faults.length = 0
+  })
+  after(async () => {
+    await work.close()
+    await server.close()
+    await service.close()
+  })
+
+  const subscriptions = () =>
+    service.services.db.selectFrom('push_subscriptions').selectAll().orderBy('created_at').execute()
+  const pending = () => service.services.db.selectFrom('offer_pushes').selectAll().execute()
+  /** A courier at work who is signed in, with a phone that hears of offers. */
+  async function withPhone(answering = accepts) {
+    const courier = await signInCourier(service)
+    return { courier, browser: await subscribed(courier, server.browser(answering)) }
+  }
+
+  test('a phone that asked for it is pushed each offer, encrypted for it alone, for as long as the offer lasts', async () => {
+    const { browser } = await withPhone()
+    const key = await offerTrip(service, shop)
+    await work.once()
+
+    assert.deepEqual(server.faults, [])
+    assert.equal(browser.received.length, 1)
+    const { headers, text } = browser.received[0] ?? { headers: {} as IncomingHttpHeaders, text: '' }
+    assert.deepEqual(JSON.parse(text), {
+      offer: key.id,
+      pay: 480,
+      from: 'West',
+      title: 'Course : 480\u00a0FCFA pour vous',
+      body: 'Retrait : West. Touchez pour la voir.',
+      lang: 'fr',
+    })
+    assert.deepEqual([headers.ttl, headers.urgency], ['90', 'high'])
+    assert.deepEqual(await pending(), [])
+    const [kept] = await subscriptions()
+    assert.deepEqual([kept?.last_used_at, kept?.failed_at], [service.clock.now(), null])
+  })
+
+  test('a push names neither the shop nor the customer, nor any phone number', async () => {
+    const { browser } = await withPhone()
+    await offerTrip(service, shop)
+    await work.once()
+    assert.doesNotMatch(browser.received[0]?.text ?? '', /Ganhi|Afi|Dossou|0197|Portail|marché/)
+  })
+
+  test('an offer that another courier took, or that ran out, is not pushed', async () => {
+    const { browser } = await withPhone()
+    const other = await signInCourier(service)
+    await offerTrip(service, shop)
+    await work.relay()
+    assert.equal((await pending()).length, 1)
+    await other.visitor.submit(await other.visitor.open('/courier'), '/courier/actions/accept')
+    await work.once()
+    assert.deepEqual([browser.received.length, await pending()], [0, []])
+
+    await service.services.db
+      .updateTable('couriers')
+      .set({ on_duty_since: null })
+      .where('id', '=', other.id)
+      .execute()
+    await offerTrip(service, shop)
+    await work.relay()
+    service.clock.forward(90_000)
+    await work.once()
+    assert.deepEqual([browser.received.length, await pending()], [0, []])
+  })
+
+  test('a courier who went off duty since the offer is not pushed', async () => {
+    const { browser, courier } = await withPhone()
+    await offerTrip(service, shop)
+    await work.relay()
+    await setDuty(service.services, courier.id, false)
+    await work.once()
+    assert.equal(browser.received.length, 0)
+  })
+
+  for (const status of [404, 410])
+    test(`a subscription that the push service answers with ${status} is deleted`, async () => {
+      const { browser } = await withPhone(answersWith(status))
+      await offerTrip(service, shop)
+      await work.once()
+      assert.deepEqual([browser.received.length, await subscriptions(), await pending()], [1, [], []])
+    })
+
+  for (const status of [400, 401, 403, 413])
+    test(`a push that the push service answers with ${status} is given up, and the subscription stays`, async () => {
+      const { browser } = await withPhone(answersWith(status))
+      await offerTrip(service, shop)
+      await work.once()
+      assert.equal(browser.received.length, 1)
+      assert.deepEqual(await pending(), [])
+      assert.deepEqual((await subscriptions())[0]?.failed_at, service.clock.now())
+    })
+
+  for (const status of [429, 500, 503])
+    test(`a push that the push service answers with ${status} is tried again while the offer lasts, five times at most`, async () => {
+      const { browser } = await withPhone(answersWith(status))
+      await offerTrip(service, shop)
+      for (const [seconds, count] of [
+        [0, 1],
+        [0, 1],
+        [1, 2],
+        [3, 3],
+        [8, 4],
+        [20, 5],
+        [30, 5],
+      ] as const) {
+        service.clock.forward(seconds * 1_000)
+        await work.once()
+        assert.equal(browser.received.length, count)
+      }
+      assert.deepEqual(await pending(), [])
+      assert.ok((await subscriptions())[0]?.failed_at)
+      // What it says then is what is left of the offer.
+      assert.equal(browser.received[4]?.headers.ttl, '58')
+    })
+
+  test('a push waits as long as the push service asks for, and is given up where the offer is over by then', async () => {
+    const { browser } = await withPhone(answersWith(429, { 'retry-after': '40' }))
+    await offerTrip(service, shop)
+    await work.once()
+    service.clock.forward(39_000)
+    await work.once()
+    assert.equal(browser.received.length, 1)
+    service.clock.forward(1_000)
+    browser.answering = answersWith(429, { 'retry-after': '3600' })
+    await work.once()
+    assert.deepEqual([browser.received.length, await pending()], [2, []])
+  })
+
+  test('push services that hang, answer without end or redirect inside hold up no other phone', async () => {
+    const hanging = await withPhone(() => {})
+    const endless = await withPhone((response) => {
+      response.writeHead(201)
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) {}
+      }
+      response.on('drain', more)
+      more()
+    })
+    const moved = await withPhone(answersWith(307, { location: 'https://inside.example.com/' }))
+    const quick = await withPhone()
+    await offerTrip(service, shop)
+    await work.relay()
+    const loop = work.start()
+    await quick.browser.hasReceived(1)
+    await hanging.browser.hasReceived(1)
+    await endless.browser.hasReceived(1)
+    await moved.browser.hasReceived(1)
+    await loop.stop()
+    const left = await pending()
+    // The one that hangs is retried; what is read of the endless answer is its status.
+    assert.deepEqual(
+      left.map(({ attempts }) => attempts),
+      [1],
+    )
+    const failed = (await subscriptions()).filter(({ failed_at }) => failed_at)
+    assert.deepEqual(
+      failed.map(({ courier_id }) => courier_id),
+      [moved.courier.id],
+    )
+    assert.deepEqual(work.reportedErrors, [])
+    assert.match(service.logged.join('\n'), /a push was given up/)
+    assert.doesNotMatch(service.logged.join('\n'), /\/send\//)
+  })
+
+  test('a subscription whose name leads inside by now is deleted without a request', async () => {
+    const { browser } = await withPhone()
+    await service.services.db
+      .updateTable('push_subscriptions')
+      .set({ endpoint: browser.subscription.endpoint.replace(pushHost, 'inside.example.com') })
+      .execute()
+    await offerTrip(service, shop)
+    await work.once()
+    assert.deepEqual([browser.received.length, await subscriptions()], [0, []])
+  })
+
+  for (const [what, endpoint] of [
+    ['plain HTTP', 'http://push.example.com/send/1'],
+    ['an address inside', 'https://192.168.0.1/send/1'],
+    ['a name that leads inside', 'https://inside.example.com/send/1'],
+    ['a name that leads nowhere', 'https://nowhere.example.com/send/1'],
+    ['the machine itself', 'https://localhost/send/1'],
+    ['an address with a password', 'https://a:b@push.example.com/send/1'],
+    ['the metadata of a cloud', 'https://169.254.169.254/latest/meta-data'],
+    ['no address', 'push.example.com/send/1'],
+  ] as const)
+    test(`a subscription at ${what} is refused`, async () => {
+      const courier = await signInCourier(service)
+      const browser = server.browser()
+      const status = await subscribe(courier, {
+        ...browser,
+        subscription: { ...browser.subscription, endpoint },
+      })
+      assert.deepEqual([status, await subscriptions()], [422, []])
+    })
+
+  test('a subscription with keys that nothing can be encrypted for, or with anything else, is refused', async () => {
+    const courier = await signInCourier(service)
+    const { subscription } = server.browser()
+    for (const [keys, status] of [
+      [{ ...subscription.keys, p256dh: `B${'A'.repeat(86)}` }, 422],
+      [{ ...subscription.keys, auth: '=!'.repeat(11) }, 422],
+      [{ ...subscription.keys, auth: 'AAAA' }, 400],
+      [{ p256dh: subscription.keys.p256dh }, 400],
+    ] as const)
+      assert.equal(
+        await subscribe(courier, { ...server.browser(), subscription: { ...subscription, keys } as never }),
+        status,
+      )
+    const huge = { ...subscription, endpoint: `https://push.example.com/${'a'.repeat(20_000)}` }
+    assert.equal(await subscribe(courier, { ...server.browser(), subscription: huge }), 413)
+    assert.deepEqual(await subscriptions(), [])
+  })
+
+  test('only a courier who is signed in can subscribe, and only from our own page', async () => {
+    const browser = server.browser()
+    const stranger = { id: '', phone: '', visitor: openVisitor(service) } as SignedIn
+    const { path } = await stranger.visitor.post('/courier/push', JSON.stringify(browser.subscription), {
+      'content-type': 'application/json',
+    })
+    assert.match(path, /^\/courier\/sign-in/)
+    const courier = await signInCourier(service)
+    const foreign = await courier.visitor.post('/courier/push', JSON.stringify(browser.subscription), {
+      'content-type': 'application/json',
+      origin: 'https://elsewhere.example.com',
+      'sec-fetch-site': 'cross-site',
+    })
+    assert.equal(foreign.status, 403)
+    assert.deepEqual(await subscriptions(), [])
+  })
+
+  test('a session has one subscription, and signing out deletes it', async () => {
+    const { courier, browser } = await withPhone()
+    assert.match((await courier.visitor.open('/courier')).html, /data-pushed="true"/)
+    const again = await subscribed(courier, server.browser())
+    assert.deepEqual(
+      (await subscriptions()).map(({ endpoint }) => endpoint),
+      [again.subscription.endpoint],
+    )
+    await courier.visitor.post('/courier/sign-out', {})
+    assert.deepEqual(await subscriptions(), [])
+    await offerTrip(service, shop)
+    await work.once()
+    assert.deepEqual([browser.received.length, again.received.length], [0, 0])
+  })
+
+  test('a courier can stop being notified, and no other courier with them', async () => {
+    const [one, other] = [await withPhone(), await withPhone()]
+    assert.equal((await one.courier.visitor.post('/courier/push/stop', {})).status, 204)
+    assert.deepEqual(
+      (await subscriptions()).map(({ courier_id }) => courier_id),
+      [other.courier.id],
+    )
+    assert.match((await one.courier.visitor.open('/courier')).html, /data-pushed="false"/)
+  })
+
+  test('a phone belongs to whoever signed in on it last', async () => {
+    const [first, second] = [await withPhone(), await signInCourier(service)]
+    await subscribed(second, first.browser)
+    assert.deepEqual(
+      (await subscriptions()).map(({ courier_id }) => courier_id),
+      [second.id],
+    )
+  })
+
+  test(`a courier has ${limits.pushSubscriptions} phones at most, of which the oldest goes`, async () => {
+    const first = await signInCourier(service)
+    const phones = [await subscribed(first, server.browser())]
+    for (let count = 0; count < limits.pushSubscriptions; count += 1) {
+      service.clock.forward(60_000)
+      phones.push(await subscribed(await signInCourier(service, first.id), server.browser()))
+    }
+    const kept = (await subscriptions()).map(({ endpoint }) => endpoint)
+    assert.deepEqual(
+      kept,
+      phones.slice(1).map(({ subscription }) => subscription.endpoint),
+    )
+  })
+
+  test('the phones of a courier who is retired hear of nothing any more', async () => {
+    const { courier } = await withPhone()
+    await retireCourier(service.services, courier.id)
+    assert.deepEqual(await subscriptions(), [])
+  })
+
+  test('an offer that is made again is pushed again', async () => {
+    const { browser } = await withPhone()
+    await offerTrip(service, shop)
+    await work.once()
+    service.clock.forward(90_000)
+    await service.services.db
+      .updateTable('courier_positions')
+      .set({ reported_at: service.clock.now() })
+      .execute()
+    await searchOnce(service)
+    await work.once()
+    assert.equal(browser.received.length, 2)
+  })
+
+  test('an offer is pushed within a second of its round', async (t) => {
+    const { browser } = await withPhone()
+    const loop = work.start()
+    const startedAt = performance.now()
+    await offerTrip(service, shop)
+    const offeredAt = performance.now()
+    await work.relay()
+    loop.wake()
+    await browser.hasReceived(1)
+    await loop.stop()
+    const waitedMs = (browser.received[0]?.at ?? 0) - offeredAt
+    t.diagnostic(
+      `${Math.round(waitedMs)} ms from the offer to the push, ${Math.round(offeredAt - startedAt)} ms for the order and its round`,
+    )
+    assert.ok(waitedMs < 1_000)
+  })
+})
+
+describe('who may push', () => {
+  test('the keys follow from the secret of the service, and are the same on every process', () => {
+    const [one, same, other] = [1, 1, 2].map((byte) => vapidKeys(Buffer.alloc(32, byte)))
+    assert.deepEqual(one, same)
+    assert.notEqual(one?.publicKey, other?.publicKey)
+    assert.equal(Buffer.from(one?.publicKey ?? '', 'base64url').length, 65)
+    assert.equal(Buffer.from(one?.privateKey ?? '', 'base64url').length, 32)
+    assert.equal(vapidKeys(Buffer.alloc(32, 255)).publicKey.length, 87)
+    assert.equal(vapidKeys(Buffer.alloc(32, 0)).privateKey, `${'A'.repeat(42)}E`)
+  })
+
+  for (const [host, allowed, is] of [
+    ['push.example.com', [], true],
+    ['push.example.com', ['push.example.com'], true],
+    ['a.push.example.com', ['push.example.com'], false],
+    ['a.push.example.com', ['*.push.example.com'], true],
+    ['evilpush.example.com', ['*.push.example.com'], false],
+    ['push.example.com', ['fcm.googleapis.com', 'push.example.com'], true],
+  ] as const)
+    test(`${host} is ${is ? '' : 'not '}allowed by ${allowed.join(', ') || 'an empty list'}`, () => {
+      assert.equal(isAllowedHost(host, allowed), is)
+    })
+
+  test('PUSH_HOSTS refuses every other push service', async () => {
+    const service = await openService(await openEmbedded(), { PUSH_HOSTS: 'fcm.googleapis.com' })
+    const server = await openPushServer(service.services.push.vapid.publicKey)
+    const work = pushWork(service, server)
+    assert.equal(await subscribe(await signInCourier(service), server.browser()), 422)
+    await work.close()
+    await server.close()
+    await service.close()
+  })
+
+  test('what webhooks may reach besides is not for push', async () => {
+    const service = await openService(await openEmbedded(), {
+      WEBHOOK_ALLOW_INSECURE: 'true',
+      WEBHOOK_ALLOW_RANGES: '127.0.0.0/8',
+    })
+    const { rules } = service.services.push
+    assert.deepEqual(rules, { allowedRanges: [], allowInsecure: false })
+    await service.close()
+  })
+})

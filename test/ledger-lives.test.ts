@@ -1,0 +1,570 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { ApiError } from '../src/base/contract/errors.ts'
+import { openDatabase } from '../src/base/database/open-database.ts'
+import { consumeEvents, type EventConsumer } from '../src/base/events/consume-events.ts'
+import { sequenceEvents } from '../src/base/events/sequence-events.ts'
+import { everyNumberBy, ProviderAway } from '../src/domain/mobile-money/mobile-money-provider.ts'
+import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
+import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
+import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
+import { closeMonth } from '../src/domain/settlement/close-month.ts'
+import { settleDeliveries } from '../src/domain/settlement/settle-deliveries.ts'
+import type { Services } from '../src/services.ts'
+import { type CrashingProcess, crashConnections, isCrash } from './support/crashing-connections.ts'
+import { onEachDatabase, type TestDatabase } from './support/databases.ts'
+import {
+  copyLives,
+  keepTemplates,
+  type Model,
+  makeTemplateTable,
+  modelsOf,
+  nextStepOf,
+  oneOf,
+  openLifeShops,
+  openQuery,
+  orderLife,
+  type Query,
+  readStates,
+  registerCouriers,
+  type Stage,
+  seeded,
+  stages,
+  unreliableProvider,
+} from './support/life-world.ts'
+import { openService, type TestService } from './support/open-service.ts'
+import {
+  expectedOf,
+  isOver,
+  type Life,
+  type LifeEnd,
+  type LifeState,
+  lifeEnds,
+  lifeSteps,
+  toCollectFcfa,
+} from './support/random-life.ts'
+import { openSecondService } from './support/second-service.ts'
+
+/**
+ * The same lives at every run; which statement meets a crash also depends on how two processes happen to take turns. For a
+ * longer hunt: LIVES_SEED, and LIVES_RUNS times as many.
+ */
+const seed = Number(process.env.LIVES_SEED ?? 1996)
+const runs = Number(process.env.LIVES_RUNS ?? 1)
+
+/** Lives that go on at once. */
+const waveSize = 1_000
+/**
+ * How a life begins. Most of them are there when they have ended: whole rows and the last event of a delivery that the
+ * verbs brought there, and that nobody paid through the service. The others are moved by the verbs wherever money moves:
+ * a few from the order on, the rest from where nothing is booked yet.
+ */
+const beginnings = { ended: 0.7, ordered: 0.03 }
+const crashesPerStatement = 0.004
+
+/** Minutes since the wave began; by the last step no customer can pay any more. */
+const clockSteps = [0, 0.2, 1, 4, 9, 12, 16, 25, 3 * 60, 12 * 60, 26 * 60, 36 * 60]
+
+type ServiceProcess = CrashingProcess & {
+  services: Services
+  /** In whose name it holds requests to pay; another one after each start. */
+  owner: string
+  underWay: Set<Promise<unknown>>
+  consumers: readonly EventConsumer[]
+}
+
+type World = {
+  service: TestService
+  processes: readonly ServiceProcess[]
+  query: Query
+  chance: () => number
+  models: readonly Model[]
+  couriers: string[]
+  lives: Life[]
+  /** By reference and by id of the delivery. */
+  known: Map<string, Life>
+  /** Lives that have ended without a payment through the service, to copy. */
+  ended: Life[]
+  /** Whatever went wrong and is neither a crash nor a provider that does not answer. */
+  faults: unknown[]
+  steps: number
+  isCrashing: boolean
+}
+
+onEachDatabase((open) => {
+  test('random lives of deliveries always balance', { timeout: 600_000 }, async (t) => {
+    const opened = await open()
+    const isServer = opened.url.startsWith('postgres')
+    const count = (isServer ? 10_000 : 200) * runs
+    const world = await openWorld(t, opened, isServer)
+    for (let wave = 0; world.lives.length < count; wave += 1)
+      await liveWave(world, wave, Math.min(waveSize, count - world.lives.length))
+    await hearLateAnswers(world)
+    await assertBalanced(world)
+    const crashes = world.processes.reduce((sum, process) => sum + process.crashes, 0)
+    const { user, system } = process.cpuUsage()
+    t.diagnostic(
+      `LIVES_SEED=${seed}: ${world.lives.length} lives, ${world.steps} steps, ${crashes} crashes, ${Math.round((user + system) / 1e6)} s of this process`,
+    )
+    if (isServer) assert.ok(crashes > count / 50, `only ${crashes} crashes`)
+  })
+})
+
+async function openWorld(t: TestContext, opened: TestDatabase, isServer: boolean): Promise<World> {
+  const chance = seeded(seed)
+  const known = new Map<string, Life>()
+  const service = await openService(isServer ? await reopened(opened, 'colis-one') : opened)
+  t.after(() => service.close())
+  const asking = await openQuery(opened.url, service)
+  t.after(() => asking.close())
+  const { query } = asking
+  await query(`update ledger_beginning set began_at = '2026-01-01T00:00:00Z'`)
+  await query(makeTemplateTable)
+  const shops = await openLifeShops(service)
+  const { clock } = service
+  const faults: unknown[] = []
+  const processes: ServiceProcess[] = []
+  const provider = unreliableProvider({ now: clock.now, seed }, (reference) => known.get(reference))
+  const addProcess = (name: string, services: Services) => {
+    const mobileMoney = { providers: everyNumberBy(provider), deadlineMinutes: 10 }
+    const own = { ...services, clock, mobileMoney }
+    processes.push({
+      name,
+      services: own,
+      isDown: false,
+      clients: new Set(),
+      crashes: 0,
+      owner: randomUUID(),
+      underWay: new Set(),
+      consumers: [enqueuePaymentRequests(own), settleDeliveries(own)].map((each) =>
+        sometimesFails(each, chance),
+      ),
+    })
+  }
+  addProcess('colis-one', service.services)
+  if (isServer) {
+    const second = await openSecondService(addressOf(opened.url, 'colis-two'))
+    t.after(() => second.close())
+    addProcess('colis-two', second.services)
+  }
+  const world: World = {
+    service,
+    processes,
+    query,
+    chance,
+    models: modelsOf(shops)
+      .map((model) => ({ model, at: chance() }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ model }) => model),
+    couriers: await registerCouriers(service, query, 2 * waveSize),
+    lives: [],
+    known,
+    ended: [],
+    faults,
+    steps: 0,
+    isCrashing: false,
+  }
+  t.after(crashConnections(processes, chance, () => (world.isCrashing ? crashesPerStatement : 0)))
+  return world
+}
+
+const addressOf = (url: string, name: string) => `${url}?application_name=${name}`
+
+/** The same database by connections of another name. */
+async function reopened({ database, url }: TestDatabase, name: string): Promise<TestDatabase> {
+  await database.close()
+  const address = addressOf(url, name)
+  const options = { url: address, poolSize: 10, timeoutMs: 5_000, onError: () => {} }
+  return { url: address, database: await openDatabase(options) }
+}
+
+/** Does its work and then fails, now and then. */
+const sometimesFails = (consumer: EventConsumer, chance: () => number): EventConsumer => ({
+  ...consumer,
+  consume: async (trx, events) => {
+    await consumer.consume(trx, events)
+    if (chance() < 0.01) throw new MadeToFail()
+  },
+})
+class MadeToFail extends Error {}
+
+/** Begins lives and follows them to their ends. */
+async function liveWave(world: World, wave: number, count: number): Promise<void> {
+  const { clock } = world.service
+  const start = Date.UTC(2026, 10, 21 + 2 * wave, 10)
+  await closePastMonth(world, new Date(start))
+  clock.set(new Date(start).toISOString())
+  const lives = Array.from({ length: count }, (_, nth) => newLife(world, world.lives.length + nth))
+  const templates = lives.filter(({ number }) => number < world.models.length)
+  await beginTemplates(world, templates)
+  await begin(world, lives.slice(templates.length))
+  world.lives.push(...lives)
+  let living = lives
+  for (let at = 0; at < clockSteps.length || living.length > 0; at += 1) {
+    assert.ok(at < clockSteps.length + 5, `${living.length} lives do not end.`)
+    const minutes = clockSteps[at] ?? 36 * 60 + at
+    clock.set(new Date(start + minutes * 60_000).toISOString())
+    world.isCrashing = at < clockSteps.length - 1
+    await Promise.all([step(world, living, at), ...world.processes.map((process) => workOff(world, process))])
+    await Promise.all([giveBack(world), ...world.processes.map((process) => workOff(world, process))])
+    const states = await readStates(world.query, living)
+    living = living.filter((life) => !isOver(life, stateOf(life, states)))
+    assert.deepEqual(world.faults, [])
+  }
+  world.isCrashing = false
+  const { faults } = await checkLedger(world.service.services)
+  assert.deepEqual(faults, [])
+  await noteSimulated(world, lives)
+  if (wave === 0) {
+    world.ended = templates.filter(({ order }) => order.mode === 'PREPAID' || order.collection === 'DIRECT')
+    await keepTemplates(world.query, world.ended, 'ENDED')
+  }
+  world.couriers.push(
+    ...lives.flatMap(({ courierId, end }) => (courierId && end !== 'FAILED' ? [courierId] : [])),
+  )
+}
+
+/** What became of a request whose last answers were lost is known some polls later. */
+async function hearLateAnswers(world: World): Promise<void> {
+  for (let poll = 0; poll < 8; poll += 1) {
+    world.service.clock.forward(60 * 60_000)
+    await Promise.all(world.processes.map((process) => workOff(world, process)))
+  }
+  assert.deepEqual(world.faults, [])
+}
+
+const stateOf = ({ key }: Life, states: Map<string, LifeState>): LifeState => {
+  const state = states.get(key.id)
+  assert.ok(state, `There is no delivery ${key.id}.`)
+  return state
+}
+
+/** All of it must be booked by then, and the books without fault. */
+async function closePastMonth({ service: { services, clock } }: World, to: Date): Promise<void> {
+  const month = clock.now().toISOString().slice(0, 7)
+  if (to.toISOString().startsWith(month)) return
+  clock.set(to.toISOString())
+  await closeMonth({ ...services, actor: { kind: 'CLI' } }, month)
+}
+
+function newLife({ chance, models, couriers }: World, number: number): Life {
+  const model = number < models.length ? number : Math.floor(chance() * models.length)
+  const { order } = models[model] as Model
+  return {
+    number,
+    model,
+    order,
+    end: endOf(chance),
+    endsAt: Math.floor(chance() * 7),
+    courierId: chance() < 0.6 ? (couriers.pop() ?? null) : null,
+    isSimulated: chance() < 0.1,
+    maxRequests: 1 + Math.floor(chance() * 3),
+    key: { shopId: order.shop.shopId, id: '' },
+    reference: `LIFE-${number}`,
+    requests: [],
+    givenBack: new Set(),
+  }
+}
+
+/** By their weights. */
+function endOf(chance: () => number): LifeEnd {
+  let left = chance() * Object.values(lifeEnds).reduce((sum, weight) => sum + weight, 0)
+  for (const [end, weight] of Object.entries(lifeEnds)) {
+    left -= weight
+    if (left < 0) return end as LifeEnd
+  }
+  return 'DELIVERED'
+}
+
+/** The first life of each model is made by the verbs, and kept at every stage. */
+async function beginTemplates(world: World, lives: readonly Life[]): Promise<void> {
+  for (const life of lives) if (stageOf(life) !== 'IN_TRANSIT') life.end = 'DELIVERED'
+  await orderAll(world, lives)
+  for (const [nth, stage] of stages.entries()) {
+    await keepTemplates(world.query, lives, stage)
+    const name = (['assign', 'pickUp'] as const)[nth]
+    if (!name) return
+    const states = await readStates(world.query, lives)
+    await inTurns(lives, (life) => lifeSteps[name].take(world.service.services, life, stateOf(life, states)))
+  }
+}
+
+/** Some are copied at their end, some are ordered; the others are copied as late as their end allows, or earlier. */
+async function begin(world: World, lives: readonly Life[]): Promise<void> {
+  const { chance, ended } = world
+  const ordered: Life[] = []
+  const copies: { life: Life; stage: Stage }[] = []
+  for (const life of lives) {
+    const drawn = chance()
+    const latest = stages.indexOf(stageOf(life))
+    const template = drawn < beginnings.ended && oneOf(ended, chance)
+    if (template) {
+      const { model, order, end } = template
+      Object.assign(life, { model, order, end, key: { ...template.key } })
+      copies.push({ life, stage: 'ENDED' })
+    } else if (drawn > 1 - beginnings.ordered) ordered.push(life)
+    else
+      copies.push({
+        life,
+        stage: stages[chance() < 0.8 ? latest : Math.floor(chance() * (latest + 1))] as Stage,
+      })
+  }
+  await orderAll(world, ordered)
+  await copyLives(world.query, copies, world.service.clock.now())
+  for (const { life } of copies) remember(world, life)
+}
+
+/** The last stage that a life with this end comes to before it ends. */
+const stageOf = ({ end }: Life): (typeof stages)[number] =>
+  end === 'EXPIRED' || end === 'CANCELLED_SEARCHING'
+    ? 'SEARCHING_COURIER'
+    : end === 'CANCELLED_BEFORE_SHOP' || end === 'CANCELLED_AT_SHOP'
+      ? 'ASSIGNED'
+      : 'IN_TRANSIT'
+
+const orderAll = (world: World, lives: readonly Life[]): Promise<void> =>
+  inTurns(lives, async (life) => {
+    const made = await orderLife(world.service, world.models[life.model] as Model, life.reference)
+    Object.assign(life, made)
+    remember(world, life)
+  })
+
+function remember({ known }: World, life: Life): void {
+  known.set(life.reference, life)
+  known.set(life.key.id, life)
+}
+
+/** At most 20 at once. */
+async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  const waiting = all.values()
+  const worker = async () => {
+    for (const one of waiting) await work(one)
+  }
+  await Promise.all(Array.from({ length: 20 }, worker))
+}
+
+/** What a verb may answer to a step that was chosen before another was taken, or that is repeated after a crash. */
+const refusals = new Set([
+  'TRANSITION_REFUSED',
+  'PAYMENT_TRANSITION_REFUSED',
+  'PAYMENT_NOT_SETTLED',
+  'DELIVERY_NOT_CANCELLABLE',
+  'REFUND_NOT_FOUND',
+])
+
+/** Lets one process do something; says what became of it, as far as whoever asked can know. */
+async function attempt(
+  { faults }: Pick<World, 'faults'>,
+  process: ServiceProcess,
+  work: (services: Services) => Promise<unknown>,
+): Promise<'DONE' | 'REFUSED' | 'CRASHED'> {
+  if (process.isDown) return 'CRASHED'
+  const working = work(process.services)
+  process.underWay.add(working)
+  try {
+    await working
+    return 'DONE'
+  } catch (error) {
+    if (isCrash(error)) return 'CRASHED'
+    if (!(error instanceof ApiError && refusals.has(error.code))) faults.push(error)
+    return 'REFUSED'
+  } finally {
+    process.underWay.delete(working)
+  }
+}
+
+/** Every life takes its next step, if it has one; some are asked of both processes at once. */
+async function step(world: World, lives: readonly Life[], at: number): Promise<void> {
+  const states = await readStates(world.query, lives)
+  await inTurns(lives, async (life) => {
+    const state = stateOf(life, states)
+    const next = nextStepOf(life, state, at)
+    if (!next) return
+    world.steps += 1
+    await Promise.all(
+      askedOf(world).map((process) =>
+        attempt(world, process, (services) => next.take(services, life, state)),
+      ),
+    )
+  })
+}
+
+/** One of the processes, or now and then all of them. */
+const askedOf = ({ processes, chance }: World): readonly ServiceProcess[] =>
+  chance() < 0.05 ? processes : [oneOf(processes, chance)]
+
+/** Half of what is to be given back is; whoever notes it asks again until they know that it is noted. */
+async function giveBack(world: World): Promise<void> {
+  const due = await world.query<{ shopId: string; requestId: string; deliveryId: string }>(`
+    select payment_requests.shop_id as "shopId", payment_requests.id as "requestId",
+      payment_requests.delivery_id as "deliveryId"
+    from payment_requests
+    where payment_requests.refund_due_at is not null and payment_requests.refunded_at is null
+    order by payment_requests.id`)
+  const chosen = due.filter(() => world.chance() < 0.3)
+  await inTurns(chosen, async ({ deliveryId, ...request }) => {
+    const note = 'Virement du lot de test'
+    for (let isKnown = false; !isKnown; ) {
+      const outcomes = await Promise.all(
+        askedOf(world).map((process) =>
+          attempt(world, process, (services) =>
+            recordRefund({ ...services, actor: { kind: 'CLI' } }, { ...request, note }),
+          ),
+        ),
+      )
+      isKnown = outcomes.some((outcome) => outcome !== 'CRASHED')
+      if (!isKnown) await new Promise(setImmediate)
+    }
+    world.known.get(deliveryId)?.givenBack.add(request.requestId)
+  })
+}
+
+/** The background work of a process, until nothing is left that can be done now; it starts again after a crash. */
+async function workOff(world: World, process: ServiceProcess): Promise<void> {
+  for (let isIdle = false; !isIdle; ) {
+    if (process.isDown) await startAgain(process)
+    isIdle = true
+    for (const round of [sequence, ...process.consumers.map(consume), follow]) {
+      let hasMore = false
+      const outcome = await attempt(world, process, async (services) => {
+        hasMore = await round(services)
+      })
+      if (hasMore || outcome !== 'DONE') isIdle = false
+    }
+    if (!isIdle) await new Promise(setImmediate)
+  }
+
+  async function sequence({ db }: Services): Promise<boolean> {
+    const events = await sequenceEvents(db)
+    return events === 'BUSY' || events.length > 0
+  }
+
+  function consume(consumer: EventConsumer): (services: Services) => Promise<boolean> {
+    return async ({ db, clock }) => {
+      const alertOperator = (message: string) => void world.faults.push(new Error(message))
+      const outcome = await consumeEvents({ db, clock, onError, alertOperator }, consumer)
+      return outcome === 'MORE' || outcome === 'BUSY'
+    }
+  }
+
+  function follow(services: Services): Promise<boolean> {
+    return processDueRequests({ ...services, onError, answerMs: 20, alertOperator: () => {} }, process.owner)
+  }
+
+  function onError(_: string, error: unknown): void {
+    if (!isCrash(error) && !(error instanceof ProviderAway) && !(error instanceof MadeToFail))
+      world.faults.push(error)
+  }
+}
+
+/** Once everything that was under way has failed. */
+async function startAgain(process: ServiceProcess): Promise<void> {
+  await Promise.allSettled(process.underWay)
+  process.owner = randomUUID()
+  process.isDown = false
+}
+
+/** What customers paid who were paid for as in the sandbox: the provider knows nothing of it. */
+async function noteSimulated({ query }: World, lives: readonly Life[]): Promise<void> {
+  const paid = await query<{ id: string; deliveryId: string }>(
+    `select payment_requests.id, payment_requests.delivery_id as "deliveryId" from payment_requests
+    where payment_requests.state = 'PAID' and payment_requests.delivery_id = any($1::uuid[])`,
+    [lives.map(({ key }) => key.id)],
+  )
+  for (const life of lives)
+    if (life.isSimulated)
+      life.requests = paid
+        .filter(({ deliveryId }) => deliveryId === life.key.id)
+        .map(({ id }) => ({
+          id,
+          amountFcfa: toCollectFcfa(life.order),
+          answer: 'PAID',
+          answersAt: new Date(0),
+        }))
+}
+
+/** Holds the books against what each life must have moved, and against themselves. */
+async function assertBalanced({ service, query, lives, known }: World): Promise<void> {
+  const { services, clock } = service
+  assert.deepEqual((await checkLedger(services)).faults, [])
+  const states = await readStates(query, lives)
+  const wanted = new Map(
+    lives.map((life) => [life.key.id, expectedOf(life, stateOf(life, states).status, clock.now())]),
+  )
+  const booked = new Map<string, Map<string, number>>()
+  for (const { deliveryId, account, amountFcfa } of await query<BookedSum>(sumsOfDeliveries))
+    booked.set(deliveryId, (booked.get(deliveryId) ?? new Map()).set(account, amountFcfa))
+  const wrong = lives.flatMap((life) => {
+    const [expected, found] = [shown(wanted.get(life.key.id)), shown(booked.get(life.key.id))]
+    return expected === found ? [] : [{ expected, found, status: stateOf(life, states).status, life }]
+  })
+  assert.deepEqual(wrong.slice(0, 3), [], `${wrong.length} lives are booked wrongly`)
+  assert.deepEqual(
+    [...booked.keys()].filter((id) => !known.has(id)),
+    [],
+  )
+
+  const balances = new Map<string, number>()
+  for (const life of lives)
+    for (const [account, amountFcfa] of wanted.get(life.key.id) ?? []) {
+      const key = `${life.order.shop.currency} ${account}`
+      balances.set(key, (balances.get(key) ?? 0) + amountFcfa)
+    }
+  const found = await query<{ account: string; amountFcfa: number }>(sumsOfAccounts)
+  assert.equal(shown(new Map(found.map((row) => [row.account, row.amountFcfa]))), shown(balances))
+  for (const currency of ['XOF', 'XAF']) {
+    const ofCurrency = found.filter(({ account }) => account.startsWith(currency))
+    assert.equal(
+      ofCurrency.reduce((sum, { amountFcfa }) => sum + amountFcfa, 0),
+      0,
+    )
+    assert.ok(
+      ofCurrency.some(({ account }) => account.includes('SUSPENSE')),
+      `no refund in ${currency}`,
+    )
+  }
+  // Everything has ended: what is still held of customers is what is listed to be given back, and nothing else.
+  const held = found.filter(({ account }) => account.endsWith(' CUSTOMER_MONEY'))
+  const due = await query<{ account: string; amountFcfa: number }>(dueRefunds)
+  assert.deepEqual(due, held)
+}
+
+type BookedSum = { deliveryId: string; account: string; amountFcfa: number }
+
+/** Accounts that hold something, in one order; nothing is the same as no account. */
+const shown = (sums: Map<string, number> = new Map()): string =>
+  [...sums]
+    .filter(([, amountFcfa]) => amountFcfa !== 0)
+    .map(([account, amountFcfa]) => `${account} ${amountFcfa}`)
+    .sort()
+    .join('\n')
+
+/** Providers are taken together: the one of the sandbox and ours. */
+const accountName = `concat_ws(' ', ledger_accounts.kind,
+  case when ledger_accounts.kind = 'PROVIDER_FLOAT' then null else nullif(ledger_accounts.owner, '') end)`
+
+const sumsOfDeliveries = `
+  select ledger_postings.delivery_id as "deliveryId", ${accountName} as account,
+    sum(ledger_entries.amount_fcfa)::double precision as "amountFcfa"
+  from ledger_postings
+  join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+  join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
+  group by 1, 2`
+
+const sumsOfAccounts = `
+  select concat_ws(' ', ledger_accounts.currency, ${accountName}) as account,
+    sum(ledger_accounts.balance_fcfa)::double precision as "amountFcfa"
+  from ledger_accounts
+  group by 1
+  order by 1`
+
+const dueRefunds = `
+  select deliveries.currency || ' CUSTOMER_MONEY' as account,
+    -sum(payment_requests.amount_fcfa)::double precision as "amountFcfa"
+  from payment_requests
+  join deliveries on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
+  where payment_requests.refund_due_at is not null and payment_requests.refunded_at is null
+  group by 1
+  order by 1`

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
+import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { openService, type TestService } from './support/open-service.ts'
+import { openOperations } from './support/operations-work.ts'
+import { oweToShop, refusedPayout } from './support/transfer-trials.ts'
+import { textOf } from './support/visitor.ts'
+
+const path = '/operations/service/payouts'
+
+onEachDatabase((open) => {
+  let service: TestService
+  let operator: ConsoleVisitor
+  before(async () => {
+    service = await openService(await open())
+    operator = await openOperations(service)
+  })
+  after(() => service.close())
+
+  describe('the operator’s page of payouts', () => {
+    test('a refused payout is listed until somebody has it sent again', async () => {
+      assert.match(textOf(await operator.open(path)), /Rien n’attend personne.*Rien n’est dû/)
+      const shop = await service.openShop({ name: 'Boutique Zongo' })
+      const { id, reference } = await refusedPayout(service, shop.shopId, 4_900)
+      const page = await operator.open(path)
+      assert.match(
+        textOf(page),
+        /Boutique Zongo · 4 900 FCFA · PAY-\S+ Ventes d’une boutique · refusé · numéro refusé/,
+      )
+      const done = await operator.submit(page, `${path}/${id}/retry`)
+      assert.match(textOf(done), /L’envoi repart/)
+      assert.ok(!textOf(done).includes(reference))
+      const again = await operator.post(`${path}/${id}/retry`, {})
+      assert.deepEqual([again.status, /n’attend plus personne/.test(textOf(again))], [409, true])
+      for (const unknown of [randomUUID(), 'x'])
+        assert.equal((await operator.post(`${path}/${unknown}/retry`, {})).status, 409)
+      assert.match(textOf(await operator.open(`${path}?list=ended`)), new RegExp(reference))
+      assert.match(textOf(await operator.open(`${path}?list=under_way`)), /Rien n’est en route/)
+    })
+
+    test('what somebody paid by hand is noted once, and never more than is owed', async () => {
+      const shop = await service.openShop({ name: 'Boutique Dantokpa' })
+      await oweToShop(service, shop.shopId, 7_000)
+      const page = await operator.open(path)
+      assert.match(textOf(page), /Boutique Dantokpa · 7 000 FCFA/)
+      const by = (amount: string, note = 'Au bureau', other = {}) =>
+        operator.post(`${path}/by-hand`, {
+          kind: 'SHOP_PAYOUT',
+          id: shop.shopId,
+          currency: 'XOF',
+          amount,
+          note,
+          ...other,
+        })
+      for (const amount of ['7001', '0', '-5', '1e3', '', '99999999999'])
+        assert.match(textOf(await by(amount)), /On ne leur doit que 7000 FCFA/, amount)
+      assert.equal((await by('100', '')).status, 422)
+      for (const wrong of [
+        { id: randomUUID() },
+        { id: 'x' },
+        { kind: 'CUSTOMER_REFUND' },
+        { currency: 'EUR' },
+      ])
+        assert.equal((await by('100', 'Au bureau', wrong)).status, 404)
+      assert.match(textOf(await by('7 000')), /Le paiement est noté/)
+      assert.match(textOf(await by('1')), /On ne leur doit que 0 FCFA/)
+      const [noted] = await listTransfersTo(service.services.db, { shop: shop.shopId }, 1)
+      assert.deepEqual(
+        [noted?.state, noted?.provider, noted?.amount_fcfa, noted?.note],
+        ['PAID', 'by-hand', 7000, 'Au bureau'],
+      )
+    })
+
+    test('older ones are on further pages', async () => {
+      const shop = await service.openShop()
+      for (let made = 0; made < 52; made += 1) {
+        service.clock.forward(1_000)
+        await refusedPayout(service, shop.shopId, 1_000)
+      }
+      const first = await operator.open(`${path}?list=ended`)
+      const next = /href="([^"]*before=[^"]*)"/
+        .exec(first.html)?.[1]
+        ?.replaceAll('&#38;', '&')
+        .replaceAll('&#61;', '=')
+      assert.ok(next)
+      const second = await operator.open(next)
+      assert.match(textOf(second), /Les plus récents/)
+      const references = (html: string): string[] => html.match(/PAY-[0-9A-Z]{8}/g) ?? []
+      assert.equal(references(first.html).length, 50)
+      assert.deepEqual(
+        references(second.html).filter((each) => references(first.html).includes(each)),
+        [],
+      )
+    })
+
+    test('dispatchers and owners of shops see and do nothing here', async () => {
+      const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+      const shop = await service.openShop()
+      const { id } = await refusedPayout(service, shop.shopId, 2_000)
+      assert.equal((await dispatcher.open(path)).status, 403)
+      assert.equal((await dispatcher.post(`${path}/${id}/retry`, {})).status, 403)
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      assert.ok((await owner.open(path)).status >= 400)
+      assert.ok((await owner.post(`${path}/by-hand`, {})).status >= 400)
+    })
+  })
+
+  describe('the owner’s page of payouts', () => {
+    const hrefOf = (shopId: string) => `/console/shops/${shopId}/settings/payout`
+
+    test('an owner chooses when they are paid, from which amount on, and what is taken off', async () => {
+      const shop = await service.openShop()
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      const href = hrefOf(shop.shopId)
+      const page = await owner.open(href)
+      assert.match(textOf(page), /Quand vos ventes vous sont versées/)
+      const terms = () =>
+        service.services.db
+          .selectFrom('shops')
+          .select(['shops.payout_rhythm', 'shops.payout_minimum_fcfa', 'shops.payout_nets_fees'])
+          .where('shops.id', '=', shop.shopId)
+          .executeTakeFirstOrThrow()
+      const saved = await owner.submit(page, `${href}/terms`, {
+        rhythm: 'AT_ONCE',
+        minimum: '2 500',
+        nets: 'on',
+      })
+      assert.match(textOf(saved), /C’est enregistré/)
+      const chosen = { payout_rhythm: 'AT_ONCE', payout_minimum_fcfa: 2500, payout_nets_fees: true }
+      assert.deepEqual(await terms(), chosen)
+      for (const minimum of ['0', '1000001', 'beaucoup', '-3']) {
+        const refused = await owner.post(`${href}/terms`, { rhythm: 'DAILY', minimum })
+        assert.deepEqual(
+          [refused.status, /Choisissez un montant entre 1 et 1 000 000 FCFA/.test(textOf(refused))],
+          [422, true],
+          minimum,
+        )
+      }
+      assert.deepEqual(await terms(), chosen)
+      await owner.post(`${href}/terms`, { rhythm: 'HOURLY', minimum: '2500' })
+      assert.deepEqual(await terms(), { ...chosen, payout_nets_fees: false })
+    })
+
+    test('an owner reads that a payout is held, and asks for another try of their own alone', async () => {
+      const [shop, other] = [await service.openShop(), await service.openShop()]
+      const held = await refusedPayout(service, shop.shopId, 4_900)
+      const ofOther = await refusedPayout(service, other.shopId, 4_900)
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      const href = hrefOf(shop.shopId)
+      const page = await owner.open(href)
+      assert.match(textOf(page), /refuse le numéro …0099 : 4 900 FCFA n’ont pas pu vous être versés/)
+      assert.equal((await owner.post(`${href}/retry`, { transfer: ofOther.id })).status, 409)
+      assert.equal((await owner.post(`${href}/retry`, { transfer: 'x' })).status, 409)
+      assert.equal((await owner.post(`${hrefOf(other.shopId)}/retry`, { transfer: ofOther.id })).status, 404)
+      assert.match(
+        textOf(await owner.submit(page, `${href}/retry`, { transfer: held.id })),
+        /Un nouvel essai part/,
+      )
+      assert.ok(!textOf(await owner.open(href)).includes('Un versement vous attend'))
+      const staff = await openConsole(service, { shopId: shop.shopId, role: 'STAFF' })
+      assert.equal((await staff.post(`${href}/terms`, { rhythm: 'DAILY', minimum: '1' })).status, 403)
+      assert.equal((await staff.post(`${href}/retry`, { transfer: held.id })).status, 403)
+    })
+  })
+})

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { listBalances } from '../src/domain/ledger/ledger-store.ts'
+import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
+import { openDifference } from '../src/domain/statements/reconciling/difference.ts'
+import { getProviderStatement } from '../src/domain/statements/reconciling/get-provider-statement.ts'
+import { compareStatement } from '../src/domain/statements/reconciling/provider-statement-store.ts'
+import { settleDifference } from '../src/domain/statements/reconciling/settle-difference.ts'
+import type { ConsoleVisitor } from './support/console-work.ts'
+import { onEachDatabase } from './support/databases.ts'
+import { rowOf } from './support/delivery-verbs.ts'
+import { beginBooks, beginTransfer, delivered, endTransfer, secure, settleAll } from './support/money-work.ts'
+import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { openOperations } from './support/operations-work.ts'
+import { sendFiles } from './support/send-file.ts'
+import { hiddenFieldsOf, type Page, textOf } from './support/visitor.ts'
+
+const path = '/operations/service/books/statements'
+const header = 'date;reference;our id;type;amount;fee;currency'
+
+onEachDatabase((open) => {
+  let service: TestService
+  let shop: TestShop
+  let operator: ConsoleVisitor
+  beforeEach(async () => {
+    service = await openService(await open(), { VISITS_PER_SECOND: '0' })
+    await beginBooks(service)
+    shop = await service.openShop()
+    operator = await openOperations(service)
+    // So that something lies with the provider.
+    await delivered(service, shop)
+    await settleAll(service)
+  })
+  afterEach(() => service.close())
+
+  async function upload(content: string | Buffer, fields: Record<string, string> = {}): Promise<Page> {
+    const bytes = Buffer.from(content)
+    return sendFiles(service, operator, `${path}/file`, {
+      fields: { provider: 'simulated XOF', closing: '', ...fields },
+      files: { file: { name: 'releve.csv', type: 'text/csv', bytes } },
+    })
+  }
+
+  /** Imports a file with the columns that are guessed. */
+  async function importFile(rows: string[], closing = ''): Promise<Page> {
+    const table = [header, ...rows].join('\n')
+    const page = await upload(table, { closing })
+    assert.equal(page.status, 200, textOf(page))
+    const chosen = page.html.matchAll(/<select[^>]* name="(\w+)".*?<\/select>/gs)
+    const columns = [...chosen].flatMap(([select, name]) => {
+      const value = /<option value="(\d*)" selected>/.exec(select)?.[1]
+      return value ? [[name, value] as [string, string]] : []
+    })
+    return sendFiles(service, operator, `${path}/file`, {
+      fields: { ...hiddenFieldsOf(page, `${path}/file`), ...Object.fromEntries(columns), table },
+      files: {},
+    })
+  }
+
+  const statementIdOf = (page: Page) => /statements\/([0-9a-f-]{36})/.exec(page.path)?.[1] ?? ''
+
+  async function differencesOf(page: Page) {
+    const { db, database } = service.services
+    const statement = await getProviderStatement(db, statementIdOf(page))
+    return compareStatement(database, statement, { limit: 100 })
+  }
+
+  const floatNow = async () =>
+    (await listBalances(service.services.db, { kinds: ['PROVIDER_FLOAT'] }))[0]?.balanceFcfa
+  const requestOf = (deliveryId: string) =>
+    service.services.db
+      .selectFrom('payment_requests')
+      .selectAll()
+      .where('payment_requests.delivery_id', '=', deliveryId)
+      .executeTakeFirstOrThrow()
+
+  test('a statement that says what the books say agrees, and its balance can be confirmed', async () => {
+    const key = await delivered(service, shop)
+    await settleAll(service)
+    const transfer = await beginTransfer(service, { shopId: shop.shopId, amountFcfa: 4_900 })
+    await endTransfer(service, transfer, 'PAID', { feeFcfa: 50, providerRef: 'MP-77' })
+    const [first] = await service.services.db.selectFrom('payment_requests').selectAll().execute()
+    const { reference } = await rowOf(service, key)
+    const rows = [
+      `2026-11-21 11:00:00;MP-1;${first?.id};Payment;5600;;XOF`,
+      `2026-11-21 11:00:00;MP-2;${reference};Payment;5 600;0;XOF`,
+      '2026-11-21 11:00:00;MP-77;;Transfer;4900;50;XOF',
+    ]
+    const page = await importFile(rows, '6250')
+    assert.equal(page.status, 200)
+    assert.match(
+      textOf(page),
+      /Le relevé est importé\. .*Tout concorde\. Opérations comparées : 3\. Solde d’après l’opérateur 6 250 FCFA Solde d’après les comptes, au même moment 6 250 FCFA/,
+    )
+    const confirmed = await operator.submit(page, `${path}/${statementIdOf(page)}/confirm`)
+    assert.match(textOf(confirmed), /Le solde est confirmé/)
+    assert.deepEqual((await checkLedger(service.services)).faults, [])
+
+    const again = await importFile(rows, '6250')
+    assert.match(textOf(again), /Ce fichier avait déjà été importé : rien n’a changé/)
+    assert.equal(statementIdOf(again), statementIdOf(page))
+    // A file that overlaps brings nothing twice.
+    const more = await importFile([...rows, '2026-11-21 11:05;MP-9;;Deposit;1000;;XOF'])
+    assert.deepEqual(
+      (await differencesOf(more)).map((item) => [
+        item.statementReference,
+        openDifference(item),
+        item.compared,
+      ]),
+      [['MP-9', 1_000, 1]],
+    )
+  })
+
+  test('each difference is listed, and settled once by a posting that says why', async () => {
+    const { db } = service.services
+    const keys = []
+    for (let at = 0; at < 3; at += 1) {
+      service.clock.forward(60_000)
+      keys.push(await delivered(service, shop))
+    }
+    await settleAll(service)
+    const [one, two] = await Promise.all(keys.map(({ id }) => requestOf(id)))
+    const [first] = await db.selectFrom('payment_requests').selectAll().orderBy('created_at').execute()
+    const page = await importFile([
+      `2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`,
+      `2026-11-21T10:01:00Z;A1;${one?.id};in;5600;56;`,
+      `2026-11-21T10:02:00Z;A2;${two?.id};in;5500;0;`,
+      '2026-11-21T10:04:00Z;A9;;out;20000;0;',
+    ])
+    const items = await differencesOf(page)
+    assert.deepEqual(
+      items.map((item) => [item.ownReference === null, item.statementReference, openDifference(item)]),
+      [
+        [false, 'A1', -56],
+        [false, 'A2', -100],
+        [false, null, -5_600],
+        [true, 'A9', -20_000],
+      ],
+    )
+    assert.equal(items[0]?.open, 4)
+    const said = textOf(page)
+    for (const words of [
+      'Écarts à régler : 4. Opérations comparées : 5.',
+      'D’autres frais',
+      'Un autre montant',
+      'Dans les comptes, pas au relevé',
+      'Au relevé, pas dans les comptes',
+    ])
+      assert.ok(said.includes(words), `${words} in ${said}`)
+
+    const before = (await floatNow()) ?? 0
+    const settle = (at: number, into: string, reason: string, difference?: number) =>
+      operator.post(`${path}/${statementIdOf(page)}/settle`, {
+        subject: items[at]?.subject ?? '',
+        difference: String(difference ?? (items[at] ? openDifference(items[at]) : 0)),
+        into,
+        reason,
+      })
+    assert.equal((await settle(0, 'PROVIDER_FEES', 'x')).status, 422)
+    assert.equal((await settle(0, 'PROVIDER_FEES', 'Frais non annoncés', -57)).status, 409)
+    assert.match(
+      textOf(await settle(0, 'PROVIDER_FEES', 'Frais non annoncés')),
+      /L’écart est réglé.*Écarts à régler : 3/,
+    )
+    assert.equal((await settle(0, 'PROVIDER_FEES', 'Frais non annoncés')).status, 409)
+    await settle(1, 'SUSPENSE', 'Le client a payé moins')
+    await settle(2, 'SUSPENSE', 'Jamais arrivé')
+    const last = await settle(3, 'SUSPENSE', 'Retrait vers la banque')
+    assert.match(textOf(last), /Tout concorde/)
+    assert.match(textOf(last), /Réglé : −20 000 FCFA\. Retrait vers la banque/)
+    assert.equal(await floatNow(), before - 56 - 100 - 5_600 - 20_000)
+    assert.deepEqual((await checkLedger(service.services)).faults, [])
+    const { rows } = await sql<{ note: string; amount: number }>`
+      select p.note, e.amount_fcfa::float8 as amount from ledger_postings p
+      join ledger_entries e on e.posting_id = p.id join ledger_accounts a on a.id = e.account_id
+      where p.kind = 'DIFFERENCE_SETTLED' and a.kind in ('SUSPENSE', 'PROVIDER_FEES') order by p.note
+    `.execute(db)
+    assert.deepEqual(rows, [
+      { note: 'Frais non annoncés', amount: 56 },
+      { note: 'Jamais arrivé', amount: 5_600 },
+      { note: 'Le client a payé moins', amount: 100 },
+      { note: 'Retrait vers la banque', amount: 20_000 },
+    ])
+
+    // What was settled as missing and comes in a later file is to be taken back.
+    const [, , missing] = await Promise.all(keys.map(({ id }) => requestOf(id)))
+    const later = await importFile([`2026-11-21T10:03:00Z;A3;${missing?.id};in;5600;0;`])
+    assert.match(textOf(later), /Réglé, puis retrouvé/)
+    assert.deepEqual((await differencesOf(later)).map(openDifference), [5_600])
+  })
+
+  test('two who settle at once settle once', async () => {
+    const page = await importFile(['2026-11-21T10:04:00Z;A9;;out;700;0;'])
+    const item = (await differencesOf(page)).find(({ statementReference }) => statementReference === 'A9')
+    const settling = {
+      statementId: statementIdOf(page),
+      subject: item?.subject ?? '',
+      expectedFcfa: -700,
+      into: 'SUSPENSE',
+      reason: 'Retrait',
+    } as const
+    const deps = { ...service.services, actor: { kind: 'CLI' } as const }
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => settleDifference(deps, settling)))
+    assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
+  })
+
+  test('a balance is confirmed only where the books agree, and the proof holds it against them', async () => {
+    const [first] = await service.services.db.selectFrom('payment_requests').selectAll().execute()
+    const row = `2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`
+    const wrong = await importFile([row], '5000')
+    assert.match(textOf(wrong), /Écart −600 FCFA/)
+    const refused = await operator.post(`${path}/${statementIdOf(wrong)}/confirm`, {})
+    assert.deepEqual([refused.status, /les comptes en avaient un autre/.test(textOf(refused))], [409, true])
+    const page = await importFile([row, '2026-11-21T10:10:00Z;A1;;in;10;0;'], '5610')
+    assert.match(
+      textOf(await operator.post(`${path}/${statementIdOf(page)}/confirm`, {})),
+      /réglez d’abord les écarts/,
+    )
+    const item = (await differencesOf(page)).find(({ statementReference }) => statementReference === 'A1')
+    await operator.post(`${path}/${statementIdOf(page)}/settle`, {
+      ...{ subject: item?.subject ?? '', difference: '10', into: 'SUSPENSE', reason: 'Intérêts' },
+    })
+    assert.match(
+      textOf(await operator.post(`${path}/${statementIdOf(page)}/confirm`, {})),
+      /Le solde est confirmé/,
+    )
+    service.clock.forward(3_600_000)
+    await delivered(service, shop)
+    await settleAll(service)
+    assert.deepEqual((await checkLedger(service.services)).faults, [])
+    await sql`update ledger_accounts set balance_fcfa = balance_fcfa + 7 where kind = 'PROVIDER_FLOAT'`.execute(
+      service.services.db,
+    )
+    assert.deepEqual(
+      (await checkLedger(service.services)).faults.map(({ rule, subject, expectedFcfa, foundFcfa }) => [
+        rule,
+        subject,
+        foundFcfa - expectedFcfa,
+      ]),
+      [
+        ['BALANCES', 'PROVIDER_FLOAT simulated XOF', 7],
+        ['PROVIDER_STATEMENTS', 'simulated XOF', 7],
+      ],
+    )
+  })
+
+  test('files that cannot be read are refused in words, and nothing of them is kept', async () => {
+    const cases: [content: string | Buffer, fields: Record<string, string>, said: RegExp][] = [
+      ['', {}, /Choisissez un fichier/],
+      [header, {}, /aucune ligne à importer/],
+      [Buffer.from([0, 1, 2, 0]), {}, /pas un fichier CSV/],
+      ['a;"b\n1;2', {}, /guillemet|aucune ligne/],
+      ['x'.repeat(1_100_000), {}, /trop grand/],
+      [`${header}\n${'2026-11-21;A;;in;1;0;\n'.repeat(10_001)}`, {}, /plus de 10 000 lignes/],
+      [`${header}\n1`, { provider: 'mtn XOF' }, /Choisissez un opérateur/],
+      [`${header}\n1`, { closing: 'beaucoup' }, /nombre entier de francs/],
+      [
+        `${header}\n1;2`,
+        { act: 'import', date: '0', amount: '0', reference: '1' },
+        /chacun dans une autre colonne/,
+      ],
+      [`${header}\n1;2`, { act: 'import', date: '99', amount: '1' }, /Il faut la date/],
+      [
+        `${header}\n<b>;A;;in;=1+1;0;`,
+        { act: 'import', date: '0', reference: '1', amount: '4' },
+        /Ligne 2\s: la date ne se lit pas \(«\s&#60;b&#62;\s»\)/,
+      ],
+    ]
+    for (const [content, fields, said] of cases) {
+      const page = await upload(content, fields)
+      assert.equal(page.status, 422, String(said))
+      assert.match(page.html, said)
+      assert.ok(!page.html.includes('<b>;'), 'what a file says is escaped')
+    }
+    const { rows } = await sql`select from provider_statements`.execute(service.services.db)
+    assert.equal(rows.length, 0)
+    const plain = await operator.open(`${path}?lang=en`)
+    assert.match(textOf(plain), /No statement was imported/)
+  })
+
+  test('dispatchers see no statements, and what does not exist is not found', async () => {
+    const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+    const id = shop.shopId
+    assert.equal((await dispatcher.open(path)).status, 403)
+    assert.equal((await operator.open(`${path}/${id}`)).status, 404)
+    assert.equal((await operator.open(`${path}/x`)).status, 404)
+    assert.equal((await operator.post(`${path}/${id}/settle`, { reason: 'Pourquoi' })).status, 404)
+    assert.equal((await operator.post(`${path}/${id}/confirm`, {})).status, 404)
+  })
+
+  test('revenue is shown by day and city, and what is owed to whom', async () => {
+    service.clock.set(testStart)
+    await delivered(service, shop, { payment: { ...secure.payment, feePayer: 'MERCHANT' } })
+    await settleAll(service)
+    const books = '/operations/service/books'
+    assert.match(
+      textOf(await operator.open(`${books}/revenue`)),
+      /Total · XOF 1 400 FCFA .* 21 nov\. 2026 Cotonou · XOF 2 1 200 FCFA 0 FCFA 200 FCFA 0 FCFA 0 FCFA 1 400 FCFA/,
+    )
+    const csv = await operator.open(`${books}/revenue.csv?from=2026-11-21&to=2026-11-21`)
+    assert.deepEqual(csv.html.replace('\ufeff', '').trim().split('\r\n').slice(1), [
+      '2026-11-21;Cotonou;XOF;2;1200;0;200;0;0;1400',
+    ])
+    assert.equal((await operator.open(`${books}/revenue?from=2026-01-01&to=2026-12-31`)).status, 422)
+    assert.match(
+      textOf(await operator.open(`${books}/owed`)),
+      /Boutique Test Ventes ou gains 9 200 FCFA · XOF 9 200 FCFA/,
+    )
+    assert.match(textOf(await operator.open(`${books}/owed?to=couriers&page=3`)), /Rien n’est dû/)
+    const owed = await operator.open(`${books}/owed.csv`)
+    assert.match(owed.html, new RegExp(`${shop.shopId};Boutique Test;XOF;9200;0;9200`))
+  })
+})

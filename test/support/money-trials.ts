@@ -1,0 +1,136 @@
+import { credit, debit } from '../../src/domain/ledger/ledger-posting.ts'
+import { closeMonth } from '../../src/domain/settlement/close-month.ts'
+import { issueInvoices } from '../../src/domain/statements/invoices/issue-invoices.ts'
+import { confirmProviderBalance } from '../../src/domain/statements/reconciling/confirm-provider-balance.ts'
+import { getProviderStatement } from '../../src/domain/statements/reconciling/get-provider-statement.ts'
+import { importProviderStatement } from '../../src/domain/statements/reconciling/import-provider-statement.ts'
+import { compareStatement } from '../../src/domain/statements/reconciling/provider-statement-store.ts'
+import { settleDifference } from '../../src/domain/statements/reconciling/settle-difference.ts'
+import { bringTo } from './delivery-verbs.ts'
+import { post } from './money-work.ts'
+import { type TestService, type TestShop, testStart } from './open-service.ts'
+
+type Scene = {
+  service: TestService
+  shop: TestShop
+  as: TestService['services'] & { actor: { kind: 'CLI' } }
+}
+
+const seller = { name: 'Colis', address: 'Cotonou', rccm: 'RB', taxId: '32', exemption: 'Exonéré' }
+
+/** A provider of its own, with which 1,000 FCFA lie. */
+async function openFloat({ service }: Pick<Scene, 'service'>, provider: string): Promise<void> {
+  await post(service, [
+    {
+      cause: `trial:${provider}`,
+      kind: 'DIFFERENCE_SETTLED',
+      currency: 'XOF',
+      shopId: null,
+      deliveryId: null,
+      happenedAt: new Date('2026-11-20T09:00:00Z'),
+      note: null,
+      entries: [debit('PROVIDER_FLOAT', 1_000, provider), credit('SUSPENSE', 1_000)],
+    },
+  ])
+}
+
+const statementOf = (provider: string, closingFcfa: number) => ({
+  provider,
+  currency: 'XOF' as const,
+  fileSha256: provider,
+  closingFcfa,
+  rows: [
+    {
+      occurredAt: new Date('2026-11-20T10:00:00Z'),
+      reference: 'A1',
+      otherReference: '',
+      isIncoming: true,
+      amountFcfa: 500,
+      feeFcfa: 0,
+      key: 'A1 1',
+    },
+  ],
+})
+
+/** What the verbs on invoices and on the statements of providers write to the audit. */
+export const moneyTrials = <
+  S extends { service: TestService; shop: TestShop; as: TestService['services'] },
+>() => {
+  const asCli = ({ as }: S) => as as Scene['as']
+  const imported = async (scene: S, provider: string) => {
+    await openFloat(scene, provider)
+    return (await importProviderStatement(asCli(scene), statementOf(provider, 1_500))).id
+  }
+  const settle = async (scene: S, statementId: string) => {
+    const { services } = scene.service
+    const statement = await getProviderStatement(services.db, statementId)
+    const [item] = await compareStatement(services.database, statement, { limit: 1 })
+    const subject = item?.subject ?? ''
+    await settleDifference(asCli(scene), {
+      ...{ statementId, subject, expectedFcfa: 500, into: 'SUSPENSE' },
+      reason: 'Dépôt de la société',
+    })
+    return subject
+  }
+  return {
+    'issue-invoices': {
+      subjectType: 'LEDGER',
+      prepare: async (scene: S) => {
+        const { id } = await bringTo(scene.service, scene.shop, 'DELIVERED')
+        const { shopId } = scene.shop
+        await post(scene.service, [
+          {
+            cause: `delivery:${id}`,
+            kind: 'DELIVERY_ENDED',
+            currency: 'XOF',
+            shopId,
+            deliveryId: id,
+            happenedAt: new Date('2026-09-15T10:00:00Z'),
+            note: null,
+            entries: [debit('SHOP_FEES', 600, shopId), credit('TRIP_REVENUE', 600)],
+          },
+        ])
+        await closeMonth(asCli(scene), '2026-09')
+        return '2026-09'
+      },
+      act: async (scene: S, month: string) => {
+        await issueInvoices({ ...asCli(scene), invoicing: { seller, vatRate: null } }, month)
+        return month
+      },
+      before: null,
+      after: { invoices: 1, firstInvoice: '2026-000001', lastInvoice: '2026-000001' },
+    },
+    'import-provider-statement': {
+      subjectType: 'LEDGER',
+      prepare: async (scene: S) => {
+        await openFloat(scene, 'trial-import')
+        return 'trial-import'
+      },
+      act: async (scene: S, provider: string) =>
+        (await importProviderStatement(asCli(scene), statementOf(provider, 1_500))).id,
+      before: null,
+      after: { provider: 'trial-import', statementRows: 1, newRows: 1, closingFcfa: 1_500 },
+    },
+    'settle-difference': {
+      subjectType: 'LEDGER',
+      prepare: (scene: S) => imported(scene, 'trial-settle'),
+      act: settle,
+      before: { differenceFcfa: 500 },
+      after: { differenceFcfa: 0, settledInto: 'SUSPENSE', settledBecause: 'Dépôt de la société' },
+    },
+    'confirm-provider-balance': {
+      subjectType: 'LEDGER',
+      prepare: async (scene: S) => {
+        const id = await imported(scene, 'trial-confirm')
+        await settle(scene, id)
+        return id
+      },
+      act: async (scene: S, id: string) => {
+        await confirmProviderBalance(asCli(scene), id)
+        return id
+      },
+      before: { confirmedAt: null },
+      after: { confirmedAt: testStart, closingFcfa: 1_500 },
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+
+const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** Files, and streams: no pages. */
+const noPage = /\/(labels|file|shapes|export|live)(\/|\?|$)|\.(csv|pdf|xlsx|json)(\?|$)/
+
+/**
+ * Every page below `prefix` that links lead to from these, one of each kind: identifiers and queries make no other kind.
+ * Returns their addresses.
+ */
+export async function pagesFrom(
+  page: Page,
+  { origin, prefix }: { origin: string; prefix: string },
+  starts: readonly string[],
+): Promise<string[]> {
+  const kindOf = (path: string) =>
+    path.replace(/\?.*$/, '').replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ':id')
+  const found = new Map(starts.map((path) => [kindOf(path), path]))
+  for (const path of found.values()) {
+    await page.goto(`${origin}${path}`)
+    const links = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('a[href^="${prefix}"]')].map((link) => link.getAttribute('href').replace(/#.*$/, ''))`,
+    )
+    for (const link of links)
+      if (!noPage.test(link) && !found.has(kindOf(link))) found.set(kindOf(link), link)
+  }
+  return [...found.values()]
+}
+
+/** Fails where a page has a fault that axe calls serious or is wider than its screen, whatever its width and colours. */
+export async function assertSound(page: Page, origin: string, paths: readonly string[]): Promise<void> {
+  const faults: string[] = []
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [360, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    for (const path of paths) {
+      await page.goto(`${origin}${path}`)
+      await page.evaluate(axe)
+      const found = await page.evaluate<
+        string[]
+      >(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => id + ': ' + nodes[0].html))`)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      const wide = overflow > 0 ? [`${overflow} px too wide`] : []
+      faults.push(...[...found, ...wide].map((fault) => `${path} at ${width} px, ${colorScheme}: ${fault}`))
+    }
+  }
+  assert.deepEqual(faults, [])
+}
+
+/** 200 % of 1,440 and of 1,280 px are what a browser shows of a page on 720 and on 640. */
+const halvedScreens = [
+  { width: 720, height: 450 },
+  { width: 640, height: 512 },
+] as const
+
+/** Fails where a page is wider than its screen at 200 %; leaves the smallest of these screens. */
+export async function assertZoomHolds(page: Page, origin: string, paths: readonly string[]): Promise<void> {
+  const faults: string[] = []
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const screen of halvedScreens) {
+    await page.setViewportSize(screen)
+    for (const path of paths) {
+      await page.goto(`${origin}${path}`)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      if (overflow > 0) faults.push(`${path} is ${overflow} px too wide on ${screen.width} px`)
+    }
+  }
+  assert.deepEqual(faults, [])
+}

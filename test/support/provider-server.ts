@@ -1,0 +1,24 @@
+import type { ApiServer } from './api-server.ts'
+
+/** A provider of mobile money on this machine, which speaks the documented shape of its API. */
+export type ProviderServer = ApiServer & {
+  name: string
+  /** The settings of a service that uses it for every number. */
+  env: Record<string, string>
+  /** What must never be logged. */
+  secrets: string[]
+  /** The request that makes a payment, and the one by which its status is asked for. */
+  calls: { make: RegExp; status: RegExp; payOut: RegExp }
+  /** How often customers were asked to pay: the same order counts once. */
+  charges(): number
+  /** The customer pays, or says no; `told` is what the provider tells in place of what was ordered. */
+  pays(orderId: string, told?: { amount?: number; currency?: string }): void
+  refuses(orderId: string): void
+  /** How many payouts left: the same one counts once. */
+  sent(): number
+  /** What becomes of the payout. */
+  arrives(orderId: string): void
+  fails(orderId: string, code: string): void
+  /** From now on credentials are refused, or accepted again. */
+  refuseCredentials(isRefused: boolean): void
+}

@@ -1,0 +1,85 @@
+import { newId } from '../../src/base/kernel/clock.ts'
+import { credit, debit } from '../../src/domain/ledger/ledger-posting.ts'
+import { postEntries } from '../../src/domain/ledger/post-entries.ts'
+import { recordPayout } from '../../src/domain/transfers/record-payout.ts'
+import { retryTransfer } from '../../src/domain/transfers/retry-transfer.ts'
+import { begunPosting, refusedPosting } from '../../src/domain/transfers/transfer-posting.ts'
+import { newTransfer, type TransferRow } from '../../src/domain/transfers/transfer-row.ts'
+import { insertTransfer } from '../../src/domain/transfers/transfer-store.ts'
+import type { TestService, TestShop } from './open-service.ts'
+
+type Scene = { service: TestService; shop: TestShop; as: TestService['services'] }
+
+/** Books a sale of a shop that has no delivery: what is owed to it is all that a test of payouts needs. */
+export async function oweToShop(
+  { services, clock }: TestService,
+  shopId: string,
+  fcfa: number,
+): Promise<void> {
+  const sale = {
+    cause: `test:${newId(clock.now())}`,
+    kind: 'DIFFERENCE_SETTLED',
+    currency: 'XOF',
+    shopId,
+    deliveryId: null,
+    happenedAt: clock.now(),
+    note: null,
+    entries: [debit('SUSPENSE', fcfa), credit('SHOP_SALES', fcfa, shopId)],
+  } as const
+  await services.db.transaction().execute((trx) => postEntries({ db: trx, clock }, [sale]))
+}
+
+/** A payout of a shop whose number was refused, with what it booked. */
+export async function refusedPayout(
+  service: TestService,
+  shopId: string,
+  amountFcfa: number,
+): Promise<TransferRow> {
+  const { services, clock } = service
+  await oweToShop(service, shopId, amountFcfa)
+  const now = clock.now()
+  const about = {
+    kind: 'SHOP_PAYOUT',
+    shop_id: shopId,
+    currency: 'XOF',
+    amount_fcfa: amountFcfa,
+    provider: 'simulated',
+    phone: '+2290197000099',
+  } as const
+  const id = newId(now)
+  const transfer: TransferRow = {
+    ...newTransfer(about, { id, reference: `PAY-${id.slice(-8).toUpperCase()}`, now }),
+    state: 'REFUSED',
+    reason: 'NUMBER_REFUSED',
+    due_at: null,
+    ended_at: now,
+  }
+  await services.db.transaction().execute(async (trx) => {
+    await insertTransfer(trx, transfer)
+    await postEntries({ db: trx, clock }, [begunPosting(transfer), refusedPosting(transfer, now)])
+  })
+  return transfer
+}
+
+/** What the verbs on money that is sent write to the audit. */
+export const transferTrials = {
+  'retry-transfer': {
+    subjectType: 'TRANSFER',
+    ofShop: true as const,
+    prepare: ({ service, shop }: Scene) => refusedPayout(service, shop.shopId, 4_900),
+    act: async ({ as }: Scene, { id }: TransferRow) => (await retryTransfer(as, { id, shopId: null })).id,
+    before: { transferKind: 'SHOP_PAYOUT', amountFcfa: 4_900, retryAt: null },
+    after: { transferKind: 'SHOP_PAYOUT', amountFcfa: 4_900, retryAt: '2026-11-21T10:00:00.000Z' },
+  },
+  'record-payout': {
+    subjectType: 'TRANSFER',
+    ofShop: true as const,
+    prepare: ({ service, shop }: Scene) => oweToShop(service, shop.shopId, 4_900),
+    act: async ({ as, shop }: Scene) => {
+      const payee = { kind: 'SHOP_PAYOUT', id: shop.shopId, currency: 'XOF' } as const
+      return (await recordPayout(as, { payee, amountFcfa: 900, note: 'Au bureau' })).id
+    },
+    before: null,
+    after: { transferKind: 'SHOP_PAYOUT', amountFcfa: 900, refundNote: 'Au bureau' },
+  },
+}

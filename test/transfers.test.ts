@@ -1,0 +1,565 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Currency } from '../src/base/contract/vocabulary.ts'
+import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
+import { type AccountKind, shownBalance } from '../src/domain/ledger/ledger-account.ts'
+import { listBalances } from '../src/domain/ledger/ledger-store.ts'
+import { everyNumberBy, ProviderAway } from '../src/domain/mobile-money/mobile-money-provider.ts'
+import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
+import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
+import { listDueRefunds } from '../src/domain/mobile-money/refund-store.ts'
+import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
+import { settleDeliveries } from '../src/domain/settlement/settle-deliveries.ts'
+import { changeShop } from '../src/domain/shops/change-shop.ts'
+import { beginDueTransfers } from '../src/domain/transfers/begin-due-transfers.ts'
+import { processDueTransfers } from '../src/domain/transfers/process-transfers.ts'
+import { recordPayout } from '../src/domain/transfers/record-payout.ts'
+import { retryTransfer } from '../src/domain/transfers/retry-transfer.ts'
+import { listTransfers, listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
+import { courierAt } from './support/courier-work.ts'
+import { onEachDatabase, onServer } from './support/databases.ts'
+import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
+import { consumeAll } from './support/event-work.ts'
+import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { type ScriptedProvider, scriptedProvider } from './support/scripted-provider.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
+const operator = { kind: 'CLI' } as const
+
+/** What sends money of a service under test, with the provider that a test gives it. */
+function transferWork(service: TestService, provider = scriptedProvider()) {
+  const reported: string[] = []
+  const alerts: string[] = []
+  const services = {
+    ...service.services,
+    actor: operator,
+    mobileMoney: { providers: everyNumberBy(provider), deadlineMinutes: 10 },
+    onError: (message: string, error: unknown) =>
+      void reported.push(`${message} ${(error as Error).message}`),
+    alertOperator: (message: string) => void alerts.push(message),
+  }
+  const follow = (owner = randomUUID()) => processDueTransfers(services, owner)
+  return {
+    services,
+    provider,
+    reported,
+    alerts,
+    follow,
+    settle: () => consumeAll(service.services, settleDeliveries(service.services)),
+    begin: () => beginDueTransfers(services),
+    /** What is due is begun, sent, and its answer heard. */
+    async payAll() {
+      await beginDueTransfers(services)
+      for (let round = 0; round < 3; round += 1) {
+        await follow()
+        service.clock.forward(minuteMs)
+      }
+    },
+  }
+}
+type TransferWork = ReturnType<typeof transferWork>
+
+onEachDatabase((open) => {
+  let service: TestService
+  let work: TransferWork
+  let provider: ScriptedProvider
+  let shop: TestShop
+  before(async () => {
+    service = await openService(await open())
+    await service.services.db
+      .updateTable('ledger_beginning')
+      .set({ began_at: new Date('2026-01-01T00:00:00Z') } as never)
+      .execute()
+  })
+  beforeEach(async () => {
+    service.clock.set(testStart)
+    work = transferWork(service)
+    provider = work.provider
+    // What earlier tests left is paid, so that each sees its own.
+    await service.services.db
+      .updateTable('shops')
+      .set({ suspended_at: new Date(testStart), suspension_reason: 'Of an earlier test.' })
+      .execute()
+    shop = await service.openShop()
+    await terms({ payoutRhythm: 'AT_ONCE' })
+  })
+  after(() => service.close())
+
+  const terms = (change: Parameters<typeof changeShop>[2]) => changeShop(work.services, shop.shopId, change)
+  const sentTo = () => listTransfersTo(service.services.db, { shop: shop.shopId }, 10)
+  const states = async () => (await sentTo()).map(({ state, amount_fcfa }) => [state, amount_fcfa])
+  const faults = async () => (await checkLedger(service.services)).faults
+  const balance = async (kind: AccountKind, owner: string, currency: Currency = 'XOF') => {
+    const found = await listBalances(service.services.db, { kinds: [kind], owner })
+    return shownBalance(kind, found.find((each) => each.currency === currency)?.balanceFcfa ?? 0)
+  }
+
+  /** A parcel that was paid through the provider and handed over: its sale of 4,900 is owed to the shop. */
+  async function sale(input: object = secure): Promise<DeliveryKey> {
+    const key = await paid(input)
+    await act(service, key, 'handOver')
+    await work.settle()
+    return key
+  }
+
+  async function paid(input: object = secure): Promise<DeliveryKey> {
+    const key = await bringTo(service, shop, 'IN_TRANSIT', input)
+    await consumeAll(service.services, enqueuePaymentRequests(work.services))
+    provider.answers('PAID')
+    for (let round = 0; round < 2; round += 1) {
+      await processDueRequests(work.services, randomUUID())
+      service.clock.forward(2_000)
+    }
+    return key
+  }
+
+  describe('payouts to shops', () => {
+    test('a sale is paid out at once, is booked at every step, and leaves nothing owed', async () => {
+      await sale()
+      const held = await balance('PROVIDER_FLOAT', 'scripted')
+      assert.equal(await balance('SHOP_SALES', shop.shopId), 4900)
+
+      await work.begin()
+      const [begun] = await sentTo()
+      assert.deepEqual(await states(), [['DUE', 4900]])
+      assert.equal(begun?.phone, '+2290197000099')
+      assert.match(begun?.reference ?? '', /^PAY-[0-9A-HJKMNP-TV-Z]{8}$/)
+      assert.equal(await balance('SHOP_SALES', shop.shopId), 0)
+      assert.equal(await balance('MONEY_SENT', 'scripted'), 4900)
+      assert.deepEqual(await faults(), [])
+
+      await work.follow()
+      assert.deepEqual(await states(), [['SENT', 4900]])
+      assert.deepEqual(await faults(), [])
+      provider.answers({ state: 'PAID', feeFcfa: 49, providerRef: 'TX-1' })
+      service.clock.forward(2_000)
+      await work.follow()
+      assert.deepEqual(await states(), [['PAID', 4900]])
+      assert.deepEqual((await sentTo())[0]?.provider_ref, 'TX-1')
+      assert.equal(await balance('MONEY_SENT', 'scripted'), 0)
+      assert.equal(await balance('PROVIDER_FLOAT', 'scripted'), held - 4949)
+      assert.equal(await balance('PROVIDER_FEES', 'scripted'), 49)
+      assert.deepEqual([await faults(), work.reported, work.alerts], [[], [], []])
+      await work.payAll()
+      assert.equal((await sentTo()).length, 1)
+    })
+
+    test('a shop that is paid each day is paid once from 19:00 on, and then for all that came since', async () => {
+      await terms({ payoutRhythm: 'DAILY' })
+      // 19:00 in Porto-Novo is 18:00 in UTC.
+      service.clock.set('2026-11-23T17:00:00Z')
+      await work.begin()
+      await sale()
+      service.clock.set('2026-11-23T17:59:59Z')
+      await work.begin()
+      assert.deepEqual(await states(), [])
+      service.clock.set('2026-11-23T18:00:00Z')
+      await work.payAll()
+      assert.deepEqual(await states(), [['PAID', 4900]])
+      await sale()
+      await sale()
+      await work.payAll()
+      assert.equal((await sentTo()).length, 1)
+      service.clock.set('2026-11-24T18:00:01Z')
+      await work.payAll()
+      assert.deepEqual(await states(), [
+        ['PAID', 9800],
+        ['PAID', 4900],
+      ])
+      assert.deepEqual(await faults(), [])
+    })
+
+    test('a shop that is paid each week is paid on its day', async () => {
+      await terms({ payoutRhythm: 'WEEKLY' })
+      // A Thursday.
+      service.clock.set('2026-12-10T12:00:00Z')
+      await work.begin()
+      await sale()
+      service.clock.set('2026-12-11T17:59:59Z')
+      await work.begin()
+      assert.deepEqual(await states(), [])
+      service.clock.set('2026-12-11T18:00:00Z')
+      await work.payAll()
+      assert.deepEqual(await states(), [['PAID', 4900]])
+    })
+
+    test('less than the minimum waits until there is enough', async () => {
+      await terms({ payoutMinimumFcfa: 5_000 })
+      await sale()
+      await work.payAll()
+      assert.deepEqual(await states(), [])
+      await sale()
+      await work.payAll()
+      assert.deepEqual(await states(), [['PAID', 9800]])
+    })
+
+    test('what the shop owes is taken off where it agreed to that, and not otherwise', async () => {
+      const prepaid = await bringTo(service, shop, 'IN_TRANSIT', {})
+      await act(service, prepaid, 'handOver')
+      await sale()
+      assert.equal(await balance('SHOP_FEES', shop.shopId), 600)
+      await terms({ payoutNetsFees: true })
+      await work.payAll()
+      assert.deepEqual(
+        (await sentTo()).map(({ amount_fcfa, netted_fcfa }) => [amount_fcfa, netted_fcfa]),
+        [[4300, 600]],
+      )
+      assert.deepEqual([await balance('SHOP_FEES', shop.shopId), await faults()], [0, []])
+
+      await terms({ payoutNetsFees: false })
+      await act(service, await bringTo(service, shop, 'IN_TRANSIT', {}), 'handOver')
+      await sale()
+      await work.payAll()
+      assert.deepEqual([(await states())[0], await balance('SHOP_FEES', shop.shopId)], [['PAID', 4900], 600])
+    })
+
+    test('a payout whose answer was lost is asked for before it is sent again, and sent once', async () => {
+      await sale()
+      provider.onceAsked = () => Promise.reject(new ProviderAway('The answer was lost.'))
+      await work.begin()
+      await work.follow()
+      provider.onceAsked = async () => {}
+      assert.deepEqual(await states(), [['DUE', 4900]])
+      assert.equal(provider.sent.size, 1)
+      const calls = provider.calls.length
+
+      service.clock.forward(2_000)
+      await work.follow()
+      assert.deepEqual([await states(), provider.calls.length], [[['PAID', 4900]], calls])
+      assert.equal(work.reported.length, 1)
+    })
+
+    test('a payout that never arrived is sent again under the same id', async () => {
+      await sale()
+      provider.goAway()
+      await work.begin()
+      await work.follow()
+      provider.comeBack()
+      const [{ id } = { id: '' }] = await sentTo()
+      assert.equal(provider.sent.size, 0)
+      service.clock.forward(2_000)
+      await work.follow()
+      assert.deepEqual([[...provider.sent.keys()], await states()], [[id], [['SENT', 4900]]])
+    })
+
+    test('an order that is only prepared is sent once its reference is kept', async () => {
+      await sale()
+      await work.begin()
+      const calls: (string | null)[] = []
+      provider.payOut = async (order) => {
+        calls.push(order.providerRef)
+        return order.providerRef === null ? { state: 'PREPARED', providerRef: 'P-1' } : { state: 'PENDING' }
+      }
+      await work.follow()
+      assert.deepEqual(calls, [null, 'P-1'])
+      assert.deepEqual([(await sentTo())[0]?.provider_ref, await states()], ['P-1', [['SENT', 4900]]])
+    })
+
+    test('a worker that stalls longer than its lease does not end what another has taken over', async () => {
+      await sale()
+      await work.begin()
+      await work.follow()
+      const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      provider.onceLooked = () => {
+        arrived.resolve()
+        return answered.promise
+      }
+      service.clock.forward(2_000)
+      const stalled = work.follow()
+      await arrived.promise
+      provider.onceLooked = async () => {}
+      service.clock.forward(121_000)
+      await work.follow()
+      const [ended] = await sentTo()
+      answered.resolve()
+      await stalled
+      assert.deepEqual([(await sentTo())[0], ended?.state, await faults()], [ended, 'PAID', []])
+    })
+
+    test('a number that is refused holds the payout, tells the owner once, and waits for another number', async () => {
+      await terms({ ownerEmail: 'owner@example.com' })
+      await sale()
+      await work.begin()
+      await work.follow()
+      provider.answers({ state: 'REFUSED', reason: 'NUMBER_REFUSED' })
+      await work.payAll()
+      assert.deepEqual(await states(), [['REFUSED', 4900]])
+      assert.equal(await balance('SHOP_SALES', shop.shopId), 4900)
+      assert.deepEqual(await faults(), [])
+      const held = await service.services.db
+        .selectFrom('messages')
+        .select(['messages.kind', 'messages.recipient', 'messages.content'])
+        .where('messages.shop_id', '=', shop.shopId)
+        .where('messages.kind', '=', 'PAYOUT_HELD')
+        .execute()
+      assert.deepEqual(
+        held.map(({ content }) => content),
+        [{ newEnd: '0099', amountFcfa: 4900 }],
+      )
+      assert.deepEqual(work.alerts, [
+        'A transfer was refused for its number: see to it on the page of payouts.',
+      ])
+
+      provider.answers('PAID')
+      service.clock.forward(30 * 24 * hourMs)
+      await work.payAll()
+      assert.equal((await sentTo()).length, 1)
+      await terms({ payoutPhone: '0197000043' })
+      await work.payAll()
+      assert.deepEqual(
+        (await sentTo()).map(({ state, phone }) => [state, phone]),
+        [
+          ['PAID', '+2290197000043'],
+          ['REFUSED', '+2290197000099'],
+        ],
+      )
+      assert.deepEqual(await faults(), [])
+    })
+
+    test('a held payout is sent again when somebody asks for it, once', async () => {
+      await sale()
+      provider.answers({ state: 'REFUSED', reason: 'NUMBER_REFUSED' })
+      await work.payAll()
+      const [{ id } = { id: '' }] = await sentTo()
+      const held = await listTransfers(service.services.db, 'HELD', { limit: 10 })
+      assert.ok(held.some((each) => each.id === id))
+      const other = await service.openShop()
+      await assert.rejects(retryTransfer(work.services, { id, shopId: other.shopId }), {
+        code: 'TRANSFER_NOT_HELD',
+      })
+      await retryTransfer(work.services, { id, shopId: shop.shopId })
+      await assert.rejects(retryTransfer(work.services, { id, shopId: shop.shopId }), {
+        code: 'TRANSFER_NOT_HELD',
+      })
+      provider.answers('PAID')
+      await work.payAll()
+      assert.deepEqual(
+        (await sentTo()).map(({ state }) => state),
+        ['PAID', 'REFUSED'],
+      )
+    })
+
+    test('a refusal that passes is tried again after an hour, then after two', async () => {
+      await sale()
+      provider.answers({ state: 'REFUSED', reason: 'FLOAT_TOO_LOW' })
+      await work.payAll()
+      const [first] = await sentTo()
+      assert.equal(Number(first?.retry_at) - Number(first?.ended_at), hourMs)
+      service.clock.forward(hourMs)
+      await work.payAll()
+      const [second] = await sentTo()
+      assert.equal(Number(second?.retry_at) - Number(second?.ended_at), 2 * hourMs)
+      assert.equal((await sentTo()).length, 2)
+      assert.deepEqual(
+        new Set(work.alerts),
+        new Set(['A transfer was refused because too little lies with scripted: add to it.']),
+      )
+      provider.answers('PAID')
+      service.clock.forward(2 * hourMs)
+      await work.payAll()
+      assert.deepEqual((await states())[0], ['PAID', 4900])
+      assert.deepEqual(await faults(), [])
+    })
+
+    test('a shop that is suspended, or that no provider serves, is paid nothing until that has changed', async () => {
+      await sale()
+      const suspend = (at: Date | null) =>
+        service.services.db
+          .updateTable('shops')
+          .set({ suspended_at: at, suspension_reason: at && 'To be looked into.' })
+          .where('shops.id', '=', shop.shopId)
+          .execute()
+      await suspend(new Date(testStart))
+      await work.payAll()
+      assert.deepEqual(await states(), [])
+      await suspend(null)
+      const unserved = { ...everyNumberBy(provider), forPhone: () => undefined }
+      await beginDueTransfers({ ...work.services, mobileMoney: { providers: unserved, deadlineMinutes: 10 } })
+      assert.deepEqual(await states(), [])
+      await work.payAll()
+      assert.deepEqual(await states(), [['PAID', 4900]])
+    })
+  })
+
+  describe('money that is given back', () => {
+    const refundsOf = async (key: DeliveryKey) => {
+      const all = await service.services.db
+        .selectFrom('money_transfers')
+        .selectAll()
+        .where('money_transfers.delivery_id', '=', key.id)
+        .orderBy('money_transfers.created_at')
+        .execute()
+      return all.map(({ state, amount_fcfa }) => [state, amount_fcfa])
+    }
+    /** A parcel that was paid for and does not come. */
+    async function paidInVain(): Promise<DeliveryKey> {
+      const key = await paid()
+      await act(service, key, 'fail')
+      await consumeAll(service.services, enqueuePaymentRequests(work.services))
+      await processDueRequests(work.services, randomUUID())
+      return key
+    }
+    const dueOf = async ({ id }: DeliveryKey) =>
+      (await listDueRefunds(service.services.db, 100)).find(({ deliveryId }) => deliveryId === id)
+
+    test('what was paid for a parcel that does not come is given back by the provider', async () => {
+      const key = await paidInVain()
+      await work.begin()
+      assert.deepEqual([await refundsOf(key), await faults()], [[['DUE', 5600]], []])
+      const due = await dueOf(key)
+      assert.equal(due?.isSent, true)
+      await assert.rejects(
+        recordRefund(work.services, { ...key, requestId: due?.requestId ?? '', note: 'By hand.' }),
+        { code: 'REFUND_NOT_FOUND' },
+      )
+      await work.payAll()
+      assert.deepEqual([await refundsOf(key), await dueOf(key)], [[['PAID', 5600]], undefined])
+      await work.settle()
+      assert.deepEqual([await faults(), work.alerts], [[], []])
+      await work.payAll()
+      assert.equal((await refundsOf(key)).length, 1)
+    })
+
+    test('a refund that the provider refuses waits for a person, who may give it back by hand', async () => {
+      const key = await paidInVain()
+      await work.begin()
+      await work.follow()
+      provider.answers({ state: 'REFUSED', reason: 'NUMBER_REFUSED' })
+      await work.payAll()
+      const due = await dueOf(key)
+      assert.deepEqual([await refundsOf(key), due?.isSent], [[['REFUSED', 5600]], false])
+      await recordRefund(work.services, { ...key, requestId: due?.requestId ?? '', note: 'Given by hand.' })
+      provider.answers('PAID')
+      service.clock.forward(48 * hourMs)
+      await work.payAll()
+      await work.settle()
+      assert.deepEqual([(await refundsOf(key)).length, await faults()], [1, []])
+    })
+
+    test('where the provider cannot give money back, the operator is alerted and it is listed', async () => {
+      const { refunds: _, ...without } = provider
+      const unable = {
+        ...without,
+        requestToPay: provider.requestToPay,
+        paymentStatus: provider.paymentStatus,
+      }
+      work.services.mobileMoney.providers = everyNumberBy(unable as ScriptedProvider)
+      const key = await paidInVain()
+      await work.payAll()
+      assert.deepEqual([await refundsOf(key), (await dueOf(key))?.isSent], [[], false])
+      assert.deepEqual(work.alerts, ['A customer paid for a parcel that was not delivered: refund it.'])
+    })
+  })
+
+  describe('payouts to couriers', () => {
+    async function earned(): Promise<{ courierId: string; payFcfa: number }> {
+      const courierId = await courierAt(service, center)
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER', {})
+      await assignCourier(service.services, key, {
+        id: courierId,
+        firstName: 'Afi',
+        phone: '+2290197000002',
+        vehicleType: 'MOTO',
+        plateNumber: null,
+      })
+      for (const step of ['pickUp', 'handOver'] as const) await act(service, key, step)
+      await work.settle()
+      return { courierId, payFcfa: (await rowOf(service, key)).courier_pay_fcfa ?? 0 }
+    }
+    const transfersTo = (courierId: string) => listTransfersTo(service.services.db, { courier: courierId }, 5)
+    const withCouriers = (rhythm: 'MANUAL' | 'DAILY' | 'WEEKLY', minimumFcfa = 1) => {
+      work.services.transfers = { ...work.services.transfers, couriers: { rhythm, minimumFcfa } }
+    }
+
+    test('what a courier earned is paid to their own number when its day has come', async () => {
+      withCouriers('DAILY')
+      service.clock.set('2027-01-05T10:00:00Z')
+      await work.begin()
+      const { courierId, payFcfa } = await earned()
+      assert.ok(payFcfa > 0)
+      provider.answers('PAID')
+      await work.payAll()
+      assert.deepEqual(await transfersTo(courierId), [])
+      service.clock.set('2027-01-05T18:00:00Z')
+      await work.payAll()
+      const [transfer] = await transfersTo(courierId)
+      assert.deepEqual([transfer?.state, transfer?.amount_fcfa], ['PAID', payFcfa])
+      assert.deepEqual([await balance('COURIER_EARNINGS', courierId), await faults()], [0, []])
+    })
+
+    test('a courier who is paid by hand is owed less, and never more than nothing', async () => {
+      withCouriers('MANUAL')
+      service.clock.set('2027-01-12T18:00:00Z')
+      const { courierId, payFcfa } = await earned()
+      await work.payAll()
+      assert.deepEqual(await transfersTo(courierId), [])
+      const payee = { kind: 'COURIER_PAYOUT', id: courierId, currency: 'XOF' } as const
+      const pay = (amountFcfa: number) =>
+        recordPayout(work.services, { payee, amountFcfa, note: 'Paid at the office.' })
+      await assert.rejects(pay(payFcfa + 1), { code: 'NOT_OWED' })
+      await assert.rejects(pay(0), { code: 'NOT_OWED' })
+      await pay(payFcfa)
+      await assert.rejects(pay(1), { code: 'NOT_OWED' })
+      assert.deepEqual([await balance('COURIER_EARNINGS', courierId), await faults()], [0, []])
+      await assert.rejects(
+        recordPayout(work.services, {
+          payee: { ...payee, id: randomUUID() },
+          amountFcfa: 1,
+          note: 'To nobody.',
+        }),
+        { code: 'PAYEE_NOT_FOUND' },
+      )
+    })
+  })
+})
+
+onServer((open) => {
+  test('ten who begin and ten who send at once pay each of twenty shops once', async () => {
+    const service = await openService(await open())
+    const work = transferWork(service)
+    await service.services.db
+      .updateTable('ledger_beginning')
+      .set({ began_at: new Date('2026-01-01T00:00:00Z') } as never)
+      .execute()
+    const shops: TestShop[] = []
+    for (let made = 0; made < 20; made += 1) {
+      const shop = await service.openShop()
+      shops.push(shop)
+      await changeShop(work.services, shop.shopId, { payoutRhythm: 'AT_ONCE' })
+      await bringTo(service, shop, 'IN_TRANSIT', secure)
+    }
+    await consumeAll(service.services, enqueuePaymentRequests(work.services))
+    work.provider.answers('PAID')
+    for (let round = 0; round < 2; round += 1) {
+      await processDueRequests(work.services, randomUUID())
+      service.clock.forward(2_000)
+    }
+    const { db } = service.services
+    const deliveries = await db.selectFrom('deliveries').select(['shop_id', 'id']).execute()
+    for (const { shop_id, id } of deliveries) await act(service, { shopId: shop_id, id }, 'handOver')
+
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => work.settle()),
+      ...Array.from({ length: 10 }, () => work.begin()),
+    ])
+    await Promise.all(Array.from({ length: 10 }, () => work.begin()))
+    for (let round = 0; round < 4; round += 1) {
+      service.clock.forward(15_000)
+      await Promise.all(Array.from({ length: 10 }, () => work.follow()))
+    }
+    const transfers = await db.selectFrom('money_transfers').selectAll().execute()
+    assert.deepEqual(
+      transfers.map(({ state, amount_fcfa }) => [state, amount_fcfa]),
+      shops.map(() => ['PAID', 4900]),
+    )
+    assert.equal(new Set(transfers.map(({ shop_id }) => shop_id)).size, 20)
+    assert.equal(work.provider.sent.size, 20)
+    assert.deepEqual([(await checkLedger(service.services)).faults, work.reported], [[], []])
+    await service.close()
+  })
+})
