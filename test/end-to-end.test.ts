@@ -59,9 +59,12 @@ onEachDatabase((open) => {
     const code = /\b\d{4}\b/.exec(textOf(page).replace(/.*?Votre code/, ''))?.[0] ?? ''
     assert.ok(onTheWay.words.includes(code), 'the message and the page say the same code')
 
-    service.clock.forward(6 * second)
+    // Whenever the request reaches the provider, its customer pays a few seconds later.
     const paid = await eventually(
-      () => courier.open('/courier'),
+      () => {
+        service.clock.forward(second)
+        return courier.open('/courier')
+      },
       (shown) => textOf(shown).includes('Vous pouvez remettre le colis'),
     )
     const done = await courier.submit(paid, `${actions}/hand-over`, { code })
