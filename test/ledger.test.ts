@@ -251,8 +251,24 @@ onEachDatabase((open) => {
         assert.equal(await refused(`truncate ${table} cascade`), 'ledger_is_append_only')
       })
 
-    test('an account is not removed', async () =>
-      assert.equal(await refused('delete from ledger_accounts'), 'ledger_is_append_only'))
+    test('an account is not removed, and stays what it is', async () => {
+      assert.equal(await refused('delete from ledger_accounts'), 'ledger_is_append_only')
+      for (const column of ['id', 'kind', 'owner', 'currency'])
+        assert.equal(
+          await refused(`update ledger_accounts set ${column} = ${column}`),
+          'ledger_is_append_only',
+        )
+    })
+
+    test('an entry is of a posting and an account that exist', async () => {
+      const [unknown, other] = [newId(service.clock.now()), newId(service.clock.now())]
+      const entriesOf = (account: string, posting: string) => `insert into ledger_entries
+        (account_id, posting_id, amount_fcfa) values (${account}, ${posting}, 1), ('${other}', ${posting}, -1)`
+      const anAccount = '(select id from ledger_accounts limit 1)'
+      const aPosting = '(select id from ledger_postings limit 1)'
+      assert.equal(await refused(entriesOf(anAccount, `'${unknown}'`)), 'ledger_posting_has_one_currency')
+      assert.equal(await refused(entriesOf(anAccount, aPosting)), 'ledger_posting_has_one_currency')
+    })
 
     test('a posting that does not sum to 0 is refused, by the source and by the database', async () => {
       await assert.rejects(post([posting([debit('SUSPENSE', 5), credit('TRIP_REVENUE', 4)])]), RangeError)
