@@ -13,13 +13,14 @@ import {
 import { invoicingTermsOf } from '../src/domain/statements/invoices/invoicing-terms.ts'
 import { issueInvoices } from '../src/domain/statements/invoices/issue-invoices.ts'
 import { runCommandLine } from '../src/doors/cli/command-line.ts'
+import { invoicePdf } from '../src/doors/workspace/statements/invoice-pdf.ts'
 import { openConsole } from './support/console-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { assertVerbRefused } from './support/delivery-verbs.ts'
 import { beginBooks, delivered, secure, settleAll } from './support/money-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
-import { pdfPages, skipPdf } from './support/printed-pdf.ts'
+import { bytesOf, pdfPages, skipPdf } from './support/printed-pdf.ts'
 import { textOf } from './support/visitor.ts'
 
 const cli = { kind: 'CLI' } as const
@@ -134,7 +135,7 @@ onEachDatabase((open) => {
     const text = (await pdfPages(one)).join(' ').replaceAll(/\s+/g, ' ')
     for (const said of [
       'Colis Bénin SARL 12 rue du Marché, Cotonou RCCM : RB/COT/26 B 12345 IFU / NIF : 3202612345678',
-      'Facture 2027-000001 Établie le 1 janv. 2027 Prestations de novembre 2026',
+      'Facture 2027-000001 Établie le 1er janv. 2027 Prestations de novembre 2026',
       'Facturé à Boutique Ganhi',
       'Courses prépayées 2 1 200 FCFA',
       'Total hors taxe 1 610 FCFA TVA 18 %',
@@ -149,6 +150,19 @@ onEachDatabase((open) => {
     )
   })
 
+  test('an invoice is whole whatever the shop is called', { skip: skipPdf }, async () => {
+    const [, invoice] = await all()
+    assert.ok(invoice)
+    const printed = async (name: string) =>
+      (await pdfPages(await bytesOf(await invoicePdf({ ...invoice, buyer: { name } }, 'fr'))))
+        .join(' ')
+        .replaceAll(/\s+/g, ' ')
+    // Its typeface has no Arabic: the number of the customer stands in the place of the name.
+    assert.match(await printed('متجر الأناقة'), /Facturé à Client n° \S+ Désignation/)
+    const long = 'Établissements Houénoussou Kouadio et Filles, couture et broderie sur mesure'
+    assert.ok((await printed(long)).includes(`Facturé à ${long} Client n° `))
+  })
+
   test('a shop reads its own invoices, and the operator all of them', async () => {
     const [first, second] = shops as [TestShop, TestShop]
     const owner = await openConsole(service, { shopId: first.shopId })
@@ -158,7 +172,7 @@ onEachDatabase((open) => {
     const href = `/console/shops/${first.shopId}/invoices`
     assert.match(
       textOf(await owner.open(href)),
-      /Facture 2027-000001 pour 2026-11 · Établie le 1 janv\. 2027 1 900 FCFA · PDF$/,
+      /Facture 2027-000001 pour 2026-11 · Établie le 1er janv\. 2027 1 900 FCFA · PDF$/,
     )
     assert.equal((await owner.open(`${href}/${ofFirst?.id}/pdf`)).status, 200)
     assert.equal((await owner.open(`${href}/${ofSecond?.id}/pdf`)).status, 404)

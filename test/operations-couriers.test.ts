@@ -355,7 +355,7 @@ onEachDatabase((open) => {
       assert.match(textOf(added), /Le papier est ajouté/)
       assert.match(textOf(added), /Assurance Expire bientôt/)
       const list = textOf(await operator.open('/operations/couriers?standing=DOCUMENTS'))
-      assert.match(list, /Assurance jusqu’au 1 déc\. 2026/)
+      assert.match(list, /Assurance jusqu’au 1er déc\. 2026/)
       const file = added.html.match(/href="([^"]*\/file)"/)?.[1] ?? ''
       const shown = await operator.open(file)
       assert.deepEqual([shown.status, shown.html], [200, bytes.toString()])

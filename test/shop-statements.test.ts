@@ -223,13 +223,53 @@ onEachDatabase((open) => {
     const { reference } = await rowOf(service, key)
     for (const said of [
       'Relevé de Boutique Ganhi',
-      'Du 1 nov. 2026 au 30 nov. 2026',
+      'Du 1er nov. 2026 au 30 nov. 2026',
       reference,
       'Page 1 sur 1',
       '4 900 FCFA en faveur de la boutique',
     ])
       assert.ok(text.includes(said), `${said} in ${text}`)
   })
+
+  test('the print says what the shop owes with its sign, and every charge whole', {
+    skip: skipPdf,
+  }, async () => {
+    await delivered(service, shop, { payment: { ...secure.payment, feePayer: 'MERCHANT' } })
+    await delivered(service, shop, {})
+    await settleAll(service)
+    const text = await print()
+    for (const said of [
+      'Courses à la charge de la boutique −1 200 FCFA',
+      'Frais d’encaissement −100 FCFA',
+      'Solde à la fin 3 700 FCFA en faveur de la boutique',
+      'course 600 FCFA, encaissement',
+      '−600 FCFA',
+    ])
+      assert.ok(text.includes(said), `${said} in ${text}`)
+    assert.doesNotMatch(text, /…/)
+  })
+
+  test('a print is whole whatever the shop is called', { skip: skipPdf }, async () => {
+    const called = async (name: string) => {
+      await service.services.db
+        .updateTable('shops')
+        .set({ name })
+        .where('shops.id', '=', shop.shopId)
+        .execute()
+      service.clock.forward(5_000)
+      return print()
+    }
+    assert.match(await called('متجر الأناقة'), /^Relevé de la boutique Du /)
+    assert.match(await called('Chic 🌸 Mode'), /^Relevé de Chic Mode Du /)
+    const long = 'Établissements Houénoussou Kouadio et Filles, couture et broderie sur mesure'
+    assert.ok((await called(long)).startsWith(`Relevé de ${long} Du `))
+  })
+
+  async function print(): Promise<string> {
+    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const { rawPayload } = await service.app.inject({ url: `${pathOf()}.pdf${month}`, headers: { cookie } })
+    return (await pdfPages(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  }
 
   test('fees of cancelled and returned deliveries, and refunds to customers, are told', async () => {
     const key = await bringTo(service, shop, 'RETURNED', secure)
@@ -318,7 +358,7 @@ onEachDatabase((open) => {
       const page = await owner.open(pathOf() + query)
       assert.equal(page.status, 422)
       assert.match(textOf(page), said)
-      assert.match(textOf(page), /Du 1 nov\. 2026 au 30 nov\. 2026/)
+      assert.match(textOf(page), /Du 1er nov\. 2026 au 30 nov\. 2026/)
     }
     for (const query of ['?page=0', '?page=99999', '?page=x', '?currency=USD', '?from[]=a'])
       assert.equal((await owner.open(pathOf() + query)).status, 200)

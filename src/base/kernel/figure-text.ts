@@ -4,9 +4,9 @@ import { dayAfter, localDayText, wallClock } from './local-time.ts'
 
 /** Figures as pages and messages write them; no line breaks between a figure and its unit. */
 
-/** An amount as people read it: `15 600 FCFA`. */
+/** An amount as people read it: `15 600 FCFA`, `−600 FCFA`. */
 export const amountText = (amount: Fcfa, language: Language): string =>
-  `${wholeNumbers[language].format(amount)}\u00a0FCFA`
+  `${wholeNumbers[language].format(amount).replace('-', '−')}\u00a0FCFA`
 
 /** A figure after what it is: `En attente : 4`, `Waiting: 4`. */
 export const namedFigure = (name: string, figure: string, language: Language): string =>
@@ -23,7 +23,7 @@ export function spanText(
 ): string {
   const locale = language === 'fr' ? 'fr' : 'en-GB'
   const form = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(locale, { ...form, timeZone }).formatRange(from, to)
+  return spokenDay(new Intl.DateTimeFormat(locale, { ...form, timeZone }).formatRange(from, to), language)
 }
 
 /** When something begins, in days to come, as people of its time zone say it: `lundi 23 novembre à 08:00`. */
@@ -32,7 +32,8 @@ export function beginningText(at: Date, timeZone: string, language: Language): s
   const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
   const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
   const between = { fr: 'à', en: 'at' }[language]
-  return `${at.toLocaleDateString(locale, day)} ${between} ${at.toLocaleTimeString(locale, time)}`
+  const named = spokenDay(at.toLocaleDateString(locale, day), language)
+  return `${named} ${between} ${at.toLocaleTimeString(locale, time)}`
 }
 
 /**
@@ -53,7 +54,7 @@ export function openingText(
   if (day === today) return `${isFrench ? 'aujourd’hui' : 'today'} ${between} ${time}`
   if (day === dayAfter(today, 1)) return `${isFrench ? 'demain' : 'tomorrow'} ${between} ${time}`
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
-  const named = at.toLocaleDateString(isFrench ? 'fr' : 'en-GB', form)
+  const named = spokenDay(at.toLocaleDateString(isFrench ? 'fr' : 'en-GB', form), language)
   return `${isFrench ? '' : 'on '}${named} ${between} ${time}`
 }
 
@@ -74,8 +75,13 @@ export function distanceText(meters: number, language: Language): string {
 /** A day as people of its time zone read it: `21 nov. 2026`. */
 export function dayText(at: Date, timeZone: string, language: Language): string {
   const form = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  return new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone }).format(at)
+  const text = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...form, timeZone }).format(at)
+  return spokenDay(text, language)
 }
+
+/** The first of a month as it is said in French, `1er novembre`, in a text with one day. */
+export const spokenDay = (text: string, language: Language): string =>
+  language === 'fr' ? text.replace(/(?<!\d)1 (?=\p{L})/u, '1er ') : text
 
 /**
  * A moment as people of its time zone read it: `21 nov., 14:05`, with the year where it is not that of `now`, and with
@@ -87,7 +93,7 @@ export function momentText(
   language: Language,
 ): string {
   const hasYear = at.getUTCFullYear() !== now.getUTCFullYear()
-  return momentForm(language, timeZone, { hasYear, hasSeconds }).format(at)
+  return spokenDay(momentForm(language, timeZone, { hasYear, hasSeconds }).format(at), language)
 }
 
 function momentForm(

@@ -12,6 +12,9 @@ export type SheetColumn = { x: number; width: number; isFigure?: boolean }
 export const sheetMargin = 42
 const lineHeight = 17
 
+/** A cell of a table that goes on over pages has as many lines at most; what is left over is cut. */
+const maxCellLines = 4
+
 /** An empty A4 sheet in our typeface. The same content at the same `madeAt` gives the same bytes. */
 export async function openSheet({
   title,
@@ -44,49 +47,66 @@ export function drawTitle(sheet: Sheet, title: string): void {
   sheet.font('bold').fontSize(20).text(printable(title))
 }
 
-/** Lines of plain text, one below the other. */
+/** Lines of plain text, one below the other; one of which nothing can be printed is left out. */
 export function drawText(
   sheet: Sheet,
   lines: readonly string[],
   weight: 'regular' | 'bold' = 'regular',
 ): void {
   sheet.font(weight).fontSize(11)
-  for (const line of lines) sheet.text(printable(line), sheetMargin)
+  for (const line of lines.map(printable)) if (line !== '') sheet.text(line, sheetMargin)
 }
 
-/** One line of a table; a text that is wider than its column is cut. */
+/** One line of a table, or several of text where it is said; a text that is wider than its column is cut. */
 export function drawLine(
   sheet: Sheet,
   columns: readonly SheetColumn[],
   cells: readonly string[],
-  { weight = 'regular', size = 10 }: { weight?: 'regular' | 'bold'; size?: number } = {},
+  {
+    weight = 'regular',
+    size = 10,
+    lines = 1,
+  }: { weight?: 'regular' | 'bold'; size?: number; lines?: number } = {},
 ): void {
   const { y } = sheet
   sheet.font(weight).fontSize(size)
   for (const [at, { x, width, isFigure = false }] of columns.entries())
     sheet.text(printable(cells[at] ?? ''), x, y, {
       width,
-      height: lineHeight - 2,
+      height: lines * lineHeight - 2,
       ellipsis: true,
       lineBreak: true,
       align: isFigure ? 'right' : 'left',
     })
   sheet.x = sheetMargin
-  sheet.y = y + lineHeight
+  sheet.y = y + lines * lineHeight
 }
 
-/** The same for the lines of a table that may go on over pages, each under the table's head. */
+/** The same for the lines of a table that may go on over pages, each under the table's head; long texts are wrapped. */
 export function drawTableLine(
   sheet: Sheet,
   columns: readonly SheetColumn[],
   cells: readonly string[],
   { head, size = 10 }: { head: readonly string[]; size?: number },
 ): void {
-  if (sheet.y + 2 * lineHeight > sheet.page.height - sheetMargin) {
+  const lines = linesOf(sheet, columns, cells, size)
+  if (sheet.y + (lines + 1) * lineHeight > sheet.page.height - sheetMargin) {
     sheet.addPage()
     drawLine(sheet, columns, head, { weight: 'bold', size })
   }
-  drawLine(sheet, columns, cells, { size })
+  drawLine(sheet, columns, cells, { size, lines })
+}
+
+/** How many lines the longest text of a table's line takes. */
+function linesOf(
+  sheet: Sheet,
+  columns: readonly SheetColumn[],
+  cells: readonly string[],
+  size: number,
+): number {
+  sheet.font('regular').fontSize(size)
+  const heights = columns.map(({ width }, at) => sheet.heightOfString(printable(cells[at] ?? ''), { width }))
+  return Math.min(maxCellLines, Math.max(1, Math.round(Math.max(...heights) / sheet.currentLineHeight(true))))
 }
 
 /** A space of a line. */
@@ -120,9 +140,13 @@ export function endSheet(sheet: Sheet, words: (page: number, pages: number) => s
   return sheet
 }
 
-/** What the typeface has no letters for is left out. */
-const printable = (text: string): string =>
-  text.normalize('NFC').replaceAll(/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}+=<>|°]/gu, '')
+/** What the typeface has no letters for is left out; of some names nothing is left. */
+export const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}+=<>|°−]/gu, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
 
 /** Library and typeface are read at the first sheet, so that a process that prints none keeps the memory. */
 const tools = loadOnce(async () => {

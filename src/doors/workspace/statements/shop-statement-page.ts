@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
+import { amountText, dayText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { textField } from '../../../base/pages/form-parts.ts'
 import type {
@@ -49,18 +49,9 @@ export function shopStatementMain(screen: StatementScreen): string {
 !${statement.lines.length === 0 ? html`<p class="empty">${words.none}</p>` : lineTable(screen)}!${paging(screen, query)}!${refundList(screen)}`
 }
 
-/** A day as a heading says it: `1 nov. 2026`. */
+/** A day as a heading says it: `1er nov. 2026`. */
 export const dayOf = (day: string, language: Language): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(language === 'fr' ? 'fr' : 'en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-
-/** An amount that may be owed the other way: `−600 FCFA`. */
-export const signedAmount = (fcfa: number, language: Language): string =>
-  fcfa < 0 ? `−${amountText(-fcfa, language)}` : amountText(fcfa, language)
+  dayText(new Date(`${day}T00:00:00Z`), 'UTC', language)
 
 /** What a statement comes to, in words and in the order in which it sums up; what is 0 is left out. */
 export function statementSums(
@@ -86,7 +77,7 @@ export function statementSums(
     [words.sums.opening, balance(openingFcfa)],
     ...moved
       .filter(([, fcfa]) => fcfa !== 0)
-      .map(([name, fcfa]): [string, string] => [name, signedAmount(fcfa, language)]),
+      .map(([name, fcfa]): [string, string] => [name, amountText(fcfa, language)]),
     [words.sums.closing, balance(closingFcfa)],
   ]
 }
@@ -148,7 +139,7 @@ function lineRow(screen: StatementScreen, line: StatementLine): string {
   const amount = (fcfa: number | undefined) => (fcfa ? amountText(fcfa, language) : '')
   const cell = (label: string, text: string, kind = 'number') =>
     text === '' ? html`<td></td>` : html`<td class="${kind}" data-label="${label}">${text}</td>`
-  return html`<tr><td>!${whatOf(screen, line)}</td>!${cell(words.goods, amount(delivery?.goodsFcfa))}!${cell(words.price, amount(delivery?.priceFcfa))}!${cell(words.charges, delivery ? chargesText(delivery, language) : '', '')}<td class="number" data-label="${words.toShop}"><strong>${signedAmount(line.toShopFcfa, language)}</strong></td>!${cell(words.balance, signedAmount(line.balanceFcfa, language))}</tr>`
+  return html`<tr><td>!${whatOf(screen, line)}</td>!${cell(words.goods, amount(delivery?.goodsFcfa))}!${cell(words.price, amount(delivery?.priceFcfa))}!${cell(words.charges, delivery ? chargesText(delivery, language) : '', '')}<td class="number" data-label="${words.toShop}"><strong>${amountText(line.toShopFcfa, language)}</strong></td>!${cell(words.balance, amountText(line.balanceFcfa, language))}</tr>`
 }
 
 function whatOf(screen: StatementScreen, line: StatementLine): string {

@@ -11,10 +11,11 @@ import {
   drawTitle,
   endSheet,
   openSheet,
+  printable,
   sheetMargin,
 } from '../sheets/pdf-sheet.ts'
 import { valueWording } from '../value-wording.ts'
-import { chargesText, dayOf, signedAmount, statementSums } from './shop-statement-page.ts'
+import { chargesText, dayOf, statementSums } from './shop-statement-page.ts'
 import { shopStatementWording } from './shop-statement-wording.ts'
 
 /** More lines than these nobody prints, and they would keep the process busy: the file for spreadsheets has them all. */
@@ -31,7 +32,7 @@ export async function shopStatementPdf(
   const { firstDay, lastDay } = statement.period
   const title = words.titleOf(shopName)
   const sheet = await openSheet({ title, language, madeAt: now, isLandscape: true })
-  drawTitle(sheet, title)
+  drawTitle(sheet, printable(shopName) === '' ? words.titleOfUnprintable : title)
   drawText(sheet, [
     words.span(dayOf(firstDay, language), dayOf(lastDay, language)),
     words.madeOn(momentText(now, { timeZone, now }, language)),
@@ -100,8 +101,8 @@ function lineCells(
       : transfer?.nettedFcfa
         ? words.settled(amount(transfer.nettedFcfa))
         : (line.note ?? ''),
-    signedAmount(line.toShopFcfa, language),
-    signedAmount(line.balanceFcfa, language),
+    amountText(line.toShopFcfa, language),
+    amountText(line.balanceFcfa, language),
     shown ? shown.reference : '',
   ]
 }

@@ -5,6 +5,7 @@ import type { PeriodFault } from '../../../domain/statements/shop/statement-peri
 const fr = {
   title: 'Relevé',
   titleOf: (shop: string) => `Relevé de ${shop}`,
+  titleOfUnprintable: 'Relevé de la boutique',
   lead: 'Chaque livraison terminée, chaque reversement et ce qui reste dû. Les montants précédés de − sont à la charge de la boutique.',
   span: (from: string, to: string) => (from === to ? `Le ${from}` : `Du ${from} au ${to}`),
   spans: {
@@ -112,6 +113,7 @@ const fr = {
 const en: typeof fr = {
   title: 'Statement',
   titleOf: (shop) => `Statement of ${shop}`,
+  titleOfUnprintable: 'Statement of the shop',
   lead: 'Every delivery that ended, every payout, and what is still owed. Amounts with a − are borne by the shop.',
   span: (from, to) => (from === to ? `On ${from}` : `From ${from} to ${to}`),
   spans: {

@@ -4,7 +4,7 @@ import type { Language } from '../../../../../base/kernel/language.ts'
 import { textField } from '../../../../../base/pages/form-parts.ts'
 import type { OwedRow, RevenueRow } from '../../../../../domain/statements/service/service-figures-store.ts'
 import type { PeriodFault } from '../../../../../domain/statements/shop/statement-period.ts'
-import { dayOf, signedAmount } from '../../../../workspace/statements/shop-statement-page.ts'
+import { dayOf } from '../../../../workspace/statements/shop-statement-page.ts'
 import { shopStatementWording } from '../../../../workspace/statements/shop-statement-wording.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
 import { serviceHref } from '../../service-page.ts'
@@ -35,12 +35,12 @@ export function revenuePage({ language, rows, typed }: RevenueScreen): Operation
       attributes: { type: 'date', required: true },
     })
   const cell = (label: string, fcfa: number) =>
-    html`<td class="number" data-label="${label}">${signedAmount(fcfa, language)}</td>`
+    html`<td class="number" data-label="${label}">${amountText(fcfa, language)}</td>`
   const line = (row: RevenueRow) =>
     html`<tr><td>${dayOf(row.day, language).replaceAll(' ', '\u00a0')}<br><span class="soft">${[row.cityName, row.currency].filter(Boolean).join(' · ')}</span></td><td class="number" data-label="${columns.deliveries}">${row.deliveries.toLocaleString(language)}</td>!${cell(columns.trip, row.tripFcfa)}!${cell(columns.discount, row.discountFcfa)}!${cell(columns.collection, row.collectionFcfa)}!${cell(columns.fees, row.feesFcfa)}!${cell(columns.pay, row.courierPayFcfa)}!${cell(columns.net, leftOf(row))}</tr>`
   const sums = [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, each]) => {
     const left = each.reduce((sum, row) => sum + leftOf(row), 0)
-    return html`<div class="total"><dt>${words.revenue.sum} · ${currency}</dt><dd>${signedAmount(left, language)}</dd></div>`
+    return html`<div class="total"><dt>${words.revenue.sum} · ${currency}</dt><dd>${amountText(left, language)}</dd></div>`
   })
   const head = [
     columns.deliveries,
@@ -84,7 +84,7 @@ export function owedPage({ language, to, rows, page, hasMore }: OwedScreen): Ope
   const linkTo = (id: string) =>
     to === 'SHOPS' ? `/operations/shops/${id}/statement` : `/operations/couriers/${id}`
   const line = (row: OwedRow) =>
-    html`<li><a href="${linkTo(row.id)}"><span><strong>${row.name || row.id}</strong><br><span class="soft">${about(row)}</span></span><span>${signedAmount(row.owedFcfa, language)}</span></a></li>`
+    html`<li><a href="${linkTo(row.id)}"><span><strong>${row.name || row.id}</strong><br><span class="soft">${about(row)}</span></span><span>${amountText(row.owedFcfa, language)}</span></a></li>`
   const paging = [
     page > 1
       ? html`<a class="button plain" href="${href}${query}&page=${page - 1}">${words.owed.earlier}</a>`

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { momentText } from '../../../../../base/kernel/figure-text.ts'
+import { amountText, momentText } from '../../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../../base/kernel/language.ts'
 import {
   buttonForm,
@@ -23,7 +23,6 @@ import {
   providerColumns,
 } from '../../../../../domain/statements/reconciling/provider-file.ts'
 import type { ProviderStatement } from '../../../../../domain/statements/reconciling/provider-statement-store.ts'
-import { signedAmount } from '../../../../workspace/statements/shop-statement-page.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
 import { serviceHref } from '../../service-page.ts'
 import { booksPart } from '../books-part-page.ts'
@@ -52,7 +51,7 @@ export function providerStatementsPage(screen: StatementListScreen): OperationsC
   const words = providerStatementWording[language]
   const held = floats.map(
     (float) =>
-      html`<div><dt>${float.owner} · ${float.currency}</dt><dd>${signedAmount(float.balanceFcfa, language)}</dd></div>`,
+      html`<div><dt>${float.owner} · ${float.currency}</dt><dd>${amountText(float.balanceFcfa, language)}</dd></div>`,
   )
   const floatCard = html`<section class="card"><h2>${words.floats}</h2>!${floats.length === 0 ? html`<p class="soft">${words.noFloat}</p>` : html`<dl>!${held}</dl>`}</section>`
   const list =
@@ -179,7 +178,7 @@ function balanceCard({ language, statement, floatFcfa, open, openFcfa }: Stateme
   const words = providerStatementWording[language]
   const { closingFcfa, confirmedAt, id } = statement
   const line = (name: string, fcfa: number) =>
-    html`<div><dt>${name}</dt><dd>${signedAmount(fcfa, language)}</dd></div>`
+    html`<div><dt>${name}</dt><dd>${amountText(fcfa, language)}</dd></div>`
   const openLine = openFcfa === 0 ? '' : line(words.balance.openSum, openFcfa)
   if (closingFcfa === null)
     return html`<section class="card"><dl>!${line(words.balance.booked, floatFcfa)}!${openLine}</dl><p class="hint">${words.noBalance}</p></section>`
@@ -194,7 +193,7 @@ function itemCard(screen: StatementScreen, item: ComparedItem): string {
   const { language } = screen
   const words = providerStatementWording[language]
   const openFcfa = openDifference(item)
-  const amount = (fcfa: number | null) => (fcfa === null ? words.nothing : signedAmount(fcfa, language))
+  const amount = (fcfa: number | null) => (fcfa === null ? words.nothing : amountText(fcfa, language))
   const about = [
     momentText(item.occurredAt, screen, language),
     words.said(amount(item.statementFcfa)),
@@ -205,8 +204,8 @@ function itemCard(screen: StatementScreen, item: ComparedItem): string {
   const settled =
     item.settlements === 0
       ? ''
-      : html`<p class="soft">${words.settled(signedAmount(item.settledFcfa, language), item.lastReason ?? '')}</p>`
-  return html`<section class="card"><div class="heading-line"><h2>${name}</h2><strong>${openFcfa === 0 ? '' : signedAmount(openFcfa, language)}</strong></div><p>${words.kinds[differenceKind(item)]}<br><span class="soft">${about.join(' · ')}</span></p>!${settled}!${openFcfa === 0 ? '' : settleForm(screen, item, openFcfa)}</section>`
+      : html`<p class="soft">${words.settled(amountText(item.settledFcfa, language), item.lastReason ?? '')}</p>`
+  return html`<section class="card"><div class="heading-line"><h2>${name}</h2><strong>${openFcfa === 0 ? '' : amountText(openFcfa, language)}</strong></div><p>${words.kinds[differenceKind(item)]}<br><span class="soft">${about.join(' · ')}</span></p>!${settled}!${openFcfa === 0 ? '' : settleForm(screen, item, openFcfa)}</section>`
 }
 
 function settleForm(
