@@ -144,6 +144,63 @@ onEachDatabase((open) => {
       assert.deepEqual(await terms(), { ...chosen, payout_nets_fees: false })
     })
 
+    test('amounts are taken as people write them, and a refused form keeps all that was chosen', async () => {
+      const shop = await service.openShop()
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      const href = hrefOf(shop.shopId)
+      for (const [minimum, fcfa] of [
+        ['1.500', 1_500],
+        ['2 000 FCFA', 2_000],
+        ['5k', 5_000],
+      ] as const) {
+        assert.equal((await owner.post(`${href}/terms`, { rhythm: 'DAILY', minimum })).status, 200, minimum)
+        const { payout_minimum_fcfa: saved } = await service.services.db
+          .selectFrom('shops')
+          .select('shops.payout_minimum_fcfa')
+          .where('shops.id', '=', shop.shopId)
+          .executeTakeFirstOrThrow()
+        assert.equal(saved, fcfa)
+      }
+      const { html } = await owner.post(`${href}/terms`, { rhythm: 'WEEKLY', minimum: '0', nets: 'on' })
+      for (const kept of [
+        'name="rhythm" value="WEEKLY" checked',
+        'name="nets" value="on" checked',
+        'value="0"',
+      ])
+        assert.ok(html.includes(kept), kept)
+    })
+
+    test('a held payout is on the home page of owners, and gone once it is sent again', async () => {
+      const shop = await service.openShop()
+      const held = await refusedPayout(service, shop.shopId, 4_900)
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      const staff = await openConsole(service, { shopId: shop.shopId, role: 'STAFF' })
+      const home = `/console/shops/${shop.shopId}`
+      const shown = await owner.open(home)
+      assert.match(textOf(shown), /À faire Versement refusé 4 900 FCFA attendent/)
+      assert.ok(shown.html.includes(`href="${home}/settings/payout"`))
+      assert.doesNotMatch(textOf(await staff.open(home)), /Versement refusé/)
+      await owner.post(`${hrefOf(shop.shopId)}/retry`, { transfer: held.id })
+      assert.match(textOf(await owner.open(home)), /Rien à faire pour le moment/)
+    })
+
+    test('the page leads to the statement, and says so while nothing was paid out', async () => {
+      const shop = await service.openShop()
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      const page = await owner.open(hrefOf(shop.shopId))
+      assert.match(textOf(page), /Derniers versements Rien ne vous a encore été versé\. Relevé/)
+      assert.ok(page.html.includes(`href="/console/shops/${shop.shopId}/statement"`))
+    })
+
+    test('the example of a number is one of the country of the shop', async () => {
+      const shop = await service.openShop({ country: 'CI', payoutPhone: null, defaultCollection: 'DIRECT' })
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      const page = await owner.open(hrefOf(shop.shopId))
+      assert.match(textOf(page), /Par exemple 07 00 00 00 01\./)
+      const refused = await owner.submit(page, hrefOf(shop.shopId), { phone: '07 07' })
+      assert.match(textOf(refused), /Ce numéro n’est pas possible\. Exemple : 07 00 00 00 01\./)
+    })
+
     test('an owner reads that a payout is held, and asks for another try of their own alone', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const held = await refusedPayout(service, shop.shopId, 4_900)

@@ -4,6 +4,7 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import type { ShopHome } from '../../../domain/deliveries/finding/read-shop-home.ts'
 import type { Matter, MatterKind } from '../../../domain/deliveries/finding/shop-home-store.ts'
+import type { TransferRow } from '../../../domain/transfers/transfer-row.ts'
 import type { EndpointRow } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { customerName, statusKind, valueWording } from '../../workspace/value-wording.ts'
 import type { ConsoleContent } from '../console-deps.ts'
@@ -18,6 +19,8 @@ export type HomeFacts = {
   timeZone: string
   home: ShopHome
   failing: readonly EndpointRow[]
+  /** The payout that waits for the owners, for nobody else. */
+  held: TransferRow | undefined
   /** What is still missing before the first delivery; null once one was ordered. */
   first: { hasAddress: boolean; canManageKeys: boolean } | null
 }
@@ -51,6 +54,7 @@ function matters(facts: HomeFacts): string {
   const words = homeWording[facts.language].matters
   const kinds = Object.entries(facts.home.matters) as [MatterKind, ShopHome['matters'][MatterKind]][]
   const rows = [
+    ...(facts.held ? [payoutRow(facts, facts.held)] : []),
     ...kinds.flatMap(([kind, { deliveries }]) => deliveries.map((matter) => matterRow(facts, kind, matter))),
     ...facts.failing.map((endpoint) => endpointRow(facts, endpoint)),
   ]
@@ -67,6 +71,13 @@ function matterRow(
   const words = homeWording[language].matters
   const amount = kind === 'PAYMENT_TO_CONFIRM' ? ` · ${amountText(amountToCollectOf(matter), language)}` : ''
   return html`<li><a href="${shopHref}/deliveries/${matter.id}"><span><strong>${words[kind]}</strong><br><span class="soft">${customerName(matter)}${amount}</span></span><span class="soft">${matter.reference}<br>${momentText(matter.created_at, { timeZone, now }, language)}</span></a></li>`
+}
+
+function payoutRow({ language, shopHref, now, timeZone }: HomeFacts, held: TransferRow): string {
+  const words = homeWording[language].matters
+  const amount = amountText(held.amount_fcfa, language)
+  const since = momentText(held.ended_at ?? held.created_at, { timeZone, now }, language)
+  return html`<li><a href="${shopHref}/settings/payout"><span><strong>${words.payout}</strong><br><span class="soft">${words.payoutWaits(amount)}</span></span><span class="soft">${held.reference}<br>${since}</span></a></li>`
 }
 
 function endpointRow({ language, shopHref, now, timeZone }: HomeFacts, endpoint: EndpointRow): string {

@@ -2,6 +2,8 @@ import type { Language } from '../../../base/kernel/language.ts'
 import { hasRight, type ShopRole } from '../../../domain/accounts/account-right.ts'
 import { readShopHome } from '../../../domain/deliveries/finding/read-shop-home.ts'
 import { searchDeliveries } from '../../../domain/deliveries/finding/search-deliveries.ts'
+import { heldPayout } from '../../../domain/transfers/held-payout.ts'
+import { listTransfersTo } from '../../../domain/transfers/transfer-store.ts'
 import { listFailingEndpoints } from '../../../domain/webhooks/endpoints/list-failing-endpoints.ts'
 import { shopTimeZone } from '../../workspace/shop-time-zone.ts'
 import type { ConsoleDeps } from '../console-deps.ts'
@@ -17,10 +19,12 @@ export async function readHome(
   const known = await shops.shop(shopId)
   const timeZone = shopTimeZone(deps, known)
   const { country } = known.shop
-  const [home, failing, { rows }] = await Promise.all([
+  const isOwner = hasRight(role, 'MANAGE_PAYOUTS')
+  const [home, failing, { rows }, payouts] = await Promise.all([
     readShopHome({ db, clock }, shopId, timeZone),
     listFailingEndpoints(db, shopId),
     searchDeliveries(db, shopId, { typed: '', country, filter: {} }, 1),
+    isOwner ? listTransfersTo(db, { shop: shopId }, 1) : [],
   ])
   return {
     language,
@@ -29,6 +33,7 @@ export async function readHome(
     timeZone,
     home,
     failing,
+    held: heldPayout(known.shop, payouts, clock.now()),
     first:
       rows.length > 0
         ? null

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { payoutRhythms } from '../../../../base/contract/vocabulary.ts'
+import { type PayoutRhythm, payoutRhythms } from '../../../../base/contract/vocabulary.ts'
 import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
@@ -16,13 +16,18 @@ import { maskedPhone } from '../../../../domain/audit/audited-act.ts'
 import { codePhone, payoutCode, takesCode } from '../../../../domain/shops/payout/payout-change.ts'
 import type { PayoutChangeRow } from '../../../../domain/shops/payout/payout-change-store.ts'
 import type { ShopRow } from '../../../../domain/shops/shop-store.ts'
+import { heldPayout } from '../../../../domain/transfers/held-payout.ts'
 import type { TransferRow } from '../../../../domain/transfers/transfer-row.ts'
+import { examplePhone } from '../../../../domain/zones/franc-countries.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
 import { settingsWording } from '../settings-wording.ts'
 import { payoutWording } from './payout-wording.ts'
 
 /** The forms of the page, by the field that a refusal stands beside. */
 export type PayoutField = 'phone' | 'code' | 'collection' | 'minimum'
+
+/** What was typed or chosen, where the page is shown again. */
+export type PayoutTyped = Partial<Record<PayoutField, string>> & { rhythm?: PayoutRhythm; nets?: boolean }
 
 export type PayoutScreen = {
   language: Language
@@ -41,7 +46,7 @@ export type PayoutScreen = {
   isHeld: boolean
   /** Whether the messages of this service are read in its outbox. */
   hasOutbox: boolean
-  typed: Partial<Record<PayoutField, string>>
+  typed: PayoutTyped
   faults: Partial<Record<PayoutField, string>>
   notice: WorkspaceNotice | undefined
   isFormPage: boolean
@@ -83,7 +88,7 @@ function phoneForm({ language, href, shop, typed, faults, isHeld }: PayoutScreen
     name: 'phone',
     label: isFirst ? words.first : words.field,
     value: typed.phone,
-    hint: words.hint,
+    hint: words.hint(examplePhone(shop.country)),
     error: faults.phone,
     attributes: { type: 'tel', inputmode: 'tel', autocomplete: 'tel', maxlength: 30, required: true },
   })
@@ -128,12 +133,11 @@ function waitingCard(
 
 /** A payout that the number refuses, as long as the shop has that number. */
 function heldCard({ language, href, shop, payouts, now }: PayoutScreen): string {
-  const [latest] = payouts
-  const isHeld = latest?.state === 'REFUSED' && (latest.retry_at === null || latest.retry_at > now)
-  if (!isHeld || latest.reason !== 'NUMBER_REFUSED' || latest.phone !== shop.payout_phone) return ''
+  const held = heldPayout(shop, payouts, now)
+  if (!held) return ''
   const { held: words } = payoutWording[language]
-  const lead = words.lead(amountText(latest.amount_fcfa, language), maskedPhone(latest.phone ?? ''))
-  return html`<section class="card" id="held"><h2>${words.heading}</h2><p class="notice warning">${lead}</p>!${buttonForm(`${href}/payout/retry`, words.retry, 'plain', { transfer: latest.id })}</section>`
+  const lead = words.lead(amountText(held.amount_fcfa, language), maskedPhone(held.phone ?? ''))
+  return html`<section class="card" id="held"><h2>${words.heading}</h2><p class="notice warning">${lead}</p>!${buttonForm(`${href}/payout/retry`, words.retry, 'plain', { transfer: held.id })}</section>`
 }
 
 function termsCard({ language, href, shop, typed, faults }: PayoutScreen): string {
@@ -141,7 +145,7 @@ function termsCard({ language, href, shop, typed, faults }: PayoutScreen): strin
   const rhythm = choiceField({
     name: 'rhythm',
     label: words.rhythm,
-    value: shop.payout_rhythm,
+    value: typed.rhythm ?? shop.payout_rhythm,
     options: payoutRhythms.map((value) => ({ value, label: words.rhythms[value] })),
   })
   const minimum = textField({
@@ -156,15 +160,14 @@ function termsCard({ language, href, shop, typed, faults }: PayoutScreen): strin
     name: 'nets',
     label: words.nets,
     hint: words.netsHint,
-    isChecked: shop.payout_nets_fees,
+    isChecked: typed.nets ?? shop.payout_nets_fees,
   })
   return html`<section class="card" id="terms"><h2>${words.heading}</h2>
 !${postForm(`${href}/payout/terms`, html`!${rhythm}!${minimum}!${nets}!${submitButton(words.submit, 'plain')}`)}</section>`
 }
 
-function recentCard({ language, payouts, timeZone, now }: PayoutScreen): string {
+function recentCard({ language, href, payouts, timeZone, now }: PayoutScreen): string {
   const { recent: words } = payoutWording[language]
-  if (payouts.length === 0) return ''
   const rows = payouts.map(({ amount_fcfa, netted_fcfa, state, reference, ended_at, created_at }) => {
     const about = [
       words.states[state],
@@ -173,7 +176,7 @@ function recentCard({ language, payouts, timeZone, now }: PayoutScreen): string 
     ]
     return html`<li><div class="line"><span><strong>${amountText(amount_fcfa, language)}</strong> · <span class="code">${reference}</span><br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span></div></li>`
   })
-  return html`<section class="card" id="recent"><h2>${words.heading}</h2><ol class="rows">!${rows}</ol></section>`
+  return html`<section class="card" id="recent"><h2>${words.heading}</h2>!${rows.length === 0 ? html`<p class="soft">${words.none}</p>` : html`<ol class="rows">!${rows}</ol>`}<p><a href="${href.replace(/\/settings$/, '/statement')}">${words.statement}</a></p></section>`
 }
 
 function collectionCard({ language, href, shop, typed, faults }: PayoutScreen): string {

@@ -15,10 +15,12 @@ import { findOpenPayoutChange } from '../../../../domain/shops/payout/payout-cha
 import { requestPayoutChange } from '../../../../domain/shops/payout/request-payout-change.ts'
 import { retryTransfer } from '../../../../domain/transfers/retry-transfer.ts'
 import { listTransfersTo } from '../../../../domain/transfers/transfer-store.ts'
+import { examplePhone } from '../../../../domain/zones/franc-countries.ts'
 import { shopTimeZone } from '../../../workspace/shop-time-zone.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../../workspace/signed-in-request.ts'
 import type { ConsoleDeps } from '../../console-deps.ts'
 import { actorOf, memberOf, shopHref, shopPath } from '../../console-request.ts'
+import { readAmount } from '../../ordering/many/bulk-cells.ts'
 import { type PayoutField, type PayoutScreen, payoutPage } from './payout-page.ts'
 import { payoutWording } from './payout-wording.ts'
 
@@ -84,10 +86,12 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
     const { rhythm, minimum: typed = '', nets } = fieldsOf(request.body)
     const payoutRhythm = payoutRhythms.find((each) => each === rhythm) ?? memberOf(request).shop.payout_rhythm
     const minimum = typed.slice(0, 20)
-    const digits = minimum.replaceAll(/\s/g, '')
-    const payoutMinimumFcfa = /^\d{1,9}$/.test(digits) ? Number(digits) : 0
-    return attempt(request, reply, { minimum }, async (shopId) => {
-      const change = { payoutRhythm, payoutMinimumFcfa, payoutNetsFees: nets === 'on' }
+    const amount = readAmount(minimum.trim())
+    const payoutMinimumFcfa = ('value' in amount && amount.value) || 0
+    const payoutNetsFees = nets === 'on'
+    const chosen = { minimum, rhythm: payoutRhythm, nets: payoutNetsFees }
+    return attempt(request, reply, chosen, async (shopId) => {
+      const change = { payoutRhythm, payoutMinimumFcfa, payoutNetsFees }
       await changeShop({ ...deps, actor: actorOf(request) }, shopId, change)
       return 'terms'
     })
@@ -151,7 +155,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
 /** Where the page says more plainly what is wrong than the catalogue does. */
 function ownWords(code: ErrorCode, request: FastifyRequest): string | undefined {
   const { number, collection, terms } = payoutWording[languageOf(request)]
-  if (code === 'PAYOUT_PHONE_INVALID') return number.impossible
+  if (code === 'PAYOUT_PHONE_INVALID') return number.impossible(examplePhone(memberOf(request).shop.country))
   if (code === 'PAYOUT_MINIMUM_INVALID') return terms.impossible
   return code === 'SECURE_NEEDS_PAYOUT_PHONE' ? collection.needsNumber : undefined
 }

@@ -11,14 +11,14 @@ const fr = {
     now: 'En ce moment',
     field: 'Nouveau numéro',
     first: 'Votre numéro mobile money',
-    hint: 'Par exemple 01 97 00 00 01.',
+    hint: (example: string) => `Par exemple ${example}.`,
     codeTo: (end: string) =>
       `Un code part par WhatsApp au numéro actuel (${end}) : le changement ne se fait qu’avec lui. Les propriétaires sont prévenus par e-mail.`,
     codeToFirst: 'Un code part par WhatsApp à ce numéro, pour être sûr que c’est le vôtre.',
     lost: 'Vous n’avez plus accès au numéro actuel ? Écrivez à l’exploitant du service.',
     held: 'Pour votre sécurité, un changement ne prend effet que 24 heures après le code.',
     submit: 'Recevoir le code',
-    impossible: 'Ce numéro n’est pas possible. Exemple : 01 97 00 00 01.',
+    impossible: (example: string) => `Ce numéro n’est pas possible. Exemple : ${example}.`,
     change: 'Changer ce numéro',
   },
   code: {
@@ -65,6 +65,7 @@ const fr = {
   recent: {
     heading: 'Derniers versements',
     none: 'Rien ne vous a encore été versé.',
+    statement: 'Relevé',
     states: {
       DUE: 'part dans un instant',
       SENT: 'en route',
@@ -108,14 +109,14 @@ const en: typeof fr = {
     now: 'At the moment',
     field: 'New number',
     first: 'Your mobile money number',
-    hint: 'For example 01 97 00 00 01.',
+    hint: (example) => `For example ${example}.`,
     codeTo: (end) =>
       `A code goes to the current number (${end}) by WhatsApp, and nothing changes without it. The owners are told by e-mail.`,
     codeToFirst: 'A code goes to this number by WhatsApp, to make sure that it is yours.',
     lost: 'Do you no longer have the current number? Write to the operator of the service.',
     held: 'For your safety, a change takes effect only 24 hours after the code.',
     submit: 'Send me the code',
-    impossible: 'This number is not possible. Example: 01 97 00 00 01.',
+    impossible: (example) => `This number is not possible. Example: ${example}.`,
     change: 'Change this number',
   },
   code: {
@@ -158,6 +159,7 @@ const en: typeof fr = {
   recent: {
     heading: 'Last payouts',
     none: 'Nothing has been paid out to you yet.',
+    statement: 'Statement',
     states: {
       DUE: 'leaves in a moment',
       SENT: 'on its way',
