@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
+import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
+import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
+import { noteRefunded } from '../src/domain/mobile-money/refund-store.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
+import { textOf as customerText, openPage } from './support/customer-visit.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
 import { east, openService, type TestService, type TestShop } from './support/open-service.ts'
@@ -34,6 +38,8 @@ onEachDatabase((open) => {
   const direct = {
     payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15000, collection: 'DIRECT', feePayer: 'CUSTOMER' },
   }
+
+  const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15000, collection: 'SECURE' } }
 
   test('the page of a delivery shows its code, its customer, its money and who ordered it', async () => {
     const { id, reference, pickupCode } = await order(direct)
@@ -100,6 +106,36 @@ onEachDatabase((open) => {
     assert.match(textOf(await owner.submit(before, `${path(id)}/confirm-payment`)), /Paiement confirmé/)
     const denied = await owner.post(`${path(id)}/deny-payment`, {})
     assert.equal(denied.status, 409)
+  })
+
+  test('money paid for a parcel that does not come is told as the customer’s, not as the shop’s', async () => {
+    const { id } = await order(secure)
+    for (let step = 0; step < 2; step += 1) await advance(id)
+    const paid = textOf(await owner.open(path(id)))
+    assert.match(paid, /Ce qui vous est reversé/)
+    const key = { shopId: shop.shopId, id }
+    await payAsSimulatedCustomer(service.services, key)
+    await advance(id, { outcome: 'FAILED' })
+    const read = async () => customerText((await openPage(service, key)).body).replaceAll('\u202f', ' ')
+    const due = textOf(await owner.open(path(id)))
+    assert.doesNotMatch(due, /Ce qui vous est reversé|Frais d’encaissement/)
+    assert.match(due, /À rendre au client 15 600 FCFA/)
+    assert.match(await read(), /Cet argent vous sera rendu/)
+
+    const [request] = await listPaymentRequests(service.services.db, key)
+    assert.ok(request)
+    const refunded = { shopId: shop.shopId, requestId: request.id }
+    await service.services.db.transaction().execute(async (trx) => {
+      const now = service.clock.now()
+      await trx
+        .updateTable('payment_requests')
+        .set({ refund_due_at: now })
+        .where('payment_requests.id', '=', request.id)
+        .execute()
+      await noteRefunded(trx, refunded, { now, note: 'PAY-1' })
+    })
+    assert.match(textOf(await owner.open(path(id))), /Rendu au client 15 600 FCFA/)
+    assert.match(await read(), /Vous aviez payé 15 600 FCFA par mobile money : cet argent vous a été rendu\./)
   })
 
   test('a parcel that is back is confirmed, and its return code is shown until then', async () => {

@@ -285,7 +285,7 @@ onEachDatabase((open) => {
         ['CANCELLED', ['cancel']],
       ] as const
       for (const [status, steps] of ends) {
-        test(`a customer who paid for a delivery that is ${status} reads whom to ask for a refund`, async () => {
+        test(`a customer who paid for a delivery that is ${status} reads how they get it back`, async () => {
           for (const [order, fr, en] of [
             [
               direct,
@@ -294,8 +294,8 @@ onEachDatabase((open) => {
             ],
             [
               secure,
-              /Vous avez payé 15\u202f600 FCFA par mobile money : voyez avec Boutique Ganhi pour le remboursement\./,
-              /You paid 15,600 FCFA by mobile money: ask Boutique Ganhi to have it given back\./,
+              /Vous avez payé 15\u202f600 FCFA par mobile money\. Cet argent vous sera rendu ; s’il n’arrive pas, voyez avec Boutique Ganhi\./,
+              /You paid 15,600 FCFA by mobile money\. You will get this money back; if it does not come, ask Boutique Ganhi\./,
             ],
           ] as const) {
             const key = await bring('IN_TRANSIT', order)

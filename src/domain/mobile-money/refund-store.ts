@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
+import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { paidColumns } from './payment-request-store.ts'
 import type { PaidRequest } from './receipt-posting.ts'
 
@@ -40,6 +41,30 @@ export async function listDueRefunds(db: Database, limit: number): Promise<DueRe
     limit ${limit}::integer
   `.execute(db)
   return rows
+}
+
+/** What a customer paid for a parcel that does not come, and when they got it back: null while they have not. */
+export type CustomerRefund = { amountFcfa: number; refundedAt: Date | null }
+
+/**
+ * What the customer of a delivery that ended without a hand-over paid through the service and is given back: all that
+ * they paid. Undefined where nothing was paid.
+ */
+export async function findCustomerRefund(
+  db: Database,
+  { shopId, id }: DeliveryKey,
+): Promise<CustomerRefund | undefined> {
+  const { rows } = await sql<CustomerRefund>`
+    select
+      sum(payment_requests.amount_fcfa)::integer as "amountFcfa",
+      case when bool_and(payment_requests.refunded_at is not null) then max(payment_requests.refunded_at) end
+        as "refundedAt"
+    from payment_requests
+    where payment_requests.shop_id = ${shopId} and payment_requests.delivery_id = ${id}
+      and payment_requests.state = 'PAID'
+    having count(*) > 0
+  `.execute(db)
+  return rows[0]
 }
 
 /** Holds a payment that is to be given back; undefined when none is. */

@@ -71,6 +71,8 @@ export type CustomerPayment = {
   canBeAskedAgain: boolean
   /** The provider's page on which the customer pays now, where they are not asked on their phone. */
   payLink: string | null
+  /** Whether what was paid through the service for a parcel that does not come was given back. */
+  isGivenBack: boolean
   /** The number on which the shop is paid, if the customer has to pay it now and it has one. */
   shopNumber: string | null
 }
@@ -90,12 +92,18 @@ type SeenShop = Pick<ShopRow, 'id' | 'name' | 'display_name' | 'logo_sha256' | '
 export function customerView(
   row: DeliveryRow,
   shop: SeenShop,
-  { city, now, payLink }: { city: City | undefined; now: Date; payLink: string | null },
+  {
+    city,
+    now,
+    payLink,
+    isGivenBack,
+  }: { city: City | undefined; now: Date; payLink: string | null; isGivenBack: boolean },
 ): CustomerView {
   const pause = city ? cityPause(row, city, now) : null
   return {
-    // When the search begins or the page to pay on is there nothing of the delivery changes, but its page does.
-    version: row.version + (pause ? 0.5 : 0) + (payLink === null ? 0 : 0.25),
+    // When the search begins, the page to pay on is there or money was given back nothing of the delivery changes, but
+    // its page does.
+    version: row.version + (pause ? 0.5 : 0) + (payLink === null ? 0 : 0.25) + (isGivenBack ? 0.125 : 0),
     reference: row.reference,
     shopName: shownName(shop),
     logo: logoPath(shop),
@@ -109,7 +117,7 @@ export function customerView(
     window: pickupWindowOf(row),
     pause,
     price: customerPrice(row),
-    payment: customerPayment(row, shop, payLink),
+    payment: { ...customerPayment(row, shop, payLink), isGivenBack },
     courier: isIn('onCourse', row.status) ? courierContact(row) : null,
     confirmationCode: isIn('underWay', row.status) ? row.confirmation_code : null,
   }
@@ -128,7 +136,11 @@ function cityPause(row: DeliveryRow, city: City, now: Date): CityPause | null {
   return { city: name, opensAt: opensAt === 'UNKNOWN' ? null : opensAt, timeZone, now }
 }
 
-function customerPayment(row: DeliveryRow, shop: SeenShop, payLink: string | null): CustomerPayment {
+function customerPayment(
+  row: DeliveryRow,
+  shop: SeenShop,
+  payLink: string | null,
+): Omit<CustomerPayment, 'isGivenBack'> {
   const { collection, payment_status: status } = row
   const canBeDeclared = collection === 'DIRECT' && allowsPayment('declarePaid', status)
   return {
@@ -146,6 +158,10 @@ function customerPayment(row: DeliveryRow, shop: SeenShop, payLink: string | nul
 /** Whether the customer may have a page to pay on: one that is asked to pay through the service. */
 export const mayPayOnPage = ({ collection, payment_status, status }: DeliveryRow): boolean =>
   collection === 'SECURE' && payment_status === 'AWAITING_CUSTOMER' && isIn('underWay', status)
+
+/** Whether the customer paid through the service for a parcel that they do not get, so that they get the money back. */
+export const isPaidInVain = ({ collection, payment_status, status }: DeliveryRow): boolean =>
+  collection === 'SECURE' && payment_status === 'PAID' && isIn('endedWithoutHandover', status)
 
 /** The price of a delivery as it is, or with `priced` applied. */
 export function customerPrice(

@@ -176,8 +176,10 @@ const french = {
       `Nous vous l’avons demandé plusieurs fois. Voyez avec ${shop} pour la suite.`,
     inVain: (amount: string, shop: string, isSecure: boolean) =>
       isSecure
-        ? `Vous avez payé ${amount} par mobile money : voyez avec ${shop} pour le remboursement.`
+        ? `Vous avez payé ${amount} par mobile money. Cet argent vous sera rendu ; s’il n’arrive pas, voyez avec ${shop}.`
         : `Vous avez payé ${amount} à ${shop} : voyez avec la boutique pour le remboursement.`,
+    givenBack: (amount: string) =>
+      `Vous aviez payé ${amount} par mobile money : cet argent vous a été rendu.`,
   },
   payment: {
     NOT_DUE: () => 'Vous n’avez rien à payer à la livraison.',
@@ -382,8 +384,9 @@ const english: Words = {
     askedEnough: (shop) => `We have asked you several times. Contact ${shop} about what comes next.`,
     inVain: (amount, shop, isSecure) =>
       isSecure
-        ? `You paid ${amount} by mobile money: ask ${shop} to have it given back.`
+        ? `You paid ${amount} by mobile money. You will get this money back; if it does not come, ask ${shop}.`
         : `You paid ${amount} to ${shop}: ask the shop to give it back.`,
+    givenBack: (amount) => `You had paid ${amount} by mobile money: this money was given back to you.`,
   },
   payment: {
     NOT_DUE: () => 'You have nothing to pay at delivery.',
@@ -452,7 +455,9 @@ export function paymentText(payment: CustomerPayment, shop: string, language: La
 /** What a customer reads who paid for a parcel that was not delivered. */
 export function paidInVainText(payment: CustomerPayment, shop: string, language: Language): string {
   const amount = amountText(payment.toPayFcfa, language)
-  return customerWording[language].paid.inVain(amount, shop, payment.collection === 'SECURE')
+  const words = customerWording[language].paid
+  if (payment.isGivenBack) return words.givenBack(amount)
+  return words.inVain(amount, shop, payment.collection === 'SECURE')
 }
 
 /**

@@ -4,8 +4,9 @@ import type { DeliveryRow } from '../../domain/deliveries/delivery-row.ts'
 import { type DeliveryKey, findDelivery } from '../../domain/deliveries/delivery-store.ts'
 import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-delivery.ts'
 import { findPayLink } from '../../domain/mobile-money/payment-request-store.ts'
+import { findCustomerRefund } from '../../domain/mobile-money/refund-store.ts'
 import { findShop } from '../../domain/shops/shop-store.ts'
-import { type CustomerView, customerView, mayPayOnPage } from './customer-view.ts'
+import { type CustomerView, customerView, isPaidInVain, mayPayOnPage } from './customer-view.ts'
 
 /** A delivery, as stored and as its customer sees it. */
 export type LinkedDelivery = { key: LinkKey; row: DeliveryRow; view: CustomerView }
@@ -29,5 +30,7 @@ export async function readLinkedDelivery(
   if (!isLinkOpen(row, now)) throw new ApiError('CUSTOMER_LINK_OVER')
   const city = pricing.map.current().city(row.city_id)
   const payLink = mayPayOnPage(row) ? await findPayLink(db, key) : null
-  return { key, row, view: customerView(row, shop, { city, now, payLink }) }
+  const refund = isPaidInVain(row) ? await findCustomerRefund(db, key) : undefined
+  const isGivenBack = refund !== undefined && refund.refundedAt !== null
+  return { key, row, view: customerView(row, shop, { city, now, payLink, isGivenBack }) }
 }

@@ -3,6 +3,7 @@ import type { PlaceMap } from '../../../base/pages/place-map.ts'
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import type { StoryLine } from '../../../domain/deliveries/story/delivery-story.ts'
 import type { MessageRecord } from '../../../domain/messages/message-store.ts'
+import type { CustomerRefund } from '../../../domain/mobile-money/refund-store.ts'
 import type { NamedActor } from '../../../domain/shops/name-actors.ts'
 import type { DispatchRecord } from '../../../domain/webhooks/sending/dispatch-store.ts'
 import type { StatusWords } from '../value-wording.ts'
@@ -18,6 +19,8 @@ export type DeliveryFacts = {
   now: Date
   /** Of the delivery's city. */
   timeZone: string
+  /** What the customer paid through the service for a parcel that does not come; undefined for all other deliveries. */
+  refund: CustomerRefund | undefined
   story: StoryLine[]
   nameOf: (actor: string | null) => NamedActor
   messages: MessageRecord[]

@@ -16,6 +16,7 @@ export function moneyCard(facts: DeliveryFacts): string {
     ...priceLines(facts).map(({ name, fcfa }) => line(name, amount(fcfa))),
     line(`${words.trip} (${words.paidBy[row.fee_payer]})`, amount(row.price_fcfa), true),
     ...collectedLines(facts).map(({ name, fcfa, isTotal }) => line(name, amount(fcfa), isTotal)),
+    ...refundLines(facts).map(({ name, fcfa }) => line(name, amount(fcfa))),
     ...feeLines(facts).map(({ name, fcfa }) => line(name, amount(fcfa))),
   ]
   const paidAt = row.paid_at ? words.paidAt(momentText(row.paid_at, { timeZone, now }, language)) : ''
@@ -55,6 +56,8 @@ function collectedLines({ row, words: { money: words } }: DeliveryFacts): Line[]
     { name: words.collect, fcfa: amountToCollectOf(row), isTotal: true },
   ]
   if (row.collection !== 'SECURE' || row.goods_amount_fcfa === 0) return collected
+  // Nothing was sold: the shop receives nothing, and nothing was collected for it.
+  if (isIn('endedWithoutHandover', row.status)) return collected
   const tripFcfa = row.fee_payer === 'MERCHANT' ? row.price_fcfa : 0
   const paidOut = row.goods_amount_fcfa - row.cod_fee_fcfa - tripFcfa
   return [
@@ -62,6 +65,12 @@ function collectedLines({ row, words: { money: words } }: DeliveryFacts): Line[]
     { name: words.codFee, fcfa: -row.cod_fee_fcfa },
     { name: words.paidOut, fcfa: paidOut, isTotal: true },
   ]
+}
+
+/** What the customer gets back, who paid for a parcel that does not come. */
+function refundLines({ refund, words: { money: words } }: DeliveryFacts): Line[] {
+  if (!refund) return []
+  return [{ name: refund.refundedAt === null ? words.refundDue : words.refunded, fcfa: refund.amountFcfa }]
 }
 
 /** What the shop owes besides: fees, and what its own promo code took off a trip, which it owes once that is made. */

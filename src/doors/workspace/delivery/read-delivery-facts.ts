@@ -6,6 +6,7 @@ import { isIn } from '../../../domain/deliveries/delivery-status.ts'
 import { readDeliveryStory } from '../../../domain/deliveries/story/read-delivery-story.ts'
 import { isReminder, kindsOfDelivery } from '../../../domain/messages/message-kinds.ts'
 import { listMessagesOfDelivery, type MessageRecord } from '../../../domain/messages/message-store.ts'
+import { findCustomerRefund } from '../../../domain/mobile-money/refund-store.ts'
 import { searchRestsUntil } from '../../../domain/pricing/city-closing.ts'
 import { nameActors } from '../../../domain/shops/name-actors.ts'
 import { listDispatchesOfDelivery } from '../../../domain/webhooks/sending/dispatch-store.ts'
@@ -34,11 +35,12 @@ export async function readDeliveryFacts(
   const words = deliveryWording[reader][language]
   const city = pricing.map.current().city(row.city_id)
   const now = clock.now()
-  const [story, messages, dispatches, map] = await Promise.all([
+  const [story, messages, dispatches, map, refund] = await Promise.all([
     readDeliveryStory(db, row),
     listMessagesOfDelivery(db, { ...key, kinds: kindsOfDelivery }),
     listDispatchesOfDelivery(db, key),
     readMap(deps, row, { map: cityMapOf(city), here: words.courier.here }),
+    isIn('endedWithoutHandover', row.status) ? findCustomerRefund(db, key) : undefined,
   ])
   const actors = story.map(({ actor }) => actor)
   return {
@@ -48,6 +50,7 @@ export async function readDeliveryFacts(
     values: (reader === 'OPERATOR' ? operatorValueWording : valueWording)[language],
     now,
     timeZone: city?.timeZone ?? deps.timeZone,
+    refund,
     story,
     nameOf: await nameActors(db, row.shop_id, actors, { namesOperators: reader === 'OPERATOR' }),
     messages: messages.filter(isWorthShowing),
