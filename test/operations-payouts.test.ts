@@ -184,6 +184,25 @@ onEachDatabase((open) => {
       assert.match(textOf(await owner.open(home)), /Rien à faire pour le moment/)
     })
 
+    test('a payout that is tried again by itself says when', async () => {
+      const shop = await service.openShop()
+      const { id } = await refusedPayout(service, shop.shopId, 4_900)
+      await service.services.db
+        .updateTable('money_transfers')
+        .set({ reason: 'PROVIDER_FAILED', retry_at: new Date(service.clock.now().getTime() + 3_600_000) })
+        .where('money_transfers.id', '=', id)
+        .execute()
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      const shown = textOf(await owner.open(hrefOf(shop.shopId)))
+      assert.match(
+        shown,
+        /4 900 FCFA · \S+ refusé par l’opérateur · \d+ nov\., [\d:]+ · nouvel essai le \d+ nov\., [\d:]+/,
+      )
+      assert.doesNotMatch(shown, /Un versement vous attend/)
+      service.clock.forward(2 * 3_600_000)
+      assert.doesNotMatch(textOf(await owner.open(hrefOf(shop.shopId))), /nouvel essai le/)
+    })
+
     test('the page leads to the statement, and says so while nothing was paid out', async () => {
       const shop = await service.openShop()
       const owner = await openConsole(service, { shopId: shop.shopId })

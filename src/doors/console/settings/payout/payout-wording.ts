@@ -73,6 +73,7 @@ const fr = {
       REFUSED: 'refusé par l’opérateur',
     } satisfies Record<TransferState, string>,
     netted: (amount: string) => `${amount} de frais retenus`,
+    retriedAt: (when: string) => `nouvel essai le ${when}`,
   },
   collection: {
     heading: 'Comment vos clients paient',
@@ -167,6 +168,7 @@ const en: typeof fr = {
       REFUSED: 'refused by the operator',
     },
     netted: (amount) => `${amount} of fees taken off`,
+    retriedAt: (when) => `tried again on ${when}`,
   },
   collection: {
     heading: 'How your customers pay',
