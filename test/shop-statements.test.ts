@@ -302,6 +302,37 @@ onEachDatabase((open) => {
     assert.match(page, /Refunds to your customers .* made by hand · 21 Nov, 11:00 5,600 FCFA/)
   })
 
+  test('a refund that was refused is told as such where it is taken back', async () => {
+    const key = await bringTo(service, shop, 'RETURNED', secure)
+    const about = { currency: 'XOF', shopId: shop.shopId, deliveryId: key.id, note: null } as const
+    const happenedAt = service.clock.now()
+    const [begun, refused] = [debit('CUSTOMER_MONEY', 5_600), credit('CUSTOMER_MONEY', 5_600)]
+    await post(service, [
+      {
+        ...about,
+        cause: `begun:${key.id}`,
+        kind: 'TRANSFER_BEGUN',
+        happenedAt,
+        entries: [begun, credit('SUSPENSE', 5_600)],
+      },
+      {
+        ...about,
+        cause: `refused:${key.id}`,
+        kind: 'TRANSFER_REFUSED',
+        happenedAt,
+        entries: [refused, debit('SUSPENSE', 5_600)],
+      },
+    ])
+    const { reference } = await rowOf(service, key)
+    assert.match(
+      textOf(await owner.open(pathOf() + month)),
+      new RegExp(`${reference} Remboursement refusé · .* −5 600 FCFA`),
+    )
+    const csv = (await owner.open(`${pathOf()}.csv${month}`)).html
+    assert.match(csv, new RegExp(`;Remboursement au client;${reference};.*;5600;`))
+    assert.match(csv, new RegExp(`;Remboursement refusé;${reference};.*;-5600;`))
+  })
+
   test('pages follow each other without a gap, and the file is whole', async () => {
     const now = service.clock.now()
     await post(

@@ -66,7 +66,7 @@ function refundRow(refund: StatementRefund, { language, timeZone }: About): CsvC
   const words = shopStatementWording[language]
   return row({
     at: wallClock(refund.at, timeZone),
-    kind: words.refunds.row,
+    kind: refund.amountFcfa < 0 ? words.refunds.refusedRow : words.refunds.row,
     reference: refund.deliveryReference,
     refunded: refund.amountFcfa,
     transfer: refund.reference ?? words.refunds.byHand,

@@ -212,7 +212,9 @@ function refundRow({ language, timeZone, now }: StatementScreen, refund: Stateme
   const how = refund.reference
     ? `${refund.reference}, ${refund.state ? words.states[refund.state] : ''}`
     : words.refunds.byHand
-  const about = [how, momentText(refund.at, { timeZone, now }, language)].join(' · ')
+  const kind = refund.amountFcfa < 0 ? words.refunds.refusedRow : ''
+  const moment = momentText(refund.at, { timeZone, now }, language)
+  const about = [kind, how, moment].filter(Boolean).join(' · ')
   return html`<li><div class="line"><span><strong>${refund.deliveryReference ?? words.refunds.row}</strong><br><span class="soft">${about}</span></span><span>${amountText(refund.amountFcfa, language)}</span></div></li>`
 }
 
