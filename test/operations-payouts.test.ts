@@ -74,6 +74,27 @@ onEachDatabase((open) => {
       )
     })
 
+    test('a payment by hand is noted once, however often its form is sent', async () => {
+      const shop = await service.openShop({ name: 'Boutique Saint-Michel' })
+      await oweToShop(service, shop.shopId, 9_000)
+      const page = await operator.open(path)
+      const own = page.html.split('</form>').find((form) => form.includes(shop.shopId)) ?? ''
+      const hidden = [...own.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
+      const form = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
+      const send = (amount: string) =>
+        operator.post(`${path}/by-hand`, { ...form, amount, note: 'Au bureau' })
+      const sent = await Promise.all([send('2 000 FCFA'), send('2 000 FCFA')])
+      for (const each of [...sent, await send('2000')]) assert.match(textOf(each), /Le paiement est noté/)
+      const changed = await send('3000')
+      assert.deepEqual([changed.status, /C’est déjà fait/.test(textOf(changed))], [409, true])
+      const noted = await listTransfersTo(service.services.db, { shop: shop.shopId }, 10)
+      assert.deepEqual(
+        noted.map(({ amount_fcfa }) => amount_fcfa),
+        [2_000],
+      )
+      assert.match(textOf(await operator.open(path)), /Boutique Saint-Michel · 7 000 FCFA/)
+    })
+
     test('older ones are on further pages', async () => {
       const shop = await service.openShop()
       for (let made = 0; made < 52; made += 1) {

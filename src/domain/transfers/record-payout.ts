@@ -12,16 +12,22 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { lockShop } from '../shops/shop-store.ts'
 import { recordedPosting } from './transfer-posting.ts'
 import { byHand, newTransfer, type Payee, type TransferRow } from './transfer-row.ts'
-import { insertTransfer, listTransfersTo } from './transfer-store.ts'
+import { findTransfer, insertTransfer, listTransfersTo } from './transfer-store.ts'
 
 /**
  * Notes that somebody paid a shop or a courier by hand, with how. What is owed to them falls by it; the books hold it in
- * suspense until it is explained. Throws PAYEE_NOT_FOUND, NOT_OWED for more than is owed, TRANSFER_UNDER_WAY while the
- * service is paying the same one, ROLE_REQUIRED, REASON_REQUIRED.
+ * suspense until it is explained. `id` is of the form that was filled in: sent again, it changes nothing. Throws
+ * PAYEE_NOT_FOUND, NOT_OWED for more than is owed, TRANSFER_UNDER_WAY while the service is paying the same one,
+ * ALREADY_DONE where the form was sent before and said something else, ROLE_REQUIRED, REASON_REQUIRED.
  */
 export function recordPayout(
   deps: AuditedDeps & { db: Database },
-  { payee, amountFcfa, note: typed }: { payee: Payee; amountFcfa: number; note: string },
+  {
+    id: formId,
+    payee,
+    amountFcfa,
+    note: typed,
+  }: { id?: string | undefined; payee: Payee; amountFcfa: number; note: string },
 ): Promise<TransferRow> {
   return deps.db.transaction().execute(async (trx) => {
     await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
@@ -34,6 +40,9 @@ export function recordPayout(
       { kind: isShop ? 'SHOP_SALES' : 'COURIER_EARNINGS', owner: id, currency },
       { kind: 'SUSPENSE', owner: '', currency },
     ])
+    // Under the lock, so that of two that are sent at once the second finds the first.
+    const noted = formId === undefined ? undefined : await findTransfer(trx, formId)
+    if (noted) return sameAs(noted, payee, amountFcfa)
     const [latest] = await listTransfersTo(
       trx,
       isShop ? { shop: id, currency } : { courier: id, currency },
@@ -45,7 +54,7 @@ export function recordPayout(
     const owner = isShop ? { shop_id: id } : { courier_id: id }
     const about = { kind, ...owner, currency, amount_fcfa: amountFcfa, provider: byHand, phone }
     const transfer: TransferRow = {
-      ...newTransfer(about, { id: newId(now), reference: newTransferReference(), now }),
+      ...newTransfer(about, { id: formId ?? newId(now), reference: newTransferReference(), now }),
       state: 'PAID',
       note,
       due_at: null,
@@ -65,6 +74,18 @@ export function recordPayout(
     )
     return transfer
   })
+}
+
+/** What the same form noted before. Throws ALREADY_DONE. */
+function sameAs(noted: TransferRow, { kind, id, currency }: Payee, amountFcfa: number): TransferRow {
+  const isSame =
+    noted.provider === byHand &&
+    noted.kind === kind &&
+    (noted.shop_id ?? noted.courier_id) === id &&
+    noted.currency === currency &&
+    noted.amount_fcfa === amountFcfa
+  if (!isSame) throw new ApiError('ALREADY_DONE')
+  return noted
 }
 
 /** The number of a shop or courier, empty where a shop has none; undefined where there is no such payee. */

@@ -21,7 +21,7 @@ export async function insertTransfer(trx: Trx, transfer: TransferRow): Promise<v
   await trx.insertInto('money_transfers').values(transfer).execute()
 }
 
-export async function findTransfer(db: Database, id: string): Promise<TransferRow | undefined> {
+export async function findTransfer(db: Database | Trx, id: string): Promise<TransferRow | undefined> {
   return db.selectFrom('money_transfers').selectAll().where('money_transfers.id', '=', id).executeTakeFirst()
 }
 

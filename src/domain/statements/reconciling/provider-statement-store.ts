@@ -164,14 +164,6 @@ export function compareStatement(
           order by ranked.rank
           limit 1
         ) as ours on true
-      ), of_statement as (
-        select
-          coalesce(matched.subject, 'row:' || matched.id) as subject, sum(matched.net_fcfa) as net_fcfa,
-          sum(matched.fee_fcfa) as fee_fcfa, min(matched.occurred_at) as occurred_at,
-          min(matched.reference) as reference, bool_or(matched.statement_id = ${id}::uuid) as is_here,
-          array_agg('row:' || matched.id) as row_subjects
-        from matched
-        group by 1
       ), in_books as (
         select
           case ledger_postings.kind when 'PAYMENT_RECEIVED' then 'payment:' else 'transfer:' end
@@ -185,20 +177,29 @@ export function compareStatement(
           and ledger_accounts.currency = ${currency}
           and ledger_postings.kind in ('PAYMENT_RECEIVED', 'TRANSFER_PAID')
           and ledger_postings.booked_at between ${firstAt}::timestamptz and ${lastAt}::timestamptz
-      ), items as (
+      ), told as (
         select
-          of_statement.subject, of_statement.net_fcfa as statement_fcfa, of_statement.fee_fcfa,
-          of_statement.occurred_at, of_statement.reference, of_statement.row_subjects
-        from of_statement
-        where of_statement.is_here
+          coalesce(matched.subject, 'row:' || matched.id) as subject, matched.net_fcfa, matched.fee_fcfa,
+          matched.occurred_at, matched.reference, 'row:' || matched.id as row_subject,
+          matched.statement_id = ${id}::uuid as is_here, true as is_said
+        from matched
         union all
-        select in_books.subject, null, 0, in_books.booked_at, null, '{}'::text[]
+        select in_books.subject, null, 0, in_books.booked_at, null, null, false, false
         from in_books
-        where not exists (select from of_statement where of_statement.subject = in_books.subject)
+      ), items as (
+        -- Both are brought together by grouping: a join of what has no statistics compares each with each.
+        select
+          told.subject, sum(told.net_fcfa) as statement_fcfa, sum(told.fee_fcfa) as fee_fcfa,
+          coalesce(min(told.occurred_at) filter (where told.is_said), min(told.occurred_at)) as occurred_at,
+          min(told.reference) as reference,
+          array_agg(told.row_subject) filter (where told.is_said) as row_subjects
+        from told
+        group by told.subject
+        having bool_or(told.is_here) or not bool_or(told.is_said)
       ), compared as (
         select
           items.*, booked.net_fcfa as books_fcfa, booked.fee_fcfa as books_fee_fcfa, booked.delivery_id,
-          settled.amount_fcfa as settled_fcfa, settled.settlements, settled.reason
+          settled.amount_fcfa as settled_fcfa, settled.settlements, settled.last_cause
         from items
         left join lateral (
           select
@@ -217,10 +218,9 @@ export function compareStatement(
         left join lateral (
           select
             coalesce(sum(settled_differences.amount_fcfa), 0) as amount_fcfa, count(*) as settlements,
-            (array_agg(ledger_postings.note order by settled_differences.number desc))[1] as reason
+            (array_agg(settled_differences.cause order by settled_differences.number desc))[1] as last_cause
           from settled_differences
-          join ledger_postings on ledger_postings.cause = settled_differences.cause
-          where settled_differences.subject = items.subject or settled_differences.subject = any(items.row_subjects)
+          where settled_differences.subject = any(items.subject || items.row_subjects)
         ) as settled on true
       ), judged as (
         select
@@ -247,7 +247,8 @@ export function compareStatement(
         shown.fee_fcfa::double precision as "statementFeeFcfa",
         shown.books_fee_fcfa::double precision as "booksFeeFcfa",
         coalesce(shown.settled_fcfa, 0)::double precision as "settledFcfa",
-        coalesce(shown.settlements, 0)::integer as settlements, shown.reason as "lastReason",
+        coalesce(shown.settlements, 0)::integer as settlements,
+        (select ledger_postings.note from ledger_postings where ledger_postings.cause = shown.last_cause) as "lastReason",
         totals.all_items::integer as compared, coalesce(totals.open_items, 0)::integer as open,
         coalesce(totals.all_open_fcfa, 0)::double precision as "openFcfa"
       from (select 0 as always) as one

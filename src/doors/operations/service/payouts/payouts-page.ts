@@ -24,7 +24,8 @@ export type PayoutsFacts = {
   /** Whether there are older ones than these, and whether these are not the newest. */
   hasMore: boolean
   isOlder: boolean
-  owed: readonly OwedTo[]
+  /** What is owed, each with the id of its form, which notes one payment however often it is sent. */
+  owed: readonly (OwedTo & { formId: string })[]
   notice: WorkspaceNotice | undefined
   /** What was typed of a payment by hand that was refused. */
   typed?: { id: string; currency: string; amount: string; note: string; fault: string }
@@ -94,7 +95,7 @@ function pages({ language, list, transfers, hasMore, isOlder }: PayoutsFacts): s
 
 function owedCard({ language, owed, typed }: PayoutsFacts): string {
   const { owed: words, kinds } = payoutsWording[language]
-  const rows = owed.map(({ kind, id, name, currency, owedFcfa }) => {
+  const rows = owed.map(({ kind, id, name, currency, owedFcfa, formId }) => {
     const mine = typed?.id === id && typed.currency === currency ? typed : undefined
     const amount = textField({
       name: 'amount',
@@ -109,7 +110,7 @@ function owedCard({ language, owed, typed }: PayoutsFacts): string {
       value: mine?.note,
       attributes: { required: true, minlength: 3, maxlength: 200 },
     })
-    const hidden = html`!${hiddenField('kind', kind)}!${hiddenField('id', id)}!${hiddenField('currency', currency)}`
+    const hidden = html`!${hiddenField('kind', kind)}!${hiddenField('id', id)}!${hiddenField('currency', currency)}!${hiddenField('form', formId)}`
     const form = postForm(
       `${serviceHref('payouts')}/by-hand`,
       html`!${hidden}!${unique(amount, 'amount', `${id}-${currency}`)}!${unique(how, 'note', `${id}-${currency}`)}!${submitButton(words.submit, 'plain')}`,

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../base/contract/errors.ts'
 import type { Currency } from '../../../../base/contract/vocabulary.ts'
 import { languageOf } from '../../../../base/http/response-language.ts'
+import { newId } from '../../../../base/kernel/clock.ts'
 import { isUuid } from '../../../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../../../base/pages/form-fields.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
+import { readAmount } from '../../../../domain/statements/reconciling/provider-file.ts'
 import { recordPayout } from '../../../../domain/transfers/record-payout.ts'
 import { retryTransfer } from '../../../../domain/transfers/retry-transfer.ts'
 import type { Payee } from '../../../../domain/transfers/transfer-row.ts'
@@ -42,12 +44,14 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
   })
 
   app.post(`${path}/by-hand`, options, async (request, reply) => {
-    const { kind = '', id = '', currency = '', amount = '', note = '' } = fieldsOf(request.body)
+    const { kind = '', id = '', currency = '', amount = '', note = '', form = '' } = fieldsOf(request.body)
     try {
-      const amountFcfa = /^\d{1,9}$/.test(amount.replaceAll(/\s/g, ''))
-        ? Number(amount.replaceAll(/\s/g, ''))
-        : 0
-      await recordPayout(acting(request), { payee: readPayee(kind, id, currency), amountFcfa, note })
+      await recordPayout(acting(request), {
+        id: isUuid(form) ? form : undefined,
+        payee: readPayee(kind, id, currency),
+        amountFcfa: readAmount(amount) ?? 0,
+        note,
+      })
     } catch (error) {
       const { status, notice } = refusalOf(error, request)
       const typed = {
@@ -76,6 +80,7 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
     const oldest = from === undefined ? undefined : await findTransfer(db, from)
     const before = oldest && { createdAt: oldest.created_at, id: oldest.id }
     const found = await listTransfers(db, list, { before, limit: pageSize + 1 })
+    const owed = list === 'HELD' ? await listMostOwed(db, pageSize) : []
     const page = payoutsPage({
       language: languageOf(request),
       timeZone,
@@ -84,7 +89,7 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
       transfers: found.slice(0, pageSize),
       hasMore: found.length > pageSize,
       isOlder: before !== undefined,
-      owed: list === 'HELD' ? await listMostOwed(db, pageSize) : [],
+      owed: owed.map((each) => ({ ...each, formId: newId(clock.now()) })),
       notice,
       ...(typed && { typed }),
     })
