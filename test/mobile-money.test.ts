@@ -11,7 +11,11 @@ import {
   noProviders,
 } from '../src/domain/mobile-money/mobile-money-provider.ts'
 import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
-import { listPaymentRequests, listPickedUpToPay } from '../src/domain/mobile-money/payment-request-store.ts'
+import {
+  listPaymentRequests,
+  listPickedUpToPay,
+  takeDueRequests,
+} from '../src/domain/mobile-money/payment-request-store.ts'
 import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { simulatedProvider } from '../src/domain/mobile-money/simulated-provider.ts'
@@ -508,6 +512,29 @@ onEachDatabase((open) => {
       await work.roundAfter(15 * minuteMs)
 
       assert.equal((await listPaymentRequests(service.services.db, key))[0]?.due_at, null)
+    })
+
+    test('a request that no provider heard of is never polled, though a worker died with it', async () => {
+      const { db } = service.services
+      const [withdrawn, overdue] = [await pickedUp(), await pickedUp()]
+      await takeDueRequests(db, {
+        owner: randomUUID(),
+        now: service.clock.now(),
+        leaseEnds: new Date(service.clock.now().getTime() + minuteMs),
+        limit: 10,
+      })
+      await act(service, withdrawn, 'cancel')
+
+      await work.roundAfter(10 * minuteMs)
+
+      const ends = await Promise.all([withdrawn, overdue].map((key) => listPaymentRequests(db, key)))
+      assert.deepEqual(
+        ends.flat().map(({ state, provider, due_at }) => [state, provider, due_at]),
+        [
+          ['WITHDRAWN', null, null],
+          ['FAILED', null, null],
+        ],
+      )
     })
   })
 

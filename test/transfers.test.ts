@@ -260,6 +260,25 @@ onEachDatabase((open) => {
       assert.deepEqual([(await sentTo())[0]?.provider_ref, await states()], ['P-1', [['SENT', 4900]]])
     })
 
+    test('what is under way is known though a payout of a process whose clock is ahead was noted before it', async () => {
+      await sale()
+      service.clock.forward(2_000)
+      const payee = { kind: 'SHOP_PAYOUT', id: shop.shopId, currency: 'XOF' } as const
+      await recordPayout(work.services, { payee, amountFcfa: 900, note: 'Au bureau' })
+      service.clock.forward(-2_000)
+      await work.begin()
+      await sale()
+
+      await work.begin()
+
+      const again = recordPayout(work.services, { payee, amountFcfa: 1, note: 'Au bureau encore' })
+      await assert.rejects(again, { code: 'TRANSFER_UNDER_WAY' })
+      assert.deepEqual(await states(), [
+        ['PAID', 900],
+        ['DUE', 4_000],
+      ])
+    })
+
     test('a worker that stalls longer than its lease does not end what another has taken over', async () => {
       await sale()
       await work.begin()

@@ -154,8 +154,10 @@ const orderOf = (request: PaymentRequestRow, delivery: DeliveryRow): MoneyOrder 
 
 /** The deadline has passed without a final status: the payment failed and may be requested again. */
 function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
-  const due_at = nextLatePollAt(request, deps.clock.now(), false)
-  return settle(deps, request, 'fail', { state: 'FAILED', due_at })
+  return settle(deps, request, 'fail', {
+    state: 'FAILED',
+    due_at: firstLatePollAt(request, deps.clock.now()),
+  })
 }
 
 /**
@@ -163,10 +165,13 @@ function giveUp(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<v
  */
 async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): Promise<void> {
   const now = deps.clock.now()
-  const wasNeverAsked = request.state === 'DUE' && request.attempts === 1
-  const due_at = wasNeverAsked ? null : nextLatePollAt(request, now, false)
+  const due_at = firstLatePollAt(request, now)
   await releaseRequest(deps.db, request, { state: 'WITHDRAWN', ended_at: now, due_at })
 }
+
+/** Who asks is known before anybody is asked: without a provider nobody was, and nobody can pay. */
+const firstLatePollAt = (request: PaymentRequestRow, now: Date): Date | null =>
+  request.provider === null ? null : nextLatePollAt(request, now, false)
 
 /**
  * Keeps polling a request that ended without a final status. Its payment counts as long as the parcel is on

@@ -10,7 +10,7 @@ import type { DuePayee } from './payee-store.ts'
 import type { BeginDeps } from './transfer-deps.ts'
 import { begunPosting } from './transfer-posting.ts'
 import { newTransfer, type TransferRow } from './transfer-row.ts'
-import { insertTransfer, listTransfersTo } from './transfer-store.ts'
+import { insertTransfer, isUnderWay } from './transfer-store.ts'
 
 /** More than any wallet may receive at once; the rest follows with the next payout. */
 const maxTransferFcfa = 100_000_000
@@ -66,11 +66,6 @@ export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DueP
       amount_fcfa: amountFcfa,
     })
   })
-}
-
-async function isUnderWay(trx: Trx, payee: Parameters<typeof listTransfersTo>[1]): Promise<boolean> {
-  const [latest] = await listTransfersTo(trx, payee, 1)
-  return latest !== undefined && (latest.state === 'DUE' || latest.state === 'SENT')
 }
 
 async function begin(

@@ -7,7 +7,7 @@ import type { DuePayment } from './payee-store.ts'
 import type { BeginDeps } from './transfer-deps.ts'
 import { begunPosting } from './transfer-posting.ts'
 import { newTransfer } from './transfer-row.ts'
-import { insertTransfer, listTransfersTo } from './transfer-store.ts'
+import { insertTransfer, isUnderWay } from './transfer-store.ts'
 
 /**
  * Begins to give a payment back to whoever made it, by the provider that received it. Returns false where nothing is to
@@ -16,8 +16,7 @@ import { insertTransfer, listTransfersTo } from './transfer-store.ts'
 export async function beginRefund(deps: BeginDeps, { shopId, id }: DuePayment): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const due = await lockDueRefund(trx, { shopId, requestId: id })
-    const [latest] = await listTransfersTo(trx, { payment: id }, 1)
-    if (!due || (latest !== undefined && latest.state !== 'REFUSED')) return false
+    if (!due || (await isUnderWay(trx, { payment: id }))) return false
     const now = deps.clock.now()
     const transfer = newTransfer(
       {

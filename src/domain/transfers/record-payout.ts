@@ -12,7 +12,7 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { lockShop } from '../shops/shop-store.ts'
 import { recordedPosting } from './transfer-posting.ts'
 import { byHand, newTransfer, type Payee, type TransferRow } from './transfer-row.ts'
-import { findTransfer, insertTransfer, listTransfersTo } from './transfer-store.ts'
+import { findTransfer, insertTransfer, isUnderWay } from './transfer-store.ts'
 
 /**
  * Notes that somebody paid a shop or a courier by hand, with how. What is owed to them falls by it; the books hold it in
@@ -43,12 +43,8 @@ export function recordPayout(
     // Under the lock, so that of two that are sent at once the second finds the first.
     const noted = formId === undefined ? undefined : await findTransfer(trx, formId)
     if (noted) return sameAs(noted, payee, amountFcfa)
-    const [latest] = await listTransfersTo(
-      trx,
-      isShop ? { shop: id, currency } : { courier: id, currency },
-      1,
-    )
-    if (latest?.state === 'DUE' || latest?.state === 'SENT') throw new ApiError('TRANSFER_UNDER_WAY')
+    const target = isShop ? { shop: id, currency } : { courier: id, currency }
+    if (await isUnderWay(trx, target)) throw new ApiError('TRANSFER_UNDER_WAY')
     if (amountFcfa < 1 || amountFcfa > -balance) throw new ApiError('NOT_OWED', { owedFcfa: -balance })
     const now = deps.clock.now()
     const owner = isShop ? { shop_id: id } : { courier_id: id }

@@ -88,33 +88,51 @@ export async function findOldestTransfer(db: Database, now: Date): Promise<Date 
   return row?.due_at ?? null
 }
 
+/** To whom transfers go, in one currency where it is given, or the payment that they give back. */
+export type TransferTarget = ({ shop: string } | { courier: string } | { payment: string }) & {
+  currency?: string
+}
+
 /** The transfers to one payee or of one payment, the newest first. */
 export async function listTransfersTo(
   db: Database | Trx,
-  payee:
-    | { shop: string; currency?: string }
-    | { courier: string; currency?: string }
-    | { payment: string; currency?: string },
+  target: TransferTarget,
   limit: number,
 ): Promise<TransferRow[]> {
-  const [column, id, kind] =
-    'shop' in payee
-      ? (['shop_id', payee.shop, 'SHOP_PAYOUT'] as const)
-      : 'courier' in payee
-        ? (['courier_id', payee.courier, 'COURIER_PAYOUT'] as const)
-        : (['payment_request_id', payee.payment, 'CUSTOMER_REFUND'] as const)
-  let query = db
-    .selectFrom('money_transfers')
+  return transfersTo(db, target)
     .selectAll()
-    .where(`money_transfers.${column}`, '=', id)
-    .where('money_transfers.kind', '=', kind)
-  if (payee.currency !== undefined)
-    query = query.where('money_transfers.currency', '=', payee.currency as TransferRow['currency'])
-  return query
     .orderBy('money_transfers.created_at', 'desc')
     .orderBy('money_transfers.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/**
+ * Whether a transfer to a payee, or of a payment, has not ended. It is not always the newest: the clocks of two processes
+ * may differ, and somebody may have noted a payout by hand in the same moment.
+ */
+export async function isUnderWay(trx: Trx, target: TransferTarget): Promise<boolean> {
+  const open = await transfersTo(trx, target)
+    .select('money_transfers.id')
+    .where('money_transfers.state', 'in', ['DUE', 'SENT'])
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+function transfersTo(db: Database | Trx, target: TransferTarget) {
+  const [column, id, kind] =
+    'shop' in target
+      ? (['shop_id', target.shop, 'SHOP_PAYOUT'] as const)
+      : 'courier' in target
+        ? (['courier_id', target.courier, 'COURIER_PAYOUT'] as const)
+        : (['payment_request_id', target.payment, 'CUSTOMER_REFUND'] as const)
+  const query = db
+    .selectFrom('money_transfers')
+    .where(`money_transfers.${column}`, '=', id)
+    .where('money_transfers.kind', '=', kind)
+  return target.currency === undefined
+    ? query
+    : query.where('money_transfers.currency', '=', target.currency as TransferRow['currency'])
 }
 
 /** How many transfers in a row were refused to whom this one goes, since the last that was paid. */
