@@ -50,6 +50,7 @@ type Setting = {
 }
 
 type Cost = { serviceMicros: number; databaseMicros: number; perSecond: number }
+type Spent = { serviceMicros: number; connections: ReadonlyMap<number, number> }
 type Side = 'with' | 'without'
 type Costs = Record<Act, Cost[]>
 
@@ -135,6 +136,12 @@ const order = (shopId: string) => ({
   } as const,
 })
 
+/**
+ * How long the ledger collects events. Each side waits for as long, since what the service does at any time would else be
+ * counted for half a second more on the side that has the ledger.
+ */
+const restMs = 500
+
 /** What some work costs with everything that follows from its events. */
 async function costOf(
   setting: Setting,
@@ -145,10 +152,14 @@ async function costOf(
   const begun = performance.now()
   await work()
   const perSecond = (pace.perRound * 1_000) / (performance.now() - begun)
+  await pause(restMs)
   while (await isBehind(setting, consumers)) await pause(50)
-  const after = await spent(setting)
-  const each = (which: keyof typeof after) => (after[which] - before[which]) / pace.perRound
-  return { serviceMicros: each('serviceMicros'), databaseMicros: each('databaseMicros'), perSecond }
+  const { serviceMicros, databaseMicros } = spentBetween(before, await spent(setting))
+  return {
+    serviceMicros: serviceMicros / pace.perRound,
+    databaseMicros: databaseMicros / pace.perRound,
+    perSecond,
+  }
 }
 
 /** Whether events wait for a consumer that wants them; the others only move on over them, once a second. */
@@ -165,13 +176,24 @@ async function isBehind({ asked }: Setting, consumers: readonly EventConsumer[])
   return rows[0]?.isBehind ?? false
 }
 
-/** Processor time so far, in µs: of this process, and of the connections of PostgreSQL that serve it. */
-async function spent({ asked }: Setting): Promise<{ serviceMicros: number; databaseMicros: number }> {
+/** Processor time so far, in µs: of this process, and of each connection of PostgreSQL that serves it, by its process. */
+async function spent({ asked }: Setting): Promise<Spent> {
   const { rows } = await asked.query<{ pid: number }>(`
     select pid from pg_stat_activity where backend_type = 'client backend' and application_name = 'colis'`)
-  const databaseMicros = rows.reduce((sum, { pid }) => sum + processorMicros(pid), 0)
   const { user, system } = process.cpuUsage()
-  return { serviceMicros: user + system, databaseMicros }
+  return {
+    serviceMicros: user + system,
+    connections: new Map(rows.map(({ pid }) => [pid, processorMicros(pid)])),
+  }
+}
+
+/** What was spent between two moments; a connection that ended meanwhile is not counted. */
+function spentBetween(before: Spent, after: Spent): Pick<Cost, 'serviceMicros' | 'databaseMicros'> {
+  const each = [...after.connections].map(([pid, micros]) => micros - (before.connections.get(pid) ?? 0))
+  return {
+    serviceMicros: after.serviceMicros - before.serviceMicros,
+    databaseMicros: each.reduce((sum, micros) => sum + micros, 0),
+  }
 }
 
 /** Linux says it to the nanosecond; what it does not say cannot be compared. */
@@ -218,7 +240,7 @@ function findingsOf(sides: Record<Side, Costs>): Finding[] {
   return [
     { ...growth('Processor time of a creation', [creation]), goal },
     { ...growth('of a transition', transitions), goal },
-    ...transitions.map((act) => growth(`of ${act}`, [act])),
+    ...transitions.map((act) => ({ ...growth(`of ${act}`, [act]), goal })),
     throughput('with'),
     throughput('without'),
   ]
@@ -241,12 +263,12 @@ async function measureBacklog(setting: Setting): Promise<Finding[]> {
   const begun = performance.now()
   await catchUp()
   const seconds = (performance.now() - begun) / 1_000
-  const spentAfter = await spent(setting)
+  const { serviceMicros, databaseMicros } = spentBetween(spentBefore, await spent(setting))
   const after = await checkLedger({ database })
   if (after.faults.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(after.faults)}`)
   const postings = after.postings - before.postings
-  const micros = (which: keyof typeof spentAfter) => (spentAfter[which] - spentBefore[which]) / postings
-  const cost = `${micros('serviceMicros').toFixed(0)} µs of the service, ${micros('databaseMicros').toFixed(0)} of PostgreSQL each`
+  const each = (micros: number) => (micros / postings).toFixed(0)
+  const cost = `${each(serviceMicros)} µs of the service, ${each(databaseMicros)} of PostgreSQL each`
   return [{ name: `Postings of a backlog of ${postings}: ${cost}`, value: postings / seconds, unit: '/s' }]
 }
 
