@@ -461,6 +461,38 @@ onEachDatabase((open) => {
       )
     })
 
+    test('both payments are given back though the later one was noted by a process whose clock is behind', async () => {
+      const key = await asked()
+      await work.roundAfter(10 * minuteMs)
+      await requestPaymentAgain(work.services, key)
+      await work.round()
+      const [, second] = [...provider.asked.keys()]
+      const { paymentStatus } = provider
+      provider.paymentStatus = async (order) =>
+        order.id === second ? { state: 'PAID' } : paymentStatus(order)
+      await work.roundAfter(5 * minuteMs)
+      provider.paymentStatus = async () => ({ state: 'PAID' })
+      await service.services.db
+        .updateTable('payment_requests')
+        .set({ due_at: new Date(testStart) })
+        .where('payment_requests.state', '=', 'FAILED')
+        .execute()
+      await work.roundAfter(-2_000)
+
+      await act(service, key, 'fail')
+      await work.relay()
+      await work.roundAfter(minuteMs)
+
+      const requests = await listPaymentRequests(service.services.db, key)
+      assert.deepEqual(
+        requests.map(({ state, refund_due_at }) => [state, refund_due_at !== null]),
+        [
+          ['PAID', true],
+          ['PAID', true],
+        ],
+      )
+    })
+
     test('no refund alert is logged for a payment that went straight to the shop', async () => {
       const direct = await pickedUp({ payment: { ...secure.payment, collection: 'DIRECT' } })
       await changePayment(service.services, direct, 'confirm')

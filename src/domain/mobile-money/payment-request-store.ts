@@ -41,8 +41,7 @@ export async function listPickedUpToPay(
 
 /**
  * Makes the request that paid each delivery due once more, where one of these events has one of `types`. Of
- * several paid requests the first paid the delivery; the operator was alerted of the others when they were
- * paid.
+ * several paid requests it is the one without a refund: that of the others was due when they were paid.
  */
 export async function requeuePaidRequests(
   trx: Trx,
@@ -54,7 +53,7 @@ export async function requeuePaidRequests(
     update payment_requests as recalled
     set due_at = ${now}
     from (
-      select distinct on (paid.shop_id, paid.delivery_id) paid.shop_id, paid.id
+      select paid.shop_id, paid.id
       from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
       join events on events.shop_id = handed.shop_id and events.id = handed.id
       join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
@@ -63,9 +62,9 @@ export async function requeuePaidRequests(
         and deliveries.collection = 'SECURE'
         and deliveries.payment_status = 'PAID'
         and paid.state = 'PAID'
-      order by paid.shop_id, paid.delivery_id, paid.ended_at
-    ) as first
-    where recalled.shop_id = first.shop_id and recalled.id = first.id
+        and paid.refund_due_at is null
+    ) as counted
+    where recalled.shop_id = counted.shop_id and recalled.id = counted.id
   `.execute(trx)
 }
 
