@@ -262,12 +262,14 @@ onEachDatabase((open) => {
 
     test('an entry is of a posting and an account that exist', async () => {
       const [unknown, other] = [newId(service.clock.now()), newId(service.clock.now())]
-      const entriesOf = (account: string, posting: string) => `insert into ledger_entries
-        (account_id, posting_id, amount_fcfa) values (${account}, ${posting}, 1), ('${other}', ${posting}, -1)`
-      const anAccount = '(select id from ledger_accounts limit 1)'
+      const entriesOf = (accounts: string, posting: string) => `insert into ledger_entries
+        (account_id, posting_id, amount_fcfa)
+        select account.id, ${posting}, case account.nth when 1 then 1 else -1 end from (${accounts}) as account`
+      const known = `select id, row_number() over () as nth from ledger_accounts where currency = 'XOF' limit 2`
+      const invented = `select * from (values ('${unknown}'::uuid, 1), ('${other}'::uuid, 2)) as each (id, nth)`
       const aPosting = '(select id from ledger_postings limit 1)'
-      assert.equal(await refused(entriesOf(anAccount, `'${unknown}'`)), 'ledger_posting_has_one_currency')
-      assert.equal(await refused(entriesOf(anAccount, aPosting)), 'ledger_posting_has_one_currency')
+      assert.equal(await refused(entriesOf(known, `'${unknown}'`)), 'ledger_posting_has_one_currency')
+      assert.equal(await refused(entriesOf(invented, aPosting)), 'ledger_posting_has_one_currency')
     })
 
     test('a posting that does not sum to 0 is refused, by the source and by the database', async () => {
