@@ -29,7 +29,7 @@ import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const pace = options.quick
   ? { rounds: 4, perRound: 50, atOnce: 10, backlog: 1_000 }
-  : { rounds: 20, perRound: 300, atOnce: 10, backlog: 20_000 }
+  : { rounds: 20, perRound: 600, atOnce: 10, backlog: 20_000 }
 
 /** What the ledger may add to the cost of what a delivery does. */
 const goal = { atMost: 10 }
@@ -138,9 +138,9 @@ const order = (shopId: string) => ({
 
 /**
  * How long the ledger collects events. Each side waits for as long, since what the service does at any time would else be
- * counted for half a second more on the side that has the ledger.
+ * counted for a second more on the side that has the ledger.
  */
-const restMs = 500
+const restMs = 1_000
 
 /** What some work costs with everything that follows from its events. */
 async function costOf(

@@ -27,7 +27,7 @@ const bookedEvents = [
 export const settleDeliveries = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'ledger',
   types: bookedEvents,
-  restMs: 500,
+  restMs: 1_000,
   consume: (trx, events) => bookDeliveriesOf({ db: trx, clock }, events),
 })
 
