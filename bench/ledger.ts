@@ -29,7 +29,7 @@ import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const pace = options.quick
   ? { rounds: 4, perRound: 50, atOnce: 10, backlog: 1_000 }
-  : { rounds: 20, perRound: 600, atOnce: 10, backlog: 20_000 }
+  : { rounds: 30, perRound: 400, atOnce: 10, backlog: 20_000 }
 
 /** What the ledger may add to the cost of what a delivery does. */
 const goal = { atMost: 10 }

@@ -5,6 +5,8 @@ import { ApiError } from '../src/base/contract/errors.ts'
 import { openDatabase } from '../src/base/database/open-database.ts'
 import { consumeEvents, type EventConsumer } from '../src/base/events/consume-events.ts'
 import { sequenceEvents } from '../src/base/events/sequence-events.ts'
+import type { AccountKind } from '../src/domain/ledger/ledger-account.ts'
+import { listBalances } from '../src/domain/ledger/ledger-store.ts'
 import { everyNumberBy, ProviderAway } from '../src/domain/mobile-money/mobile-money-provider.ts'
 import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
 import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
@@ -12,9 +14,25 @@ import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { closeMonth } from '../src/domain/settlement/close-month.ts'
 import { settleDeliveries } from '../src/domain/settlement/settle-deliveries.ts'
+import { beginDueTransfers } from '../src/domain/transfers/begin-due-transfers.ts'
+import { processDueTransfers } from '../src/domain/transfers/process-transfers.ts'
+import { recordPayout } from '../src/domain/transfers/record-payout.ts'
 import type { Services } from '../src/services.ts'
+import { oneOf, seeded } from './support/chance.ts'
 import { type CrashingProcess, crashConnections, isCrash } from './support/crashing-connections.ts'
 import { onEachDatabase, type TestDatabase } from './support/databases.ts'
+import {
+  type AccountSum,
+  addSums,
+  countTransfers,
+  listOwed,
+  mendNumbers,
+  notedByHand,
+  noteGivenBack,
+  owedAccount,
+  refusedShops,
+  sumPayouts,
+} from './support/life-transfers.ts'
 import {
   copyLives,
   keepTemplates,
@@ -22,7 +40,6 @@ import {
   makeTemplateTable,
   modelsOf,
   nextStepOf,
-  oneOf,
   openLifeShops,
   openQuery,
   orderLife,
@@ -30,9 +47,7 @@ import {
   readStates,
   registerCouriers,
   type Stage,
-  seeded,
   stages,
-  unreliableProvider,
 } from './support/life-world.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import {
@@ -40,12 +55,14 @@ import {
   isOver,
   type Life,
   type LifeEnd,
+  type LifeShop,
   type LifeState,
   lifeEnds,
   lifeSteps,
   toCollectFcfa,
 } from './support/random-life.ts'
 import { openSecondService } from './support/second-service.ts'
+import { type UnreliableProvider, unreliableProvider } from './support/unreliable-provider.ts'
 
 /**
  * The same lives at every run; which statement meets a crash also depends on how two processes happen to take turns. For a
@@ -67,6 +84,12 @@ const crashesPerStatement = 0.004
 /** Minutes since the wave began; by the last step no customer can pay any more. */
 const clockSteps = [0, 0.2, 1, 4, 9, 12, 16, 25, 3 * 60, 12 * 60, 26 * 60, 36 * 60]
 
+/** Each wave sees the end of a day; every second Sunday evening lies in one. */
+const transferTerms = {
+  times: { hour: 20, weekday: 'SUNDAY', timeZone: 'Africa/Porto-Novo' },
+  couriers: { rhythm: 'WEEKLY', minimumFcfa: 1_000 },
+} as const
+
 type ServiceProcess = CrashingProcess & {
   services: Services
   /** In whose name it holds requests to pay; another one after each start. */
@@ -85,6 +108,10 @@ type World = {
   lives: Life[]
   /** By reference and by id of the delivery. */
   known: Map<string, Life>
+  provider: UnreliableProvider
+  shops: readonly LifeShop[]
+  /** What was paid by hand, by the account of whom it was owed to. */
+  paidByHand: Map<string, number>
   /** Lives that have ended without a payment through the service, to copy. */
   ended: Life[]
   /** Whatever went wrong and is neither a crash nor a provider that does not answer. */
@@ -102,7 +129,9 @@ onEachDatabase((open) => {
     for (let wave = 0; world.lives.length < count; wave += 1)
       await liveWave(world, wave, Math.min(waveSize, count - world.lives.length))
     await hearLateAnswers(world)
+    await noteGivenBack(world.query, world)
     await assertBalanced(world)
+    await assertPaid(world)
     const crashes = world.processes.reduce((sum, process) => sum + process.crashes, 0)
     const { user, system } = process.cpuUsage()
     t.diagnostic(
@@ -127,9 +156,11 @@ async function openWorld(t: TestContext, opened: TestDatabase, isServer: boolean
   const faults: unknown[] = []
   const processes: ServiceProcess[] = []
   const provider = unreliableProvider({ now: clock.now, seed }, (reference) => known.get(reference))
+  for (const number of Object.values(refusedShops))
+    provider.refusedNumbers.add(shops[number]?.payoutPhone ?? '')
   const addProcess = (name: string, services: Services) => {
     const mobileMoney = { providers: everyNumberBy(provider), deadlineMinutes: 10 }
-    const own = { ...services, clock, mobileMoney }
+    const own = { ...services, clock, mobileMoney, transfers: transferTerms }
     processes.push({
       name,
       services: own,
@@ -161,6 +192,9 @@ async function openWorld(t: TestContext, opened: TestDatabase, isServer: boolean
     couriers: await registerCouriers(service, query, 2 * waveSize),
     lives: [],
     known,
+    provider,
+    shops,
+    paidByHand: new Map(),
     ended: [],
     faults,
     steps: 0,
@@ -195,6 +229,7 @@ async function liveWave(world: World, wave: number, count: number): Promise<void
   const { clock } = world.service
   const start = Date.UTC(2026, 10, 21 + 2 * wave, 10)
   await closePastMonth(world, new Date(start))
+  if (wave > 0) await mendNumbers(world.service, world.query, world)
   clock.set(new Date(start).toISOString())
   const lives = Array.from({ length: count }, (_, nth) => newLife(world, world.lives.length + nth))
   const templates = lives.filter(({ number }) => number < world.models.length)
@@ -208,7 +243,10 @@ async function liveWave(world: World, wave: number, count: number): Promise<void
     clock.set(new Date(start + minutes * 60_000).toISOString())
     world.isCrashing = at < clockSteps.length - 1
     await Promise.all([step(world, living, at), ...world.processes.map((process) => workOff(world, process))])
-    await Promise.all([giveBack(world), ...world.processes.map((process) => workOff(world, process))])
+    await Promise.all([
+      giveBack(world).then(() => payByHand(world)),
+      ...world.processes.map((process) => workOff(world, process)),
+    ])
     const states = await readStates(world.query, living)
     living = living.filter((life) => !isOver(life, stateOf(life, states)))
     assert.deepEqual(world.faults, [])
@@ -226,10 +264,24 @@ async function liveWave(world: World, wave: number, count: number): Promise<void
   )
 }
 
-/** What became of a request whose last answers were lost is known some polls later. */
+/**
+ * What became of requests whose last answers were lost is known some polls later. Then whoever was refused mends it, and
+ * the provider refuses nobody any more: a week later everything is sent that is due.
+ */
 async function hearLateAnswers(world: World): Promise<void> {
-  for (let poll = 0; poll < 8; poll += 1) {
-    world.service.clock.forward(60 * 60_000)
+  const { clock } = world.service
+  world.provider.calmDown()
+  for (const minutes of [
+    ...Array<number>(8).fill(60),
+    ...Array<number>(9).fill(24 * 60),
+    60,
+    60,
+    60,
+    60,
+    60,
+  ]) {
+    clock.forward(minutes * 60_000)
+    await mendNumbers(world.service, world.query, world)
     await Promise.all(world.processes.map((process) => workOff(world, process)))
   }
   assert.deepEqual(world.faults, [])
@@ -264,7 +316,7 @@ function newLife({ chance, models, couriers }: World, number: number): Life {
     key: { shopId: order.shop.shopId, id: '' },
     reference: `LIFE-${number}`,
     requests: [],
-    givenBack: new Set(),
+    givenBack: new Map(),
   }
 }
 
@@ -352,6 +404,8 @@ const refusals = new Set([
   'PAYMENT_NOT_SETTLED',
   'DELIVERY_NOT_CANCELLABLE',
   'REFUND_NOT_FOUND',
+  'NOT_OWED',
+  'TRANSFER_UNDER_WAY',
 ])
 
 /** Lets one process do something; says what became of it, as far as whoever asked can know. */
@@ -395,44 +449,63 @@ async function step(world: World, lives: readonly Life[], at: number): Promise<v
 const askedOf = ({ processes, chance }: World): readonly ServiceProcess[] =>
   chance() < 0.05 ? processes : [oneOf(processes, chance)]
 
-/** Half of what is to be given back is; whoever notes it asks again until they know that it is noted. */
+/** Some of what is to be given back is given back by hand; whoever notes it asks again until they know that it is noted. */
 async function giveBack(world: World): Promise<void> {
-  const due = await world.query<{ shopId: string; requestId: string; deliveryId: string }>(`
-    select payment_requests.shop_id as "shopId", payment_requests.id as "requestId",
-      payment_requests.delivery_id as "deliveryId"
+  const due = await world.query<{ shopId: string; requestId: string }>(`
+    select payment_requests.shop_id as "shopId", payment_requests.id as "requestId"
     from payment_requests
     where payment_requests.refund_due_at is not null and payment_requests.refunded_at is null
     order by payment_requests.id`)
   const chosen = due.filter(() => world.chance() < 0.3)
-  await inTurns(chosen, async ({ deliveryId, ...request }) => {
-    const note = 'Virement du lot de test'
+  await inTurns(chosen, async (request) => {
     for (let isKnown = false; !isKnown; ) {
       const outcomes = await Promise.all(
         askedOf(world).map((process) =>
           attempt(world, process, (services) =>
-            recordRefund({ ...services, actor: { kind: 'CLI' } }, { ...request, note }),
+            recordRefund({ ...services, actor: { kind: 'CLI' } }, { ...request, note: notedByHand }),
           ),
         ),
       )
       isKnown = outcomes.some((outcome) => outcome !== 'CRASHED')
       if (!isKnown) await new Promise(setImmediate)
     }
-    world.known.get(deliveryId)?.givenBack.add(request.requestId)
+  })
+}
+
+/** Now and then somebody is paid by hand some of what they are owed; a form that is sent again is noted once. */
+async function payByHand(world: World): Promise<void> {
+  const { chance, query, paidByHand } = world
+  const chosen = (await listOwed(query)).filter(() => chance() < 0.02)
+  await inTurns(chosen, async ({ owedFcfa, ...payee }) => {
+    const form = { id: randomUUID(), payee, amountFcfa: Math.ceil(owedFcfa * chance()), note: notedByHand }
+    for (let isKnown = false; !isKnown; ) {
+      const outcomes = await Promise.all(
+        askedOf(world).map((process) =>
+          attempt(world, process, (services) => recordPayout({ ...services, actor: { kind: 'CLI' } }, form)),
+        ),
+      )
+      isKnown = outcomes.includes('DONE') || outcomes.every((outcome) => outcome === 'REFUSED')
+      if (outcomes.includes('DONE'))
+        addSums(paidByHand, [{ account: owedAccount(payee), amountFcfa: form.amountFcfa }])
+      if (!isKnown) await new Promise(setImmediate)
+    }
   })
 }
 
 /** The background work of a process, until nothing is left that can be done now; it starts again after a crash. */
 async function workOff(world: World, process: ServiceProcess): Promise<void> {
-  for (let isIdle = false; !isIdle; ) {
+  for (let isIdle = false; !isIdle && world.faults.length === 0; ) {
     if (process.isDown) await startAgain(process)
     isIdle = true
-    for (const round of [sequence, ...process.consumers.map(consume), follow]) {
+    for (const round of [sequence, ...process.consumers.map(consume), follow, sendMoney]) {
       let hasMore = false
       const outcome = await attempt(world, process, async (services) => {
         hasMore = await round(services)
       })
       if (hasMore || outcome !== 'DONE') isIdle = false
     }
+    if (isIdle && (await attempt(world, process, (services) => beginDueTransfers(services))) === 'CRASHED')
+      isIdle = false
     if (!isIdle) await new Promise(setImmediate)
   }
 
@@ -451,6 +524,10 @@ async function workOff(world: World, process: ServiceProcess): Promise<void> {
 
   function follow(services: Services): Promise<boolean> {
     return processDueRequests({ ...services, onError, answerMs: 20, alertOperator: () => {} }, process.owner)
+  }
+
+  function sendMoney(services: Services): Promise<boolean> {
+    return processDueTransfers({ ...services, onError, answerMs: 20, alertOperator: () => {} }, process.owner)
   }
 
   function onError(_: string, error: unknown): void {
@@ -486,7 +563,8 @@ async function noteSimulated({ query }: World, lives: readonly Life[]): Promise<
 }
 
 /** Holds the books against what each life must have moved, and against themselves. */
-async function assertBalanced({ service, query, lives, known }: World): Promise<void> {
+async function assertBalanced(world: World): Promise<void> {
+  const { service, query, lives, known } = world
   const { services, clock } = service
   assert.deepEqual((await checkLedger(services)).faults, [])
   const states = await readStates(query, lives)
@@ -508,11 +586,10 @@ async function assertBalanced({ service, query, lives, known }: World): Promise<
 
   const balances = new Map<string, number>()
   for (const life of lives)
-    for (const [account, amountFcfa] of wanted.get(life.key.id) ?? []) {
-      const key = `${life.order.shop.currency} ${account}`
-      balances.set(key, (balances.get(key) ?? 0) + amountFcfa)
-    }
-  const found = await query<{ account: string; amountFcfa: number }>(sumsOfAccounts)
+    for (const [account, amountFcfa] of wanted.get(life.key.id) ?? [])
+      addSums(balances, [{ account: `${life.order.shop.currency} ${account}`, amountFcfa }])
+  addSums(balances, await sumPayouts(query, world))
+  const found = await query<AccountSum>(sumsOfAccounts)
   assert.equal(shown(new Map(found.map((row) => [row.account, row.amountFcfa]))), shown(balances))
   for (const currency of ['XOF', 'XAF']) {
     const ofCurrency = found.filter(({ account }) => account.startsWith(currency))
@@ -527,8 +604,47 @@ async function assertBalanced({ service, query, lives, known }: World): Promise<
   }
   // Everything has ended: what is still held of customers is what is listed to be given back, and nothing else.
   const held = found.filter(({ account }) => account.endsWith(' CUSTOMER_MONEY'))
-  const due = await query<{ account: string; amountFcfa: number }>(dueRefunds)
-  assert.deepEqual(due, held)
+  const due = await query<AccountSum>(dueRefunds)
+  assert.deepEqual(
+    due,
+    held.filter(({ amountFcfa }) => amountFcfa !== 0),
+  )
+}
+
+/** Nobody was paid more than they were owed, and everybody whom the service pays by itself has what is due to them. */
+async function assertPaid({ query, service, shops }: World): Promise<void> {
+  const balances = await listBalances(service.services.db)
+  const of = (kind: AccountKind, owner: string) =>
+    balances
+      .filter((each) => each.kind === kind && each.owner === owner)
+      .map(({ balanceFcfa }) => balanceFcfa)
+  for (const { kind, balanceFcfa } of balances)
+    if (kind === 'SHOP_SALES' || kind === 'COURIER_EARNINGS' || kind === 'CUSTOMER_MONEY')
+      assert.ok(balanceFcfa <= 0, `${kind} ${balanceFcfa}`)
+    else if (kind === 'MONEY_SENT') assert.equal(balanceFcfa, 0)
+    else if (kind === 'SHOP_FEES') assert.ok(balanceFcfa >= 0)
+    else if (kind === 'PROVIDER_FEES') assert.ok(balanceFcfa > 0)
+  for (const { shopId, payoutMinimumFcfa, payoutNetsFees } of shops) {
+    const [sales = 0] = of('SHOP_SALES', shopId)
+    const [fees = 0] = payoutNetsFees ? of('SHOP_FEES', shopId) : []
+    assert.ok(-sales - fees < payoutMinimumFcfa, `${-sales} are left to a shop that owes ${fees}`)
+  }
+  const { minimumFcfa } = transferTerms.couriers
+  assert.ok(
+    balances.every(({ kind, balanceFcfa }) => kind !== 'COURIER_EARNINGS' || -balanceFcfa < minimumFcfa),
+  )
+  const counted = await countTransfers(query)
+  for (const what of [
+    'SHOP_PAYOUT PAID',
+    'SHOP_PAYOUT REFUSED NUMBER_REFUSED',
+    'COURIER_PAYOUT PAID',
+    'CUSTOMER_REFUND PAID',
+    'netted',
+  ])
+    assert.ok(
+      counted.some((each) => each.what.endsWith(what) && each.count > 0),
+      `no ${what}`,
+    )
 }
 
 type BookedSum = { deliveryId: string; account: string; amountFcfa: number }
@@ -551,6 +667,7 @@ const sumsOfDeliveries = `
   from ledger_postings
   join ledger_entries on ledger_entries.posting_id = ledger_postings.id
   join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
+  where ledger_postings.delivery_id is not null
   group by 1, 2`
 
 const sumsOfAccounts = `

@@ -1,50 +1,65 @@
 import assert from 'node:assert/strict'
 import pg from 'pg'
+import type { Currency } from '../../src/base/contract/vocabulary.ts'
 import { newId } from '../../src/base/kernel/clock.ts'
 import { createDelivery } from '../../src/domain/deliveries/create-delivery.ts'
 import { deliveryTransitions } from '../../src/domain/deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
-import {
-  type MobileMoneyProvider,
-  type OrderOutcome,
-  ProviderAway,
-} from '../../src/domain/mobile-money/mobile-money-provider.ts'
 import { setTariff } from '../../src/domain/pricing/set-tariff.ts'
 import { addPickupAddress } from '../../src/domain/shops/add-pickup-address.ts'
 import { addCity } from '../../src/domain/zones/add-city.ts'
 import { registerCourier } from './courier-work.ts'
 import { center, type TestService, testTariff } from './open-service.ts'
+import { insertPromo } from './promo-code.ts'
 import {
   type Life,
   type LifeOrder,
+  type LifePromo,
   type LifeShop,
   type LifeState,
   lifeSteps,
   priceFcfa,
-  type Request,
 } from './random-life.ts'
-
-/** Random numbers that a seed repeats: from 0 up to, but not including, 1. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-/** One of these. */
-export const oneOf = <T>(values: readonly T[], chance: () => number): T =>
-  values[Math.floor(chance() * values.length)] as T
 
 /** Statements that the test itself sends, which meet no crash. */
 export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 
 const douala = { lat: 4.05, lng: 9.7 }
 
-/** Two shops of each currency and more, with and without a discount. */
+/** Shops of each currency, and on which terms each is paid out. */
+const shopTerms = [
+  { currency: 'XOF', discountPercent: 0, payoutRhythm: 'AT_ONCE', payoutMinimumFcfa: 1 },
+  {
+    currency: 'XOF',
+    discountPercent: 10,
+    payoutRhythm: 'DAILY',
+    payoutMinimumFcfa: 1_000,
+    payoutNetsFees: true,
+  },
+  {
+    currency: 'XOF',
+    discountPercent: 33,
+    payoutRhythm: 'WEEKLY',
+    payoutMinimumFcfa: 50_000,
+    payoutNetsFees: true,
+  },
+  {
+    currency: 'XAF',
+    discountPercent: 0,
+    payoutRhythm: 'AT_ONCE',
+    payoutMinimumFcfa: 5_000,
+    payoutNetsFees: true,
+  },
+  { currency: 'XAF', discountPercent: 7, payoutRhythm: 'DAILY', payoutMinimumFcfa: 1_000 },
+] as const
+
+/** What promo codes take off a trip. A shop bears only what names it. */
+const promoTerms: readonly LifePromo[] = [
+  { code: 'DIX', percent: 10, amountFcfa: null, bearer: 'SERVICE' },
+  { code: 'BOUTIQUE', percent: null, amountFcfa: 450, bearer: 'SHOP' },
+]
+
+/** The shops, and the promo codes that all of them may use. */
 export async function openLifeShops(service: TestService): Promise<LifeShop[]> {
   const { services } = service
   const city = await addCity(services, {
@@ -59,23 +74,33 @@ export async function openLifeShops(service: TestService): Promise<LifeShop[]> {
   await services.pricing.map.reload()
   await services.pricing.priceList.reload()
   const shops: LifeShop[] = []
-  for (const discountPercent of [0, 10, 33]) {
-    const { shopId } = await service.openShop({ discountPercent })
-    shops.push({ shopId, currency: 'XOF', discountPercent, place: center, phone: '0197000001' })
-  }
-  for (const discountPercent of [0, 7]) {
+  for (const [number, { currency, ...terms }] of shopTerms.entries()) {
+    const isBenin = currency === 'XOF'
+    const payoutPhone = payoutPhoneOf(currency, number)
     const { shopId } = await service.openShop({
-      discountPercent,
-      country: 'CM',
-      payoutPhone: '+237677000099',
-      withoutAddress: true,
+      ...terms,
+      payoutPhone,
+      ...(!isBenin && { country: 'CM', withoutAddress: true }),
     })
+    const place = isBenin ? center : douala
+    const phone = isBenin ? '0197000001' : '677000001'
+    shops.push({ payoutNetsFees: false, ...terms, shopId, currency, place, phone, payoutPhone })
     const address = { label: 'Boutique', landmark: 'Akwa', formatted: 'Akwa, Douala', isDefault: true }
-    await addPickupAddress(services, { shopId, ...address, ...douala })
-    shops.push({ shopId, currency: 'XAF', discountPercent, place: douala, phone: '677000001' })
+    if (!isBenin) await addPickupAddress(services, { shopId, ...address, ...douala })
   }
+  for (const promo of promoTerms)
+    await insertPromo(service, {
+      ...promo,
+      shopIds: promo.bearer === 'SHOP' ? shops.map(({ shopId }) => shopId) : null,
+    })
   return shops
 }
+
+/** A number that receives sales; each shop has its own. */
+export const payoutPhoneOf = (currency: Currency, number: number): string =>
+  currency === 'XOF'
+    ? `+2290197${String(100 + number).padStart(6, '0')}`
+    : `+237677${String(100 + number).padStart(6, '0')}`
 
 /** Trips by the tariff of the tests: 500 for 2 km, 100 for each more that was begun, and what the parcel adds. */
 const trips = [
@@ -109,13 +134,19 @@ export type Model = { order: LifeOrder; trip: LifeTrip }
 
 /** Every kind of order that lives are made of. */
 export const modelsOf = (shops: readonly LifeShop[]): Model[] =>
-  shops.flatMap((shop) =>
-    trips.flatMap((trip) =>
-      terms.flatMap(({ goods, ...term }) =>
-        goods.map((goodsFcfa) => ({ trip, order: { ...term, shop, goodsFcfa, tripFcfa: trip.tripFcfa } })),
+  shops
+    .flatMap((shop) =>
+      trips.flatMap((trip) =>
+        terms.flatMap(({ goods, ...term }) => goods.map((goodsFcfa) => ({ shop, trip, ...term, goodsFcfa }))),
       ),
-    ),
-  )
+    )
+    .map(({ trip, ...order }, number) => ({
+      trip,
+      order: { ...order, tripFcfa: trip.tripFcfa, promo: promoOf(number) },
+    }))
+
+/** Of three orders in a row, one has no promo code, one that the service bears, and one that the shop does. */
+const promoOf = (number: number): LifePromo | null => promoTerms[(number % 3) - 1] ?? null
 
 /** Orders a delivery by the verb; its price is the one worked out by hand. */
 export async function orderLife(
@@ -123,7 +154,7 @@ export async function orderLife(
   { order, trip }: Model,
   idempotencyKey: string,
 ): Promise<{ key: DeliveryKey; reference: string }> {
-  const { shop, mode, collection, feePayer, goodsFcfa } = order
+  const { shop, mode, collection, feePayer, goodsFcfa, promo } = order
   const { delivery } = await createDelivery(services, {
     shopId: shop.shopId,
     idempotencyKey,
@@ -132,6 +163,7 @@ export async function orderLife(
       customer: { lastName: 'Dossou', firstName: 'Afi', phone: shop.phone },
       parcel: { category: 'FASHION', size: trip.size, fragile: trip.fragile },
       payment: { mode, collection, feePayer, goodsAmount: goodsFcfa },
+      ...(promo && { promoCode: promo.code }),
     },
   })
   assert.deepEqual([delivery.price_fcfa, delivery.currency], [priceFcfa(order), shop.currency])
@@ -242,70 +274,6 @@ export async function readStates(query: Query, lives: readonly Life[]): Promise<
 /** The step that a life takes next, if any. */
 export const nextStepOf = (life: Life, state: LifeState, at: number) =>
   Object.values(lifeSteps).find(({ isNext }) => isNext(life, state, at))
-
-/** What customers do when they are asked to pay, with how many of ten do it, and after how many minutes. */
-const behaviours = [
-  { of10: 5, answer: 'PAID', minutes: [0, 9] },
-  { of10: 1, answer: 'REFUSED', minutes: [0, 9] },
-  { of10: 1, answer: 'FAILED', minutes: [0, 9] },
-  { of10: 1, answer: 'PAID', minutes: [9, 30] },
-  { of10: 1, answer: 'PAID', minutes: [30, 20 * 60] },
-  { of10: 1, answer: 'REFUSED', minutes: [60 * 24 * 365, 60 * 24 * 365] },
-] as const
-const drawn = behaviours.flatMap((behaviour) =>
-  Array<(typeof behaviours)[number]>(behaviour.of10).fill(behaviour),
-)
-const silent = behaviours[5]
-
-/**
- * A provider whose customers pay in time, late, or never, and which loses requests and answers, or does not answer at
- * all. What a customer does follows from the seed, whatever the order in which requests arrive.
- */
-export function unreliableProvider(
-  { now, seed }: { now: () => Date; seed: number },
-  lifeOf: (reference: string) => Life | undefined,
-): MobileMoneyProvider {
-  const chance = seeded(seed)
-  const asked = new Map<string, Request>()
-  /** A call is lost before it has had its effect, or its answer after it. */
-  async function maybeLose(): Promise<void> {
-    if (chance() < 0.02) throw new ProviderAway('The line was lost.')
-    if (chance() < 0.002) await new Promise(() => {})
-  }
-  const pays = () => Promise.reject(new Error('Nothing is paid out in these lives.'))
-  return {
-    name: 'unreliable',
-    payOut: pays,
-    payoutStatus: pays,
-    requestToPay: async ({ id, amountFcfa, reference }) => {
-      await maybeLose()
-      const life = lifeOf(reference)
-      if (life && !asked.has(id)) {
-        const answers = seeded(seed + life.number * 100 + life.requests.length)
-        answers()
-        const { answer, minutes } = life.isSimulated ? silent : oneOf(drawn, answers)
-        const afterMs = (minutes[0] + answers() * (minutes[1] - minutes[0])) * 60_000
-        const request = { id, amountFcfa, answer, answersAt: new Date(now().getTime() + afterMs) }
-        asked.set(id, request)
-        life.requests.push(request)
-      }
-      await maybeLose()
-      return { state: 'PENDING' }
-    },
-    paymentStatus: async ({ id }) => {
-      await maybeLose()
-      const request = asked.get(id)
-      if (!request) return { state: 'UNKNOWN' }
-      return request.answersAt <= now() ? outcomes[request.answer] : { state: 'PENDING' }
-    },
-  }
-}
-
-const outcomes: Record<Request['answer'], OrderOutcome> = {
-  PAID: { state: 'PAID' },
-  REFUSED: { state: 'REFUSED', reason: 'PAYER_REFUSED' },
-  FAILED: { state: 'REFUSED', reason: 'PROVIDER_FAILED' },
-}
 
 /** Statements of the test on a connection of its own, or those of the embedded database. */
 export async function openQuery(

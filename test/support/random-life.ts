@@ -12,6 +12,7 @@ import { arriveAtPickup } from '../../src/domain/deliveries/transitions/arrive-a
 import { assignCourier } from '../../src/domain/deliveries/transitions/assign-courier.ts'
 import { payAsSimulatedCustomer } from '../../src/domain/mobile-money/pay-as-simulated-customer.ts'
 import { requestPaymentAgain } from '../../src/domain/mobile-money/request-payment-again.ts'
+import type { PromoCode } from '../../src/domain/payments/promo-code.ts'
 import type { Services } from '../../src/services.ts'
 import { verbs } from './delivery-verbs.ts'
 
@@ -21,8 +22,14 @@ export type LifeShop = {
   currency: Currency
   discountPercent: number
   place: { lat: number; lng: number }
+  /** Of its customers. */
   phone: string
+  payoutPhone: string
+  payoutMinimumFcfa: number
+  payoutNetsFees: boolean
 }
+
+export type LifePromo = Pick<PromoCode, 'code' | 'percent' | 'amountFcfa' | 'bearer'>
 
 /** What is ordered. `tripFcfa` is what the trip costs before discounts, worked out by hand from the tariff. */
 export type LifeOrder = {
@@ -32,6 +39,7 @@ export type LifeOrder = {
   feePayer: FeePayer
   goodsFcfa: number
   tripFcfa: number
+  promo: LifePromo | null
 }
 
 /** How a life is meant to end. One whose customer never pays is brought back instead of handed over. */
@@ -73,8 +81,8 @@ export type Life = {
   key: DeliveryKey
   reference: string
   requests: Request[]
-  /** By request to pay. */
-  givenBack: Set<string>
+  /** By request to pay: by hand, or by the provider with what it kept for that. */
+  givenBack: Map<string, 'BY_HAND' | { feeFcfa: number }>
 }
 
 /** A delivery as it is when a step is chosen; it may have changed when the step is taken. */
@@ -190,9 +198,22 @@ export const paidFcfa = ({ requests }: Life, now: Date): number =>
 export const toCollectFcfa = ({ mode, feePayer, goodsFcfa, ...order }: LifeOrder): number =>
   mode === 'PREPAID' ? 0 : goodsFcfa + (feePayer === 'CUSTOMER' ? priceFcfa(order) : 0)
 
-/** The trip less the discount of the shop, which is rounded down to a franc. */
-export const priceFcfa = ({ tripFcfa, shop }: Pick<LifeOrder, 'tripFcfa' | 'shop'>): number =>
+type Trip = Pick<LifeOrder, 'tripFcfa' | 'shop' | 'promo'>
+
+/** The trip less the discount of the shop, and then less that of the promo code, each rounded down to a franc. */
+export const priceFcfa = (trip: Trip): number => agreedFcfa(trip) - promoFcfa(trip)
+
+const agreedFcfa = ({ tripFcfa, shop }: Trip): number =>
   tripFcfa - Math.floor((tripFcfa * shop.discountPercent) / 100)
+
+function promoFcfa(trip: Trip): number {
+  if (!trip.promo) return 0
+  const { percent, amountFcfa } = trip.promo
+  return Math.min(agreedFcfa(trip), amountFcfa ?? Math.floor((agreedFcfa(trip) * (percent ?? 0)) / 100))
+}
+
+/** The provider of all lives. */
+export const providerName = 'unreliable'
 
 /** By the tariff of the tests: what a cancelled trip and one back cost, and the share of couriers. */
 const [cancelledFcfa, broughtBackFcfa, courierPercent] = [300, 500, 80]
@@ -204,27 +225,34 @@ export function expectedOf(life: Life, status: DeliveryStatus, now: Date): Map<s
   const isCollected = order.mode === 'CASH_ON_DELIVERY' && order.collection === 'SECURE'
   const isDelivered = status === 'DELIVERED'
   const paid = paidFcfa(life, now)
-  const back = requests
-    .filter(({ id }) => givenBack.has(id))
-    .reduce((sum, { amountFcfa }) => sum + amountFcfa, 0)
+  const back = { byHand: 0, byProvider: 0, feesFcfa: 0 }
+  for (const { id, amountFcfa } of requests) {
+    const given = givenBack.get(id)
+    if (given === 'BY_HAND') back.byHand += amountFcfa
+    else if (given) back.byProvider += amountFcfa
+    if (given && given !== 'BY_HAND') back.feesFcfa += given.feeFcfa
+  }
   const fees = feesOf(life, status)
   // 1.5 % of the goods, rounded up, and at least 100 francs.
   const collectionFee =
     isDelivered && isCollected && goodsFcfa > 0 ? Math.max(Math.ceil((goodsFcfa * 15) / 1_000), 100) : 0
   const taken = isDelivered && isCollected ? toCollectFcfa(order) : 0
   const price = isDelivered ? priceFcfa(order) : 0
+  // A code that the shop bears: it owes what the code took off.
+  const borne = isDelivered && order.promo?.bearer === 'SHOP' ? promoFcfa(order) : 0
   // What the shop is left with: what was taken for it less everything that the company keeps.
   const shopNet = taken - price - collectionFee - fees.cancelled - fees.broughtBack
   const pay = isCourierPaid(life, status) ? Math.ceil((tripFcfa * courierPercent) / 100) : 0
   return new Map(
     [
-      ['PROVIDER_FLOAT', paid] as const,
-      ['CUSTOMER_MONEY', taken + back - paid] as const,
-      ['SUSPENSE', -back] as const,
+      ['PROVIDER_FLOAT', paid - back.byProvider - back.feesFcfa] as const,
+      [`PROVIDER_FEES ${providerName}`, back.feesFcfa] as const,
+      ['CUSTOMER_MONEY', taken + back.byHand + back.byProvider - paid] as const,
+      ['SUSPENSE', -back.byHand] as const,
       [`SHOP_SALES ${shop.shopId}`, -Math.max(shopNet, 0)] as const,
-      [`SHOP_FEES ${shop.shopId}`, Math.max(-shopNet, 0)] as const,
+      [`SHOP_FEES ${shop.shopId}`, Math.max(-shopNet, 0) + borne] as const,
       ['TRIP_REVENUE', isDelivered ? -tripFcfa : 0] as const,
-      ['DISCOUNTS', isDelivered ? tripFcfa - price : 0] as const,
+      ['DISCOUNTS', isDelivered ? tripFcfa - price - borne : 0] as const,
       ['COLLECTION_REVENUE', -collectionFee] as const,
       ['CANCELLATION_REVENUE', -fees.cancelled] as const,
       ['RETURN_REVENUE', -fees.broughtBack] as const,

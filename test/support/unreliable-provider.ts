@@ -1,0 +1,170 @@
+import type { Currency, RefusalReason } from '../../src/base/contract/vocabulary.ts'
+import {
+  type MobileMoneyProvider,
+  type OrderOutcome,
+  ProviderAway,
+  type RefundOrder,
+} from '../../src/domain/mobile-money/mobile-money-provider.ts'
+import { oneOf, seeded } from './chance.ts'
+import { type Life, providerName, type Request } from './random-life.ts'
+
+/** What customers do when they are asked to pay, with how many of ten do it, and after how many minutes. */
+const behaviours = [
+  { of10: 5, answer: 'PAID', minutes: [0, 9] },
+  { of10: 1, answer: 'REFUSED', minutes: [0, 9] },
+  { of10: 1, answer: 'FAILED', minutes: [0, 9] },
+  { of10: 1, answer: 'PAID', minutes: [9, 30] },
+  { of10: 1, answer: 'PAID', minutes: [30, 20 * 60] },
+  { of10: 1, answer: 'REFUSED', minutes: [60 * 24 * 365, 60 * 24 * 365] },
+] as const
+const drawn = behaviours.flatMap((behaviour) =>
+  Array<(typeof behaviours)[number]>(behaviour.of10).fill(behaviour),
+)
+const silent = behaviours[5]
+
+/** What becomes of money that is sent. */
+const sendings = [
+  ...Array<{ minutes: readonly [number, number] }>(7).fill({ minutes: [0, 9] }),
+  { minutes: [9, 5 * 60] },
+  { refused: 'PROVIDER_FAILED', minutes: [0, 9] },
+  { refused: 'LIMIT_REACHED', minutes: [0, 9] },
+] as readonly { refused?: RefusalReason; minutes: readonly [number, number] }[]
+
+/** Money that the provider was told to send, as it knows of it. */
+export type Sent = {
+  id: string
+  /** The payment that is given back; null for a payout. */
+  paymentId: string | null
+  phone: string
+  amountFcfa: number
+  currency: Currency
+  feeFcfa: number
+  refused: RefusalReason | null
+  /** Null while it only knows the order, which has to be confirmed by its reference. */
+  answersAt: Date | null
+}
+
+export type UnreliableProvider = MobileMoneyProvider & {
+  /** By the ids of the orders. */
+  sent: ReadonlyMap<string, Sent>
+  /** Numbers that receive nothing. */
+  refusedNumbers: Set<string>
+  /** Orders that came again and said something else. */
+  contradictions: string[]
+  /** From now on money is refused only for its number. */
+  calmDown(): void
+}
+
+/**
+ * A provider whose customers pay in time, late, or never, which sends money at once, late, or not at all, and which loses
+ * requests and answers, or does not answer. Half of what it sends has to be confirmed by the reference that it gave. What
+ * a customer does follows from the seed, whatever the order in which requests arrive.
+ */
+export function unreliableProvider(
+  { now, seed }: { now: () => Date; seed: number },
+  lifeOf: (reference: string) => Life | undefined,
+): UnreliableProvider {
+  const chance = seeded(seed)
+  const asked = new Map<string, Request>()
+  const sent = new Map<string, Sent>()
+  const refusedNumbers = new Set<string>()
+  const contradictions: string[] = []
+  let isCalm = false
+  /** A call is lost before it has had its effect, or its answer after it. */
+  async function maybeLose(): Promise<void> {
+    if (chance() < 0.02) throw new ProviderAway('The line was lost.')
+    if (chance() < 0.002) await new Promise(() => {})
+  }
+  const moment = ([from, to]: readonly [number, number], drawnAt: number) =>
+    new Date(now().getTime() + (from + drawnAt * (to - from)) * 60_000)
+
+  function accept(order: Omit<RefundOrder, 'payment'>, paymentId: string | null): Sent {
+    const { id, phone, amountFcfa, currency } = order
+    const { refused } = oneOf(sendings, chance)
+    const made: Sent = {
+      id,
+      paymentId,
+      phone,
+      amountFcfa,
+      currency,
+      feeFcfa: Math.ceil(amountFcfa / 100),
+      refused: refusedNumbers.has(phone) ? 'NUMBER_REFUSED' : ((isCalm ? null : refused) ?? null),
+      answersAt: null,
+    }
+    sent.set(id, made)
+    if (chance() < 0.5) made.answersAt = moment(oneOf(sendings, chance).minutes, chance())
+    return made
+  }
+
+  const giving =
+    (paymentOf: (order: RefundOrder) => string | null) =>
+    async (order: RefundOrder): Promise<OrderOutcome> => {
+      await maybeLose()
+      const paymentId = paymentOf(order)
+      const known = sent.get(order.id) ?? accept(order, paymentId)
+      if (
+        known.amountFcfa !== order.amountFcfa ||
+        known.phone !== order.phone ||
+        known.paymentId !== paymentId
+      )
+        contradictions.push(order.id)
+      if (order.providerRef === refOf(order))
+        known.answersAt ??= moment(oneOf(sendings, chance).minutes, chance())
+      await maybeLose()
+      return known.answersAt
+        ? { state: 'PENDING', providerRef: refOf(order) }
+        : { state: 'PREPARED', providerRef: refOf(order) }
+    }
+
+  async function sentStatus({ id }: { id: string }): Promise<OrderOutcome> {
+    await maybeLose()
+    const known = sent.get(id)
+    if (!known) return { state: 'UNKNOWN' }
+    if (!known.answersAt) return { state: 'PREPARED', providerRef: refOf(known) }
+    if (known.answersAt > now()) return { state: 'PENDING' }
+    return known.refused === null
+      ? { state: 'PAID', feeFcfa: known.feeFcfa }
+      : { state: 'REFUSED', reason: known.refused }
+  }
+
+  return {
+    name: providerName,
+    sent,
+    refusedNumbers,
+    contradictions,
+    calmDown: () => {
+      isCalm = true
+    },
+    payOut: (order) => giving(() => null)({ ...order, payment: { id: order.id, providerRef: null } }),
+    payoutStatus: sentStatus,
+    refunds: { give: giving(({ payment }) => payment.id), status: sentStatus },
+    requestToPay: async ({ id, amountFcfa, reference }) => {
+      await maybeLose()
+      const life = lifeOf(reference)
+      if (life && !asked.has(id)) {
+        const answers = seeded(seed + life.number * 100 + life.requests.length)
+        answers()
+        const { answer, minutes } = life.isSimulated ? silent : oneOf(drawn, answers)
+        const request = { id, amountFcfa, answer, answersAt: moment(minutes, answers()) }
+        asked.set(id, request)
+        life.requests.push(request)
+      }
+      await maybeLose()
+      return { state: 'PENDING' }
+    },
+    paymentStatus: async ({ id }) => {
+      await maybeLose()
+      const request = asked.get(id)
+      if (!request) return { state: 'UNKNOWN' }
+      return request.answersAt <= now() ? outcomes[request.answer] : { state: 'PENDING' }
+    },
+  }
+}
+
+const refOf = ({ id }: { id: string }): string => `ref-${id}`
+
+const outcomes: Record<Request['answer'], OrderOutcome> = {
+  PAID: { state: 'PAID' },
+  REFUSED: { state: 'REFUSED', reason: 'PAYER_REFUSED' },
+  FAILED: { state: 'REFUSED', reason: 'PROVIDER_FAILED' },
+}
