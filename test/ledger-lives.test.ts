@@ -467,7 +467,8 @@ async function giveBack(world: World): Promise<void> {
         ),
       )
       isKnown = outcomes.some((outcome) => outcome !== 'CRASHED')
-      if (!isKnown) await new Promise(setImmediate)
+      // Nobody else starts a process again whose work is done.
+      if (!isKnown) await Promise.all(world.processes.filter(({ isDown }) => isDown).map(startAgain))
     }
   })
 }
@@ -487,7 +488,8 @@ async function payByHand(world: World): Promise<void> {
       isKnown = outcomes.includes('DONE') || outcomes.every((outcome) => outcome === 'REFUSED')
       if (outcomes.includes('DONE'))
         addSums(paidByHand, [{ account: owedAccount(payee), amountFcfa: form.amountFcfa }])
-      if (!isKnown) await new Promise(setImmediate)
+      // Nobody else starts a process again whose work is done.
+      if (!isKnown) await Promise.all(world.processes.filter(({ isDown }) => isDown).map(startAgain))
     }
   })
 }
