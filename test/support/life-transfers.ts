@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Currency, TransferKind } from '../../src/base/contract/vocabulary.ts'
+import type { AccountKind } from '../../src/domain/ledger/ledger-account.ts'
 import { changeShop } from '../../src/domain/shops/change-shop.ts'
 import { retryTransfer } from '../../src/domain/transfers/retry-transfer.ts'
 import type { Payee } from '../../src/domain/transfers/transfer-row.ts'
@@ -134,9 +135,8 @@ export async function sumPayouts(
   for (const { id, kind, shopId, courierId, currency, amountFcfa, nettedFcfa, phone } of transfers) {
     const sent = paid.get(id)
     const terms = termsOf.get(shopId ?? '')
-    if (kind === 'SHOP_PAYOUT') {
+    if (kind === 'SHOP_PAYOUT')
       assert.ok(terms && amountFcfa >= terms.payoutMinimumFcfa && (terms.payoutNetsFees || nettedFcfa === 0))
-    }
     if (!sent || kind === 'CUSTOMER_REFUND') continue
     assert.deepEqual([sent.amountFcfa, sent.phone, sent.currency], [amountFcfa, phone, currency])
     const owed = { account: `${currency} COURIER_EARNINGS ${courierId}`, amountFcfa }
@@ -158,11 +158,50 @@ export async function sumPayouts(
   return sums
 }
 
-/** How often each kind of transfer ended in each way, and how often fees were netted. */
-export const countTransfers = (query: Query): Promise<{ what: string; count: number }[]> =>
-  query(`
-    select concat_ws(' ', currency, kind, state, reason) as what, count(*)::integer as count
-    from money_transfers group by 1
-    union all
-    select 'netted', count(*)::integer from money_transfers where netted_fcfa > 0 and state = 'PAID'
-    order by 1`)
+/**
+ * Nobody was paid more than they were owed, everybody whom the service pays by itself has what is due to them, and each
+ * way of paying and being refused was met.
+ */
+export async function assertPaid(
+  query: Query,
+  { shops, courierMinimumFcfa }: { shops: readonly LifeShop[]; courierMinimumFcfa: number },
+): Promise<void> {
+  const balances = await query<{ kind: AccountKind; owner: string; balanceFcfa: number }>(
+    'select kind, owner, balance_fcfa::double precision as "balanceFcfa" from ledger_accounts',
+  )
+  const wrong = balances.filter(
+    ({ kind, balanceFcfa }) => mayBeLeft[kind]?.(balanceFcfa, courierMinimumFcfa) === false,
+  )
+  assert.deepEqual(wrong, [])
+  const balanceOf = (kind: AccountKind, shopId: string) =>
+    balances.find((each) => each.kind === kind && each.owner === shopId)?.balanceFcfa ?? 0
+  for (const { shopId, payoutMinimumFcfa, payoutNetsFees } of shops) {
+    const salesFcfa = -balanceOf('SHOP_SALES', shopId)
+    const feesFcfa = payoutNetsFees ? balanceOf('SHOP_FEES', shopId) : 0
+    assert.ok(salesFcfa - feesFcfa < payoutMinimumFcfa, `a shop that owes ${feesFcfa} is left ${salesFcfa}`)
+  }
+  const met = await query<{ what: string }>(`
+    select concat_ws(' ', kind, state, reason) as what from money_transfers group by 1
+    union all select 'NETTED' from money_transfers where netted_fcfa > 0 and state = 'PAID' group by 1`)
+  for (const what of [
+    'SHOP_PAYOUT PAID',
+    'SHOP_PAYOUT REFUSED NUMBER_REFUSED',
+    'COURIER_PAYOUT PAID',
+    'CUSTOMER_REFUND PAID',
+    'NETTED',
+  ])
+    assert.ok(
+      met.some((each) => each.what === what),
+      `no ${what}`,
+    )
+}
+
+/** What may be left in the end; debits are positive. */
+const mayBeLeft: Partial<Record<AccountKind, (balanceFcfa: number, courierMinimumFcfa: number) => boolean>> =
+  {
+    SHOP_SALES: (balanceFcfa) => balanceFcfa <= 0,
+    SHOP_FEES: (balanceFcfa) => balanceFcfa >= 0,
+    COURIER_EARNINGS: (balanceFcfa, minimumFcfa) => balanceFcfa <= 0 && -balanceFcfa < minimumFcfa,
+    CUSTOMER_MONEY: (balanceFcfa) => balanceFcfa <= 0,
+    MONEY_SENT: (balanceFcfa) => balanceFcfa === 0,
+  }

@@ -22,13 +22,15 @@ const drawn = behaviours.flatMap((behaviour) =>
 )
 const silent = behaviours[5]
 
-/** What becomes of money that is sent. */
-const sendings = [
-  ...Array<{ minutes: readonly [number, number] }>(7).fill({ minutes: [0, 9] }),
-  { minutes: [9, 5 * 60] },
+type Sending = { refused: RefusalReason | null; minutes: readonly [number, number] }
+
+/** What becomes of money that is sent: most of it arrives soon. */
+const sendings: readonly Sending[] = [
+  ...Array<Sending>(7).fill({ refused: null, minutes: [0, 9] }),
+  { refused: null, minutes: [9, 5 * 60] },
   { refused: 'PROVIDER_FAILED', minutes: [0, 9] },
   { refused: 'LIMIT_REACHED', minutes: [0, 9] },
-] as readonly { refused?: RefusalReason; minutes: readonly [number, number] }[]
+]
 
 /** Money that the provider was told to send, as it knows of it. */
 export type Sent = {
@@ -40,6 +42,8 @@ export type Sent = {
   currency: Currency
   feeFcfa: number
   refused: RefusalReason | null
+  /** How long it takes, in minutes, at least and at most. */
+  minutes: readonly [number, number]
   /** Null while it only knows the order, which has to be confirmed by its reference. */
   answersAt: Date | null
 }
@@ -80,7 +84,7 @@ export function unreliableProvider(
 
   function accept(order: Omit<RefundOrder, 'payment'>, paymentId: string | null): Sent {
     const { id, phone, amountFcfa, currency } = order
-    const { refused } = oneOf(sendings, chance)
+    const { refused, minutes } = oneOf(sendings, chance)
     const made: Sent = {
       id,
       paymentId,
@@ -88,11 +92,12 @@ export function unreliableProvider(
       amountFcfa,
       currency,
       feeFcfa: Math.ceil(amountFcfa / 100),
-      refused: refusedNumbers.has(phone) ? 'NUMBER_REFUSED' : ((isCalm ? null : refused) ?? null),
+      refused: refusedNumbers.has(phone) ? 'NUMBER_REFUSED' : isCalm ? null : refused,
+      minutes,
       answersAt: null,
     }
     sent.set(id, made)
-    if (chance() < 0.5) made.answersAt = moment(oneOf(sendings, chance).minutes, chance())
+    if (chance() < 0.5) made.answersAt = moment(minutes, chance())
     return made
   }
 
@@ -108,8 +113,7 @@ export function unreliableProvider(
         known.paymentId !== paymentId
       )
         contradictions.push(order.id)
-      if (order.providerRef === refOf(order))
-        known.answersAt ??= moment(oneOf(sendings, chance).minutes, chance())
+      if (order.providerRef === refOf(order)) known.answersAt ??= moment(known.minutes, chance())
       await maybeLose()
       return known.answersAt
         ? { state: 'PENDING', providerRef: refOf(order) }
