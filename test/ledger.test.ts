@@ -272,6 +272,36 @@ onEachDatabase((open) => {
       assert.equal(await refused(entriesOf(invented, aPosting)), 'ledger_posting_has_one_currency')
     })
 
+    test('a posting gets no entries besides its own', async () => {
+      await post([posting([debit('SUSPENSE', 6), credit('TRIP_REVENUE', 6)], { cause: 'test:whole' })])
+      assert.equal(
+        await refused(`insert into ledger_entries (account_id, posting_id, amount_fcfa)
+          select ledger_accounts.id, ledger_postings.id, case ledger_accounts.kind when 'PROVIDER_FLOAT' then 5 else -5 end
+          from ledger_accounts, ledger_postings
+          where (ledger_accounts.kind, ledger_accounts.owner) in (('PROVIDER_FLOAT', 'mtn'), ('CUSTOMER_MONEY', ''))
+            and ledger_accounts.currency = 'XOF' and ledger_postings.cause = 'test:whole'`),
+        'ledger_is_append_only',
+      )
+    })
+
+    test('a posting gets no entries once its month is closed', async () => {
+      const id = newId(service.clock.now())
+      assert.equal(
+        await inTrx(async (trx) => {
+          await sql`insert into ledger_postings (id, cause, kind, currency, booked_at)
+            values (${id}, 'w', 'X', 'XOF', '2026-01-31T23:59:59Z')`.execute(trx)
+          await sql`insert into ledger_closed_months (first_day, closed_at, closed_by)
+            values ('2026-01-01', now(), 'CLI')`.execute(trx)
+          await sql`insert into ledger_entries (account_id, posting_id, amount_fcfa)
+            select ledger_accounts.id, ${id}, case ledger_accounts.kind when 'PROVIDER_FLOAT' then 5 else -5 end
+            from ledger_accounts
+            where (ledger_accounts.kind, ledger_accounts.owner) in (('PROVIDER_FLOAT', 'mtn'), ('CUSTOMER_MONEY', ''))
+              and ledger_accounts.currency = 'XOF'`.execute(trx)
+        }).catch((error: { constraint?: string }) => error.constraint),
+        'ledger_month_is_open',
+      )
+    })
+
     test('a posting that does not sum to 0 is refused, by the source and by the database', async () => {
       await assert.rejects(post([posting([debit('SUSPENSE', 5), credit('TRIP_REVENUE', 4)])]), RangeError)
       const id = newId(service.clock.now())

@@ -9,6 +9,7 @@ export const ledgerRules = {
   COURIER_SETTLED: 'An ended delivery is settled with its courier',
   COMPANY_SETTLED: 'An ended delivery is earned by the company',
   TRANSFERS: 'Money that is sent leaves what is owed, and comes back when it is refused',
+  OWNERS: 'What is booked for a delivery, a payment or a transfer is of its own shop, courier and provider',
   HOLDINGS: 'Customers’ money is held until it is settled or given back',
   PROVIDER_STATEMENTS: 'What lies with a provider is what it said last, and what was booked since',
 } as const

@@ -187,6 +187,33 @@ const wrongTransfers = sql<LedgerFault>`
 `
 
 /**
+ * Entries of another shop, courier or provider than those that the delivery, the transfer or the payment itself names, or
+ * of a posting in another currency. Deliveries of a sandbox that was emptied name nobody any more.
+ */
+const entriesOfOthers = sql<LedgerFault>`
+  select
+    'OWNERS' as rule, concat_ws(' ', ledger_postings.cause, ledger_accounts.kind, nullif(ledger_accounts.owner, '')) as subject,
+    0 as "expectedFcfa", ledger_entries.amount_fcfa::double precision as "foundFcfa"
+  from ledger_postings
+  join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+  join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
+  left join deliveries on deliveries.id = ledger_postings.delivery_id
+  left join money_transfers
+    on money_transfers.id::text = substring(ledger_postings.cause from '^transfer:([^:]+)')
+  left join payment_requests on payment_requests.delivery_id = ledger_postings.delivery_id
+    and payment_requests.id::text = substring(ledger_postings.cause from '^payment-request:(.+)')
+  where ledger_postings.currency <> coalesce(money_transfers.currency, deliveries.currency)
+    or ledger_accounts.owner <> case
+      when ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES')
+        then coalesce(money_transfers.shop_id, deliveries.shop_id, ledger_postings.shop_id)::text
+      when ledger_accounts.kind = 'COURIER_EARNINGS' then coalesce(money_transfers.courier_id, deliveries.courier_id)::text
+      when ledger_accounts.kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'MONEY_SENT')
+        then coalesce(money_transfers.provider, payment_requests.provider)
+    end
+  limit ${namedFaults}
+`
+
+/**
  * What lies with each provider, beside the balance of its newest confirmed statement and what was booked since. What
  * settles a difference counts from when the thing happened that it is about (decision 209).
  */
@@ -232,6 +259,7 @@ export function readLedgerFaults(database: OpenDatabase): Promise<LedgerFault[]>
     wrongSettlements,
     wrongHoldings,
     wrongTransfers,
+    entriesOfOthers,
     wrongFloats,
   ]
   return runInSession(
