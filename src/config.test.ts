@@ -93,6 +93,7 @@ test('without any setting, the sandbox is served on this machine from an embedde
       WAVE_API_URL: undefined,
       PAYOUT_HOUR: 19,
       PAYOUT_WEEKDAY: 'FRIDAY',
+      PAYOUT_MAXIMUM_FCFA: 1_000_000,
       COURIER_PAYOUTS: 'WEEKLY',
       COURIER_PAYOUT_MINIMUM_FCFA: 500,
       PAYMENT_DEADLINE_MINUTES: 10,

@@ -347,6 +347,12 @@ export const settings = {
       description: 'The day on which the payouts of a week are made.',
     },
   ),
+  PAYOUT_MAXIMUM_FCFA: integer(1_000_000, {
+    min: 1_000,
+    max: 100_000_000,
+    description:
+      'The most that one payout may be, since providers and wallets take no more at once; the rest follows as soon as it was paid. FedaPay takes 1,000,000.',
+  }),
   COURIER_PAYOUTS: choice(['MANUAL', 'DAILY', 'WEEKLY'], 'WEEKLY', {
     description:
       'When couriers are paid what they earned, to their own number. MANUAL: people pay them, and note it on the page of payouts.',

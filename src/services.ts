@@ -228,6 +228,7 @@ export async function makeServices({
     moneyAccounts: money.accounts,
     transfers: {
       times: { hour: config.PAYOUT_HOUR, weekday: config.PAYOUT_WEEKDAY, timeZone: config.TIME_ZONE },
+      maximumFcfa: config.PAYOUT_MAXIMUM_FCFA,
       couriers: { rhythm: config.COURIER_PAYOUTS, minimumFcfa: config.COURIER_PAYOUT_MINIMUM_FCFA },
     } satisfies TransferTerms,
     payouts: {

@@ -85,6 +85,7 @@ const clockSteps = [0, 0.2, 1, 4, 9, 12, 16, 25, 3 * 60, 12 * 60, 26 * 60, 36 * 
 /** Every evening lies in a wave, and so does every Sunday evening. */
 const transferTerms = {
   times: { hour: 20, weekday: 'SUNDAY', timeZone: 'Africa/Porto-Novo' },
+  maximumFcfa: 5_000_000,
   couriers: { rhythm: 'WEEKLY', minimumFcfa: 1_000 },
 } as const
 

@@ -345,7 +345,10 @@ onEachDatabase((open) => {
       provider.answers({ state: 'REFUSED', reason: 'NUMBER_REFUSED' })
       await work.payAll()
       const [{ id } = { id: '' }] = await sentTo()
-      const held = await listTransfers(service.services.db, 'HELD', { limit: 10 })
+      const held = await listTransfers(service.services.db, 'HELD', {
+        now: service.clock.now(),
+        limit: 10,
+      })
       assert.ok(held.some((each) => each.id === id))
       const other = await service.openShop()
       await assert.rejects(retryTransfer(work.services, { id, shopId: other.shopId }), {
@@ -383,6 +386,63 @@ onEachDatabase((open) => {
       await work.payAll()
       assert.deepEqual((await states())[0], ['PAID', 4900])
       assert.deepEqual(await faults(), [])
+    })
+
+    test('what is more than one payout may be follows as soon as that was paid, whatever the day', async () => {
+      work.services.transfers = { ...work.services.transfers, maximumFcfa: 3_000 }
+      // A Thursday.
+      service.clock.set('2027-01-07T12:00:00Z')
+      await act(service, await bringTo(service, shop, 'IN_TRANSIT', {}), 'handOver')
+      await sale()
+      await terms({ payoutRhythm: 'WEEKLY', payoutNetsFees: true, payoutMinimumFcfa: 1_000 })
+      service.clock.set('2027-01-08T18:00:00Z')
+      await work.payAll()
+      await work.payAll()
+      await sale()
+      await work.payAll()
+      assert.deepEqual(await states(), [
+        ['PAID', 1300],
+        ['PAID', 3000],
+      ])
+      assert.deepEqual([await balance('SHOP_SALES', shop.shopId), await faults()], [4900, []])
+    })
+
+    test('what is left of a large payout waits for its day where it is less than the shop wants to be paid', async () => {
+      work.services.transfers = { ...work.services.transfers, maximumFcfa: 4_000 }
+      service.clock.set('2027-01-14T12:00:00Z')
+      await sale()
+      await terms({ payoutRhythm: 'WEEKLY', payoutMinimumFcfa: 4_500 })
+      service.clock.set('2027-01-15T18:00:00Z')
+      await work.payAll()
+      await sale()
+      await work.payAll()
+      assert.deepEqual(await states(), [['PAID', 4000]])
+      service.clock.set('2027-01-22T18:00:00Z')
+      await work.payAll()
+      assert.deepEqual((await states())[0], ['PAID', 4000])
+      assert.deepEqual(await faults(), [])
+    })
+
+    test('from the third refusal in a row on a person is asked to look why', async () => {
+      await sale()
+      provider.answers({ state: 'REFUSED', reason: 'LIMIT_REACHED' })
+      for (let tries = 0; tries < 3; tries += 1) {
+        await work.payAll()
+        assert.deepEqual(
+          work.alerts,
+          tries < 2
+            ? []
+            : [
+                'A transfer was refused 3 times in a row (LIMIT_REACHED): ask scripted why, and see to it on the page of payouts.',
+              ],
+        )
+        const [waiting] = await listTransfers(service.services.db, 'HELD', {
+          now: service.clock.now(),
+          limit: 1,
+        })
+        assert.equal(waiting?.shop_id, shop.shopId)
+        service.clock.forward(24 * hourMs)
+      }
     })
 
     test('a shop that is suspended, or that no provider serves, is paid nothing until that has changed', async () => {
@@ -497,14 +557,14 @@ onEachDatabase((open) => {
 
     test('what a courier earned is paid to their own number when its day has come', async () => {
       withCouriers('DAILY')
-      service.clock.set('2027-01-05T10:00:00Z')
+      service.clock.set('2027-02-02T10:00:00Z')
       await work.begin()
       const { courierId, payFcfa } = await earned()
       assert.ok(payFcfa > 0)
       provider.answers('PAID')
       await work.payAll()
       assert.deepEqual(await transfersTo(courierId), [])
-      service.clock.set('2027-01-05T18:00:00Z')
+      service.clock.set('2027-02-02T18:00:00Z')
       await work.payAll()
       const [transfer] = await transfersTo(courierId)
       assert.deepEqual([transfer?.state, transfer?.amount_fcfa], ['PAID', payFcfa])
@@ -513,7 +573,7 @@ onEachDatabase((open) => {
 
     test('a courier who is paid by hand is owed less, and never more than nothing', async () => {
       withCouriers('MANUAL')
-      service.clock.set('2027-01-12T18:00:00Z')
+      service.clock.set('2027-02-09T18:00:00Z')
       const { courierId, payFcfa } = await earned()
       await work.payAll()
       assert.deepEqual(await transfersTo(courierId), [])

@@ -188,28 +188,36 @@ const wrongTransfers = sql<LedgerFault>`
 
 /**
  * Entries of another shop, courier or provider than those that the delivery, the transfer or the payment itself names, or
- * of a posting in another currency. Deliveries of a sandbox that was emptied name nobody any more.
+ * of a posting in another currency. Deliveries of a sandbox that was emptied name nobody any more. All entries are looked
+ * at before any is chosen: else PostgreSQL expects to be done with the first few, and looks for each by itself.
  */
 const entriesOfOthers = sql<LedgerFault>`
+  with named as materialized (
+    select
+      ledger_postings.cause, ledger_accounts.kind, ledger_accounts.owner, ledger_entries.amount_fcfa,
+      ledger_postings.currency <> coalesce(money_transfers.currency, deliveries.currency) as is_other_currency,
+      case
+        when ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES')
+          then coalesce(money_transfers.shop_id, deliveries.shop_id, ledger_postings.shop_id)::text
+        when ledger_accounts.kind = 'COURIER_EARNINGS'
+          then coalesce(money_transfers.courier_id, deliveries.courier_id)::text
+        when ledger_accounts.kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'MONEY_SENT')
+          then coalesce(money_transfers.provider, payment_requests.provider)
+      end as named_owner
+    from ledger_postings
+    join ledger_entries on ledger_entries.posting_id = ledger_postings.id
+    join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
+    left join deliveries on deliveries.id = ledger_postings.delivery_id
+    left join money_transfers
+      on money_transfers.id::text = substring(ledger_postings.cause from '^transfer:([^:]+)')
+    left join payment_requests
+      on payment_requests.id::text = substring(ledger_postings.cause from '^payment-request:(.+)')
+  )
   select
-    'OWNERS' as rule, concat_ws(' ', ledger_postings.cause, ledger_accounts.kind, nullif(ledger_accounts.owner, '')) as subject,
-    0 as "expectedFcfa", ledger_entries.amount_fcfa::double precision as "foundFcfa"
-  from ledger_postings
-  join ledger_entries on ledger_entries.posting_id = ledger_postings.id
-  join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
-  left join deliveries on deliveries.id = ledger_postings.delivery_id
-  left join money_transfers
-    on money_transfers.id::text = substring(ledger_postings.cause from '^transfer:([^:]+)')
-  left join payment_requests on payment_requests.delivery_id = ledger_postings.delivery_id
-    and payment_requests.id::text = substring(ledger_postings.cause from '^payment-request:(.+)')
-  where ledger_postings.currency <> coalesce(money_transfers.currency, deliveries.currency)
-    or ledger_accounts.owner <> case
-      when ledger_accounts.kind in ('SHOP_SALES', 'SHOP_FEES')
-        then coalesce(money_transfers.shop_id, deliveries.shop_id, ledger_postings.shop_id)::text
-      when ledger_accounts.kind = 'COURIER_EARNINGS' then coalesce(money_transfers.courier_id, deliveries.courier_id)::text
-      when ledger_accounts.kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'MONEY_SENT')
-        then coalesce(money_transfers.provider, payment_requests.provider)
-    end
+    'OWNERS' as rule, concat_ws(' ', named.cause, named.kind, nullif(named.owner, '')) as subject,
+    0 as "expectedFcfa", named.amount_fcfa::double precision as "foundFcfa"
+  from named
+  where named.is_other_currency or named.owner <> named.named_owner
   limit ${namedFaults}
 `
 

@@ -12,9 +12,6 @@ import { begunPosting } from './transfer-posting.ts'
 import { newTransfer, type TransferRow } from './transfer-row.ts'
 import { insertTransfer, isUnderWay } from './transfer-store.ts'
 
-/** More than any wallet may receive at once; the rest follows with the next payout. */
-const maxTransferFcfa = 100_000_000
-
 /**
  * Begins to pay a shop what it sold and is owed, less the fees it owes where it agreed to that: the transfer is written
  * and booked as being sent, in one transaction that holds the shop and its accounts, so that nothing is sent twice
@@ -30,17 +27,16 @@ export async function beginShopPayout(deps: BeginDeps, { id, currency }: DuePaye
       { kind: 'SHOP_FEES', owner: id, currency },
       { kind: 'MONEY_SENT', owner: provider.name, currency },
     ])
-    const salesFcfa = Math.min(-sales, maxTransferFcfa)
-    const nettedFcfa = shop.payout_nets_fees ? Math.min(Math.max(fees, 0), salesFcfa) : 0
-    const amountFcfa = salesFcfa - nettedFcfa
-    if (amountFcfa < shop.payout_minimum_fcfa || (await isUnderWay(trx, { shop: id, currency }))) return false
+    const nettedFcfa = shop.payout_nets_fees ? Math.min(Math.max(fees, 0), Math.max(-sales, 0)) : 0
+    const owedFcfa = -sales - nettedFcfa
+    if (owedFcfa < shop.payout_minimum_fcfa || (await isUnderWay(trx, { shop: id, currency }))) return false
     return begin(deps, trx, provider, {
       kind: 'SHOP_PAYOUT',
       shop_id: id,
       phone: shop.payout_phone,
       currency,
-      amount_fcfa: amountFcfa,
       netted_fcfa: nettedFcfa,
+      ...partOf(owedFcfa, { ...deps, minimumFcfa: shop.payout_minimum_fcfa }),
     })
   })
 }
@@ -55,17 +51,27 @@ export async function beginCourierPayout(deps: BeginDeps, { id, currency }: DueP
       { kind: 'COURIER_EARNINGS', owner: id, currency },
       { kind: 'MONEY_SENT', owner: provider.name, currency },
     ])
-    const amountFcfa = Math.min(-earnings, maxTransferFcfa)
-    const isEnough = amountFcfa >= deps.transfers.couriers.minimumFcfa
+    const { minimumFcfa } = deps.transfers.couriers
+    const isEnough = -earnings >= minimumFcfa
     if (!isEnough || (await isUnderWay(trx, { courier: id, currency }))) return false
     return begin(deps, trx, provider, {
       kind: 'COURIER_PAYOUT',
       courier_id: id,
       phone: courier.phone,
       currency,
-      amount_fcfa: amountFcfa,
+      ...partOf(-earnings, { ...deps, minimumFcfa }),
     })
   })
+}
+
+/** What one payout holds of what is owed. The rest follows as soon as it was paid, where that is enough to be paid. */
+function partOf(
+  owedFcfa: number,
+  { transfers, clock, minimumFcfa }: BeginDeps & { minimumFcfa: number },
+): Pick<TransferRow, 'amount_fcfa' | 'retry_at'> {
+  const amount_fcfa = Math.min(owedFcfa, transfers.maximumFcfa)
+  const leftFcfa = owedFcfa - amount_fcfa
+  return { amount_fcfa, retry_at: leftFcfa > 0 && leftFcfa >= minimumFcfa ? clock.now() : null }
 }
 
 async function begin(

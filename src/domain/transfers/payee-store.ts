@@ -11,8 +11,8 @@ export type ShopsDue = { rhythm: PayoutRhythm; since: Date | null }
 /**
  * At most `limit` shops after `after` that have enough to be paid now: of one rhythm, without an open payout, and not
  * refused before unless their number has changed or their time to be tried again has come. `since` is the moment of the
- * day or week for which no payout of theirs must have been made yet; without it only those whose retry is due count, and
- * those who are paid at once.
+ * day or week for which no payout of theirs must have been made yet; without it only those count whose retry is due, or
+ * the rest of what one payout could not hold, and those who are paid at once.
  */
 export async function listShopsToPay(
   db: Database,
@@ -46,7 +46,7 @@ export async function listShopsToPay(
       and (latest.id is null or latest.state in ('PAID', 'REFUSED'))
       and case
         when latest.state = 'REFUSED' and latest.phone = shops.payout_phone then coalesce(latest.retry_at <= ${now}, false)
-        when latest.state = 'REFUSED' then true
+        when latest.state = 'REFUSED' or latest.retry_at <= ${now} then true
         else shops.payout_rhythm = 'AT_ONCE' or coalesce(latest.created_at < ${since}::timestamptz, true)
           and ${since}::timestamptz is not null
       end
@@ -86,7 +86,7 @@ export async function listCouriersToPay(
       and (latest.id is null or latest.state in ('PAID', 'REFUSED'))
       and case
         when latest.state = 'REFUSED' and latest.phone = couriers.phone then coalesce(latest.retry_at <= ${now}, false)
-        when latest.state = 'REFUSED' then true
+        when latest.state = 'REFUSED' or latest.retry_at <= ${now} then true
         else coalesce(latest.created_at < ${since}::timestamptz, true) and ${since}::timestamptz is not null
       end
     order by owed.courier_id::text, owed.currency

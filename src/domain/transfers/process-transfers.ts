@@ -111,6 +111,9 @@ async function endPaid(
   })
 }
 
+/** From so many refusals in a row on, a person has to look why. */
+const refusalsToLookAt = 3
+
 /** A refusal leaves everything owed; whoever can mend it is told. */
 async function endRefused(
   deps: TransferDeps,
@@ -120,7 +123,8 @@ async function endRefused(
   const now = deps.clock.now()
   const { reason } = outcome
   const refused = await deps.db.transaction().execute(async (trx) => {
-    const retry_at = retryAt(reason, await countRefusedSincePaid(trx, transfer), now)
+    const refusedBefore = await countRefusedSincePaid(trx, transfer)
+    const retry_at = retryAt(reason, refusedBefore, now)
     const change = { ...ended(now), state: 'REFUSED' as const, reason, retry_at, ...refOf(outcome) }
     const row = await changeHeldTransfer(trx, transfer, change)
     if (!row) return undefined
@@ -131,16 +135,19 @@ async function endRefused(
         content: { newEnd: row.phone?.slice(-4), amountFcfa: row.amount_fcfa },
         now,
       })
-    return row
+    return { row, refusals: refusedBefore + 1 }
   })
-  const needsPerson = refused && (refused.retry_at === null || reason === 'FLOAT_TOO_LOW')
-  if (needsPerson)
-    deps.alertOperator(
-      reason === 'FLOAT_TOO_LOW'
-        ? `A transfer was refused because too little lies with ${refused.provider}: add to it.`
-        : 'A transfer was refused for its number: see to it on the page of payouts.',
-      { transferId: refused.id, kind: refused.kind },
-    )
+  const advice = refused && adviceOn(refused.row, refused.refusals)
+  if (advice) deps.alertOperator(advice, { transferId: transfer.id, kind: transfer.kind })
+}
+
+/** What a person has to do about a refusal; undefined while trying again may be enough. */
+function adviceOn({ reason, provider, retry_at }: TransferRow, refusals: number): string | undefined {
+  if (reason === 'FLOAT_TOO_LOW')
+    return `A transfer was refused because too little lies with ${provider}: add to it.`
+  if (retry_at === null) return 'A transfer was refused for its number: see to it on the page of payouts.'
+  if (refusals < refusalsToLookAt) return undefined
+  return `A transfer was refused ${refusals} times in a row (${reason}): ask ${provider} why, and see to it on the page of payouts.`
 }
 
 const ended = (now: Date) => ({ ended_at: now, due_at: null, lease_owner: null })

@@ -10,6 +10,8 @@ export type BeginDeps = MobileMoneyDeps & { db: Database; clock: Clock; transfer
 
 export type TransferTerms = {
   times: PayoutTimes
+  /** The most that one payout may be; the rest follows in further ones. */
+  maximumFcfa: number
   couriers: { rhythm: CourierPayoutRhythm; minimumFcfa: number }
 }
 

@@ -17,7 +17,7 @@ type NewTransfer = Pick<TransferRow, 'kind' | 'currency' | 'amount_fcfa' | 'prov
   Partial<
     Pick<
       TransferRow,
-      'shop_id' | 'courier_id' | 'delivery_id' | 'payment_request_id' | 'netted_fcfa' | 'phone'
+      'shop_id' | 'courier_id' | 'delivery_id' | 'payment_request_id' | 'netted_fcfa' | 'phone' | 'retry_at'
     >
   >
 
@@ -32,6 +32,7 @@ export const newTransfer = (
   payment_request_id: null,
   netted_fcfa: 0,
   phone: null,
+  retry_at: null,
   ...transfer,
   id,
   reference,
@@ -41,7 +42,6 @@ export const newTransfer = (
   reason: null,
   note: null,
   due_at: now,
-  retry_at: null,
   attempts: 0,
   lease_owner: null,
   created_at: now,

@@ -4,9 +4,10 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MoneyTransfersTable } from '../../base/database/tables.ts'
 import type { TransferRow } from './transfer-row.ts'
 
-/** SQL: whether a transfer was refused and waits for a person: another number, or another try. */
-const isHeld = sql<boolean>`(
-  money_transfers.state = 'REFUSED' and money_transfers.retry_at is null
+/** SQL: whether a transfer was refused and none was made since: it waits for a person, or for its time to be made again. */
+const isHeld = (now: Date) => sql<boolean>`(
+  money_transfers.state = 'REFUSED'
+  and (money_transfers.retry_at is null or money_transfers.retry_at > ${now})
   and not exists (
     select from money_transfers as later
     where later.kind = money_transfers.kind and later.currency = money_transfers.currency
@@ -159,8 +160,7 @@ export async function countRefusedSincePaid(trx: Trx, transfer: TransferRow): Pr
 }
 
 /**
- * Lets a refused transfer that waits for a person be made again at once; undefined when it does not wait, or another was
- * made since. With `shopId`, only a payout of that shop.
+ * Lets a refused transfer that waits be made again at once; undefined when it does not wait, or another was made since. With `shopId`, only a payout of that shop.
  */
 export async function releaseHeldTransfer(
   trx: Trx,
@@ -170,7 +170,7 @@ export async function releaseHeldTransfer(
   const { rows } = await sql<TransferRow>`
     update money_transfers
     set retry_at = ${now}
-    where money_transfers.id = ${id} and ${isHeld}
+    where money_transfers.id = ${id} and ${isHeld(now)}
       and (${shopId}::uuid is null or money_transfers.shop_id = ${shopId}::uuid and money_transfers.kind = 'SHOP_PAYOUT')
     returning money_transfers.*
   `.execute(trx)
@@ -180,23 +180,23 @@ export async function releaseHeldTransfer(
 /** A transfer with the name of whom it goes to, as the operator reads it. */
 export type ListedTransfer = TransferRow & { payee: string; isHeld: boolean }
 
-/** Which transfers are listed: those under way, those that wait for a person, or all that have ended. */
+/** Which transfers are listed: those under way, those that were refused and wait, or all that have ended. */
 export type TransferList = 'UNDER_WAY' | 'HELD' | 'ENDED'
 
 /** At most `limit` transfers, the newest first, that were made before `before`. */
 export async function listTransfers(
   db: Database,
   list: TransferList,
-  { before, limit }: { before?: { createdAt: Date; id: string } | undefined; limit: number },
+  { now, before, limit }: { now: Date; before?: { createdAt: Date; id: string } | undefined; limit: number },
 ): Promise<ListedTransfer[]> {
   const isMeant = {
     UNDER_WAY: sql`money_transfers.state in ('DUE', 'SENT')`,
-    HELD: isHeld,
-    ENDED: sql`money_transfers.state in ('PAID', 'REFUSED') and not ${isHeld}`,
+    HELD: isHeld(now),
+    ENDED: sql`money_transfers.state in ('PAID', 'REFUSED') and not ${isHeld(now)}`,
   }[list]
   const { rows } = await sql<ListedTransfer>`
     select
-      money_transfers.*, ${isHeld} as "isHeld",
+      money_transfers.*, ${isHeld(now)} as "isHeld",
       coalesce(couriers.first_name || ' ' || couriers.last_name, deliveries.reference, shops.name, '') as payee
     from money_transfers
     left join shops on shops.id = money_transfers.shop_id

@@ -79,7 +79,7 @@ export async function payoutsRoutes(app: FastifyInstance, deps: OperationsDeps):
     const from = typeof query.before === 'string' && isUuid(query.before) ? query.before : undefined
     const oldest = from === undefined ? undefined : await findTransfer(db, from)
     const before = oldest && { createdAt: oldest.created_at, id: oldest.id }
-    const found = await listTransfers(db, list, { before, limit: pageSize + 1 })
+    const found = await listTransfers(db, list, { now: clock.now(), before, limit: pageSize + 1 })
     const owed = list === 'HELD' ? await listMostOwed(db, pageSize) : []
     const page = payoutsPage({
       language: languageOf(request),

@@ -10,7 +10,7 @@ const fr = {
     ENDED: 'Terminés',
   } satisfies Record<TransferList, string>,
   heldLead:
-    'L’opérateur refuse ces numéros. L’argent reste dû : renvoyez-le quand la personne a réglé la chose avec lui ou changé de numéro.',
+    'L’opérateur a refusé ces envois, et l’argent reste dû. Un numéro refusé attend que la personne règle la chose avec lui ou change de numéro ; le reste repart de lui-même à l’heure dite, ou tout de suite si vous le renvoyez.',
   none: {
     HELD: 'Rien n’attend personne.',
     UNDER_WAY: 'Rien n’est en route.',
@@ -58,7 +58,7 @@ const en: typeof fr = {
   lead: 'What the service sends: sales to shops, what they earned to couriers, refunds to customers. It follows each until the mobile money operator has answered, and never sends twice.',
   lists: { HELD: 'To see to', UNDER_WAY: 'Under way', ENDED: 'Ended' },
   heldLead:
-    'The operator refuses these numbers. The money is still owed: send it again once the person has settled it with them or changed their number.',
+    'The operator refused these, and the money is still owed. A refused number waits until the person has settled it with them or changed it; the rest goes out again at the time that is given, or at once if you send it again.',
   none: {
     HELD: 'Nothing waits for anybody.',
     UNDER_WAY: 'Nothing is on its way.',

@@ -128,6 +128,8 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   PAYOUT_HOUR:
     'L’heure, à l’horloge de TIME_ZONE, à laquelle partent les reversements du jour ou de la semaine.',
   PAYOUT_WEEKDAY: 'Le jour où partent les reversements de la semaine. MONDAY est lundi, FRIDAY vendredi.',
+  PAYOUT_MAXIMUM_FCFA:
+    'Le plus grand montant d’un seul versement, car les opérateurs et les portefeuilles ont un plafond ; le reste part dans les suivants. FedaPay accepte 1 000 000.',
   COURIER_PAYOUTS:
     'Quand les livreurs reçoivent ce qu’ils ont gagné, sur leur propre numéro. MANUAL : des personnes les paient, et le notent à la page des versements.',
   COURIER_PAYOUT_MINIMUM_FCFA:
