@@ -164,21 +164,28 @@ test('a payout that was started is not started again, whatever FedaPay lists it 
   assert.equal((await feda.payoutStatus(order)).state, 'PREPARED')
 })
 
-test('a payout that FedaPay refuses to start has not left, and one whose start was lost has', async () => {
+test('a payout that another process started is not given up while FedaPay still lists it as pending', async () => {
+  const order = await place(moneyOrder(), adapter().payOut)
+  server.heldOf('payout', order.id).status = 'pending'
+  server.failing(/payouts\/start/, { status: 400, json: { message: 'Dépôt déjà traité' } })
+  await assert.rejects(adapter().payOut(order), /refuses to start/)
+  assert.match(alerts[0] ?? '', /refuses to start/)
+  server.arrives(order.id)
+  assert.equal((await adapter().payoutStatus(order)).state, 'PAID')
+})
+
+test('a payout that FedaPay refuses to start is started later, and one whose start was lost has left', async () => {
   const feda = adapter()
   const refused = moneyOrder()
   const first = await feda.payOut(refused)
   const prepared = { ...refused, providerRef: 'providerRef' in first ? (first.providerRef ?? null) : null }
   server.failing(/payouts\/start/, { status: 400, json: { message: 'Solde insuffisant' } })
-  assert.deepEqual(await feda.payOut(prepared), {
-    state: 'REFUSED',
-    reason: 'PROVIDER_FAILED',
-    providerRef: prepared.providerRef,
-  })
+  await assert.rejects(feda.payOut(prepared), /refuses to start/)
   server.failing(/payouts\/start/, 'LOST_AFTER')
   await assert.rejects(feda.payOut(prepared), /no answer/)
   assert.equal((await feda.payOut(prepared)).state, 'PENDING')
   assert.equal(server.heldOf('payout', refused.id).status, 'started')
+  assert.equal(server.held.payout.filter((each) => each.merchant_reference === refused.id).length, 1)
 })
 
 test('a payout to a number without an operator in the routes is refused, and the operator is told', async () => {

@@ -1,4 +1,4 @@
-import type { MoneyOrder, OrderOutcome } from '../mobile-money-provider.ts'
+import { type MoneyOrder, type OrderOutcome, ProviderAway } from '../mobile-money-provider.ts'
 import { alertHourly, alertProviderFaults } from './alert-provider-faults.ts'
 import { type ApiAnswer, type ApiRequest, callDeadline, callProviderApi } from './call-provider-api.ts'
 import {
@@ -164,9 +164,10 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
     }
     if (status < 400) throw notUnderstood('FedaPay', status, body)
     const known = await look('payout', order, signal)
-    return known === undefined || known.state === 'PREPARED'
-      ? { state: 'REFUSED', reason: 'PROVIDER_FAILED', providerRef: id }
-      : known
+    if (known !== undefined && known.state !== 'PREPARED') return known
+    // Another process may have started it, and somebody can start it in FedaPay's dashboard: it may still leave.
+    alertOperator('FedaPay refuses to start a payout that it has: see what its dashboard says of it.', {})
+    throw new ProviderAway('FedaPay refuses to start a payout that it has.')
   }
 
   function noteStarted(id: string): void {
