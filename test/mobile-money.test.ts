@@ -9,6 +9,7 @@ import {
   alertingRoutes,
   everyNumberBy,
   noProviders,
+  ProviderAway,
 } from '../src/domain/mobile-money/mobile-money-provider.ts'
 import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
 import {
@@ -589,6 +590,28 @@ onEachDatabase((open) => {
 
       assert.deepEqual([await requestsOf(key), await paymentOf(key)], [[[1, 'PAID']], 'PAID'])
       assert.deepEqual([provider.calls.length, work.reportedErrors.length], [1, 3])
+    })
+
+    test('a customer whom an earlier call may have asked pays though the call that repeated it was refused', async () => {
+      const key = await pickedUp()
+      provider.onceAsked = () => Promise.reject(new ProviderAway('The answer was lost.'))
+      await work.round()
+      provider.requestToPay = async () => ({ state: 'REFUSED', reason: 'PROVIDER_FAILED' })
+      await work.roundAfter(2_000)
+      assert.deepEqual([await requestsOf(key), await paymentOf(key)], [[[1, 'FAILED']], 'FAILED'])
+
+      provider.answers('PAID')
+      await work.roundAfter(minuteMs)
+
+      assert.deepEqual([await requestsOf(key), await paymentOf(key)], [[[1, 'PAID']], 'PAID'])
+    })
+
+    test('a request that the provider refuses at once is not polled', async () => {
+      const key = await pickedUp()
+      provider.requestToPay = async () => ({ state: 'REFUSED', reason: 'NUMBER_REFUSED' })
+      await work.round()
+      const [request] = await listPaymentRequests(service.services.db, key)
+      assert.deepEqual([request?.state, request?.due_at], ['FAILED', null])
     })
 
     test('a provider that never responds does not hold up other requests', async () => {

@@ -72,7 +72,9 @@ async function ask(
       provider.requestToPay.bind(provider),
       (provider_ref) => keepProviderOf(deps.db, request, { provider_ref }),
     ))
-  if (outcome && isFinal(outcome)) return end(deps, request, outcome)
+  // An earlier call whose answer was lost may have asked the customer, who may still pay though this one was refused.
+  const latePollAt = request.attempts > 1 ? firstLatePollAt(request, deps.clock.now()) : null
+  if (outcome && isFinal(outcome)) return end(deps, request, outcome, latePollAt)
   const due_at = nextPollAt(request, deps.clock.now())
   const isAsked = outcome?.state === 'PENDING'
   await releaseRequest(
@@ -123,12 +125,20 @@ type FinalOutcome = Extract<OrderOutcome, { state: 'PAID' | 'REFUSED' }>
 const isFinal = (outcome: OrderOutcome): outcome is FinalOutcome =>
   outcome.state === 'PAID' || outcome.state === 'REFUSED'
 
-/** Moves the payment as the provider says: paid, refused by the customer, or failed for another reason. */
-function end(deps: PaymentRequestDeps, request: PaymentRequestRow, outcome: FinalOutcome): Promise<void> {
+/**
+ * Moves the payment as the provider says: paid, refused by the customer, or failed for another reason. A request that was
+ * not paid is polled once more at `latePollAt`.
+ */
+function end(
+  deps: PaymentRequestDeps,
+  request: PaymentRequestRow,
+  outcome: FinalOutcome,
+  latePollAt: Date | null = null,
+): Promise<void> {
   if (outcome.state === 'PAID') return settle(deps, request, 'confirm', paidBy(outcome))
   return outcome.reason === 'PAYER_REFUSED'
-    ? settle(deps, request, 'refuse', { state: 'REFUSED', due_at: null })
-    : settle(deps, request, 'fail', { state: 'FAILED', due_at: null })
+    ? settle(deps, request, 'refuse', { state: 'REFUSED', due_at: latePollAt })
+    : settle(deps, request, 'fail', { state: 'FAILED', due_at: latePollAt })
 }
 
 const paidBy = (outcome: Extract<OrderOutcome, { state: 'PAID' }>): Ending => ({
