@@ -5,6 +5,7 @@ import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
 import { newTransfer } from '../../src/domain/transfers/transfer-row.ts'
 import { insertTransfer } from '../../src/domain/transfers/transfer-store.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { act } from '../support/delivery-verbs.ts'
 import { fedapayWebhookSecret, openFedapayServer } from '../support/fedapay-server.ts'
 import { openMtnServer } from '../support/mtn-server.ts'
 import { openService, type TestService, type TestShop, testStart } from '../support/open-service.ts'
@@ -173,6 +174,25 @@ onEachDatabase((open) => {
         assert.equal(await isDue(key), false)
         const warned = service.logged.filter((line) => line.includes('not signed with our secret'))
         assert.ok(warned.length <= 1)
+      })
+
+      test('a callback about a request that is polled no more has it asked for, and what was paid is to be given back', async () => {
+        const { key, id } = await asked()
+        await act(service, key, 'fail')
+        await work.roundAfter(11 * 60_000)
+        await work.roundAfter(25 * 3_600_000)
+        const over = await work.requestOf(key)
+        assert.deepEqual([over.state, over.due_at], ['WITHDRAWN', null])
+        await post(reporter.of(id, now()))
+        await work.round()
+        assert.equal((await work.requestOf(key)).due_at, null)
+
+        server.pays(id)
+        service.clock.forward(6_000)
+        await post(reporter.of(id, now()))
+        await work.round()
+        const late = await work.requestOf(key)
+        assert.deepEqual([late.state, late.refund_due_at], ['PAID', now()])
       })
 
       test('a body that is too long is refused', async () => {

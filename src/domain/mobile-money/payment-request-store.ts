@@ -164,16 +164,26 @@ export async function findPayLink(db: Database, { shopId, id }: DeliveryKey): Pr
 }
 
 /**
- * Makes a request that waits for its next poll due at once; one that a worker holds is being asked for already. Returns
- * whether there was one.
+ * Makes a request that waits for its next poll due at once, and also one that was not paid and is polled no more; one that
+ * a worker holds is being asked for already. Returns whether there was one.
  */
 export async function wakeRequest(db: Database, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_requests')
     .set({ due_at: now })
     .where('payment_requests.id', '=', id)
-    .where('payment_requests.due_at', '>', now)
     .where('payment_requests.lease_owner', 'is', null)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('payment_requests.due_at', '>', now),
+        and([
+          eb('payment_requests.due_at', 'is', null),
+          eb('payment_requests.state', 'in', ['REFUSED', 'FAILED', 'WITHDRAWN']),
+          // Without a provider nobody was asked.
+          eb('payment_requests.provider', 'is not', null),
+        ]),
+      ]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
