@@ -185,6 +185,14 @@ test('without the product Disbursement nothing is sent, and the operator is told
   assert.equal(server.asked.length, 0)
 })
 
+test('a payout that was sent is not given up when the product Disbursement is taken out of the settings', async () => {
+  const order = moneyOrder()
+  assert.equal((await adapter().payOut(order)).state, 'PENDING')
+  await assert.rejects(adapter({ disbursement: undefined }).payoutStatus(order), /MTN_DISBURSEMENT/)
+  server.arrives(order.id)
+  assert.equal((await adapter().payoutStatus(order)).state, 'PAID')
+})
+
 test('the credentials of both products are tried without an order', async () => {
   const probes = await adapter().probe()
   assert.deepEqual(

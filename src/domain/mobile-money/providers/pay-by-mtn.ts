@@ -1,4 +1,9 @@
-import type { MoneyOrder, OrderOutcome, RefundOrder } from '../mobile-money-provider.ts'
+import {
+  type MoneyOrder,
+  type OrderOutcome,
+  ProviderAway,
+  type RefundOrder,
+} from '../mobile-money-provider.ts'
 import { alertHourly, alertProviderFaults } from './alert-provider-faults.ts'
 import { type ApiAnswer, type ApiRequest, callDeadline, callProviderApi } from './call-provider-api.ts'
 import {
@@ -68,7 +73,7 @@ export function payByMtn(account: MtnAccount, deps: ProviderDeps): ProbedProvide
     requestToPay: payments.make,
     paymentStatus: payments.status,
     payOut: payouts?.make ?? noDisbursement,
-    payoutStatus: payouts?.status ?? (async () => ({ state: 'UNKNOWN' })),
+    payoutStatus: payouts?.status ?? noPayoutStatus,
     ...(refunds && { refunds: { give: refunds.make, status: refunds.status } }),
     probe: async () => [
       await probeAccount('PAYMENTS', () => balanceOf(collecting)),
@@ -80,6 +85,12 @@ export function payByMtn(account: MtnAccount, deps: ProviderDeps): ProbedProvide
   async function noDisbursement(): Promise<OrderOutcome> {
     alertOperator('A payout by MTN cannot be made: set MTN_DISBURSEMENT_SUBSCRIPTION_KEY.', {})
     return { state: 'REFUSED', reason: 'PROVIDER_FAILED' }
+  }
+
+  /** It may have left while the product was in the settings: that nobody can ask does not say that MTN has it not. */
+  async function noPayoutStatus(): Promise<OrderOutcome> {
+    alertOperator('A payout by MTN cannot be followed: set MTN_DISBURSEMENT_SUBSCRIPTION_KEY.', {})
+    throw new ProviderAway('MTN cannot be asked of a payout without MTN_DISBURSEMENT_SUBSCRIPTION_KEY.')
   }
 
   /** The orders of one kind: making one and asking what became of it. */
