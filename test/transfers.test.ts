@@ -11,6 +11,7 @@ import { processDueRequests } from '../src/domain/mobile-money/process-payment-r
 import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
 import { listDueRefunds } from '../src/domain/mobile-money/refund-store.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { settleDeliveries } from '../src/domain/settlement/settle-deliveries.ts'
 import { changeShop } from '../src/domain/shops/change-shop.ts'
@@ -518,6 +519,19 @@ onEachDatabase((open) => {
       await work.payAll()
       await work.settle()
       assert.deepEqual([(await refundsOf(key)).length, await faults()], [1, []])
+    })
+
+    test('a refund that is under way ends though the sandbox of its shop is emptied meanwhile', async () => {
+      const key = await paidInVain()
+      const sent = await balance('MONEY_SENT', 'scripted')
+      await work.begin()
+      await resetShop(service.services, shop.shopId)
+      await work.payAll()
+      assert.deepEqual(
+        [await refundsOf(key), await balance('MONEY_SENT', 'scripted')],
+        [[['PAID', 5600]], sent],
+      )
+      assert.deepEqual(work.reported, [])
     })
 
     test('where the provider cannot give money back, the operator is alerted and it is listed', async () => {

@@ -49,8 +49,8 @@ async function processTransfer(deps: TransferDeps, transfer: TransferRow): Promi
 async function moveOn(deps: TransferDeps, transfer: TransferRow): Promise<OrderOutcome | undefined> {
   const provider = deps.mobileMoney.providers.named(transfer.provider)
   const calls = provider && callsOf(provider, transfer)
+  if (!calls) return undefined
   const order = await orderOf(deps, transfer)
-  if (!calls || !order) return undefined
   const mayBeKnown = transfer.state === 'SENT' || transfer.attempts > 1
   const known = mayBeKnown ? await answerOf(deps, () => calls.status(order)) : ({ state: 'UNKNOWN' } as const)
   if (known?.state !== 'UNKNOWN' && known?.state !== 'PREPARED') return known
@@ -71,19 +71,22 @@ const callsOf = (provider: MobileMoneyProvider, { kind }: TransferRow): Calls | 
     ? provider.refunds
     : { give: (order) => provider.payOut(order), status: (order) => provider.payoutStatus(order) }
 
-/** The order as the provider is given it; undefined when the delivery it belongs to is gone. */
-async function orderOf({ db }: TransferDeps, transfer: TransferRow): Promise<RefundOrder | undefined> {
+/**
+ * The order as the provider is given it. A refund goes to whoever paid, which the provider knows by the payment: so it goes
+ * on though a sandbox that was emptied has neither the payment nor its delivery any more.
+ */
+async function orderOf({ db }: TransferDeps, transfer: TransferRow): Promise<RefundOrder> {
   const { id, amount_fcfa: amountFcfa, currency, reference, provider_ref: providerRef, phone } = transfer
   const order = { id, amountFcfa, currency, reference, providerRef }
   if (phone !== null) return { ...order, phone, payment: { id, providerRef: null } }
-  const key = { shopId: transfer.shop_id ?? '', id: transfer.delivery_id ?? '' }
-  const delivery = await findDelivery(db, key)
-  const payment = await findPaymentRequest(db, { shopId: key.shopId, id: transfer.payment_request_id ?? '' })
-  if (!delivery || !payment) return undefined
+  const { shop_id: shopId, delivery_id: deliveryId, payment_request_id: paymentId } = transfer
+  const key = { shopId: shopId ?? '', id: paymentId ?? '' }
+  const delivery = await findDelivery(db, { shopId: key.shopId, id: deliveryId ?? '' })
+  const payment = await findPaymentRequest(db, key)
   return {
     ...order,
-    phone: delivery.customer_phone,
-    payment: { id: payment.id, providerRef: payment.provider_ref },
+    phone: delivery?.customer_phone ?? '',
+    payment: { id: key.id, providerRef: payment?.provider_ref ?? null },
   }
 }
 
