@@ -513,7 +513,17 @@ onEachDatabase((open) => {
       await work.payAll()
       const due = await dueOf(key)
       assert.deepEqual([await refundsOf(key), due?.isSent], [[['REFUSED', 5600]], false])
+      const held = async () =>
+        (await listTransfers(service.services.db, 'HELD', { limit: 50 })).filter(
+          ({ delivery_id }) => delivery_id === key.id,
+        )
+      const [waiting] = await held()
+      assert.equal(waiting?.isHeld, true)
       await recordRefund(work.services, { ...key, requestId: due?.requestId ?? '', note: 'Given by hand.' })
+      assert.deepEqual(await held(), [])
+      await assert.rejects(retryTransfer(work.services, { id: waiting.id, shopId: null }), {
+        code: 'TRANSFER_NOT_HELD',
+      })
       provider.answers('PAID')
       service.clock.forward(48 * hourMs)
       await work.payAll()

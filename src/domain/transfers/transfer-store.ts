@@ -4,7 +4,10 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MoneyTransfersTable } from '../../base/database/tables.ts'
 import type { TransferRow } from './transfer-row.ts'
 
-/** SQL: whether a transfer was refused and none was made since: it waits for a person, or for its time to be made again. */
+/**
+ * SQL: whether a transfer was refused and none was made since: it waits for a person, or for its time to be made again. A
+ * payment that somebody gave back by hand since waits for nobody.
+ */
 const isHeld = (now: Date) => sql<boolean>`(
   money_transfers.state = 'REFUSED'
   and (money_transfers.retry_at is null or money_transfers.retry_at > ${now})
@@ -15,6 +18,11 @@ const isHeld = (now: Date) => sql<boolean>`(
       and later.courier_id is not distinct from money_transfers.courier_id
       and later.payment_request_id is not distinct from money_transfers.payment_request_id
       and (later.created_at, later.id) > (money_transfers.created_at, money_transfers.id)
+  )
+  and not exists (
+    select from payment_requests
+    where payment_requests.shop_id = money_transfers.shop_id and payment_requests.id = money_transfers.payment_request_id
+      and payment_requests.refunded_at is not null
   )
 )`
 
