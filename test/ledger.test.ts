@@ -433,6 +433,13 @@ onEachDatabase((open) => {
     const { rows } = await sql<{ at: Date }>`
       select booked_at as at from ledger_postings where cause = 'test:late'`.execute(service.services.db)
     assert.deepEqual(rows, [{ at: service.clock.now() }])
+    // A process whose clock is behind books at the first moment that is open.
+    service.clock.set('2026-11-30T23:59:58.000Z')
+    await post([posting([debit('SUSPENSE', 3), credit('TRIP_REVENUE', 3)], { cause: 'test:behind' })])
+    const { rows: behind } = await sql<{ at: Date }>`
+      select booked_at as at from ledger_postings where cause = 'test:behind'`.execute(service.services.db)
+    assert.deepEqual(behind, [{ at: new Date('2026-12-01T00:00:00.000Z') }])
+    service.clock.set('2026-12-01T00:00:00.000Z')
     assert.equal(
       await inTrx((trx) =>
         sql`insert into ledger_postings (id, cause, kind, currency, booked_at)

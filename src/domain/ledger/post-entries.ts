@@ -20,10 +20,12 @@ export async function postEntries(
   if (balanced.length === 0) return []
   const now = clock.now()
   const openSince = await findOpenSince(trx)
+  // The clock of the process that closed the month may be ahead of this one.
+  const lateAt = openSince !== null && now < openSince ? openSince : now
   const booked = balanced.map(({ happenedAt, ...posting }) => ({
     ...posting,
     id: newId(now),
-    bookedAt: openSince !== null && happenedAt < openSince ? now : happenedAt,
+    bookedAt: openSince !== null && happenedAt < openSince ? lateAt : happenedAt,
   }))
   const accounts = new Map<string, Account & { id: string }>()
   for (const { currency, entries } of booked)
