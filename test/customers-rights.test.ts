@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ApiError } from '../src/base/contract/errors.ts'
@@ -15,6 +16,12 @@ import { makeDeliveriesSearchable } from '../src/domain/deliveries/finding/make-
 import { expireDelivery } from '../src/domain/deliveries/transitions/expire-delivery.ts'
 import { failDelivery } from '../src/domain/deliveries/transitions/fail-delivery.ts'
 import { locateDelivery } from '../src/domain/deliveries/transitions/locate-delivery.ts'
+import { everyNumberBy } from '../src/domain/mobile-money/mobile-money-provider.ts'
+import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
+import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
+import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
+import { listDueRefunds } from '../src/domain/mobile-money/refund-store.ts'
+import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
 import { storePhoto } from '../src/domain/photos/store-photo.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { insertAttempt } from '../src/domain/webhooks/sending/attempt-store.ts'
@@ -25,6 +32,7 @@ import { messagesOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
 import { plainPng } from './support/pictures.ts'
+import { scriptedProvider } from './support/scripted-provider.ts'
 import { memberOf } from './support/shop-members.ts'
 import { until } from './support/until.ts'
 
@@ -225,6 +233,33 @@ onEachDatabase((open) => {
       assert.deepEqual([deliveries, underWay.map(({ id }) => id)], [0, [key.id]])
       assert.equal((await rowOf(service, key)).customer_phone, phone)
       await act(service, key, 'return')
+      assert.equal((await erase(phone)).deliveries, 1)
+      assert.equal((await rowOf(service, key)).customer_phone, '-')
+    })
+
+    test('whom money is still to be given back to is left until somebody has given it', async () => {
+      const { local, phone } = newNumber()
+      const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' }
+      const key = await bringTo(service, shop, 'IN_TRANSIT', orderOf(local, { payment }))
+      const mobileMoney = {
+        providers: everyNumberBy(scriptedProvider({ givesBack: false })),
+        deadlineMinutes: 10,
+      }
+      const deps = { ...service.services, mobileMoney, onError: () => {} }
+      await payAsSimulatedCustomer(deps, key)
+      await act(service, key, 'fail')
+      await act(service, key, 'return')
+      await consumeAll(service.services, enqueuePaymentRequests(deps))
+      assert.equal((await erase(phone)).deliveries, 0)
+      await processDueRequests(deps, randomUUID())
+
+      const { deliveries, isComplete, underWay } = await erase(phone)
+      assert.deepEqual([deliveries, isComplete, underWay.map(({ id }) => id)], [0, true, [key.id]])
+      assert.equal((await rowOf(service, key)).customer_phone, phone)
+      const due = (await listDueRefunds(service.services.db, 100)).find(
+        ({ deliveryId }) => deliveryId === key.id,
+      )
+      await recordRefund(as(), { ...key, requestId: due?.requestId ?? '', note: 'Given by hand.' })
       assert.equal((await erase(phone)).deliveries, 1)
       assert.equal((await rowOf(service, key)).customer_phone, '-')
     })

@@ -39,7 +39,7 @@ export type Erasure = {
   events: number
   photos: number
   isComplete: boolean
-  /** Under way, at most 500: they are left until they end. */
+  /** Under way or with money to be given back, at most 500: they are left until that is over. */
   underWay: CustomerDelivery[]
 }
 
@@ -51,7 +51,7 @@ const maxMs = 4_000
 /**
  * Erases a person, by their phone in international form, from all deliveries that have ended: names, phone, place,
  * instructions, photos, messages and what events and logs repeat of it. Money, times, statuses and references stay
- * (decision 165). Each batch commits with its line of audit, so a call that was interrupted is simply repeated. Throws
+ * (decision 165). Those with money to be given back are left until it is. Each batch commits with its line of audit, so a call that was interrupted is simply repeated. Throws
  * ROLE_REQUIRED, SEARCH_INCOMPLETE.
  */
 export async function eraseCustomer(
@@ -67,7 +67,7 @@ export async function eraseCustomer(
     for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += batch[name]
     isComplete = batch.deliveries + batch.formerly === 0
   }
-  const underWay = await listDeliveriesToPhone(deps.db, phone, { isEnded: false, limit: maxShown })
+  const underWay = await listDeliveriesToPhone(deps.db, phone, { isOver: false, limit: maxShown })
   return { ...total, isComplete, underWay }
 }
 
@@ -106,7 +106,7 @@ function eraseBatch(deps: ErasureDeps, { phone, reason }: { phone: string; reaso
 }
 
 async function eraseEnded(trx: Trx, phone: string, now: Date): Promise<Batch> {
-  const found = await listDeliveriesToPhone(trx, phone, { isEnded: true, limit: deliveriesAtOnce })
+  const found = await listDeliveriesToPhone(trx, phone, { isOver: true, limit: deliveriesAtOnce })
   const locked = found.length === 0 ? [] : await lockEndedDeliveries(trx, phone, found)
   if (locked.length === 0)
     return { deliveries: 0, formerly: 0, messages: 0, events: 0, photos: 0, photoKeys: [] }

@@ -9,7 +9,7 @@ import type { CustomerDelivery } from '../deliveries/erasing/erasure-store.ts'
 export type KeptOfCustomer = {
   /** In international form. */
   phone: string
-  /** Deliveries to this number that have ended, and those under way, which are not erased yet. */
+  /** Deliveries to this number that have ended, and those under way or with money to be given back, which are not erased yet. */
   ended: number
   underWay: number
   /** The newest of both, at most `maxShown`. */

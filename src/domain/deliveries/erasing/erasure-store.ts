@@ -12,6 +12,20 @@ export type CustomerDelivery = Pick<
   'shop_id' | 'id' | 'reference' | 'external_ref' | 'status' | 'created_at' | 'ended_at' | 'photo_key'
 >
 
+/**
+ * SQL: whether a delivery may be erased: it has ended, and no money is to be given back to its customer or may still come
+ * from them, since whoever gives it back by hand has to know to whom.
+ */
+const isOver = sql<boolean>`(
+  deliveries.ended_at is not null
+  and not exists (
+    select from payment_requests
+    where payment_requests.shop_id = deliveries.shop_id and payment_requests.delivery_id = deliveries.id
+      and payment_requests.refunded_at is null
+      and (payment_requests.refund_due_at is not null or payment_requests.due_at is not null)
+  )
+)`
+
 /** Whether deliveries of before are still being made searchable, so that not all of a customer would be found. */
 export async function isSearchIncomplete(db: Database | Trx): Promise<boolean> {
   const row = await db
@@ -23,12 +37,12 @@ export async function isSearchIncomplete(db: Database | Trx): Promise<boolean> {
 
 /**
  * The deliveries to a phone in international form: those that have its term, and those whose terms the consumer of the
- * search has yet to write. `ended_at` is null of one that is under way.
+ * search has yet to write. `isOver` keeps those that may be erased, or the others.
  */
 export async function listDeliveriesToPhone(
   db: Database | Trx,
   phone: string,
-  { isEnded, limit }: { isEnded?: boolean; limit: number },
+  { isOver: isWantedOver, limit }: { isOver?: boolean; limit: number },
 ): Promise<CustomerDelivery[]> {
   const { rows } = await sql<CustomerDelivery>`
     select
@@ -37,22 +51,22 @@ export async function listDeliveriesToPhone(
     from (${found(phone)}) as found
     join deliveries on deliveries.shop_id = found.shop_id and deliveries.id = found.delivery_id
     where deliveries.customer_phone = ${phone}
-      ${isEnded === undefined ? sql`` : sql`and deliveries.ended_at is ${sql.raw(isEnded ? 'not null' : 'null')}`}
+      ${isWantedOver === undefined ? sql`` : sql`and ${isOver} = ${isWantedOver}`}
     order by deliveries.id desc
     limit ${limit}
   `.execute(db)
   return rows
 }
 
-/** How many deliveries to a phone have ended, and how many are under way. */
+/** How many deliveries to a phone may be erased, and how many may not yet. */
 export async function countDeliveriesToPhone(
   db: Database,
   phone: string,
 ): Promise<{ ended: number; underWay: number }> {
   const { rows } = await sql<{ ended: number; underWay: number }>`
     select
-      (count(*) filter (where deliveries.ended_at is not null))::integer as ended,
-      (count(*) filter (where deliveries.ended_at is null))::integer as "underWay"
+      (count(*) filter (where ${isOver}))::integer as ended,
+      (count(*) filter (where not ${isOver}))::integer as "underWay"
     from (${found(phone)}) as found
     join deliveries on deliveries.shop_id = found.shop_id and deliveries.id = found.delivery_id
     where deliveries.customer_phone = ${phone}
@@ -105,7 +119,7 @@ export async function listDeliveriesWithOtherPhones(
   return rows
 }
 
-/** Locks those of these deliveries that have ended and are still of this phone, always in the same order. */
+/** Locks those of these deliveries that may be erased and are still of this phone, always in the same order. */
 export async function lockEndedDeliveries(
   trx: Trx,
   phone: string,
@@ -117,7 +131,7 @@ export async function lockEndedDeliveries(
     where (deliveries.shop_id, deliveries.id) in (
         select * from unnest(
           ${deliveries.map(({ shop_id }) => shop_id)}::uuid[], ${deliveries.map(({ id }) => id)}::uuid[]))
-      and deliveries.customer_phone = ${phone} and deliveries.ended_at is not null
+      and deliveries.customer_phone = ${phone} and ${isOver}
     order by deliveries.shop_id, deliveries.id
     for update
   `.execute(trx)

@@ -44,7 +44,9 @@ export const addCustomersCommand: AddCommand = (program, context) => {
       answer(context, options, { ...erased, underWay: left }, [
         `Erased from ${erased.deliveries} deliveries; messages: ${erased.messages}, events: ${erased.events}, photos: ${erased.photos}.`,
         ...(erased.isComplete ? [] : ['More is left: run the command again.']),
-        ...(left.length > 0 ? [`Under way, to be erased once they have ended: ${left.join(', ')}`] : []),
+        ...(left.length > 0
+          ? [`Under way or to be refunded, to be erased afterwards: ${left.join(', ')}`]
+          : []),
       ])
     })
 

@@ -17,7 +17,7 @@ const fr = {
   reasonPersonal: 'Enlevez le numéro : cette raison reste au journal.',
   kept: {
     ended: 'Livraisons terminées',
-    underWay: 'Livraisons en cours',
+    underWay: 'Livraisons en cours, ou à rembourser',
     formerly: 'Livraisons qui ont eu ce numéro avant',
     messages: 'Messages',
     photos: 'Photos de colis',
@@ -37,7 +37,7 @@ const fr = {
   erase: {
     heading: 'Effacer la personne',
     lead: 'Noms, téléphone, lieux, consignes, photos et messages de ses livraisons terminées disparaissent pour toujours, chez la boutique aussi. Restent l’argent, les dates, les statuts et les références.',
-    underWay: 'Ce qui est en cours n’est pas effacé : revenez quand ces livraisons seront terminées.',
+    underWay: 'Ce qui est en cours ou à rembourser n’est pas effacé : revenez quand ce sera terminé.',
     typed: 'Retapez le numéro',
     submit: 'Effacer pour toujours',
     unconfirmed: 'Rien n’a été effacé : retapez le même numéro.',
@@ -50,7 +50,7 @@ const fr = {
     messages: 'Messages effacés',
     photos: 'Photos effacées',
     events: 'Événements nettoyés',
-    underWay: 'En cours, à effacer quand elles seront terminées',
+    underWay: 'En cours ou à rembourser, à effacer ensuite',
     again: 'Continuer',
     back: 'Revenir aux droits des clients',
   },
@@ -91,7 +91,7 @@ const en: typeof fr = {
   reasonPersonal: 'Take the number out: this reason stays in the audit.',
   kept: {
     ended: 'Deliveries that have ended',
-    underWay: 'Deliveries under way',
+    underWay: 'Deliveries under way, or to be refunded',
     formerly: 'Deliveries that had this number before',
     messages: 'Messages',
     photos: 'Photos of parcels',
@@ -111,7 +111,7 @@ const en: typeof fr = {
   erase: {
     heading: 'Erase the person',
     lead: 'Names, phone, places, instructions, photos and messages of deliveries that have ended are gone for ever, for the shop too. Money, times, statuses and references stay.',
-    underWay: 'What is under way is not erased: come back when these deliveries have ended.',
+    underWay: 'What is under way or to be refunded is not erased: come back when that is over.',
     typed: 'Type the number again',
     submit: 'Erase for ever',
     unconfirmed: 'Nothing was erased: type the same number again.',
@@ -124,7 +124,7 @@ const en: typeof fr = {
     messages: 'Messages erased',
     photos: 'Photos erased',
     events: 'Events cleared',
-    underWay: 'Under way, to be erased once they have ended',
+    underWay: 'Under way or to be refunded, to be erased afterwards',
     again: 'Go on',
     back: 'Back to customers’ rights',
   },
