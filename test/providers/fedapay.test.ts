@@ -85,6 +85,25 @@ test('an order whose name is taken while it is created is found, and not created
   assert.equal(server.held.transaction.filter((each) => each.merchant_reference === order.id).length, 1)
 })
 
+test('a phone rings once for an order, whoever repeats the call whose answer was lost', async () => {
+  const order = moneyOrder()
+  const feda = adapter()
+  const rang = server.prompts.length
+  const first = await feda.requestToPay(order)
+  const prepared = { ...order, providerRef: 'providerRef' in first ? (first.providerRef ?? null) : null }
+  server.failing(/\/token$/, 'LOST_BEFORE')
+  await assert.rejects(feda.requestToPay(prepared), /no answer/)
+  server.failing(/^POST \/v1\/mtn_open$/, 'LOST_AFTER')
+  await assert.rejects(feda.requestToPay(prepared), /no answer/)
+  assert.equal(server.prompts.length - rang, 1)
+  for (const again of [feda, adapter()])
+    assert.deepEqual(await again.requestToPay(prepared), {
+      state: 'PENDING',
+      providerRef: prepared.providerRef,
+    })
+  assert.equal(server.prompts.length - rang, 1)
+})
+
 test('what FedaPay keeps of a payment and of a payout is told', async () => {
   const feda = adapter()
   const paid = await place(moneyOrder(), feda.requestToPay)

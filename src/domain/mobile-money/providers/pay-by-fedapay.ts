@@ -29,7 +29,7 @@ export type FedapayAccount = {
 
 /** For how long a payout that was started counts as under way although FedaPay still lists it as pending, in ms. */
 const startsWithinMs = 10 * 60_000
-const maxStarted = 10_000
+const maxRemembered = 10_000
 
 /**
  * FedaPay (decision 205): orders are prepared first and carried out by a second call. Every call looks the order up by our
@@ -41,6 +41,7 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
   const call = callProviderApi({ label: 'FedaPay', baseUrl, clock: deps.clock })
   let currencies: Promise<Map<unknown, string>> | undefined
   const started = new Map<string, number>()
+  const unasked = new Set<string>()
 
   const provider: ProbedProvider = {
     name: 'fedapay',
@@ -50,7 +51,7 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
       if (known === undefined) return prepare('transaction', order, transactionBody(order, returnUrl), signal)
       if (known.state !== 'PENDING') return known
       // Found by our own name: the first call arrived and its answer was lost.
-      if (order.providerRef === null) return { state: 'PREPARED', providerRef: known.providerRef ?? '' }
+      if (order.providerRef === null) return notYetAsked(known.providerRef ?? '')
       return askCustomer(order, order.providerRef, signal)
     },
     paymentStatus: async (order) =>
@@ -110,29 +111,40 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
       if (providerRef === undefined) throw notUnderstood('FedaPay', status, body)
       // An answer that disagrees is never carried out.
       await outcomeOf(kind, order, object, signal)
-      return { state: 'PREPARED', providerRef }
+      return kind === 'transaction' ? notYetAsked(providerRef) : { state: 'PREPARED', providerRef }
     }
     if (status < 400) throw notUnderstood('FedaPay', status, body)
     // Refused: also when our id was taken by an earlier call whose answer was lost.
     const known = await look(kind, { ...order, providerRef: null }, signal)
     if (known === undefined) return { state: 'REFUSED', reason: 'PROVIDER_FAILED' }
-    return known.state === 'PENDING' && kind === 'transaction'
-      ? { state: 'PREPARED', providerRef: known.providerRef ?? '' }
-      : known
+    return known.state === 'PENDING' && kind === 'transaction' ? notYetAsked(known.providerRef ?? '') : known
   }
 
-  /** Sends the request to the customer's phone, or makes the page on which they pay. */
+  /** A payment whose customer was asked by nobody: its reference is kept before anybody is. */
+  function notYetAsked(id: string): OrderOutcome {
+    if (unasked.size >= maxRemembered) unasked.clear()
+    unasked.add(id)
+    return { state: 'PREPARED', providerRef: id }
+  }
+
+  /**
+   * Sends the request to the customer's phone, once, or makes the page on which they pay. FedaPay does not say that a
+   * phone which rings twice for a payment pays once: after a call whose answer was lost, whoever was not asked is asked
+   * again when the request has failed.
+   */
   async function askCustomer(order: MoneyOrder, id: string, signal: AbortSignal): Promise<OrderOutcome> {
+    const mode = modeOf(order.phone)
+    if (isPrompted(mode) && !unasked.has(id)) return { state: 'PENDING', providerRef: id }
     const path = `/transactions/${encodeURIComponent(id)}/token`
     const { status, body } = await ask({ method: 'POST', path, json: {}, signal })
     const token = textIn(answerIn(body), 'token')
     if (status < 200 || status >= 300 || token === undefined) throw notUnderstood('FedaPay', status, body)
-    const mode = modeOf(order.phone)
     if (!isPrompted(mode)) {
       const payLink = textIn(answerIn(body), 'url')
       if (payLink === undefined || !isPayLink(payLink)) throw notUnderstood('FedaPay', status)
       return { state: 'PENDING', providerRef: id, payLink }
     }
+    unasked.delete(id)
     const json = { token, phone_number: fedapayPhone(order.phone) }
     const sent = await ask({ method: 'POST', path: `/${mode}`, json, signal })
     if (sent.status >= 200 && sent.status < 300) return { state: 'PENDING', providerRef: id }
@@ -171,7 +183,7 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
   }
 
   function noteStarted(id: string): void {
-    if (started.size >= maxStarted) started.clear()
+    if (started.size >= maxRemembered) started.clear()
     started.set(id, deps.clock.now().getTime())
   }
 
