@@ -183,6 +183,21 @@ test('a payout that was started is not started again, whatever FedaPay lists it 
   assert.equal((await feda.payoutStatus(order)).state, 'PREPARED')
 })
 
+test('a payout whose start had no answer is not started again while FedaPay may still list it as pending', async () => {
+  const feda = adapter()
+  const order = moneyOrder()
+  const first = await feda.payOut(order)
+  const prepared = { ...order, providerRef: 'providerRef' in first ? (first.providerRef ?? null) : null }
+  server.failing(/payouts\/start/, 'LOST_AFTER')
+  await assert.rejects(feda.payOut(prepared), /no answer/)
+  server.heldOf('payout', order.id).status = 'pending'
+  assert.equal((await feda.payOut(prepared)).state, 'PENDING')
+  assert.equal(server.count(/payouts\/start/), 1)
+  clock.forward(11 * 60_000)
+  assert.equal((await feda.payOut(prepared)).state, 'PENDING')
+  assert.equal(server.count(/payouts\/start/), 2)
+})
+
 test('a payout that another process started is not given up while FedaPay still lists it as pending', async () => {
   const order = await place(moneyOrder(), adapter().payOut)
   server.heldOf('payout', order.id).status = 'pending'

@@ -27,7 +27,7 @@ export type FedapayAccount = {
   modeOf: (phone: string) => string | undefined
 }
 
-/** For how long a payout that was started counts as under way although FedaPay still lists it as pending, in ms. */
+/** For how long a payout that was to be started counts as under way although FedaPay still lists it as pending, in ms. */
 const startsWithinMs = 10 * 60_000
 const maxRemembered = 10_000
 
@@ -169,12 +169,12 @@ export function payByFedapay(account: FedapayAccount, deps: ProviderDeps): Probe
 
   async function startPayout(order: MoneyOrder, id: string, signal: AbortSignal): Promise<OrderOutcome> {
     const json = { payouts: [{ id: Number(id) }] }
+    // Before the call, whose answer may be lost.
+    noteStarted(id)
     const { status, body } = await ask({ method: 'PUT', path: '/payouts/start', json, signal })
-    if (status >= 200 && status < 300) {
-      noteStarted(id)
-      return { state: 'PENDING', providerRef: id }
-    }
+    if (status >= 200 && status < 300) return { state: 'PENDING', providerRef: id }
     if (status < 400) throw notUnderstood('FedaPay', status, body)
+    started.delete(id)
     const known = await look('payout', order, signal)
     if (known !== undefined && known.state !== 'PREPARED') return known
     // Another process may have started it, and somebody can start it in FedaPay's dashboard: it may still leave.
