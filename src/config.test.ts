@@ -324,12 +324,14 @@ describe('providers of mobile money', () => {
         ...mtn,
         MTN_TARGET_ENVIRONMENT: 'sandbox',
         FEDAPAY_SECRET_KEY: 'sk_sandbox_abc',
+        WAVE_API_KEY: 'wave_sn_test_abc',
         MOBILE_MONEY_ROUTES: '+22901=simulated',
       }),
       [
         'MOBILE_MONEY_ROUTES cannot lead to simulated in production: parcels would go out unpaid',
         'MTN_TARGET_ENVIRONMENT cannot be sandbox in production: parcels would go out unpaid',
         'FEDAPAY_SECRET_KEY cannot be of the sandbox in production: parcels would go out unpaid',
+        'WAVE_API_KEY cannot be a key to try with in production: parcels would go out unpaid',
       ],
     )
   })

@@ -324,7 +324,8 @@ export const settings = {
       'Where the API of FedaPay is, with its version. Default: https://api.fedapay.com/v1, or https://sandbox-api.fedapay.com/v1 for a key of the sandbox.',
   }),
   WAVE_API_KEY: optionalText({
-    description: 'The key of the Wave Business account, with the rights to checkout, payouts and balance.',
+    description:
+      'The key of the Wave Business account, with the rights to checkout, payouts and balance. One to try with, wave_…_test_…, is refused in production.',
     secret: true,
   }),
   WAVE_WEBHOOK_SECRET: optionalText({
@@ -461,6 +462,8 @@ function combinationFaults(config: Partial<Config>): string[] {
     faults.push('MTN_TARGET_ENVIRONMENT cannot be sandbox in production: parcels would go out unpaid')
   if (config.FEDAPAY_SECRET_KEY?.startsWith('sk_sandbox_'))
     faults.push('FEDAPAY_SECRET_KEY cannot be of the sandbox in production: parcels would go out unpaid')
+  if (/^wave_[a-z]+_test_/.test(config.WAVE_API_KEY ?? ''))
+    faults.push('WAVE_API_KEY cannot be a key to try with in production: parcels would go out unpaid')
   if (config.DEV_OUTBOX_OPEN)
     faults.push('DEV_OUTBOX_OPEN cannot be true in production: messages are not kept to be read there')
   if (isUnset(config, 'SECRETS_KEY'))

@@ -121,7 +121,8 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
     'Le secret du webhook que FedaPay appelle à PUBLIC_URL/mobile-money/fedapay. Sans lui, l’état des ordres est demandé régulièrement.',
   FEDAPAY_API_URL:
     'Où se trouve l’API de FedaPay, avec sa version. Par défaut : https://api.fedapay.com/v1, ou https://sandbox-api.fedapay.com/v1 pour une clé du bac à sable.',
-  WAVE_API_KEY: 'La clé du compte Wave Business, avec le droit d’encaisser, de payer et de lire le solde.',
+  WAVE_API_KEY:
+    'La clé du compte Wave Business, avec le droit d’encaisser, de payer et de lire le solde. Une clé d’essai, wave_…_test_…, est refusée en production.',
   WAVE_WEBHOOK_SECRET:
     'Le secret de signature du webhook que Wave appelle à PUBLIC_URL/mobile-money/wave. Sans lui, l’état des ordres est demandé régulièrement.',
   WAVE_API_URL: 'Où se trouve l’API de Wave. Par défaut : https://api.wave.com.',
