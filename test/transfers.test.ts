@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Currency } from '../src/base/contract/vocabulary.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
@@ -108,8 +109,8 @@ onEachDatabase((open) => {
     return key
   }
 
-  async function paid(input: object = secure): Promise<DeliveryKey> {
-    const key = await bringTo(service, shop, 'IN_TRANSIT', input)
+  async function paid(input: object = secure, of = shop): Promise<DeliveryKey> {
+    const key = await bringTo(service, of, 'IN_TRANSIT', input)
     await consumeAll(service.services, enqueuePaymentRequests(work.services))
     provider.answers('PAID')
     for (let round = 0; round < 2; round += 1) {
@@ -217,6 +218,44 @@ onEachDatabase((open) => {
       await sale()
       await work.payAll()
       assert.deepEqual([(await states())[0], await balance('SHOP_FEES', shop.shopId)], [['PAID', 4900], 600])
+    })
+
+    test('a payout or refund that cannot be begun holds up no other, and is begun once it can', async () => {
+      const vain = await paid()
+      await act(service, vain, 'fail')
+      await consumeAll(service.services, enqueuePaymentRequests(work.services))
+      await processDueRequests(work.services, randomUUID())
+      const [, other] = [await sale(), await service.openShop()]
+      await changeShop(work.services, other.shopId, {
+        payoutRhythm: 'AT_ONCE',
+        payoutPhone: '+2290197000098',
+      })
+      await act(service, await paid(secure, other), 'handOver')
+      await work.settle()
+      const { db } = service.services
+      const refuse = (about: string) =>
+        sql`alter table money_transfers add constraint trouble check (${sql.raw(about)}) not valid`.execute(
+          db,
+        )
+      const sentTo = async (target: { shop: string }) =>
+        (await listTransfersTo(db, target, 5)).map(({ state }) => state)
+
+      await refuse(`phone is not null and phone <> '+2290197000099'`)
+      try {
+        await assert.rejects(work.begin(), AggregateError)
+        assert.deepEqual([await states(), await sentTo({ shop: other.shopId })], [[], ['DUE']])
+      } finally {
+        await sql`alter table money_transfers drop constraint trouble`.execute(db)
+      }
+      await work.begin()
+      assert.deepEqual(await states(), [['DUE', 4900]])
+      const refunds = await db
+        .selectFrom('money_transfers')
+        .select('money_transfers.state')
+        .where('money_transfers.delivery_id', '=', vain.id)
+        .execute()
+      assert.deepEqual(refunds, [{ state: 'DUE' }])
+      await work.payAll()
     })
 
     test('a payout whose answer was lost is asked for before it is sent again, and sent once', async () => {

@@ -8,10 +8,12 @@ type Query = { callback?: Callback }
 
 /** What a crash looks like to whoever waited for an answer. */
 export const isCrash = (error: unknown): boolean =>
-  error instanceof Error &&
-  /Connection terminated|not queryable|stream was destroyed|EPIPE|ECONNRESET|process is down/.test(
-    error.message,
-  )
+  error instanceof AggregateError
+    ? error.errors.every(isCrash)
+    : error instanceof Error &&
+      /Connection terminated|not queryable|stream was destroyed|EPIPE|ECONNRESET|process is down/.test(
+        error.message,
+      )
 
 /**
  * From now on statements of these processes meet a crash, with the chance that `moment` says: before they reach

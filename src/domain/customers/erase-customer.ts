@@ -51,8 +51,8 @@ const maxMs = 4_000
 /**
  * Erases a person, by their phone in international form, from all deliveries that have ended: names, phone, place,
  * instructions, photos, messages and what events and logs repeat of it. Money, times, statuses and references stay
- * (decision 165). Those with money to be given back are left until it is. Each batch commits with its line of audit, so a call that was interrupted is simply repeated. Throws
- * ROLE_REQUIRED, SEARCH_INCOMPLETE.
+ * (decision 165). Those with money to be given back are left until it is. Each batch commits with its line of audit, so
+ * a call that was interrupted is simply repeated. Throws ROLE_REQUIRED, SEARCH_INCOMPLETE.
  */
 export async function eraseCustomer(
   deps: ErasureDeps,

@@ -9,54 +9,68 @@ const pageSize = 200
 
 /**
  * Begins every transfer that is due: payments to give back, shops that are paid at once, and those whose day or week has
- * come, as well as couriers. Each is a transaction of its own; a round that dies halfway begins the rest the next time.
- * Returns whether payments are left to be given back.
+ * come, as well as couriers. Each is a transaction of its own; a round that dies halfway begins the rest the next time, and
+ * one that cannot be begun holds up no other. Returns whether payments are left to be given back.
  */
 export async function beginDueTransfers(deps: BeginDeps): Promise<boolean> {
-  const hasMore = await beginRefunds(deps)
+  const faults: unknown[] = []
+  const begin: Begin = async (work) => {
+    await work().catch((error: unknown) => void faults.push(error))
+  }
+  const hasMore = await beginRefunds(deps, begin)
   const now = deps.clock.now()
   const { times, couriers } = deps.transfers
-  await payShops(deps, 'AT_ONCE', null)
+  await payShops(deps, begin, 'AT_ONCE', null)
   const daily = lastDailyMoment(now, times)
   const weekly = lastWeeklyMoment(now, times)
-  await ofRun(deps, 'SHOPS_DAILY', daily, (since) => payShops(deps, 'DAILY', since))
-  await ofRun(deps, 'SHOPS_WEEKLY', weekly, (since) => payShops(deps, 'WEEKLY', since))
+  await ofRun(deps, faults, 'SHOPS_DAILY', daily, (since) => payShops(deps, begin, 'DAILY', since))
+  await ofRun(deps, faults, 'SHOPS_WEEKLY', weekly, (since) => payShops(deps, begin, 'WEEKLY', since))
   if (couriers.rhythm !== 'MANUAL')
-    await ofRun(deps, 'COURIERS', couriers.rhythm === 'DAILY' ? daily : weekly, (since) =>
+    await ofRun(deps, faults, 'COURIERS', couriers.rhythm === 'DAILY' ? daily : weekly, (since) =>
       payAll(
         (page) => listCouriersToPay(deps.db, { since, minimumFcfa: couriers.minimumFcfa }, { now, ...page }),
-        (payee) => beginCourierPayout(deps, payee),
+        (payee) => begin(() => beginCourierPayout(deps, payee)),
       ),
     )
+  if (faults.length > 0) throw new AggregateError(faults, 'Transfers could not be begun.')
   return hasMore
 }
 
-/** Works once for each moment of a run, and between its moments for those only whose turn to be tried again has come. */
+/** Begins one transfer, and notes why where it cannot be. */
+type Begin = (work: () => Promise<unknown>) => Promise<void>
+
+/**
+ * Works once for each moment of a run, and between its moments for those only whose turn to be tried again has come. A
+ * moment at which somebody could not be reached is worked for again: whoever was is left out.
+ */
 async function ofRun(
   { db }: BeginDeps,
+  faults: readonly unknown[],
   name: Parameters<typeof keepMadeUntil>[1],
   moment: Date,
   pay: (since: Date | null) => Promise<void>,
 ): Promise<void> {
+  const before = faults.length
   const madeUntil = await findMadeUntil(db, name)
   const isDue = madeUntil === undefined || madeUntil < moment
   await pay(isDue ? moment : null)
-  if (isDue) await keepMadeUntil(db, name, moment)
+  if (isDue && faults.length === before) await keepMadeUntil(db, name, moment)
 }
 
 const payShops = (
   deps: BeginDeps,
+  begin: Begin,
   rhythm: Parameters<typeof listShopsToPay>[1]['rhythm'],
   since: Date | null,
 ): Promise<void> =>
   payAll(
     (page) => listShopsToPay(deps.db, { rhythm, since }, { now: deps.clock.now(), ...page }),
-    (payee) => beginShopPayout(deps, payee),
+    (payee) => begin(() => beginShopPayout(deps, payee)),
   )
 
 async function payAll(
   list: (page: { after: DuePayee | undefined; limit: number }) => Promise<DuePayee[]>,
-  begin: (payee: DuePayee) => Promise<boolean>,
+  begin: (payee: DuePayee) => Promise<void>,
 ): Promise<void> {
   let after: DuePayee | undefined
   do {
@@ -66,7 +80,7 @@ async function payAll(
   } while (after !== undefined)
 }
 
-async function beginRefunds(deps: BeginDeps): Promise<boolean> {
+async function beginRefunds(deps: BeginDeps, begin: Begin): Promise<boolean> {
   const { providers } = deps.mobileMoney
   const able = providers.all.filter(({ refunds }) => refunds !== undefined).map(({ name }) => name)
   const due = await listPaymentsToGiveBack(deps.db, {
@@ -74,6 +88,6 @@ async function beginRefunds(deps: BeginDeps): Promise<boolean> {
     providers: able,
     limit: pageSize,
   })
-  for (const payment of due) await beginRefund(deps, payment)
+  for (const payment of due) await begin(() => beginRefund(deps, payment))
   return due.length === pageSize
 }
