@@ -553,7 +553,7 @@ onEachDatabase((open) => {
       const due = await dueOf(key)
       assert.deepEqual([await refundsOf(key), due?.isSent], [[['REFUSED', 5600]], false])
       const held = async () =>
-        (await listTransfers(service.services.db, 'HELD', { limit: 50 })).filter(
+        (await listTransfers(service.services.db, 'HELD', { now: service.clock.now(), limit: 50 })).filter(
           ({ delivery_id }) => delivery_id === key.id,
         )
       const [waiting] = await held()
