@@ -12,6 +12,7 @@ import { processDueRequests } from '../src/domain/mobile-money/process-payment-r
 import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
 import { listDueRefunds } from '../src/domain/mobile-money/refund-store.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { findStuckTransfers } from '../src/domain/monitoring/health/health-store.ts'
 import { resetShop } from '../src/domain/sandbox/reset-shop.ts'
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { settleDeliveries } from '../src/domain/settlement/settle-deliveries.ts'
@@ -95,6 +96,15 @@ onEachDatabase((open) => {
   const terms = (change: Parameters<typeof changeShop>[2]) => changeShop(work.services, shop.shopId, change)
   const sentTo = () => listTransfersTo(service.services.db, { shop: shop.shopId }, 10)
   const states = async () => (await sentTo()).map(({ state, amount_fcfa }) => [state, amount_fcfa])
+  /** What does not get through to the shop, as operators are alerted of it; without what other tests left. */
+  async function stuckFcfa(): Promise<number> {
+    const trx = await service.services.db.startTransaction().execute()
+    await trx.deleteFrom('money_transfers').where('money_transfers.shop_id', '<>', shop.shopId).execute()
+    await trx.deleteFrom('money_transfers').where('money_transfers.shop_id', 'is', null).execute()
+    const { amountFcfa } = await findStuckTransfers(trx, service.clock.now())
+    await trx.rollback().execute()
+    return amountFcfa
+  }
   const faults = async () => (await checkLedger(service.services)).faults
   const balance = async (kind: AccountKind, owner: string, currency: Currency = 'XOF') => {
     const found = await listBalances(service.services.db, { kinds: [kind], owner })
@@ -463,6 +473,24 @@ onEachDatabase((open) => {
       assert.deepEqual(await faults(), [])
     })
 
+    test('a payout that is under way for a day, or that too little lies with the provider for, is stuck', async () => {
+      await sale()
+      provider.answers('PENDING')
+      await work.payAll()
+      service.clock.forward(24 * hourMs - 4 * minuteMs)
+      assert.equal(await stuckFcfa(), 0)
+      service.clock.forward(2 * minuteMs)
+      assert.equal(await stuckFcfa(), 4900)
+      provider.answers({ state: 'REFUSED', reason: 'FLOAT_TOO_LOW' })
+      service.clock.forward(hourMs)
+      await work.follow()
+      assert.deepEqual([(await states())[0]?.[0], await stuckFcfa()], ['REFUSED', 4900])
+      provider.answers('PAID')
+      service.clock.forward(hourMs)
+      await work.payAll()
+      assert.deepEqual([(await states())[0]?.[0], await stuckFcfa()], ['PAID', 0])
+    })
+
     test('from the third refusal in a row on a person is asked to look why', async () => {
       await sale()
       provider.answers({ state: 'REFUSED', reason: 'LIMIT_REACHED' })
@@ -481,6 +509,7 @@ onEachDatabase((open) => {
           limit: 1,
         })
         assert.equal(waiting?.shop_id, shop.shopId)
+        assert.equal(await stuckFcfa(), tries < 2 ? 0 : 4900)
         service.clock.forward(24 * hourMs)
       }
     })

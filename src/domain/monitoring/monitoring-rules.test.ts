@@ -38,6 +38,7 @@ const fine: ServiceHealth = {
   searches: [],
   lockedCodes: [],
   refunds: { count: 0, amountFcfa: 0, oldestAt: null },
+  transfers: { count: 0, amountFcfa: 0, oldestAt: null },
   disks: [{ holds: 'data', folder: '/data', freeBytes: 50, totalBytes: 100 }],
   process: { colis: '0.1.0', node: '24.0.0', uptimeSeconds: 60, memoryBytes: 1 },
 }
@@ -109,6 +110,11 @@ describe('alerts', () => {
       'money is to be given back',
       { refunds: { count: 2, amountFcfa: 15_600, oldestAt: now } },
       ['REFUND_DUE', { count: 2, amountFcfa: 15_600 }],
+    ],
+    [
+      'payouts do not get through',
+      { transfers: { count: 1, amountFcfa: 90_000, oldestAt: now } },
+      ['TRANSFERS_STUCK', { count: 1, amountFcfa: 90_000 }],
     ],
     ['nine payments ended and all failed', { payments: paid(9, 9) }, null],
     ['four of ten payments failed', { payments: paid(10, 4) }, null],
@@ -192,6 +198,12 @@ describe('judgements of the page of health', () => {
     ['a code is locked', { lockedCodes: [locked] }, 'codes', 'ACT'],
     ['a quarter of the payments failed', { payments: paid(8, 2) }, 'payments', 'LOOK'],
     ['most payments failed', { payments: paid(20, 15) }, 'payments', 'ACT'],
+    [
+      'a payout does not get through',
+      { transfers: { count: 1, amountFcfa: 500, oldestAt: now } },
+      'transfers',
+      'ACT',
+    ],
     ['a refund is due', { refunds: { count: 1, amountFcfa: 500, oldestAt: now } }, 'refunds', 'ACT'],
     ['a message is held for a minute', { messages: held(1, 1) }, 'messages', 'LOOK'],
     ['messages are held for long', { messages: held(1, 60) }, 'messages', 'ACT'],

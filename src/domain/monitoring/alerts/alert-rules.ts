@@ -5,6 +5,7 @@ export const alertKinds = [
   'NO_COURIER',
   'CODE_LOCKED',
   'REFUND_DUE',
+  'TRANSFERS_STUCK',
   'PAYMENTS_FAILING',
   'MESSAGES_HELD',
   'WEBHOOKS_WAITING',
@@ -48,6 +49,7 @@ export function alertsIn(health: ServiceHealth, limits: AlertLimits): FoundAlert
     ...noCourier(health, limits),
     ...lockedCodes(health),
     ...refundDue(health),
+    ...transfersStuck(health),
     ...paymentsFailing(health),
     ...messagesHeld(health),
     ...webhooksWaiting(health, limits),
@@ -82,6 +84,9 @@ const lockedCodes = ({ lockedCodes: codes }: ServiceHealth): FoundAlert[] =>
 
 const refundDue = ({ refunds: { count, amountFcfa } }: ServiceHealth): FoundAlert[] =>
   count === 0 ? [] : [{ kind: 'REFUND_DUE', subject: '', facts: { count, amountFcfa } }]
+
+const transfersStuck = ({ transfers: { count, amountFcfa } }: ServiceHealth): FoundAlert[] =>
+  count === 0 ? [] : [{ kind: 'TRANSFERS_STUCK', subject: '', facts: { count, amountFcfa } }]
 
 function paymentsFailing({ payments }: ServiceHealth): FoundAlert[] {
   const { ended, failed } = payments.recent

@@ -146,6 +146,16 @@ const wordings: Record<AlertKind, AlertWording> = {
       en: 'give each customer their money back, then note it on the page of refunds',
     },
   },
+  TRANSFERS_STUCK: {
+    what: {
+      fr: (say) => `des versements ne passent pas : ${say('amountFcfa')} ; versements : ${say('count')}`,
+      en: (say) => `payouts do not get through: ${say('amountFcfa')}; payouts: ${say('count')}`,
+    },
+    advice: {
+      fr: 'voyez pourquoi à la page des versements ; si votre compte chez l’opérateur est vide, remplissez-le',
+      en: 'see why on the page of payouts; if your account with the operator is empty, fill it',
+    },
+  },
   PAYMENTS_FAILING: {
     what: {
       fr: (say) => `les paiements échouent : ${say('failed')} des ${say('ended')} derniers`,

@@ -10,6 +10,7 @@ export const healthFigures = [
   'codes',
   'payments',
   'refunds',
+  'transfers',
   'messages',
   'webhooks',
   'parked',
@@ -59,6 +60,7 @@ const rules: Record<HealthFigure, FigureRule> = {
     mustLook: ({ payments: { recent } }) => recent.ended >= 4 && recent.failed * 4 >= recent.ended,
   },
   refunds: { alert: 'REFUND_DUE', mustLook: () => false },
+  transfers: { alert: 'TRANSFERS_STUCK', mustLook: () => false },
   messages: {
     alert: 'MESSAGES_HELD',
     mustLook: ({ messages }) => messages.held > 0 || messages.failed > 0,

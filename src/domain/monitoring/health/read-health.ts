@@ -14,6 +14,7 @@ import {
   findMigrations,
   findPaymentHealth,
   findRefundFigures,
+  findStuckTransfers,
   listCitySearches,
   listLockedCodes,
 } from './health-store.ts'
@@ -49,6 +50,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     searches: await citySearches(deps),
     lockedCodes: await listLockedCodes(db, takenAt, maxLocks),
     refunds: await findRefundFigures(db, takenAt),
+    transfers: await findStuckTransfers(db, takenAt),
     disks: await measureDisks(monitoring.folders),
     process: {
       colis: monitoring.version,

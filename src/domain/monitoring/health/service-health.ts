@@ -20,10 +20,15 @@ export type ServiceHealth = {
   searches: readonly CitySearches[]
   /** Codes that are locked now, the latest first, at most `listedAtMost`. */
   lockedCodes: readonly LockedCode[]
-  refunds: { count: number; amountFcfa: number; oldestAt: Date | null }
+  refunds: MoneyWaiting
+  /** Payouts that do not get through: under way for a day, or refused again and again or for want of money. */
+  transfers: MoneyWaiting
   disks: readonly DiskHealth[]
   process: ProcessHealth
 }
+
+/** Money that waits for somebody; at most `countedAtMost` are counted. */
+export type MoneyWaiting = { count: number; amountFcfa: number; oldestAt: Date | null }
 
 /** How many things of one kind are listed one by one. */
 export const listedAtMost = 10

@@ -14,6 +14,7 @@ const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   NO_COURIER: () => '/operations',
   CODE_LOCKED: ({ facts }) => `/operations/deliveries/${facts.deliveryId}`,
   REFUND_DUE: () => '/operations/service/refunds',
+  TRANSFERS_STUCK: () => '/operations/service/payouts',
   PAYMENTS_FAILING: () => '/operations/service',
   MESSAGES_HELD: () => '/operations/service/messages',
   WEBHOOKS_WAITING: () => '/operations/shops',

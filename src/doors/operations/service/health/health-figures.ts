@@ -2,7 +2,7 @@ import { amountText, momentText, namedFigure } from '../../../../base/kernel/fig
 import type { Language } from '../../../../base/kernel/language.ts'
 import { durationText, taskName } from '../../../../domain/monitoring/alerts/alert-wording.ts'
 import type { HealthFigure } from '../../../../domain/monitoring/health/health-judgement.ts'
-import type { ServiceHealth } from '../../../../domain/monitoring/health/service-health.ts'
+import type { MoneyWaiting, ServiceHealth } from '../../../../domain/monitoring/health/service-health.ts'
 import { healthWording } from './health-wording.ts'
 
 /** A value of a figure, with what it is called. */
@@ -18,7 +18,12 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
   const moment = (at: Date | null) =>
     at === null ? '—' : momentText(at, { timeZone: reader.timeZone, now: health.takenAt }, language)
   const line = (label: string, value: string): FigureLine => ({ label, value })
-  const { database, migrations, eventLog, webhooks, messages, refunds } = health
+  const waiting = (money: MoneyWaiting) => [
+    line(say.count, count(money.count)),
+    line(say.amount, amountText(money.amountFcfa, language)),
+    line(say.oldest, moment(money.oldestAt)),
+  ]
+  const { database, migrations, eventLog, webhooks, messages } = health
   return {
     searches: health.searches.map(({ city, waiting, oldestSince, lastAcceptedAt }) =>
       line(
@@ -40,11 +45,8 @@ export function figureLines(health: ServiceHealth, reader: FigureReader): Record
           .join(' · ') || say.nothing,
       ),
     ],
-    refunds: [
-      line(say.count, count(refunds.count)),
-      line(say.amount, amountText(refunds.amountFcfa, language)),
-      line(say.oldest, moment(refunds.oldestAt)),
-    ],
+    refunds: waiting(health.refunds),
+    transfers: waiting(health.transfers),
     messages: [
       line(say.held, count(messages.held)),
       line(say.oldest, moment(messages.oldestHeldAt)),

@@ -56,6 +56,7 @@ const pagesOf: Partial<Record<HealthFigure, ServicePage>> = {
   messages: 'messages',
   parked: 'events',
   refunds: 'refunds',
+  transfers: 'payouts',
 }
 
 function figureCard(
@@ -83,6 +84,7 @@ const kindsOf: Partial<Record<HealthFigure, AlertKind>> = {
   codes: 'CODE_LOCKED',
   payments: 'PAYMENTS_FAILING',
   refunds: 'REFUND_DUE',
+  transfers: 'TRANSFERS_STUCK',
   messages: 'MESSAGES_HELD',
   webhooks: 'WEBHOOKS_WAITING',
   parked: 'EVENTS_PARKED',
