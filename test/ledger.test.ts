@@ -19,6 +19,7 @@ import { courierAt } from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, assertVerbRefused, bringTo, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll, failsAfter } from './support/event-work.ts'
+import { beginTransfer, endTransfer } from './support/money-work.ts'
 import { center, openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 
 const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
@@ -79,6 +80,41 @@ onEachDatabase((open) => {
     await act(service, key, 'handOver')
     return key
   }
+
+  /** A parcel that a courier of the service handed over. */
+  async function deliveredByCourier(): Promise<{ key: DeliveryKey; courierId: string }> {
+    const courierId = await courierAt(service, center, { firstName: 'Afi' })
+    const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+    await assignCourier(service.services, key, {
+      id: courierId,
+      firstName: 'Afi',
+      phone: '+2290197000002',
+      vehicleType: 'MOTO',
+      plateNumber: null,
+    })
+    await act(service, key, 'pickUp')
+    await act(service, key, 'handOver')
+    return { key, courierId }
+  }
+
+  /** Changes the books as the database itself refuses to. */
+  const byForce = (statement: string) =>
+    service.services.database.withSession((session) =>
+      session.runScript(
+        `set session_replication_role = replica; ${statement}; reset session_replication_role`,
+      ),
+    )
+
+  /** Ends a transfer, and books nothing of it. */
+  const endWithoutPosting = (
+    id: string,
+    outcome: { state: 'REFUSED'; reason: 'PROVIDER_FAILED' } | { state: 'PAID'; reason: null },
+  ) =>
+    service.services.db
+      .updateTable('money_transfers')
+      .set({ ...outcome, due_at: null, ended_at: service.clock.now() })
+      .where('money_transfers.id', '=', id)
+      .execute()
 
   describe('what deliveries book', () => {
     test('a paid delivery credits the shop its goods less the collection fee, and the company the trip (spec 2.5)', async () => {
@@ -180,17 +216,7 @@ onEachDatabase((open) => {
     })
 
     test('a courier earns what was promised', async () => {
-      const id = await courierAt(service, center, { firstName: 'Afi' })
-      const key = await bringTo(service, shop, 'SEARCHING_COURIER')
-      await assignCourier(service.services, key, {
-        id,
-        firstName: 'Afi',
-        phone: '+2290197000002',
-        vehicleType: 'MOTO',
-        plateNumber: null,
-      })
-      await act(service, key, 'pickUp')
-      await act(service, key, 'handOver')
+      const { key, courierId: id } = await deliveredByCourier()
       await settle()
       const { courier_pay_fcfa } = await rowOf(service, key)
       assert.ok(courier_pay_fcfa)
@@ -382,6 +408,81 @@ onEachDatabase((open) => {
     ])
     await sql`update event_consumers set position = 0 where name = 'ledger'`.execute(db)
     await settle()
+    assert.deepEqual(await check(), [])
+  })
+
+  test('a posting that does not sum to 0, or is in two currencies, is found', async () => {
+    const cause = 'test:by-force'
+    await post([posting([debit('SUSPENSE', 5), credit('TRIP_REVENUE', 5)], { cause })])
+    const isCause = `ledger_postings.cause = '${cause}'`
+    const addToDebit = (fcfa: number) =>
+      byForce(`
+        with changed as (
+          update ledger_entries set amount_fcfa = ledger_entries.amount_fcfa + ${fcfa}
+          from ledger_postings
+          where ledger_postings.id = ledger_entries.posting_id and ${isCause} and ledger_entries.amount_fcfa > 0
+          returning ledger_entries.account_id
+        )
+        update ledger_accounts set balance_fcfa = ledger_accounts.balance_fcfa + ${fcfa}
+        from changed where ledger_accounts.id = changed.account_id`)
+    await addToDebit(2)
+    assert.deepEqual(await check(), [{ rule: 'SUMS_TO_ZERO', subject: cause, expectedFcfa: 0, foundFcfa: 2 }])
+    await addToDebit(-2)
+    await byForce(`update ledger_postings set currency = 'XAF' where ${isCause}`)
+    assert.deepEqual(await check(), [{ rule: 'ONE_CURRENCY', subject: cause, expectedFcfa: 0, foundFcfa: 0 }])
+    await byForce(`update ledger_postings set currency = 'XOF' where ${isCause}`)
+    assert.deepEqual(await check(), [])
+  })
+
+  test('a courier who earned other than was promised is found', async () => {
+    const { key, courierId: id } = await deliveredByCourier()
+    await settle()
+    const { reference, courier_pay_fcfa } = await rowOf(service, key)
+    assert.ok(courier_pay_fcfa)
+    const ofDelivery = { kind: 'DELIVERY_ENDED', shopId: key.shopId, deliveryId: key.id } as const
+    await post([posting([debit('COURIER_PAY', 50), credit('COURIER_EARNINGS', 50, id)], ofDelivery)])
+    assert.deepEqual(await check(), [
+      {
+        rule: 'COURIER_SETTLED',
+        subject: reference,
+        expectedFcfa: courier_pay_fcfa,
+        foundFcfa: courier_pay_fcfa + 50,
+      },
+    ])
+    await post([posting([debit('COURIER_EARNINGS', 50, id), credit('COURIER_PAY', 50)], ofDelivery)])
+    assert.deepEqual(await check(), [])
+  })
+
+  test('money of a customer that left before anything was to be given back is found', async () => {
+    const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
+    await payAsSimulatedCustomer(service.services, key)
+    await settle()
+    const { reference } = await rowOf(service, key)
+    const ofDelivery = { shopId: key.shopId, deliveryId: key.id }
+    await post([posting([debit('CUSTOMER_MONEY', 600), credit('SUSPENSE', 600)], ofDelivery)])
+    assert.deepEqual(await check(), [
+      { rule: 'HOLDINGS', subject: reference, expectedFcfa: 5600, foundFcfa: 5000 },
+    ])
+    await post([posting([debit('SUSPENSE', 600), credit('CUSTOMER_MONEY', 600)], ofDelivery)])
+    assert.deepEqual(await check(), [])
+  })
+
+  test('a payout whose refusal or payment was not booked is found', async () => {
+    await delivered()
+    await settle()
+    const payout = await beginTransfer(service, { shopId: shop.shopId, amountFcfa: 4900 })
+    assert.deepEqual(await check(), [])
+    const fault = { rule: 'TRANSFERS', subject: payout.reference }
+    const [owed, sent, left] = [
+      { ...fault, expectedFcfa: 0, foundFcfa: 4900 },
+      { ...fault, expectedFcfa: 0, foundFcfa: 4900 },
+      { ...fault, expectedFcfa: 4900, foundFcfa: 0 },
+    ]
+    await endWithoutPosting(payout.id, { state: 'REFUSED', reason: 'PROVIDER_FAILED' })
+    assert.deepEqual(await check(), [owed, sent])
+    await endWithoutPosting(payout.id, { state: 'PAID', reason: null })
+    assert.deepEqual(await check(), [sent, left])
+    await endTransfer(service, payout, 'PAID')
     assert.deepEqual(await check(), [])
   })
 
