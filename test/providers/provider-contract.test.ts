@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { listEntriesOfDelivery } from '../../src/domain/ledger/ledger-store.ts'
 import type { MoneyOrder, OrderOutcome } from '../../src/domain/mobile-money/mobile-money-provider.ts'
 import { newTransfer } from '../../src/domain/transfers/transfer-row.ts'
 import { insertTransfer } from '../../src/domain/transfers/transfer-store.ts'
 import { type OpenTestDatabase, onEachDatabase } from '../support/databases.ts'
 import { act } from '../support/delivery-verbs.ts'
 import { openFedapayServer } from '../support/fedapay-server.ts'
+import { settleAll } from '../support/money-work.ts'
 import { openMtnServer } from '../support/mtn-server.ts'
 import { openService, type TestService, type TestShop, testStart } from '../support/open-service.ts'
 import type { ProviderServer } from '../support/provider-server.ts'
@@ -72,6 +74,24 @@ function contract(label: string, open: OpenTestDatabase, openServer: () => Promi
     assert.equal(server.charges() - before, 1)
     assert.deepEqual([work.reported, work.alerts()], [[], []])
     work.assertDiscreet()
+  })
+
+  test('what a customer paid is booked where it lies, less what the provider keeps as its fee', async () => {
+    const key = await work.pickedUp()
+    await work.round()
+    server.pays((await work.requestOf(key)).id)
+    await work.roundAfter(2_000)
+    await settleAll(service)
+    const booked = await listEntriesOfDelivery(service.services.db, key.id)
+    const { name, keepsFcfa } = server
+    assert.deepEqual(
+      booked.map(({ kind, owner, amountFcfa }) => [kind, owner, amountFcfa]),
+      [
+        ['CUSTOMER_MONEY', '', -5_600],
+        ...(keepsFcfa > 0 ? [['PROVIDER_FEES', name, keepsFcfa]] : []),
+        ['PROVIDER_FLOAT', name, 5_600 - keepsFcfa],
+      ],
+    )
   })
 
   test('a customer who says no, or too late, can be asked again', async () => {

@@ -3,6 +3,7 @@ import type { ProviderServer } from './provider-server.ts'
 
 const secretKey = 'sk_sandbox_of-the-test'
 export const fedapayWebhookSecret = 'wh_sandbox_of-the-test'
+const keepsFcfa = 56
 const token = (id: number) => `token-of-${id}`
 type Kind = 'transaction' | 'payout'
 type Held = Record<string, unknown> & { id: number; status: string; merchant_reference: string }
@@ -115,6 +116,7 @@ export async function openFedapayServer(mode = 'mtn_open'): Promise<FedapayServe
       status: /^GET \/v1\/transactions\//,
       payOut: /^PUT \/v1\/payouts\/start$/,
     },
+    keepsFcfa,
     held,
     prompts,
     heldOf,
@@ -122,7 +124,7 @@ export async function openFedapayServer(mode = 'mtn_open'): Promise<FedapayServe
     pays: (orderId: string, told: { amount?: number; currency?: string } = {}) => {
       const found = heldOf('transaction', orderId)
       const amount = told.amount ?? Number(found.amount)
-      Object.assign(found, { status: 'approved', amount, amount_transferred: amount - 56 })
+      Object.assign(found, { status: 'approved', amount, amount_transferred: amount - keepsFcfa })
       if (told.currency !== undefined) found.currency_id = 2
     },
     refuses: (orderId: string) => {

@@ -111,6 +111,7 @@ export async function openMtnServer(targetEnvironment = 'mtnbenin'): Promise<Mtn
       status: /^GET .*requesttopay/,
       payOut: /^POST .*transfer$/,
     },
+    keepsFcfa: 0,
     held,
     endTokens: () => {
       tokens = new Set()

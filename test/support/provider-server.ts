@@ -9,6 +9,8 @@ export type ProviderServer = ApiServer & {
   secrets: string[]
   /** The request that makes a payment, and the one by which its status is asked for. */
   calls: { make: RegExp; status: RegExp; payOut: RegExp }
+  /** What it keeps of each payment, where it tells; else 0. */
+  keepsFcfa: number
   /** How often customers were asked to pay: the same order counts once. */
   charges(): number
   /** The customer pays, or says no; `told` is what the provider tells in place of what was ordered. */

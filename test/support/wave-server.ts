@@ -108,6 +108,7 @@ export async function openWaveServer(): Promise<WaveServer> {
       status: /^GET \/v1\/checkout\/sessions\/cos/,
       payOut: /^POST \/v1\/payout$/,
     },
+    keepsFcfa: 0,
     sessions,
     payouts,
     refunded,
