@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { startBackground } from '../src/app.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { listEntriesOfDelivery } from '../src/domain/ledger/ledger-store.ts'
 import type { MoneyOrder, OrderOutcome } from '../src/domain/mobile-money/mobile-money-provider.ts'
 import {
   alertingRoutes,
@@ -21,6 +22,7 @@ import { processDueRequests } from '../src/domain/mobile-money/process-payment-r
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { simulatedProvider } from '../src/domain/mobile-money/simulated-provider.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import {
   act,
@@ -31,6 +33,7 @@ import {
   transitionRefused,
 } from './support/delivery-verbs.ts'
 import { consumeAll, failsAfter } from './support/event-work.ts'
+import { beginBooks, settleAll } from './support/money-work.ts'
 import {
   openService,
   plainOrder,
@@ -400,6 +403,27 @@ onEachDatabase((open) => {
         assert.deepEqual([await timesPublished(key), operatorAlerts().length], [0, 1])
       })
     }
+
+    test('a payment made after the hand-over failed is booked, and held for the customer (decision 199)', async () => {
+      await beginBooks(service)
+      const key = await asked()
+      await act(service, key, 'fail')
+      await work.roundAfter(2_000)
+      await settleAll(service)
+      provider.answers('PAID')
+      await work.roundAfter(minuteMs)
+      await settleAll(service)
+
+      const booked = await listEntriesOfDelivery(service.services.db, key.id)
+      assert.deepEqual(
+        booked.map(({ postingKind, kind, amountFcfa }) => [postingKind, kind, amountFcfa]),
+        [
+          ['PAYMENT_RECEIVED', 'CUSTOMER_MONEY', -5600],
+          ['PAYMENT_RECEIVED', 'PROVIDER_FLOAT', 5600],
+        ],
+      )
+      assert.deepEqual((await checkLedger(service.services)).faults, [])
+    })
 
     const parcelLost = 'A customer paid for a parcel that was not delivered: refund it.'
 
