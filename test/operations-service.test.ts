@@ -4,6 +4,7 @@ import { html } from 'ghtml'
 import { insertConsumer, insertParkedEvent } from '../src/base/events/event-log-store.ts'
 import { readConfig, settings } from '../src/config.ts'
 import { listAudit } from '../src/domain/audit/audit-store.ts'
+import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
 import { listAlertReaders } from '../src/domain/monitoring/alerts/alert-store.ts'
 import { watchAlerts } from '../src/domain/monitoring/alerts/watch-alerts.ts'
 import { createApiKey } from '../src/domain/shops/create-api-key.ts'
@@ -15,10 +16,12 @@ import { watchedModules } from '../src/modules.ts'
 import { newEmail, newPhone } from './support/console-sign-in.ts'
 import type { ConsoleVisitor } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
-import { bringTo } from './support/delivery-verbs.ts'
+import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
 import { messageOf, messageWork } from './support/message-work.ts'
+import { beginTransfer, secure } from './support/money-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
+import { type Page, textOf } from './support/visitor.ts'
 
 const home = '/operations/service'
 
@@ -60,6 +63,21 @@ onEachDatabase((open) => {
         parkedAt: service.clock.now(),
       })
     })
+
+  /** A payment for a parcel that was not handed over, which is to be given back. */
+  async function refundDue() {
+    const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
+    await payAsSimulatedCustomer(service.services, key)
+    await act(service, key, 'fail')
+    const { id: requestId } = await service.services.db
+      .updateTable('payment_requests')
+      .set({ refund_due_at: service.clock.now() })
+      .where('payment_requests.delivery_id', '=', key.id)
+      .returning('payment_requests.id')
+      .executeTakeFirstOrThrow()
+    const { reference } = await rowOf(service, key)
+    return { shopId: key.shopId, deliveryId: key.id, requestId, reference }
+  }
 
   for (const page of ['', '/alerts', '/messages', '/events', '/refunds', '/people', '/audit', '/settings'])
     test(`${home}${page} is there in both languages for operators, and for no dispatcher`, async () => {
@@ -117,6 +135,23 @@ onEachDatabase((open) => {
     assert.equal(sent.location, `${home}/messages?done=resent`)
     assert.equal((await messageOf(service, key, 'POSITION_LINK')).state, 'PENDING')
     assert.equal((await send(operator, `${home}/messages/nonsense/resend`, {})).status, 404)
+  })
+
+  test('money to give back is listed until a person notes how, or while the service sends it', async () => {
+    service.clock.set('2026-11-21T11:00:00.000Z')
+    const sent = await refundDue()
+    await beginTransfer(service, { amountFcfa: 5600, refund: sent })
+    service.clock.forward(60_000)
+    const byHand = await refundDue()
+    const listedOn = (page: Page) => textOf(page).split('puis notez comment. ')[1]
+    const sentCard = `5 600 FCFA ${sent.reference} · Boutique Ganhi 21 nov., 12:00 Le service est en train de le rendre.`
+    const byHandCard = `5 600 FCFA ${byHand.reference} · Boutique Ganhi 21 nov., 12:01 Comment (numéro du virement, remis par…) C’est remboursé`
+
+    const page = await operator.open(`${home}/refunds`)
+    assert.equal(listedOn(page), `${sentCard} ${byHandCard}`)
+    const noted = await operator.submit(page, `${home}/refunds/${byHand.requestId}`, { note: 'Virement 123' })
+    assert.match(textOf(noted), /Le remboursement est noté\./)
+    assert.equal(listedOn(noted), sentCard)
   })
 
   test('people are added by phone or mail, given another role and removed, but never the last operator', async () => {

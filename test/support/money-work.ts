@@ -99,7 +99,7 @@ export async function beginTransfer(
       currency: 'XOF',
       amount_fcfa: amountFcfa,
       netted_fcfa: nettedFcfa,
-      phone: '+2290197000099',
+      phone: refund ? null : '+2290197000099',
       provider,
       state: 'SENT',
       due_at: now,
