@@ -19,6 +19,7 @@ import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { courierAt, openOffersOf, registerCourier } from './support/courier-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { act, assertVerbRefused, bringTo, rowOf } from './support/delivery-verbs.ts'
+import { beginTransfer, endTransfer, settleAll } from './support/money-work.ts'
 import {
   center,
   east,
@@ -305,6 +306,47 @@ onEachDatabase((open) => {
         ['480;0', '580;100', '580;100', '0;0', '1640;200'],
       )
       assert.equal(lines[1]?.startsWith('2026-11-16 10:00;COL-'), true)
+    })
+
+    test('a statement says what was paid out in its week and is still owed, on the page and in CSV', async () => {
+      service.clock.set('2026-11-18T09:00:00Z')
+      const courierId = await registerCourier(service)
+      const key = await bringTo(service, shop, 'SEARCHING_COURIER')
+      await assign(key, courierId)
+      for (const verb of ['pickUp', 'handOver'] as const) await act(service, key, verb)
+      await settleAll(service)
+      const payOut = async (at: string, amountFcfa: number) => {
+        service.clock.set(at)
+        const payout = await beginTransfer(service, { courierId, amountFcfa })
+        service.clock.forward(60_000)
+        return payout
+      }
+      const paid = await payOut('2026-11-19T18:00:00Z', 300)
+      await endTransfer(service, paid, 'PAID')
+      const refused = await payOut('2026-11-20T18:00:00Z', 180)
+      await endTransfer(service, refused, 'REFUSED')
+      // After midnight in Cotonou: the next week.
+      await payOut('2026-11-22T23:30:00Z', 50)
+
+      const path = `/operations/couriers/${courierId}/statement`
+      const page = textOf(await operator.open(`${path}?week=2026-11-18`))
+      const { reference } = await rowOf(service, key)
+      assert.equal(
+        page.split(/Total 1 480 FCFA 0 FCFA | COL-/)[1],
+        [
+          `Versement · ${paid.reference}, payé 19 nov., 19:01 300 FCFA`,
+          `Versement · ${refused.reference}, refusé 20 nov., 19:01 180 FCFA`,
+          'Reste dû à ce jour 130 FCFA',
+        ].join(' '),
+      )
+      const csv = await operator.open(`${path}.csv?week=2026-11-18`)
+      assert.deepEqual(csv.html.replace('\ufeff', '').trim().split('\r\n').slice(1), [
+        `2026-11-18 10:00;${reference};Boutique Ganhi;Livrée;480;0`,
+        'Total;;;1;480;0',
+        `2026-11-19 19:01;${paid.reference};Versement;payé;300;`,
+        `2026-11-20 19:01;${refused.reference};Versement;refusé;180;`,
+        'Reste dû à ce jour;;;XOF;130;',
+      ])
     })
 
     test('a PDF statement has the days, the trips and the sum', { skip: skipPdf }, async () => {

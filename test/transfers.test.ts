@@ -628,8 +628,8 @@ onEachDatabase((open) => {
   })
 
   describe('payouts to couriers', () => {
-    async function earned(): Promise<{ courierId: string; payFcfa: number }> {
-      const courierId = await courierAt(service, center)
+    async function earned(by?: string): Promise<{ courierId: string; payFcfa: number }> {
+      const courierId = by ?? (await courierAt(service, center))
       const key = await bringTo(service, shop, 'SEARCHING_COURIER', {})
       await assignCourier(service.services, key, {
         id: courierId,
@@ -643,6 +643,8 @@ onEachDatabase((open) => {
       return { courierId, payFcfa: (await rowOf(service, key)).courier_pay_fcfa ?? 0 }
     }
     const transfersTo = (courierId: string) => listTransfersTo(service.services.db, { courier: courierId }, 5)
+    const statesTo = async (courierId: string) =>
+      (await transfersTo(courierId)).map(({ state, amount_fcfa }) => [state, amount_fcfa])
     const withCouriers = (rhythm: 'MANUAL' | 'DAILY' | 'WEEKLY', minimumFcfa = 1) => {
       work.services.transfers = { ...work.services.transfers, couriers: { rhythm, minimumFcfa } }
     }
@@ -660,6 +662,62 @@ onEachDatabase((open) => {
       await work.payAll()
       const [transfer] = await transfersTo(courierId)
       assert.deepEqual([transfer?.state, transfer?.amount_fcfa], ['PAID', payFcfa])
+      assert.deepEqual([await balance('COURIER_EARNINGS', courierId), await faults()], [0, []])
+    })
+
+    test('couriers who are paid each week are paid on its day', async () => {
+      withCouriers('WEEKLY')
+      // A Thursday.
+      service.clock.set('2027-01-14T12:00:00Z')
+      await work.begin()
+      const { courierId, payFcfa } = await earned()
+      service.clock.set('2027-01-15T17:59:59Z')
+      await work.begin()
+      assert.deepEqual(await statesTo(courierId), [])
+      service.clock.set('2027-01-15T18:00:00Z')
+      provider.answers('PAID')
+      await work.payAll()
+      assert.deepEqual(await statesTo(courierId), [['PAID', payFcfa]])
+      assert.deepEqual(await faults(), [])
+    })
+
+    test('less than the minimum stays owed to a courier until there is enough', async () => {
+      withCouriers('DAILY', 500)
+      service.clock.set('2027-01-18T18:00:00Z')
+      provider.answers('PAID')
+      const { courierId, payFcfa } = await earned()
+      assert.ok(payFcfa < 500)
+      await work.payAll()
+      assert.deepEqual(await statesTo(courierId), [])
+      await earned(courierId)
+      service.clock.set('2027-01-19T18:00:00Z')
+      await work.payAll()
+      assert.deepEqual(await statesTo(courierId), [['PAID', 2 * payFcfa]])
+    })
+
+    test('a courier whose number is refused is paid nothing until somebody asks for another try', async () => {
+      withCouriers('DAILY')
+      service.clock.set('2027-01-21T18:00:00Z')
+      const { courierId, payFcfa } = await earned()
+      provider.answers({ state: 'REFUSED', reason: 'NUMBER_REFUSED' })
+      await work.payAll()
+      assert.deepEqual(await statesTo(courierId), [['REFUSED', payFcfa]])
+      assert.deepEqual([await balance('COURIER_EARNINGS', courierId), await faults()], [payFcfa, []])
+      assert.deepEqual(work.alerts, [
+        'A transfer was refused for its number: see to it on the page of payouts.',
+      ])
+
+      provider.answers('PAID')
+      service.clock.set('2027-01-25T18:00:00Z')
+      await work.payAll()
+      assert.deepEqual(await statesTo(courierId), [['REFUSED', payFcfa]])
+      const [{ id } = { id: '' }] = await transfersTo(courierId)
+      await retryTransfer(work.services, { id, shopId: null })
+      await work.payAll()
+      assert.deepEqual(await statesTo(courierId), [
+        ['PAID', payFcfa],
+        ['REFUSED', payFcfa],
+      ])
       assert.deepEqual([await balance('COURIER_EARNINGS', courierId), await faults()], [0, []])
     })
 
