@@ -58,6 +58,35 @@ function contract(label: string, open: OpenTestDatabase, openServer: () => Promi
     await work.paymentOf(key),
   ]
 
+  /** A payout of 12,000 FCFA to the shop, which is still to be sent. */
+  async function dueTransfer(): Promise<string> {
+    const { db, clock } = service.services
+    const { id } = moneyOrder()
+    const about = {
+      kind: 'SHOP_PAYOUT',
+      shop_id: shop.shopId,
+      currency: 'XOF',
+      amount_fcfa: 12_000,
+      provider: server.name,
+      phone: '+2290197000002',
+    } as const
+    await db
+      .transaction()
+      .execute((trx) =>
+        insertTransfer(trx, newTransfer(about, { id, now: clock.now(), reference: `VRS-${id.slice(-6)}` })),
+      )
+    return id
+  }
+
+  async function outcomeOf(transferId: string) {
+    const { state, reason } = await service.services.db
+      .selectFrom('money_transfers')
+      .select(['money_transfers.state', 'money_transfers.reason'])
+      .where('money_transfers.id', '=', transferId)
+      .executeTakeFirstOrThrow()
+    return [state, reason]
+  }
+
   test('a customer is asked once, pays, and the payment is confirmed', async () => {
     const before = server.charges()
     const key = await work.pickedUp()
@@ -104,8 +133,13 @@ function contract(label: string, open: OpenTestDatabase, openServer: () => Promi
     assert.equal(payment, state)
   })
 
-  for (const fault of ['LOST_BEFORE', 'LOST_AFTER', 'HUGE'] as const)
-    test(`an order whose answer was lost (${fault}) is made again, and charged once`, async () => {
+  for (const [what, fault] of [
+    ['was lost before it arrived', 'LOST_BEFORE'],
+    ['was lost on its way back', 'LOST_AFTER'],
+    ['was too long', 'HUGE'],
+    ['was a 500', { status: 500 }],
+  ] as const)
+    test(`an order whose answer ${what} is made again, and charged once`, async () => {
       const before = server.charges()
       const key = await work.pickedUp()
       server.failing(server.calls.make, fault)
@@ -225,6 +259,24 @@ function contract(label: string, open: OpenTestDatabase, openServer: () => Promi
       assert.deepEqual(await stateOf(key), ['FAILED', 'FAILED'])
     })
 
+  for (const [what, fault] of [
+    ['was lost on its way back', 'LOST_AFTER'],
+    ['was a 500', { status: 500 }],
+  ] as const)
+    test(`a transfer whose answer ${what} is asked for before it is sent again, and leaves once`, async () => {
+      const before = server.sent()
+      const id = await dueTransfer()
+      server.failing(server.calls.payOut, fault)
+      await work.transferRound()
+      await work.transferRound(10_000)
+      await work.transferRound(10_000)
+      assert.equal(server.sent() - before, 1)
+      server.arrives(id)
+      await work.transferRound(60_000)
+      assert.deepEqual([await outcomeOf(id), work.alerts()], [['PAID', null], []])
+      assert.equal(server.sent() - before, 1)
+    })
+
   describe('the adapter alone', () => {
     /** Carries an order out as the port asks: a prepared one by a second call. */
     async function place(order: MoneyOrder, call: (order: MoneyOrder) => Promise<OrderOutcome>) {
@@ -255,39 +307,6 @@ function contract(label: string, open: OpenTestDatabase, openServer: () => Promi
       server.arrives(order.id)
       assert.equal((await provider.payoutStatus(order)).state, 'PAID')
       assert.equal((await place(order, provider.payOut)).state, server.name === 'mtn' ? 'PENDING' : 'PAID')
-      assert.equal(server.sent() - before, 1)
-    })
-
-    test('a transfer whose answer was lost is asked for before it is sent again, and leaves once', async () => {
-      const { db, clock } = service.services
-      const { id } = moneyOrder()
-      const about = {
-        kind: 'SHOP_PAYOUT',
-        shop_id: shop.shopId,
-        currency: 'XOF',
-        amount_fcfa: 12_000,
-        provider: server.name,
-        phone: '+2290197000002',
-      } as const
-      const before = server.sent()
-      await db
-        .transaction()
-        .execute((trx) =>
-          insertTransfer(trx, newTransfer(about, { id, now: clock.now(), reference: `VRS-${id.slice(-6)}` })),
-        )
-      server.failing(server.calls.payOut, 'LOST_AFTER')
-      await work.transferRound()
-      await work.transferRound(10_000)
-      await work.transferRound(10_000)
-      assert.equal(server.sent() - before, 1)
-      server.arrives(id)
-      await work.transferRound(60_000)
-      const row = await db
-        .selectFrom('money_transfers')
-        .selectAll()
-        .where('money_transfers.id', '=', id)
-        .executeTakeFirstOrThrow()
-      assert.deepEqual([row.state, row.reason, work.alerts()], ['PAID', null, []])
       assert.equal(server.sent() - before, 1)
     })
 
