@@ -42,6 +42,7 @@ function contract(label: string, open: OpenTestDatabase, openServer: () => Promi
   beforeEach(async () => {
     const { db } = service.services
     await db.updateTable('payment_requests').set({ due_at: null }).execute()
+    await db.deleteFrom('money_transfers').execute()
     // Each test has a day of its own, so that no pause and no alert reaches into the next.
     day += 1
     service.clock.set(new Date(Date.parse(testStart) + day * 24 * 60 * minuteMs).toISOString())
@@ -244,7 +245,8 @@ function contract(label: string, open: OpenTestDatabase, openServer: () => Promi
   for (const [what, told] of [
     ['amount', { amount: 560 }],
     ['currency', { currency: 'GNF' }],
-  ] as const)
+    ['reference', { reference: 'another-order' }],
+  ] as const) {
     test(`a status with another ${what} never counts as paid, and alerts the operator`, async () => {
       const key = await work.pickedUp()
       await work.round()
@@ -258,6 +260,19 @@ function contract(label: string, open: OpenTestDatabase, openServer: () => Promi
       await work.roundAfter(11 * minuteMs)
       assert.deepEqual(await stateOf(key), ['FAILED', 'FAILED'])
     })
+
+    test(`a payout whose status has another ${what} never counts as sent, and alerts the operator`, async () => {
+      const id = await dueTransfer()
+      await work.transferRound()
+      server.arrives(id, told)
+      await work.transferRound(10_000)
+      await work.transferRound(60_000)
+      assert.deepEqual(await outcomeOf(id), ['SENT', null])
+      assert.deepEqual(work.alerts(), [
+        'A mobile-money provider tells something else of an order than was ordered.',
+      ])
+    })
+  }
 
   for (const [what, fault] of [
     ['was lost on its way back', 'LOST_AFTER'],

@@ -1,5 +1,5 @@
 import { type ApiRequest, type ApiResponse, openApiServer } from './api-server.ts'
-import type { ProviderServer } from './provider-server.ts'
+import type { ProviderServer, ToldOtherwise } from './provider-server.ts'
 
 const secretKey = 'sk_sandbox_of-the-test'
 export const fedapayWebhookSecret = 'wh_sandbox_of-the-test'
@@ -100,6 +100,12 @@ export async function openFedapayServer(mode = 'mtn_open'): Promise<FedapayServe
     if (!found) throw new Error(`FedaPay has no ${kind} ${orderId}.`)
     return found
   }
+  const tell = (found: Held, { amount, currency, reference }: ToldOtherwise) =>
+    Object.assign(found, {
+      ...(amount !== undefined && { amount }),
+      ...(currency !== undefined && { currency_id: 2 }),
+      ...(reference !== undefined && { merchant_reference: reference }),
+    })
   const api = await openApiServer(answer)
   return Object.assign(api, {
     name: 'fedapay',
@@ -121,18 +127,18 @@ export async function openFedapayServer(mode = 'mtn_open'): Promise<FedapayServe
     prompts,
     heldOf,
     charges: () => held.transaction.length,
-    pays: (orderId: string, told: { amount?: number; currency?: string } = {}) => {
+    pays: (orderId: string, told: ToldOtherwise = {}) => {
       const found = heldOf('transaction', orderId)
-      const amount = told.amount ?? Number(found.amount)
-      Object.assign(found, { status: 'approved', amount, amount_transferred: amount - keepsFcfa })
-      if (told.currency !== undefined) found.currency_id = 2
+      tell(found, told)
+      Object.assign(found, { status: 'approved', amount_transferred: Number(found.amount) - keepsFcfa })
     },
     refuses: (orderId: string) => {
       heldOf('transaction', orderId).status = 'declined'
     },
     sent: () => held.payout.filter(({ status }) => status !== 'pending').length,
-    arrives: (orderId: string) => {
+    arrives: (orderId: string, told: ToldOtherwise = {}) => {
       const found = heldOf('payout', orderId)
+      tell(found, told)
       Object.assign(found, { status: 'sent', amount_debited: Number(found.amount) + 150 })
     },
     fails: (orderId: string, code: string) => {

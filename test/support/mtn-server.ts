@@ -1,6 +1,6 @@
 import { mtnReference } from '../../src/domain/mobile-money/providers/mtn-order.ts'
 import { type ApiRequest, type ApiResponse, openApiServer } from './api-server.ts'
-import type { ProviderServer } from './provider-server.ts'
+import type { ProviderServer, ToldOtherwise } from './provider-server.ts'
 
 type Held = { kind: string; body: Record<string, unknown>; status: string; reason?: unknown }
 
@@ -85,6 +85,16 @@ export async function openMtnServer(targetEnvironment = 'mtnbenin'): Promise<Mtn
     if (!order) throw new Error(`MTN has no order ${orderId}.`)
     return order
   }
+  const succeed = (orderId: string, { amount, currency, reference }: ToldOtherwise = {}): void => {
+    const order = orderOf(orderId)
+    order.status = 'SUCCESSFUL'
+    order.body = {
+      ...order.body,
+      ...(amount !== undefined && { amount: String(amount) }),
+      ...(currency !== undefined && { currency }),
+      ...(reference !== undefined && { externalId: reference }),
+    }
+  }
   const countOf = (kind: string) => [...held.values()].filter((order) => order.kind === kind).length
   const api = await openApiServer(answer)
   return Object.assign(api, {
@@ -117,19 +127,12 @@ export async function openMtnServer(targetEnvironment = 'mtnbenin'): Promise<Mtn
       tokens = new Set()
     },
     charges: () => countOf('requesttopay'),
-    pays: (orderId: string, told: { amount?: number; currency?: string } = {}) => {
-      const order = orderOf(orderId)
-      order.status = 'SUCCESSFUL'
-      if (told.amount !== undefined) order.body = { ...order.body, amount: String(told.amount) }
-      if (told.currency !== undefined) order.body = { ...order.body, currency: told.currency }
-    },
+    pays: succeed,
     refuses: (orderId: string) => {
       Object.assign(orderOf(orderId), { status: 'FAILED', reason: 'APPROVAL_REJECTED' })
     },
     sent: () => countOf('transfer'),
-    arrives: (orderId: string) => {
-      orderOf(orderId).status = 'SUCCESSFUL'
-    },
+    arrives: succeed,
     fails: (orderId: string, code: string) => {
       Object.assign(orderOf(orderId), { status: 'FAILED', reason: { code, message: '…' } })
     },

@@ -1,5 +1,8 @@
 import type { ApiServer } from './api-server.ts'
 
+/** What a provider tells of an order in place of what was ordered. */
+export type ToldOtherwise = { amount?: number; currency?: string; reference?: string }
+
 /** A provider of mobile money on this machine, which speaks the documented shape of its API. */
 export type ProviderServer = ApiServer & {
   name: string
@@ -13,13 +16,13 @@ export type ProviderServer = ApiServer & {
   keepsFcfa: number
   /** How often customers were asked to pay: the same order counts once. */
   charges(): number
-  /** The customer pays, or says no; `told` is what the provider tells in place of what was ordered. */
-  pays(orderId: string, told?: { amount?: number; currency?: string }): void
+  /** The customer pays, or says no. */
+  pays(orderId: string, told?: ToldOtherwise): void
   refuses(orderId: string): void
   /** How many payouts left: the same one counts once. */
   sent(): number
   /** What becomes of the payout. */
-  arrives(orderId: string): void
+  arrives(orderId: string, told?: ToldOtherwise): void
   fails(orderId: string, code: string): void
   /** From now on credentials are refused, or accepted again. */
   refuseCredentials(isRefused: boolean): void

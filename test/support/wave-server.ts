@@ -1,5 +1,5 @@
 import { type ApiRequest, type ApiResponse, openApiServer } from './api-server.ts'
-import type { ProviderServer } from './provider-server.ts'
+import type { ProviderServer, ToldOtherwise } from './provider-server.ts'
 
 const apiKey = 'wave_sn_prod_of-the-test'
 export const waveWebhookSecret = 'wave_sn_WHS_of-the-test'
@@ -92,6 +92,14 @@ export async function openWaveServer(): Promise<WaveServer> {
     if (!found) throw new Error(`Wave has no order ${orderId}.`)
     return found
   }
+  const toldAs = (
+    nameOfAmount: 'amount' | 'receive_amount',
+    { amount, currency, reference }: ToldOtherwise,
+  ) => ({
+    ...(amount !== undefined && { [nameOfAmount]: String(amount) }),
+    ...(currency !== undefined && { currency }),
+    ...(reference !== undefined && { client_reference: reference }),
+  })
   const api = await openApiServer(answer)
   return Object.assign(api, {
     name: 'wave',
@@ -114,20 +122,16 @@ export async function openWaveServer(): Promise<WaveServer> {
     refunded,
     sessionOf: (orderId: string) => among(sessions, orderId),
     charges: () => sessions.length,
-    pays: (orderId: string, told: { amount?: number; currency?: string } = {}) => {
-      Object.assign(among(sessions, orderId), {
-        checkout_status: 'complete',
-        payment_status: 'succeeded',
-        ...(told.amount !== undefined && { amount: String(told.amount) }),
-        ...(told.currency !== undefined && { currency: told.currency }),
-      })
+    pays: (orderId: string, told: ToldOtherwise = {}) => {
+      const ended = { checkout_status: 'complete', payment_status: 'succeeded' }
+      Object.assign(among(sessions, orderId), ended, toldAs('amount', told))
     },
     refuses: (orderId: string) => {
       Object.assign(among(sessions, orderId), { checkout_status: 'expired', payment_status: 'cancelled' })
     },
     sent: () => payouts.length,
-    arrives: (orderId: string) => {
-      among(payouts, orderId).status = 'succeeded'
+    arrives: (orderId: string, told: ToldOtherwise = {}) => {
+      Object.assign(among(payouts, orderId), { status: 'succeeded' }, toldAs('receive_amount', told))
     },
     fails: (orderId: string, code: string) => {
       Object.assign(among(payouts, orderId), {
