@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '../src/base/kernel/clock.ts'
+import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { closeMonth } from '../src/domain/settlement/close-month.ts'
 import { invoiceNumber, newInvoices } from '../src/domain/statements/invoices/invoice.ts'
 import {
@@ -16,7 +17,7 @@ import { runCommandLine } from '../src/doors/cli/command-line.ts'
 import { invoicePdf } from '../src/doors/workspace/statements/invoice-pdf.ts'
 import { openConsole } from './support/console-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
-import { assertVerbRefused } from './support/delivery-verbs.ts'
+import { act, assertVerbRefused, bringTo } from './support/delivery-verbs.ts'
 import { beginBooks, delivered, secure, settleAll } from './support/money-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
@@ -219,6 +220,37 @@ onEachDatabase((open) => {
         totalFcfa,
       ]),
       [['2027-000003', 850]],
+    )
+  })
+
+  test('trips paid to the shop itself, cancellations and returns are lines of their own', async () => {
+    const shop = await service.openShop({ name: 'Boutique Cadjèhoun' })
+    const direct = await bringTo(service, shop, 'IN_TRANSIT', {
+      payment: { ...secure.payment, collection: 'DIRECT' },
+    })
+    await changePayment(service.services, direct, 'confirm')
+    await act(service, direct, 'handOver')
+    await act(service, await bringTo(service, shop, 'IN_TRANSIT', secure), 'cancel')
+    const returned = await bringTo(service, shop, 'IN_TRANSIT', secure)
+    for (const verb of ['fail', 'return'] as const) await act(service, returned, verb)
+    await settleAll(service)
+    service.clock.set('2027-02-01T10:00:00Z')
+    await closeMonth(deps(), '2027-01')
+    const issued = await issueInvoices(deps(), '2027-01')
+    assert.deepEqual(
+      issued.map(({ buyer, lines, totalFcfa, retainedFcfa }) => ({ buyer, lines, totalFcfa, retainedFcfa })),
+      [
+        {
+          buyer: { name: 'Boutique Cadjèhoun' },
+          lines: [
+            { service: 'CANCELLATION_FEES', count: 1, amountFcfa: 300 },
+            { service: 'RETURN_FEES', count: 2, amountFcfa: 1_000 },
+            { service: 'TRIPS_DIRECT', count: 1, amountFcfa: 600 },
+          ],
+          totalFcfa: 1_900,
+          retainedFcfa: 0,
+        },
+      ],
     )
   })
 })
