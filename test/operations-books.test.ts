@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { credit, debit } from '../src/domain/ledger/ledger-posting.ts'
 import { settleDeliveries } from '../src/domain/settlement/settle-deliveries.ts'
 import type { ConsoleVisitor } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
+import { post } from './support/money-work.ts'
 import { openService, type TestService } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
 import { textOf } from './support/visitor.ts'
@@ -60,6 +62,36 @@ onEachDatabase((open) => {
     )
     const { rows } = await sql<{ by: string }>`select closed_by as by from ledger_closed_months`.execute(db)
     assert.deepEqual(rows, [{ by: `OPERATOR:${operator.accountId}` }])
+  })
+
+  test('what lies with each provider, and what it kept, are told apart', async () => {
+    const held = [
+      ['mtn', 10_000, 100],
+      ['wave', 2_500, 50],
+    ] as const
+    await post(
+      service,
+      held.map(([provider, floatFcfa, feeFcfa]) => ({
+        cause: `test:${provider}`,
+        kind: 'DIFFERENCE_SETTLED',
+        currency: 'XOF',
+        shopId: null,
+        deliveryId: null,
+        happenedAt: service.clock.now(),
+        note: null,
+        entries: [
+          debit('PROVIDER_FLOAT', floatFcfa, provider),
+          debit('PROVIDER_FEES', feeFcfa, provider),
+          credit('SUSPENSE', floatFcfa + feeFcfa),
+        ],
+      })),
+    )
+    const page = textOf(await operator.open(path))
+    for (const said of [
+      'Chez l’opérateur de mobile money mtn · XOF 10 000 FCFA Chez l’opérateur de mobile money wave · XOF 2 500 FCFA',
+      'Frais des opérateurs de mobile money mtn · XOF 100 FCFA Frais des opérateurs de mobile money wave · XOF 50 FCFA',
+    ])
+      assert.ok(page.includes(said), `${said} in ${page}`)
   })
 
   test('dispatchers see no books', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { credit, debit } from '../src/domain/ledger/ledger-posting.ts'
 import { listBalances } from '../src/domain/ledger/ledger-store.ts'
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { openDifference } from '../src/domain/statements/reconciling/difference.ts'
@@ -10,7 +12,15 @@ import { settleDifference } from '../src/domain/statements/reconciling/settle-di
 import type { ConsoleVisitor } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
-import { beginBooks, beginTransfer, delivered, endTransfer, secure, settleAll } from './support/money-work.ts'
+import {
+  beginBooks,
+  beginTransfer,
+  delivered,
+  endTransfer,
+  post,
+  secure,
+  settleAll,
+} from './support/money-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
 import { sendFiles } from './support/send-file.ts'
@@ -109,6 +119,31 @@ onEachDatabase((open) => {
         item.compared,
       ]),
       [['MP-9', 1_000, 1]],
+    )
+  })
+
+  test('what lies with another provider is neither compared nor counted', async () => {
+    await post(service, [
+      {
+        cause: `payment-request:${randomUUID()}`,
+        kind: 'PAYMENT_RECEIVED',
+        currency: 'XOF',
+        shopId: null,
+        deliveryId: null,
+        happenedAt: service.clock.now(),
+        note: null,
+        entries: [debit('PROVIDER_FLOAT', 2_500, 'mtn'), credit('CUSTOMER_MONEY', 2_500)],
+      },
+    ])
+    const [own] = await service.services.db.selectFrom('payment_requests').selectAll().execute()
+    const page = await importFile([`2026-11-21 11:00:00;MP-1;${own?.id};Payment;5600;;XOF`], '5600')
+    assert.match(
+      textOf(page),
+      /Tout concorde\. Opérations comparées : 1\. Solde d’après l’opérateur 5 600 FCFA Solde d’après les comptes, au même moment 5 600 FCFA/,
+    )
+    assert.match(
+      textOf(await operator.open(path)),
+      /détient d’après les comptes mtn · XOF 2 500 FCFA simulated · XOF 5 600 FCFA Importer/,
     )
   })
 
