@@ -52,6 +52,22 @@ onEachDatabase((open) => {
     }
     service.clock.forward(Math.max(ms - 60_000, 0))
   }
+  /** A shop that is paid at once, to a number with this ending, after its first sale. */
+  async function soldBy(ending: string): Promise<TestShop> {
+    const seller = await service.openShop({
+      payoutPhone: `+22901970${ending === '0001' ? '3' : ending.at(-2)}${ending}`,
+    })
+    await service.services.db
+      .updateTable('shops')
+      .set({ payout_rhythm: 'AT_ONCE' })
+      .where('shops.id', '=', seller.shopId)
+      .execute()
+    const { id } = (await seller.order({ ...secure, dropoff: east })).body
+    for (let steps = 0; steps < 3; steps += 1) await seller.post(`/sandbox/deliveries/${id}/advance`)
+    await settled()
+    return seller
+  }
+  const payoutsTo = (seller: TestShop) => listTransfersTo(service.services.db, { shop: seller.shopId }, 5)
   const settled = async () => {
     await letPass(30_000)
     assert.deepEqual((await checkLedger(service.services)).faults, [])
@@ -115,6 +131,22 @@ onEachDatabase((open) => {
       assert.ok((await events(id)).includes('payment.confirmed'))
     })
 
+    test('what 0005 pays after the hand-over failed is given back', async () => {
+      const id = await order('0005')
+      await step(id)
+      await step(id)
+      await letPass(30_000)
+      await shop.post(`/sandbox/deliveries/${id}/advance`, { outcome: 'FAILED' })
+      for (let minute = 0; minute < 20; minute += 1) {
+        service.clock.forward(60_000)
+        await letPass(0)
+      }
+      await settled()
+      const { status, payment } = (await shop.get(`/deliveries/${id}`)).body
+      assert.deepEqual([status, payment.status, await refunds(id)], ['FAILED', 'NOT_REQUESTED', ['PAID']])
+      assert.ok(!(await events(id)).includes('payment.confirmed'))
+    })
+
     for (const [ending, states] of [
       ['0001', ['PAID']],
       ['0011', ['REFUSED', 'REFUSED']],
@@ -122,28 +154,32 @@ onEachDatabase((open) => {
       ['0014', ['SENT']],
     ] as const)
       test(`sales are paid out to a number that ends in ${ending} as the guide says`, async () => {
-        const seller = await service.openShop({
-          payoutPhone: `+22901970${ending === '0001' ? '3' : ending.at(-2)}${ending}`,
-        })
-        await service.services.db
-          .updateTable('shops')
-          .set({ payout_rhythm: 'AT_ONCE' })
-          .where('shops.id', '=', seller.shopId)
-          .execute()
-        const { id } = (await seller.order({ ...secure, dropoff: east })).body
-        for (let steps = 0; steps < 3; steps += 1) await seller.post(`/sandbox/deliveries/${id}/advance`)
-        await settled()
-        const payouts = () => listTransfersTo(service.services.db, { shop: seller.shopId }, 5)
-        const [first] = await payouts()
+        const seller = await soldBy(ending)
+        const [first] = await payoutsTo(seller)
         if (first?.state === 'REFUSED') {
           await retryTransfer(as(), { id: first.id, shopId: seller.shopId })
           await settled()
         }
         assert.deepEqual(
-          (await payouts()).map(({ state }) => state),
+          (await payoutsTo(seller)).map(({ state }) => state),
           states,
         )
       })
+
+    test('a payout to a number that ends in 0013 fails, and is tried again after an hour', async () => {
+      const seller = await soldBy('0013')
+      const outcomes = async () => (await payoutsTo(seller)).map(({ state, reason }) => [state, reason])
+      const failed = ['REFUSED', 'PROVIDER_FAILED']
+      assert.deepEqual(await outcomes(), [failed])
+      const [{ ended_at } = { ended_at: null }] = await payoutsTo(seller)
+      const hourAfter = Number(ended_at) + 3_600_000
+      service.clock.set(new Date(hourAfter - 1).toISOString())
+      await letPass(0)
+      assert.deepEqual(await outcomes(), [failed])
+      service.clock.set(new Date(hourAfter).toISOString())
+      await settled()
+      assert.deepEqual(await outcomes(), [failed, failed])
+    })
   })
 
   async function transfersOf(deliveryId: string) {
