@@ -668,13 +668,13 @@ onEachDatabase((open) => {
     test('couriers who are paid each week are paid on its day', async () => {
       withCouriers('WEEKLY')
       // A Thursday.
-      service.clock.set('2027-01-14T12:00:00Z')
+      service.clock.set('2027-02-11T12:00:00Z')
       await work.begin()
       const { courierId, payFcfa } = await earned()
-      service.clock.set('2027-01-15T17:59:59Z')
+      service.clock.set('2027-02-12T17:59:59Z')
       await work.begin()
       assert.deepEqual(await statesTo(courierId), [])
-      service.clock.set('2027-01-15T18:00:00Z')
+      service.clock.set('2027-02-12T18:00:00Z')
       provider.answers('PAID')
       await work.payAll()
       assert.deepEqual(await statesTo(courierId), [['PAID', payFcfa]])
@@ -683,21 +683,21 @@ onEachDatabase((open) => {
 
     test('less than the minimum stays owed to a courier until there is enough', async () => {
       withCouriers('DAILY', 500)
-      service.clock.set('2027-01-18T18:00:00Z')
+      service.clock.set('2027-02-15T18:00:00Z')
       provider.answers('PAID')
       const { courierId, payFcfa } = await earned()
       assert.ok(payFcfa < 500)
       await work.payAll()
       assert.deepEqual(await statesTo(courierId), [])
       await earned(courierId)
-      service.clock.set('2027-01-19T18:00:00Z')
+      service.clock.set('2027-02-16T18:00:00Z')
       await work.payAll()
       assert.deepEqual(await statesTo(courierId), [['PAID', 2 * payFcfa]])
     })
 
     test('a courier whose number is refused is paid nothing until somebody asks for another try', async () => {
       withCouriers('DAILY')
-      service.clock.set('2027-01-21T18:00:00Z')
+      service.clock.set('2027-02-18T18:00:00Z')
       const { courierId, payFcfa } = await earned()
       provider.answers({ state: 'REFUSED', reason: 'NUMBER_REFUSED' })
       await work.payAll()
@@ -708,7 +708,7 @@ onEachDatabase((open) => {
       ])
 
       provider.answers('PAID')
-      service.clock.set('2027-01-25T18:00:00Z')
+      service.clock.set('2027-02-22T18:00:00Z')
       await work.payAll()
       assert.deepEqual(await statesTo(courierId), [['REFUSED', payFcfa]])
       const [{ id } = { id: '' }] = await transfersTo(courierId)
@@ -723,7 +723,7 @@ onEachDatabase((open) => {
 
     test('a courier who is paid by hand is owed less, and never more than nothing', async () => {
       withCouriers('MANUAL')
-      service.clock.set('2027-02-09T18:00:00Z')
+      service.clock.set('2027-03-09T18:00:00Z')
       const { courierId, payFcfa } = await earned()
       await work.payAll()
       assert.deepEqual(await transfersTo(courierId), [])
