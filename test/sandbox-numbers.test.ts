@@ -8,6 +8,7 @@ import { beginDueTransfers } from '../src/domain/transfers/begin-due-transfers.t
 import { processDueTransfers } from '../src/domain/transfers/process-transfers.ts'
 import { retryTransfer } from '../src/domain/transfers/retry-transfer.ts'
 import { listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
+import { openPage, textOf } from './support/customer-visit.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { handOnAll } from './support/event-work.ts'
@@ -145,6 +146,32 @@ onEachDatabase((open) => {
       const { status, payment } = (await shop.get(`/deliveries/${id}`)).body
       assert.deepEqual([status, payment.status, await refunds(id)], ['FAILED', 'NOT_REQUESTED', ['PAID']])
       assert.ok(!(await events(id)).includes('payment.confirmed'))
+    })
+
+    test('0005 who pays after the hand-over failed reads that the money comes back, and then that it did', async () => {
+      const id = await order('0005')
+      const key = { shopId: shop.shopId, id }
+      const money = async () =>
+        /Paiement (.*?) Actualiser|$/.exec(textOf((await openPage(service, key)).body))?.[1]
+      await step(id)
+      await step(id)
+      await letPass(30_000)
+      service.clock.forward(10 * 60_000)
+      await letPass(5_000)
+      await shop.post(`/sandbox/deliveries/${id}/advance`, { outcome: 'FAILED' })
+      assert.equal(await money(), undefined)
+      service.clock.forward(10 * 60_000)
+      for (let look = 0; look < 5 && (await money()) === undefined; look += 1) {
+        await processDueRequests(as(), randomUUID())
+        service.clock.forward(60_000)
+      }
+      assert.match(
+        (await money()) ?? '',
+        /Vous avez payé 5\u202f\d00 FCFA par mobile money\. Cet argent vous sera rendu/,
+      )
+      await settled()
+      assert.match((await money()) ?? '', /^Vous aviez payé 5\u202f\d00 FCFA .* vous a été rendu\./)
+      assert.equal((await shop.get(`/deliveries/${id}`)).body.payment.status, 'FAILED')
     })
 
     for (const [ending, states] of [

@@ -11,6 +11,7 @@ import { spacedPhone } from '../../base/kernel/phone-number.ts'
 import type { Point } from '../../base/kernel/point.ts'
 import { amountToCollectOf, type DeliveryRow, pickupWindowOf } from '../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../domain/deliveries/delivery-status.ts'
+import type { CustomerRefund } from '../../domain/mobile-money/refund-store.ts'
 import { allowsPayment } from '../../domain/payments/payment-status.ts'
 import { closedUntil, searchRestsUntil } from '../../domain/pricing/city-closing.ts'
 import { type PickupWindow, pricedAt } from '../../domain/pricing/pickup-window.ts'
@@ -71,8 +72,8 @@ export type CustomerPayment = {
   canBeAskedAgain: boolean
   /** The provider's page on which the customer pays now, where they are not asked on their phone. */
   payLink: string | null
-  /** Whether what was paid through the service for a parcel that does not come was given back. */
-  isGivenBack: boolean
+  /** What was paid through the service for a parcel that does not come; null where nothing was. */
+  refund: CustomerRefund | null
   /** The number on which the shop is paid, if the customer has to pay it now and it has one. */
   shopNumber: string | null
 }
@@ -96,14 +97,14 @@ export function customerView(
     city,
     now,
     payLink,
-    isGivenBack,
-  }: { city: City | undefined; now: Date; payLink: string | null; isGivenBack: boolean },
+    refund,
+  }: { city: City | undefined; now: Date; payLink: string | null; refund: CustomerRefund | null },
 ): CustomerView {
   const pause = city ? cityPause(row, city, now) : null
   return {
-    // When the search begins, the page to pay on is there or money was given back nothing of the delivery changes, but
-    // its page does.
-    version: row.version + (pause ? 0.5 : 0) + (payLink === null ? 0 : 0.25) + (isGivenBack ? 0.125 : 0),
+    // When the search begins, the page to pay on is there, money came too late or was given back nothing of the delivery
+    // changes, but its page does.
+    version: row.version + (pause ? 0.5 : 0) + (payLink === null ? 0 : 0.25) + refundVersion(refund),
     reference: row.reference,
     shopName: shownName(shop),
     logo: logoPath(shop),
@@ -117,11 +118,15 @@ export function customerView(
     window: pickupWindowOf(row),
     pause,
     price: customerPrice(row),
-    payment: { ...customerPayment(row, shop, payLink), isGivenBack },
+    payment: { ...customerPayment(row, shop, payLink), refund },
     courier: isIn('onCourse', row.status) ? courierContact(row) : null,
     confirmationCode: isIn('underWay', row.status) ? row.confirmation_code : null,
   }
 }
+
+/** A part of a version: none, money that came, money that was given back. */
+const refundVersion = (refund: CustomerRefund | null): number =>
+  refund === null ? 0 : refund.refundedAt === null ? 0.0625 : 0.125
 
 /** A search that began before the city closed goes on. */
 function cityPause(row: DeliveryRow, city: City, now: Date): CityPause | null {
@@ -140,7 +145,7 @@ function customerPayment(
   row: DeliveryRow,
   shop: SeenShop,
   payLink: string | null,
-): Omit<CustomerPayment, 'isGivenBack'> {
+): Omit<CustomerPayment, 'refund'> {
   const { collection, payment_status: status } = row
   const canBeDeclared = collection === 'DIRECT' && allowsPayment('declarePaid', status)
   return {
@@ -159,9 +164,12 @@ function customerPayment(
 export const mayPayOnPage = ({ collection, payment_status, status }: DeliveryRow): boolean =>
   collection === 'SECURE' && payment_status === 'AWAITING_CUSTOMER' && isIn('underWay', status)
 
-/** Whether the customer paid through the service for a parcel that they do not get, so that they get the money back. */
-export const isPaidInVain = ({ collection, payment_status, status }: DeliveryRow): boolean =>
-  collection === 'SECURE' && payment_status === 'PAID' && isIn('endedWithoutHandover', status)
+/**
+ * Whether the customer may have paid through the service for a parcel that they do not get, and so gets the money back.
+ * What comes too late counts as well, which the status of the payment does not show.
+ */
+export const mayHavePaidInVain = ({ collection, status }: DeliveryRow): boolean =>
+  collection === 'SECURE' && isIn('endedWithoutHandover', status)
 
 /** The price of a delivery as it is, or with `priced` applied. */
 export function customerPrice(

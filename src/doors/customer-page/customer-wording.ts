@@ -454,9 +454,9 @@ export function paymentText(payment: CustomerPayment, shop: string, language: La
 
 /** What a customer reads who paid for a parcel that was not delivered. */
 export function paidInVainText(payment: CustomerPayment, shop: string, language: Language): string {
-  const amount = amountText(payment.toPayFcfa, language)
+  const amount = amountText(payment.refund?.amountFcfa ?? payment.toPayFcfa, language)
   const words = customerWording[language].paid
-  if (payment.isGivenBack) return words.givenBack(amount)
+  if (payment.refund?.refundedAt) return words.givenBack(amount)
   return words.inVain(amount, shop, payment.collection === 'SECURE')
 }
 

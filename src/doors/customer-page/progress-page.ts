@@ -131,8 +131,8 @@ function paymentCard(
 ): string {
   const { payment, status, shopName } = view
   const isUnderWay = !isIn('endedWithoutHandover', status)
-  if (isUnderWay ? isIn('delivered', status) && payment.status === 'NOT_DUE' : payment.status !== 'PAID')
-    return ''
+  const isPaid = payment.status === 'PAID' || payment.refund !== null
+  if (isUnderWay ? isIn('delivered', status) && payment.status === 'NOT_DUE' : !isPaid) return ''
   const says = isUnderWay ? paymentText : paidInVainText
   return html`<section class="card"><h2>${words.paid.heading}</h2>
 !${declared.isDenied ? notice(words.paid.denied(shopName)) : ''}

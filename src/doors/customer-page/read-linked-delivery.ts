@@ -6,7 +6,7 @@ import type { DeliveryDeps } from '../../domain/deliveries/transitions/move-deli
 import { findPayLink } from '../../domain/mobile-money/payment-request-store.ts'
 import { findCustomerRefund } from '../../domain/mobile-money/refund-store.ts'
 import { findShop } from '../../domain/shops/shop-store.ts'
-import { type CustomerView, customerView, isPaidInVain, mayPayOnPage } from './customer-view.ts'
+import { type CustomerView, customerView, mayHavePaidInVain, mayPayOnPage } from './customer-view.ts'
 
 /** A delivery, as stored and as its customer sees it. */
 export type LinkedDelivery = { key: LinkKey; row: DeliveryRow; view: CustomerView }
@@ -30,7 +30,6 @@ export async function readLinkedDelivery(
   if (!isLinkOpen(row, now)) throw new ApiError('CUSTOMER_LINK_OVER')
   const city = pricing.map.current().city(row.city_id)
   const payLink = mayPayOnPage(row) ? await findPayLink(db, key) : null
-  const refund = isPaidInVain(row) ? await findCustomerRefund(db, key) : undefined
-  const isGivenBack = refund !== undefined && refund.refundedAt !== null
-  return { key, row, view: customerView(row, shop, { city, now, payLink, isGivenBack }) }
+  const refund = (mayHavePaidInVain(row) && (await findCustomerRefund(db, key))) || null
+  return { key, row, view: customerView(row, shop, { city, now, payLink, refund }) }
 }
