@@ -79,8 +79,8 @@ onEachDatabase((open) => {
       ],
       [
         'IN_TRANSIT',
-        'Position Livreur En route Livré Votre colis est en route Gardez votre téléphone près de vous. Votre code CODE Donnez-le au livreur seulement quand vous tenez le colis. Votre livreur A Afi · tricycle Appeler Afi +229 01 97 00 00 02 Paiement Une demande de 15\u202f600 FCFA est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé. Actualiser',
-        'Position Courier On its way Delivered Your parcel is on its way Keep your phone close to you. Your code CODE Give it to the courier only once you hold the parcel. Your courier A Afi · tricycle Call Afi +229 01 97 00 00 02 Payment A request for 15,600 FCFA is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid. Refresh',
+        'Position Livreur En route Livré Votre colis est en route Gardez votre téléphone près de vous. Paiement Une demande de 15\u202f600 FCFA est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé. Votre code CODE Donnez-le au livreur seulement quand vous tenez le colis. Votre livreur A Afi · tricycle Appeler Afi +229 01 97 00 00 02 Actualiser',
+        'Position Courier On its way Delivered Your parcel is on its way Keep your phone close to you. Payment A request for 15,600 FCFA is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid. Your code CODE Give it to the courier only once you hold the parcel. Your courier A Afi · tricycle Call Afi +229 01 97 00 00 02 Refresh',
       ],
       [
         'DELIVERED',
@@ -240,6 +240,23 @@ onEachDatabase((open) => {
         assert.match(textOf((await openPage(service, key)).body), sentence)
       })
     }
+
+    test('a payment that holds up the hand-over comes before the code and the map, any other after them', async () => {
+      for (const [order, payment, isFirst] of [
+        [direct, 'AWAITING_CUSTOMER', true],
+        [direct, 'AWAITING_MERCHANT', true],
+        [secure, 'REFUSED', true],
+        [secure, 'FAILED', true],
+        [direct, 'PAID', false],
+        [prepaid, 'NOT_DUE', false],
+      ] as const) {
+        const key = await bring('IN_TRANSIT', order)
+        await pay(key, payment)
+        const says = textOf((await openPage(service, key)).body)
+        assert.equal(says.indexOf('Paiement') < says.indexOf('Votre code'), isFirst, `${payment} ${says}`)
+        assert.equal(says.split('Paiement').length, 2)
+      }
+    })
 
     test('the customer’s page says that nothing is to be paid for a prepaid parcel', async () => {
       const key = await bring('AWAITING_LOCATION', prepaid)

@@ -5,7 +5,7 @@ import type { Language } from '../../base/kernel/language.ts'
 import type { PlaceMap } from '../../base/pages/place-map.ts'
 import { isFinal, isIn } from '../../domain/deliveries/delivery-status.ts'
 import { maxPaymentRequests } from '../../domain/mobile-money/payment-request.ts'
-import { maxDeclarations } from '../../domain/payments/payment-status.ts'
+import { isSettled, maxDeclarations } from '../../domain/payments/payment-status.ts'
 import type { Sighting } from './courier-sighting.ts'
 import { mapPlace, notice, type PageFrame, pageForm, referenceLine, wholePage } from './customer-page.ts'
 import type { CustomerView } from './customer-view.ts'
@@ -51,14 +51,16 @@ export function progressPage(
   const words = customerWording[frame.language]
   const isLive = !isFinal(view.status)
   const { heading, text } = statusWords(view, words, frame.language)
+  const payment = paymentCard(frame, view, words, asking)
   const main = html`<div id="progress" data-version="${view.version}" data-updates="${isLive ? `${frame.path}/updates${frame.query}` : ''}">
 !${stepList(stepsDone[view.status], words)}
 <h1 id="state">${heading}</h1>
 <p>${text}</p>
+!${holdsUpHandover(view) ? payment : ''}
 !${codeCard(view, words)}
 !${courierCard(view, words, frame.language, { sighting, portrait })}
 !${map ? mapPlace(map, words.courier.map) : ''}
-!${paymentCard(frame, view, words, asking)}
+!${holdsUpHandover(view) ? '' : payment}
 !${isLive ? refreshLine(frame, words) : ''}
 !${referenceLine(view, words)}
 </div>
@@ -67,6 +69,10 @@ export function progressPage(
   const shop = portrait === null ? view : { ...view, logo: null }
   return wholePage(frame, { title: words.title(view.shopName), shop, main })
 }
+
+/** Whether the courier waits for the payment alone: it then comes before the code, which nobody takes until it is paid. */
+const holdsUpHandover = ({ status, payment }: CustomerView): boolean =>
+  isIn('underWay', status) && !isSettled(payment.status)
 
 function statusWords(
   { status, window, city, pause, shopName }: CustomerView,
