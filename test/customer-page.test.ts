@@ -292,7 +292,14 @@ onEachDatabase((open) => {
       }
       const numberless = await service.openShop({ payoutPhone: null, defaultCollection: 'DIRECT' })
       const key = await bringTo(service, numberless, 'IN_TRANSIT', direct)
-      assert.doesNotMatch(textOf((await openPage(service, key)).body), /Numéro de/)
+      const asks = textOf((await openPage(service, key)).body)
+      assert.doesNotMatch(asks, /Numéro de/)
+      assert.match(
+        asks,
+        /puis dites-le ici\. .* Demandez à Boutique Test sur quel numéro payer\. J’ai payé la boutique/,
+      )
+      await pay(key, 'AWAITING_MERCHANT')
+      assert.doesNotMatch(textOf((await openPage(service, key)).body), /sur quel numéro/)
     })
 
     describe('a customer who paid for a parcel that was not delivered', () => {

@@ -273,6 +273,7 @@ onEachDatabase((open) => {
       const { body } = await openPage(service, key)
       assert.doesNotMatch(body, /value="paid"/)
       assert.match(textOfPage(body), /Vous l’avez dit plusieurs fois à Boutique Ganhi\. Appelez la boutique/)
+      assert.doesNotMatch(textOfPage(body), /dites-le ici/)
       assert.match(body, /href="tel:\+2290197000099"/)
       assert.equal((await sendForm(service, key, { step: 'paid' })).status, 303)
       assert.equal(await paymentOf(key), 'AWAITING_CUSTOMER')

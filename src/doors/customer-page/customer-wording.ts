@@ -168,9 +168,10 @@ const french = {
       `Si l’argent n’est pas parti, payez ${amount} à ${shop}, puis dites-le ici. S’il est bien parti, appelez la boutique, le message de votre opérateur sous les yeux. En attendant, le livreur garde le colis ; il ne prend pas d’argent.`,
     declareAgain: 'C’est payé, redemander à la boutique',
     declaredEnough: (shop: string) =>
-      `Vous l’avez dit plusieurs fois à ${shop}. Appelez la boutique : dès qu’elle confirme, le livreur vous remet le colis.`,
+      `Vous l’avez dit plusieurs fois à ${shop}. Appelez la boutique, le message de votre opérateur sous les yeux : dès qu’elle confirme, le livreur vous remet le colis. En attendant, il le garde ; il ne prend pas d’argent.`,
     call: (shop: string) => `Appeler ${shop}`,
     number: (shop: string, phone: string) => `Numéro de ${shop} : ${phone}`,
+    noNumber: (shop: string) => `Demandez à ${shop} sur quel numéro payer.`,
     askAgain: 'Demander à payer de nouveau',
     askedEnough: (shop: string) =>
       `Nous vous l’avons demandé plusieurs fois. Voyez avec ${shop} pour la suite.`,
@@ -377,9 +378,10 @@ const english: Words = {
       `If the money has not left, pay ${amount} to ${shop}, then say so here. If it has, call the shop, with your operator’s message at hand. Meanwhile the courier keeps the parcel; they take no money.`,
     declareAgain: 'It is paid, ask the shop again',
     declaredEnough: (shop) =>
-      `You have told ${shop} several times. Call the shop: as soon as it confirms, the courier hands you the parcel.`,
+      `You have told ${shop} several times. Call the shop, with your operator’s message at hand: as soon as it confirms, the courier hands you the parcel. Meanwhile they keep it; they take no money.`,
     call: (shop) => `Call ${shop}`,
     number: (shop, phone) => `Number of ${shop}: ${phone}`,
+    noNumber: (shop) => `Ask ${shop} which number to pay to.`,
     askAgain: 'Ask me to pay again',
     askedEnough: (shop) => `We have asked you several times. Contact ${shop} about what comes next.`,
     inVain: (amount, shop, isSecure) =>

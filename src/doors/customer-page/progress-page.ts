@@ -139,14 +139,27 @@ function paymentCard(
   const isUnderWay = !isIn('endedWithoutHandover', status)
   const isPaid = payment.status === 'PAID' || payment.refund !== null
   if (isUnderWay ? isIn('delivered', status) && payment.status === 'NOT_DUE' : !isPaid) return ''
-  const says = isUnderWay ? paymentText : paidInVainText
   return html`<section class="card"><h2>${words.paid.heading}</h2>
 !${declared.isDenied ? notice(words.paid.denied(shopName)) : ''}
-<p>${declared.isDenied ? words.paid.afterDenial(amountText(payment.toPayFcfa, frame.language), shopName) : says(payment, shopName, frame.language)}</p>
-!${payment.shopNumber === null ? '' : html`<p><strong>${words.paid.number(shopName, payment.shopNumber)}</strong></p>`}
+<p>${whatToDo(frame, view, words, declared, isUnderWay)}</p>
+!${payment.canBeDeclared ? html`<p><strong>${payment.shopNumber === null ? words.paid.noNumber(shopName) : words.paid.number(shopName, payment.shopNumber)}</strong></p>` : ''}
 !${payment.payLink === null ? '' : html`<a class="big" href="${payment.payLink}" rel="noreferrer">${words.paid.onPage}</a>`}
 !${payment.canBeDeclared ? declareForm(frame, view, words, declared) : ''}
 !${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}</section>`
+}
+
+function whatToDo(
+  { language }: PageFrame,
+  { payment, shopName }: CustomerView,
+  { paid }: CustomerWords,
+  { isDenied, times }: Progress['declared'],
+  isUnderWay: boolean,
+): string {
+  if (!isUnderWay) return paidInVainText(payment, shopName, language)
+  if (payment.canBeDeclared && times >= maxDeclarations) return paid.declaredEnough(shopName)
+  return isDenied
+    ? paid.afterDenial(amountText(payment.toPayFcfa, language), shopName)
+    : paymentText(payment, shopName, language)
 }
 
 /** The form carries how often it was declared, so that a second press declares nothing; a denial is a reason to call. */
@@ -160,7 +173,7 @@ function declareForm(
     isDenied && shopNumber !== null
       ? html`<a class="plain" href="tel:${shopNumber.replaceAll(' ', '')}">${paid.call(shopName)}</a>`
       : ''
-  if (times >= maxDeclarations) return html`<p>${paid.declaredEnough(shopName)}</p>!${call}`
+  if (times >= maxDeclarations) return call
   const declared = html`<input type="hidden" name="declared" value="${times}">`
   return html`!${pageForm(frame, `${declared}${stepButton('paid', isDenied ? paid.declareAgain : paid.declare)}`)}!${call}`
 }

@@ -63,7 +63,8 @@ const fr = {
     name: 'Nom de la boutique',
     nameMissing: 'Donnez le nom de la boutique.',
     payoutPhone: 'Numéro mobile money qui reçoit ses ventes',
-    payoutPhoneHint: 'Laissez vide si ses clients la paient directement.',
+    payoutPhoneHint:
+      'Ses clients le voient aussi quand ils la paient directement. Vide : elle doit le leur donner.',
     collection: 'Encaissement habituel',
     collectionHint: 'Ce qui vaut pour une commande qui ne dit rien d’autre.',
     collections: { SECURE: 'Par le service, puis reversé', DIRECT: 'Directement à la boutique' },
@@ -166,7 +167,8 @@ const en: typeof fr = {
     name: 'Name of the shop',
     nameMissing: 'Give the name of the shop.',
     payoutPhone: 'Mobile money number that receives its sales',
-    payoutPhoneHint: 'Leave it empty if its customers pay the shop itself.',
+    payoutPhoneHint:
+      'Its customers see it too when they pay the shop itself. Empty: the shop has to tell them.',
     collection: 'Usual collection',
     collectionHint: 'What holds for an order that says nothing else.',
     collections: { SECURE: 'By the service, then paid out', DIRECT: 'By the shop itself' },

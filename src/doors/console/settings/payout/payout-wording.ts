@@ -6,8 +6,8 @@ const fr = {
   title: 'Reversements',
   number: {
     heading: 'Numéro qui reçoit vos ventes',
-    lead: 'Le service y verse, en mobile money, ce qu’il encaisse pour vous.',
-    none: 'Aucun numéro pour le moment. Sans lui, vos clients ne peuvent vous payer que directement.',
+    lead: 'Le service y verse, en mobile money, ce qu’il encaisse pour vous. Vos clients le voient quand ils vous paient directement.',
+    none: 'Aucun numéro pour le moment. Sans lui, vos clients ne peuvent vous payer que directement, et leur page ne dit pas sur quel numéro.',
     now: 'En ce moment',
     field: 'Nouveau numéro',
     first: 'Votre numéro mobile money',
@@ -105,8 +105,8 @@ const en: typeof fr = {
   title: 'Payouts',
   number: {
     heading: 'Number that receives your sales',
-    lead: 'The service pays what it collects for you to this number, by mobile money.',
-    none: 'No number yet. Without one, your customers can only pay you directly.',
+    lead: 'The service pays what it collects for you to this number, by mobile money. Your customers see it when they pay you directly.',
+    none: 'No number yet. Without one, your customers can only pay you directly, and their page does not say to which number.',
     now: 'At the moment',
     field: 'New number',
     first: 'Your mobile money number',
