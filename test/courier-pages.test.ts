@@ -72,6 +72,17 @@ onEachDatabase((open) => {
     assert.deepEqual([after.status, after.courier_id], ['DELIVERED', id])
   })
 
+  test('the courier reads a customer without a last name by their first name alone', async () => {
+    const { visitor } = await signInCourier(service)
+    const customer = { firstName: 'Afi', lastName: '-', phone: '0197000001' }
+    const key = await offerTrip(service, shop, { customer })
+    await visitor.submit(await visitor.open('/courier'), act('accept'))
+    await visitor.submit(await visitor.open('/courier'), act('arrive'))
+    const { pickup_code } = await rowOf(service, key)
+    const taken = await visitor.submit(await visitor.open('/courier'), act('pick-up'), { code: pickup_code })
+    assert.match(textOf(taken), /Livrez le colis Afi (?!-)/)
+  })
+
   test('the courier’s page shows none of the delivery’s codes', async () => {
     const { visitor, key } = await carrying(service, shop, 'PICK_UP')
     const { pickup_code, confirmation_code, return_code } = await rowOf(service, key)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FailureCode, ParcelSize, PaymentStatus } from '../../base/contract/vocabulary.ts'
+import { customerName } from '../deliveries/customer-name.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
@@ -113,7 +114,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
     window: localWindow(row.pickup_window),
     opening: step === 'HAND_OVER' ? null : pickupOpening(row.pickup_opening, now),
     customer: {
-      name: `${row.customer_first_name} ${row.customer_last_name}`,
+      name: customerName(row),
       firstName: row.customer_first_name,
       phone: row.customer_phone,
       label: row.dropoff_label,

@@ -2,6 +2,7 @@ import type { MessageKind } from '../../base/database/tables.ts'
 import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { customerPath, customerToken } from '../deliveries/customer-link.ts'
+import { customerName } from '../deliveries/customer-name.ts'
 import { isErased } from '../deliveries/erasing/erased-customer.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
@@ -206,8 +207,11 @@ function minutesLeft({ expires_at, created_at }: MessageFacts) {
   return { minutes: String(Math.round(lifeMs / 60_000)) }
 }
 
-const fullName = (facts: MessageFacts): string =>
-  `${facts.customer_first_name ?? ''} ${facts.customer_last_name ?? ''}`
+const fullName = ({ customer_first_name, customer_last_name }: MessageFacts): string =>
+  customerName({
+    customer_first_name: customer_first_name ?? '-',
+    customer_last_name: customer_last_name ?? '-',
+  })
 
 const declaredAmount = ({ content }: MessageFacts, language: Language): string =>
   amountText(numberIn(content, 'amountFcfa') ?? 0, language)

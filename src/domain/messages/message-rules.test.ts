@@ -495,6 +495,13 @@ describe('texts of messages', () => {
   })
 })
 
+test('a customer without a last name is named by their first name alone', () => {
+  assert.match(
+    textOf('PAYMENT_DECLARED', 'fr', { customer_last_name: '-' }),
+    /^Bonjour, Afi dit vous avoir payé 15.600.FCFA/,
+  )
+})
+
 describe('every wording, in every language', () => {
   const long = 'x'.repeat(500)
   const longest: Partial<MessageFacts> = {

@@ -209,7 +209,3 @@ export function statusKind(status: DeliveryStatus): '' | 'waiting' | 'bad' | 'ov
   if (status === 'FAILED') return 'bad'
   return status === 'RETURNED' || status === 'CANCELLED' || status === 'EXPIRED' ? 'over' : ''
 }
-
-/** A customer as the shop reads them. A part of the name that nobody gave is kept as a dash, and left out here. */
-export const customerName = (row: { customer_first_name: string; customer_last_name: string }): string =>
-  [row.customer_first_name, row.customer_last_name].filter((part) => part !== '-').join(' ')

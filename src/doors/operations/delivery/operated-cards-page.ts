@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
 import { amountText, distanceText, momentText } from '../../../base/kernel/figure-text.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
+import { customerName } from '../../../domain/deliveries/customer-name.ts'
 import type { CodeStanding } from '../../../domain/deliveries/delivery-code.ts'
 import { amountToCollectOf } from '../../../domain/deliveries/delivery-row.ts'
 import { declaredPayment } from '../../../domain/deliveries/story/declared-payment.ts'
-import { customerName } from '../../workspace/value-wording.ts'
 import type { Callable, OperatedDelivery } from './operated-delivery.ts'
 import { operatedDeliveryWording } from './operated-delivery-wording.ts'
 

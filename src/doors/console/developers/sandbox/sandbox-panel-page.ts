@@ -10,6 +10,7 @@ import {
 } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { hasRight } from '../../../../domain/accounts/account-right.ts'
+import { customerName } from '../../../../domain/deliveries/customer-name.ts'
 import type { DeliveryRow } from '../../../../domain/deliveries/delivery-row.ts'
 import { failureWording } from '../../../../domain/deliveries/failure-reason.ts'
 import type { ListedDelivery } from '../../../../domain/deliveries/finding/delivery-search-store.ts'
@@ -50,7 +51,7 @@ function chosenCard(facts: PanelFacts, delivery: DeliveryRow): string {
   const step = next ? moveForm(facts, delivery, { label: words.next(statuses[next]), isPrimary: true }) : ''
   const ways = others.map((outcome) => moveForm(facts, delivery, { label: statuses[outcome], outcome }))
   return html`<section class="card" id="chosen"><div class="heading-line"><h2>${delivery.reference}</h2><span class="badge ${statusKind(delivery.status)}">${statuses[delivery.status]}</span></div>
-<p class="soft">${delivery.customer_first_name} ${delivery.customer_last_name} · ${whenText(facts, delivery.created_at)} · <a href="${shopHref}/deliveries/${delivery.id}">${words.open}</a></p>
+<p class="soft">${customerName(delivery)} · ${whenText(facts, delivery.created_at)} · <a href="${shopHref}/deliveries/${delivery.id}">${words.open}</a></p>
 !${next === null && outcomes.length === 0 ? html`<p>${words.over}</p>` : ''}!${step === '' ? '' : html`<div class="acts">!${step}</div>`}
 !${ways.length === 0 ? '' : html`<p class="hint">${words.toEnding}</p><div class="acts">!${ways}</div>`}
 !${outcomes.includes('FAILED') ? failForm(facts, delivery) : ''}</section>`
@@ -102,7 +103,7 @@ function choices(facts: PanelFacts): string {
       : html`<p class="empty">${words.nothingFound}</p>`
   const lines = rows.map(
     (row) =>
-      html`<li><a href="${href}/sandbox?delivery=${row.id}"!${row.id === query.chosen ? ' aria-current="true"' : ''}><span><strong>${row.reference}</strong> <span class="soft">${row.customer_first_name} ${row.customer_last_name}<br>${whenText(facts, row.created_at)}</span></span><span class="badge ${statusKind(row.status)}">${delivery[row.status]}</span></a></li>`,
+      html`<li><a href="${href}/sandbox?delivery=${row.id}"!${row.id === query.chosen ? ' aria-current="true"' : ''}><span><strong>${row.reference}</strong> <span class="soft">${customerName(row)}<br>${whenText(facts, row.created_at)}</span></span><span class="badge ${statusKind(row.status)}">${delivery[row.status]}</span></a></li>`,
   )
   return html`<ul class="rows">!${lines}</ul>`
 }
