@@ -199,6 +199,20 @@ test('an offer calls the courier in a browser', { skip: skipBrowser }, async (su
     await leave(page, id)
   })
 
+  await suite.test('what a courier earned is read on one line on a small phone', async () => {
+    const { id, page } = await atWork()
+    await page.goto(`${address}/courier/trips`)
+    const sum = page.locator('.sum').first()
+    const height = async () => (await sum.boundingBox())?.height
+    const before = await height()
+    await sum.evaluate((element: { textContent: string }) => {
+      element.textContent = '124\u202f800\u00a0FCFA'
+    })
+    assert.equal(await height(), before)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
+    await leave(page, id)
+  })
+
   /** A courier at work, whose page is open. */
   async function atWork(permissions: string[] = []) {
     const id = await registerCourier(service)
