@@ -136,6 +136,7 @@ onEachDatabase((open) => {
     })
     const price = async () => (await seller.post(`${form()}/price`, typed)).html
     assert.match(await price(), /class="price">540\u00a0FCFA[\s\S]*à votre charge : 60\u00a0FCFA/)
+    assert.match(await price(), /<dt>Code promo<\/dt><dd>−60\u00a0FCFA<\/dd>/)
     const ordered = await seller.post(form(), { ...typed, act: 'order' })
     assert.match(textOf(ordered), /Remise du code promo, à votre charge 60 FCFA/)
     // The customer has used the code: it takes nothing off any more.

@@ -5,6 +5,7 @@ import type { DeliveryOrder } from '../../../../domain/deliveries/delivery-order
 import { amountToCollect } from '../../../../domain/payments/amount-to-collect.ts'
 import type { Quote } from '../../../../domain/pricing/quote-trip.ts'
 import { discountBorneByShop } from '../../../../domain/pricing/trip-price.ts'
+import { deliveryWording } from '../../../workspace/delivery/delivery-wording.ts'
 import { valueWording } from '../../../workspace/value-wording.ts'
 import { orderingWording } from '../ordering-wording.ts'
 
@@ -17,6 +18,7 @@ export function quotedPrice(
 ): string {
   const words = orderingWording[language].price
   const { surcharge } = valueWording[language]
+  const { discountShop, discountPromo } = deliveryWording.SHOP[language].money
   const amount = (fcfa: number) => amountText(fcfa, language)
   const total = trip.isEstimate ? words.estimate(amount(trip.priceFcfa)) : amount(trip.priceFcfa)
   const goodsAmountFcfa = payment.goodsAmount ?? 0
@@ -33,7 +35,8 @@ export function quotedPrice(
     ({ type, amountFcfa }) => html`<div><dt>${surcharge[type]}</dt><dd>${amount(amountFcfa)}</dd></div>`,
   )
   const discount = trip.working.discounts.map(
-    ({ amountFcfa }) => html`<div><dt>−</dt><dd>${amount(amountFcfa)}</dd></div>`,
+    ({ source, amountFcfa }) =>
+      html`<div><dt>${source === 'SHOP' ? discountShop : discountPromo}</dt><dd>${amount(-amountFcfa)}</dd></div>`,
   )
   return html`<h2>${words.heading}</h2><p class="price">${total}</p>
 !${lines.length + discount.length > 0 ? html`<dl><div><dt>${surcharge.BASE}</dt><dd>${amount(trip.baseFcfa)}</dd></div>!${lines}!${discount}</dl>` : ''}
