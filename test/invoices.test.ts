@@ -173,7 +173,7 @@ onEachDatabase((open) => {
     const href = `/console/shops/${first.shopId}/invoices`
     assert.match(
       textOf(await owner.open(href)),
-      /Facture 2027-000001 pour 2026-11 · Établie le 1er janv\. 2027 1 900 FCFA · PDF$/,
+      /Facture 2027-000001 pour novembre 2026 · Établie le 1er janv\. 2027 1 900 FCFA · PDF$/,
     )
     assert.equal((await owner.open(`${href}/${ofFirst?.id}/pdf`)).status, 200)
     assert.equal((await owner.open(`${href}/${ofSecond?.id}/pdf`)).status, 404)
@@ -183,7 +183,7 @@ onEachDatabase((open) => {
     assert.equal((await operator.open(`/operations/shops/${first.shopId}/invoices`)).status, 200)
     assert.match(
       textOf(await operator.open(path)),
-      /Boutique Akpakpa 2027-000002 · pour 2026-11 .* Boutique Ganhi 2027-000001/,
+      /Boutique Akpakpa 2027-000002 · pour novembre 2026 .* Boutique Ganhi 2027-000001/,
     )
     assert.match(
       textOf(await operator.open(`${path}?before=2027-000002&lang=en`)),

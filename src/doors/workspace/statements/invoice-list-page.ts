@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import { amountText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { type Invoice, invoiceNumber } from '../../../domain/statements/invoices/invoice.ts'
+import { monthName } from './invoice-pdf.ts'
 import { invoiceWording } from './invoice-wording.ts'
 import { dayOf } from './shop-statement-page.ts'
 
@@ -31,7 +32,7 @@ function invoiceRow({ language, href, namesShops }: InvoiceScreen, invoice: Invo
   const name = namesShops ? invoice.buyer.name : words.number(invoiceNumber(invoice))
   const about = [
     namesShops ? invoiceNumber(invoice) : '',
-    words.of(invoice.month),
+    words.of(monthName(invoice.month, language)),
     words.issuedOn(dayOf(invoice.issuedOn, language)),
   ]
   return html`<li><a href="${href}/${invoice.id}/pdf"><span><strong>${name}</strong><br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span><span>${amountText(invoice.totalFcfa, language)} · ${words.pdf}</span></a></li>`

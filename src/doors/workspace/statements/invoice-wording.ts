@@ -1,3 +1,4 @@
+import { frenchOf } from '../../../base/kernel/french-of.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { InvoicedService } from '../../../domain/statements/invoices/invoice.ts'
 
@@ -11,7 +12,7 @@ const fr = {
   older: 'Factures plus anciennes',
   newest: 'Les plus récentes',
   issuedOn: (day: string) => `Établie le ${day}`,
-  period: (month: string) => `Prestations de ${month}`,
+  period: (month: string) => `Prestations ${frenchOf(month)}`,
   rccm: (text: string) => `RCCM : ${text}`,
   taxId: (text: string) => `IFU / NIF : ${text}`,
   to: 'Facturé à',
