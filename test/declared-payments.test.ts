@@ -164,7 +164,7 @@ onEachDatabase((open) => {
       assert.doesNotMatch(await page(key), /rappel à vous/)
       service.clock.forward(5 * minute)
       await work.once()
-      assert.match(await page(key), /Paiement à confirmer, rappel à vous/)
+      assert.match(await page(key), /Paiement déclaré, à vous .* Paiement à confirmer, rappel à vous/)
       await shop.post(answers(key), { received: true })
       service.clock.forward(20 * minute)
       await work.once()

@@ -375,7 +375,10 @@ export type MessageRecord = Pick<
   'id' | 'kind' | 'state' | 'channel' | 'provider_status' | 'created_at' | 'sent_at' | 'due_at' | 'attempts'
 >
 
-/** The messages to the customer and the owner about a delivery, oldest first; offers to couriers are left out. */
+/**
+ * The messages to the customer and the owner about a delivery, as they were sent: reminders are written with what they
+ * remind of. Offers to couriers are left out.
+ */
 export async function listMessagesOfDelivery(
   db: Database,
   { shopId, id, kinds }: { shopId: string; id: string; kinds: readonly MessageKind[] },
@@ -396,7 +399,7 @@ export async function listMessagesOfDelivery(
     .where('messages.delivery_id', '=', id)
     .where('messages.shop_id', '=', shopId)
     .where('messages.kind', 'in', [...kinds])
-    .orderBy('messages.created_at')
+    .orderBy((eb) => eb.fn.coalesce('messages.sent_at', 'messages.due_at'))
     .orderBy('messages.id')
     .limit(50)
     .execute()
