@@ -119,7 +119,7 @@ onEachDatabase((open) => {
     const read = async () => customerText((await openPage(service, key)).body).replaceAll('\u202f', ' ')
     const due = textOf(await owner.open(path(id)))
     assert.doesNotMatch(due, /Ce qui vous est reversé|Frais d’encaissement/)
-    assert.match(due, /À rendre au client 15 600 FCFA/)
+    assert.match(due, /À rendre au client, par le service 15 600 FCFA/)
     assert.match(await read(), /Cet argent vous sera rendu/)
 
     const [request] = await listPaymentRequests(service.services.db, key)
@@ -134,7 +134,7 @@ onEachDatabase((open) => {
         .execute()
       await noteRefunded(trx, refunded, { now, note: 'PAY-1' })
     })
-    assert.match(textOf(await owner.open(path(id))), /Rendu au client 15 600 FCFA/)
+    assert.match(textOf(await owner.open(path(id))), /Rendu au client, par le service 15 600 FCFA/)
     assert.match(await read(), /Vous aviez payé 15 600 FCFA par mobile money : cet argent vous a été rendu\./)
   })
 
