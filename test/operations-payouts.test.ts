@@ -56,7 +56,7 @@ onEachDatabase((open) => {
           ...other,
         })
       for (const amount of ['7001', '0', '-5', '1e3', '', '99999999999'])
-        assert.match(textOf(await by(amount)), /On ne leur doit que 7000 FCFA/, amount)
+        assert.match(textOf(await by(amount)), /On ne leur doit que 7 000 FCFA/, amount)
       assert.equal((await by('100', '')).status, 422)
       for (const wrong of [
         { id: randomUUID() },

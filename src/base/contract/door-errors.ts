@@ -1,3 +1,4 @@
+import { amountText } from '../kernel/figure-text.ts'
 import type { Language } from '../kernel/language.ts'
 import { listText } from '../kernel/list-text.ts'
 import { define } from './error-definition.ts'
@@ -179,9 +180,9 @@ export const doorErrors = {
     status: 409,
     example: { feeFcfa: 500 },
     en: (p) =>
-      `Nothing was cancelled: it now costs ${p.feeFcfa} FCFA, because the courier has gone on meanwhile. Look at it again and decide.`,
+      `Nothing was cancelled: it now costs ${amountText(p.feeFcfa, 'en')}, because the courier has gone on meanwhile. Look at it again and decide.`,
     fr: (p) =>
-      `Rien n’a été annulé : cela coûte maintenant ${p.feeFcfa} FCFA, car le livreur a avancé entre-temps. Regardez encore et décidez.`,
+      `Rien n’a été annulé : cela coûte maintenant ${amountText(p.feeFcfa, 'fr')}, car le livreur a avancé entre-temps. Regardez encore et décidez.`,
     details: (p) => ({ feeFcfa: p.feeFcfa }),
   }),
   COURIER_NOT_FOUND: define({
@@ -669,8 +670,10 @@ export const doorErrors = {
   NOT_OWED: define<{ owedFcfa: number }>({
     status: 422,
     example: { owedFcfa: 12_500 },
-    en: (p) => `Only ${p.owedFcfa} FCFA is owed to them: note what was paid of that, from 1 FCFA on.`,
-    fr: (p) => `On ne leur doit que ${p.owedFcfa} FCFA : notez ce qui en a été payé, à partir de 1 FCFA.`,
+    en: (p) =>
+      `Only ${amountText(p.owedFcfa, 'en')} is owed to them: note what was paid of that, from 1 FCFA on.`,
+    fr: (p) =>
+      `On ne leur doit que ${amountText(p.owedFcfa, 'fr')} : notez ce qui en a été payé, à partir de 1 FCFA.`,
   }),
   PAYOUT_MINIMUM_INVALID: define({
     status: 422,

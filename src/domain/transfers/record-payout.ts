@@ -45,7 +45,8 @@ export function recordPayout(
     if (noted) return sameAs(noted, payee, amountFcfa)
     const target = isShop ? { shop: id, currency } : { courier: id, currency }
     if (await isUnderWay(trx, target)) throw new ApiError('TRANSFER_UNDER_WAY')
-    if (amountFcfa < 1 || amountFcfa > -balance) throw new ApiError('NOT_OWED', { owedFcfa: -balance })
+    const owedFcfa = Math.max(-balance, 0)
+    if (amountFcfa < 1 || amountFcfa > owedFcfa) throw new ApiError('NOT_OWED', { owedFcfa })
     const now = deps.clock.now()
     const owner = isShop ? { shop_id: id } : { courier_id: id }
     const about = { kind, ...owner, currency, amount_fcfa: amountFcfa, provider: byHand, phone }
