@@ -28,7 +28,7 @@ onEachDatabase((open) => {
       const page = await operator.open(path)
       assert.match(
         textOf(page),
-        /Boutique Zongo · 4 900 FCFA · PAY-\S+ Ventes d’une boutique · refusé · numéro refusé/,
+        /Boutique Zongo · 4 900 FCFA · PAY-\S+ Ventes d’une boutique · refusé · numéro refusé \d+ nov\., [\d:]+ · simulated · \+229 01 97 00 00 99 Renvoyer/,
       )
       const done = await operator.submit(page, `${path}/${id}/retry`)
       assert.match(textOf(done), /L’envoi repart/)
@@ -71,6 +71,11 @@ onEachDatabase((open) => {
       assert.deepEqual(
         [noted?.state, noted?.provider, noted?.amount_fcfa, noted?.note],
         ['PAID', 'by-hand', 7000, 'Au bureau'],
+      )
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      assert.match(
+        textOf(await owner.open(`/console/shops/${shop.shopId}/settings/payout`)),
+        /7 000 FCFA · PAY-\S+ versé · \d+ nov\., [\d:]+ · Au bureau/,
       )
     })
 

@@ -13,6 +13,8 @@ import { onEachDatabase } from './support/databases.ts'
 import { eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { handOnAll } from './support/event-work.ts'
 import { east, openService, plainOrder, type TestService, type TestShop } from './support/open-service.ts'
+import { openOperations } from './support/operations-work.ts'
+import { textOf as readable } from './support/visitor.ts'
 
 const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5000, collection: 'SECURE' } }
 
@@ -101,6 +103,7 @@ onEachDatabase((open) => {
     })
 
     test('the refund of 0042 is refused, and so is every other try; that of 0043 is paid at the second', async () => {
+      const operator = await openOperations(service)
       for (const [ending, then] of [
         ['0042', ['REFUSED', 'REFUSED']],
         ['0043', ['PAID', 'REFUSED']],
@@ -110,6 +113,12 @@ onEachDatabase((open) => {
         await settled()
         const [refused, ...others] = await transfersOf(id)
         assert.deepEqual([refused?.state, refused?.reason, others], ['REFUSED', 'NUMBER_REFUSED', []])
+        assert.match(
+          readable(await operator.open('/operations/service/refunds')),
+          new RegExp(
+            `Afi Dossou · \\+229 01 97 00 ${ending.slice(0, 2)} ${ending.slice(2)} COL-.* L’opérateur n’a pas voulu le rendre : numéro refusé\\. Le renvoyer, depuis les versements`,
+          ),
+        )
         await retryTransfer(as(), { id: refused?.id ?? '', shopId: null })
         await settled()
         assert.deepEqual(await refunds(id), then)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefusalReason } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import { paidColumns } from './payment-request-store.ts'
@@ -20,10 +21,15 @@ export type DueRefund = {
   deliveryId: string
   reference: string
   shopName: string
+  customer_first_name: string
+  customer_last_name: string
+  customer_phone: string
   amountFcfa: number
   refundDueAt: Date
   /** Whether the service is giving it back by itself. */
   isSent: boolean
+  /** Why the provider refused to give it back, the last time; null where it has not. */
+  refusal: RefusalReason | null
 }
 
 /** At most `limit` payments whose money is still to be given back, the longest due first. */
@@ -32,7 +38,15 @@ export async function listDueRefunds(db: Database, limit: number): Promise<DueRe
     select
       payment_requests.shop_id as "shopId", payment_requests.id as "requestId", deliveries.id as "deliveryId",
       deliveries.reference, shops.name as "shopName", payment_requests.amount_fcfa as "amountFcfa",
-      payment_requests.refund_due_at as "refundDueAt", ${isBeingGivenBack} as "isSent"
+      deliveries.customer_first_name, deliveries.customer_last_name, deliveries.customer_phone,
+      payment_requests.refund_due_at as "refundDueAt", ${isBeingGivenBack} as "isSent",
+      (
+        select money_transfers.reason
+        from money_transfers
+        where money_transfers.payment_request_id = payment_requests.id and money_transfers.kind = 'CUSTOMER_REFUND'
+        order by money_transfers.created_at desc, money_transfers.id desc
+        limit 1
+      ) as refusal
     from payment_requests
     join deliveries on deliveries.shop_id = payment_requests.shop_id and deliveries.id = payment_requests.delivery_id
     join shops on shops.id = payment_requests.shop_id

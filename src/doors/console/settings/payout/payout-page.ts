@@ -169,13 +169,14 @@ function termsCard({ language, href, shop, typed, faults }: PayoutScreen): strin
 function recentCard({ language, href, payouts, timeZone, now }: PayoutScreen): string {
   const { recent: words } = payoutWording[language]
   const rows = payouts.map(
-    ({ amount_fcfa, netted_fcfa, state, reference, ended_at, created_at, retry_at }, at) => {
+    ({ amount_fcfa, netted_fcfa, state, reference, ended_at, created_at, retry_at, note }, at) => {
       const isAwaited = at === 0 && state === 'REFUSED' && retry_at !== null && retry_at > now
       const about = [
         words.states[state],
         netted_fcfa > 0 ? words.netted(amountText(netted_fcfa, language)) : '',
         momentText(ended_at ?? created_at, { timeZone, now }, language),
         isAwaited ? words.retriedAt(momentText(retry_at, { timeZone, now }, language)) : '',
+        note,
       ]
       return html`<li><div class="line"><span><strong>${amountText(amount_fcfa, language)}</strong> · <span class="code">${reference}</span><br><span class="soft">${about.filter(Boolean).join(' · ')}</span></span></div></li>`
     },

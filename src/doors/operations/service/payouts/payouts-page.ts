@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
+import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
 import {
   buttonForm,
   hiddenField,
@@ -58,7 +59,8 @@ export function payoutsPage(facts: PayoutsFacts): OperationsContent {
 function transferRow({ language, timeZone, now }: PayoutsFacts, transfer: ListedTransfer): string {
   const words = payoutsWording[language]
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
-  const { id, kind, state, reason, reference, provider, provider_ref, netted_fcfa, retry_at, note } = transfer
+  const { id, kind, state, reason, reference, provider, provider_ref, netted_fcfa, retry_at, note, phone } =
+    transfer
   const about = [
     words.states[state],
     reason && words.reasons[reason],
@@ -68,6 +70,7 @@ function transferRow({ language, timeZone, now }: PayoutsFacts, transfer: Listed
   const traces = [
     when(transfer.ended_at ?? transfer.created_at),
     provider === byHand ? words.byHand : provider,
+    provider === byHand || !phone ? '' : spacedPhone(phone),
     provider_ref,
     note,
   ]

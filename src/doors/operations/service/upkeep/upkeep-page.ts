@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { ParkedEvent } from '../../../../base/events/event-log-store.ts'
 import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
+import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
 import {
   buttonForm,
   hiddenField,
@@ -11,10 +12,13 @@ import {
 } from '../../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../../base/pages/workspace.ts'
 import { maskedPhone } from '../../../../domain/audit/audited-act.ts'
+import { customerName } from '../../../../domain/deliveries/customer-name.ts'
+import { isErased } from '../../../../domain/deliveries/erasing/erased-customer.ts'
 import type { UnsentMessage } from '../../../../domain/messages/message-store.ts'
 import type { DueRefund } from '../../../../domain/mobile-money/refund-store.ts'
 import { operatorValueWording } from '../../../workspace/value-wording.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
+import { payoutsWording } from '../payouts/payouts-wording.ts'
 import { serviceHref, servicePage } from '../service-page.ts'
 import { upkeepWording } from './upkeep-wording.ts'
 
@@ -95,11 +99,24 @@ export function refundsPage(
     const act = refund.isSent
       ? html`<p class="notice">${words.isSent}</p>`
       : postForm(`${serviceHref('refunds')}/${refund.requestId}`, form)
-    return html`<section class="card"><h2>${amountText(refund.amountFcfa, language)}</h2><p><a href="/operations/deliveries/${refund.deliveryId}">${refund.reference}</a> · ${refund.shopName}<br><span class="soft">${momentOf(refund.refundDueAt, reader)}</span></p>!${act}</section>`
+    return html`<section class="card"><h2>${amountText(refund.amountFcfa, language)}</h2><p>!${payerOf(refund)}<a href="/operations/deliveries/${refund.deliveryId}">${refund.reference}</a> · ${refund.shopName}<br><span class="soft">${momentOf(refund.refundDueAt, reader)}</span></p>!${refund.isSent ? '' : refusalLine(refund, language)}!${act}</section>`
   })
   return servicePage(language, 'refunds', {
     notice,
     isFormPage: typed !== undefined,
     main: html`<p>${words.lead}</p>!${cards.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<div class="cards">!${cards}</div>`}`,
   })
+}
+
+/** Who is to get it; nothing where they were erased. */
+const payerOf = (refund: DueRefund): string =>
+  isErased(refund)
+    ? ''
+    : html`<strong>${customerName(refund)}</strong> · <a href="tel:${refund.customer_phone}">${spacedPhone(refund.customer_phone)}</a><br>`
+
+/** Why it did not go by itself, and where it can be sent again. */
+function refusalLine({ refusal }: DueRefund, language: Language): string {
+  if (refusal === null) return ''
+  const words = upkeepWording[language].refunds
+  return html`<p>${words.refused(payoutsWording[language].reasons[refusal])} <a href="${serviceHref('payouts')}">${words.again}</a></p>`
 }
