@@ -240,11 +240,29 @@ onEachDatabase((open) => {
     assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
   })
 
+  test('what the provider held before the books is brought in by a row of its own', async () => {
+    const [first] = await service.services.db.selectFrom('payment_requests').selectAll().execute()
+    const wrong = await importFile([`2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`], '15600')
+    assert.match(textOf(wrong), /Écart 10 000 FCFA/)
+    const before = await importFile(['2026-11-01T10:00:00Z;SOLDE;;in;10000;0;'])
+    const [item] = await differencesOf(before)
+    await operator.post(`${path}/${statementIdOf(before)}/settle`, {
+      ...{ subject: item?.subject ?? '', difference: '10000', into: 'SUSPENSE', reason: 'Solde de départ' },
+    })
+    const confirmed = await operator.post(`${path}/${statementIdOf(wrong)}/confirm`, {})
+    assert.match(textOf(confirmed), /Le solde est confirmé\. .*Tout concorde/)
+    assert.deepEqual((await checkLedger(service.services)).faults, [])
+  })
+
   test('a balance is confirmed only where the books agree, and the proof holds it against them', async () => {
     const [first] = await service.services.db.selectFrom('payment_requests').selectAll().execute()
     const row = `2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`
     const wrong = await importFile([row], '5000')
-    assert.match(textOf(wrong), /Écart −600 FCFA/)
+    assert.match(
+      textOf(wrong),
+      /Les opérations concordent, mais pas le solde\. .* Écart −600 FCFA .* datée d’avant/,
+    )
+    assert.doesNotMatch(textOf(wrong), /Tout concorde/)
     const refused = await operator.post(`${path}/${statementIdOf(wrong)}/confirm`, {})
     assert.deepEqual([refused.status, /les comptes en avaient un autre/.test(textOf(refused))], [409, true])
     const page = await importFile([row, '2026-11-21T10:10:00Z;A1;;in;10;0;'], '5610')

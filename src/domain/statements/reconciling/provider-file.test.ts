@@ -51,6 +51,10 @@ test('the columns of known exports are found by their names', () => {
     currency: 6,
   })
   assert.deepEqual(
+    guessColumns(['Date et heure', 'Identifiant de transaction', 'Identifiant externe', 'Sens', 'Montant']),
+    { date: 0, reference: 1, otherReference: 2, type: 3, amount: 4 },
+  )
+  assert.deepEqual(
     guessColumns([
       'Id',
       'External Transaction Id',

@@ -137,7 +137,7 @@ export function columnsPage({
   return {
     ...booksPart(language, words.title, {
       main: html`<p>${words.lead(rows.toLocaleString(language))}</p>!${faultList(faults)}<form method="post" action="${providerStatementsHref}/file" enctype="multipart/form-data" class="stack">!${hiddenField('act', 'import')}!${hiddenField('provider', kept.provider)}!${hiddenField('closing', kept.closing)}<textarea name="table" hidden>
-${kept.table}</textarea><div class="cards">!${fields}</div><p class="hint">${words.hint}</p>!${submitButton(words.submit)}</form><p><a href="${providerStatementsHref}">${words.again}</a></p>`,
+${kept.table}</textarea><div class="cards">!${fields}</div><p class="hint">${words.hint}</p><p class="hint">${words.once}</p>!${submitButton(words.submit)}</form><p><a href="${providerStatementsHref}">${words.again}</a></p>`,
     }),
     isFormPage: true,
   }
@@ -160,10 +160,13 @@ export function providerStatementPage(screen: StatementScreen): OperationsConten
   const { language, statement, items, compared, open, hasMore, notice, isFormPage } = screen
   const words = providerStatementWording[language]
   const figure = (value: number) => value.toLocaleString(language)
+  const told = (says: string, look = '') => html`<p class="notice!${look}" role="status">${says}</p>`
   const outcome =
-    open === 0
-      ? html`<p class="notice" role="status">${words.agreed(figure(compared))}</p>`
-      : html`<p class="notice warning" role="status">${words.differing(figure(open), figure(compared))}</p>`
+    open > 0
+      ? told(words.differing(figure(open), figure(compared)), ' warning')
+      : isBalanceOther(screen)
+        ? told(words.otherBalance(figure(compared)), ' warning')
+        : told(words.agreed(figure(compared)))
   return {
     ...booksPart(language, `${statement.provider} · ${statement.currency}`, {
       notice,
@@ -174,7 +177,12 @@ export function providerStatementPage(screen: StatementScreen): OperationsConten
   }
 }
 
-function balanceCard({ language, statement, floatFcfa, open, openFcfa }: StatementScreen): string {
+/** Whether the provider tells another balance than the books, though each operation agrees. */
+const isBalanceOther = ({ statement, open, floatFcfa }: StatementScreen): boolean =>
+  open === 0 && statement.closingFcfa !== null && statement.closingFcfa !== floatFcfa
+
+function balanceCard(screen: StatementScreen): string {
+  const { language, statement, floatFcfa, open, openFcfa } = screen
   const words = providerStatementWording[language]
   const { closingFcfa, confirmedAt, id } = statement
   const line = (name: string, fcfa: number) =>
@@ -186,7 +194,7 @@ function balanceCard({ language, statement, floatFcfa, open, openFcfa }: Stateme
   const gap = gapFcfa === 0 ? '' : line(words.balance.gap, gapFcfa)
   const confirming = html`!${buttonForm(`${providerStatementsHref}/${id}/confirm`, words.confirm, 'primary')}<p class="hint">${words.confirmHint}</p>`
   const mayConfirm = confirmedAt === null && open === 0 && gapFcfa === 0
-  return html`<section class="card"><dl>!${line(words.balance.said, closingFcfa)}!${line(words.balance.booked, floatFcfa)}!${openLine}!${gap}</dl>!${confirmedAt ? html`<p><span class="badge">${words.confirmed}</span></p>` : ''}!${mayConfirm ? confirming : ''}</section>`
+  return html`<section class="card"><dl>!${line(words.balance.said, closingFcfa)}!${line(words.balance.booked, floatFcfa)}!${openLine}!${gap}</dl>!${isBalanceOther(screen) && !confirmedAt ? html`<p class="hint">${words.gapHint}</p>` : ''}!${confirmedAt ? html`<p><span class="badge">${words.confirmed}</span></p>` : ''}!${mayConfirm ? confirming : ''}</section>`
 }
 
 function itemCard(screen: StatementScreen, item: ComparedItem): string {

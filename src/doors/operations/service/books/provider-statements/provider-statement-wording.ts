@@ -34,6 +34,7 @@ const fr = {
       currency: 'Monnaie',
     } satisfies Record<ProviderColumn, string>,
     hint: 'Sans colonne de type, un montant négatif est une sortie. Les lignes dont le statut n’est pas un succès sont laissées de côté.',
+    once: 'Vérifiez « Notre référence », par laquelle les lignes se retrouvent dans les comptes : un fichier s’importe une seule fois.',
     submit: 'Importer',
     again: 'Choisir un autre fichier',
   },
@@ -66,6 +67,8 @@ const fr = {
   span: (from: string, to: string, rows: string) => `Du ${from} au ${to} · lignes : ${rows}`,
   confirmed: 'Solde confirmé',
   agreed: (compared: string) => `Tout concorde. Opérations comparées : ${compared}.`,
+  otherBalance: (compared: string) =>
+    `Les opérations concordent, mais pas le solde. Opérations comparées : ${compared}.`,
   differing: (open: string, compared: string) =>
     `Écarts à régler : ${open}. Opérations comparées : ${compared}.`,
   balance: {
@@ -74,6 +77,8 @@ const fr = {
     gap: 'Écart',
     openSum: 'Écarts à régler',
   },
+  gapHint:
+    'Il manque aux comptes un relevé d’avant celui-ci, ou ce que l’opérateur détenait avant eux. Importez ce relevé, ou un fichier d’une seule ligne pour ce montant, datée d’avant, et réglez-la.',
   noBalance: 'Aucun solde n’a été donné avec ce fichier.',
   confirm: 'Confirmer ce solde',
   confirmHint: 'Ensuite, la vérification des comptes part de ce solde.',
@@ -132,6 +137,7 @@ const en: typeof fr = {
       currency: 'Currency',
     },
     hint: 'Without a column of the type, a negative amount went out. Rows that did not succeed are left out.',
+    once: 'Check “Our reference”, by which rows are found in the books: a file is imported only once.',
     submit: 'Import',
     again: 'Choose another file',
   },
@@ -160,6 +166,7 @@ const en: typeof fr = {
   span: (from, to, rows) => `From ${from} to ${to} · rows: ${rows}`,
   confirmed: 'Balance confirmed',
   agreed: (compared) => `Everything agrees. Operations compared: ${compared}.`,
+  otherBalance: (compared) => `The operations agree, but not the balance. Operations compared: ${compared}.`,
   differing: (open, compared) => `Differences to settle: ${open}. Operations compared: ${compared}.`,
   balance: {
     said: 'Balance by the provider',
@@ -167,6 +174,8 @@ const en: typeof fr = {
     gap: 'Difference',
     openSum: 'Differences to settle',
   },
+  gapHint:
+    'The books lack a statement from before this one, or what the provider held before them. Import that statement, or a file with a single row of this amount, dated before, and settle it.',
   noBalance: 'No balance was given with this file.',
   confirm: 'Confirm this balance',
   confirmHint: 'From then on the proof of the books begins with this balance.',
