@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { credit, debit } from '../src/domain/ledger/ledger-posting.ts'
 import { listBalances } from '../src/domain/ledger/ledger-store.ts'
 import { readShopStatement } from '../src/domain/statements/shop/read-shop-statement.ts'
@@ -213,22 +214,51 @@ onEachDatabase((open) => {
     assert.match(english.html, /^\ufeffDate;What;Reference;/)
   })
 
-  test('the print has every line', { skip: skipPdf }, async () => {
+  test('the print has every line, the date of each payout and the refunds to customers', {
+    skip: skipPdf,
+  }, async () => {
     const key = await delivered(service, shop)
     await settleAll(service)
-    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await service.app.inject({ url: `${pathOf()}.pdf${month}`, headers: { cookie } })
-    assert.equal(answer.headers['content-type'], 'application/pdf')
-    const text = (await pdfPages(answer.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
-    const { reference } = await rowOf(service, key)
+    service.clock.forward(24 * 3_600_000)
+    const paid = await beginTransfer(service, { shopId: shop.shopId, amountFcfa: 4_900 })
+    service.clock.forward(2 * 3_600_000)
+    await endTransfer(service, paid, 'PAID')
+    service.clock.forward(60_000)
+    const returned = await bringTo(service, shop, 'RETURNED', secure)
+    await post(service, [refundOf(returned, 'by-hand', 5_600), refundOf(returned, 'refused', -300)])
+    const text = await print()
+    const [{ reference }, { reference: refunded }] = await Promise.all([
+      rowOf(service, key),
+      rowOf(service, returned),
+    ])
     for (const said of [
       'Relevé de Boutique Ganhi',
       'Du 1er nov. 2026 au 30 nov. 2026',
-      reference,
+      `${reference} · Livrée`,
+      'Reversement',
+      '−4 900 FCFA',
+      'Solde à la fin rien n’est dû',
+      'Remboursements à vos clients',
+      'Ils ne changent pas le solde',
+      `${refunded} fait à la main 5 600 FCFA`,
+      `${refunded} Remboursement refusé · fait à la main −300 FCFA`,
       'Page 1 sur 1',
-      '4 900 FCFA en faveur de la boutique',
     ])
       assert.ok(text.includes(said), `${said} in ${text}`)
+    // Beside the sale that it paid, and on a line of its own.
+    for (const said of [`${paid.reference}, payé`, '22 nov., 13:00'])
+      assert.equal(text.split(said).length - 1, 2, `${said} in ${text}`)
+  })
+
+  const refundOf = (key: DeliveryKey, cause: string, amountFcfa: number) => ({
+    cause: `${cause}:${key.id}`,
+    kind: amountFcfa < 0 ? ('TRANSFER_REFUSED' as const) : ('REFUND_RECORDED' as const),
+    currency: 'XOF' as const,
+    shopId: shop.shopId,
+    deliveryId: key.id,
+    happenedAt: service.clock.now(),
+    note: null,
+    entries: [debit('CUSTOMER_MONEY', amountFcfa), credit('SUSPENSE', amountFcfa)],
   })
 
   test('the print says what the shop owes with its sign, and every charge whole', {

@@ -109,6 +109,11 @@ function linesOf(
   return Math.min(maxCellLines, Math.max(1, Math.round(Math.max(...heights) / sheet.currentLineHeight(true))))
 }
 
+/** Begins a new page unless so many lines still fit on this one, for what should not be torn apart. */
+export function keepTogether(sheet: Sheet, lines: number): void {
+  if (sheet.y + lines * lineHeight > sheet.page.height - sheetMargin) sheet.addPage()
+}
+
 /** A space of a line. */
 export function drawSpace(sheet: Sheet): void {
   sheet.y += lineHeight

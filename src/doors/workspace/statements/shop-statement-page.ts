@@ -209,13 +209,15 @@ function refundList(screen: StatementScreen): string {
 
 function refundRow({ language, timeZone, now }: StatementScreen, refund: StatementRefund): string {
   const words = shopStatementWording[language]
-  const how = refund.reference
-    ? `${refund.reference}, ${refund.state ? words.states[refund.state] : ''}`
-    : words.refunds.byHand
-  const kind = refund.amountFcfa < 0 ? words.refunds.refusedRow : ''
-  const moment = momentText(refund.at, { timeZone, now }, language)
-  const about = [kind, how, moment].filter(Boolean).join(' · ')
+  const about = `${refundText(refund, language)} · ${momentText(refund.at, { timeZone, now }, language)}`
   return html`<li><div class="line"><span><strong>${refund.deliveryReference ?? words.refunds.row}</strong><br><span class="soft">${about}</span></span><span>${amountText(refund.amountFcfa, language)}</span></div></li>`
+}
+
+/** How a customer got money back: `VIR-4F2A, payé`, or that it was refused. */
+export function refundText({ reference, state, amountFcfa }: StatementRefund, language: Language): string {
+  const words = shopStatementWording[language]
+  const how = reference ? `${reference}, ${state ? words.states[state] : ''}` : words.refunds.byHand
+  return amountFcfa < 0 ? `${words.refunds.refusedRow} · ${how}` : how
 }
 
 const currencyQuery = ({ statement, currencies }: StatementScreen): string =>

@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
-import type { ShopStatement, StatementLine } from '../../../domain/statements/shop/shop-statement.ts'
+import type {
+  ShopStatement,
+  StatementLine,
+  StatementRefund,
+} from '../../../domain/statements/shop/shop-statement.ts'
 import {
   drawLine,
   drawRule,
@@ -10,22 +14,26 @@ import {
   drawText,
   drawTitle,
   endSheet,
+  keepTogether,
   openSheet,
   printable,
+  type Sheet,
   sheetMargin,
 } from '../sheets/pdf-sheet.ts'
 import { valueWording } from '../value-wording.ts'
-import { chargesText, dayOf, statementSums } from './shop-statement-page.ts'
+import { chargesText, dayOf, refundText, statementSums, transferText } from './shop-statement-page.ts'
 import { shopStatementWording } from './shop-statement-wording.ts'
 
 /** More lines than these nobody prints, and they would keep the process busy: the file for spreadsheets has them all. */
 export const maxPrintedLines = 1_000
 
-/** The statement of a shop to print: what it comes to, then its lines. */
+type About = { language: Language; timeZone: string; now: Date }
+
+/** The statement of a shop to print: what it comes to, then its lines, then what its customers got back. */
 export async function shopStatementPdf(
   shopName: string,
   statement: ShopStatement,
-  about: { language: Language; timeZone: string; now: Date },
+  about: About,
 ): Promise<Readable> {
   const { language, timeZone, now } = about
   const words = shopStatementWording[language]
@@ -48,21 +56,8 @@ export async function shopStatementPdf(
   drawSpace(sheet)
   if (statement.hasMore) drawText(sheet, [words.unprinted(statement.sums.lines.toLocaleString(language))])
   else if (statement.lines.length === 0) drawText(sheet, [words.none])
-  else {
-    const head = [
-      words.lines.at,
-      words.lines.what,
-      words.lines.goods,
-      words.lines.price,
-      words.lines.charges,
-      words.lines.toShop,
-      words.lines.balance,
-      words.lines.paidWith,
-    ]
-    drawLine(sheet, lineColumns, head, { weight: 'bold', size: 9 })
-    for (const line of statement.lines)
-      drawTableLine(sheet, lineColumns, lineCells(line, about), { head, size: 9 })
-  }
+  else drawLines(sheet, statement, about)
+  drawRefunds(sheet, statement, about)
   return endSheet(sheet, words.page)
 }
 
@@ -72,19 +67,31 @@ const sumColumns = [
 ]
 const lineColumns = [
   { x: sheetMargin, width: 78 },
-  { x: 122, width: 132 },
-  { x: 258, width: 72, isFigure: true },
-  { x: 334, width: 66, isFigure: true },
-  { x: 408, width: 142 },
-  { x: 552, width: 76, isFigure: true },
-  { x: 632, width: 80, isFigure: true },
-  { x: 722, width: 80 },
+  { x: 122, width: 124 },
+  { x: 250, width: 72, isFigure: true },
+  { x: 326, width: 66, isFigure: true },
+  { x: 400, width: 142 },
+  { x: 544, width: 76, isFigure: true },
+  { x: 624, width: 80, isFigure: true },
+  { x: 714, width: 86 },
+]
+const refundColumns = [
+  { x: sheetMargin, width: 90 },
+  { x: 136, width: 140 },
+  { x: 280, width: 260 },
+  { x: 544, width: 146, isFigure: true },
 ]
 
-function lineCells(
-  line: StatementLine,
-  { language, timeZone, now }: { language: Language; timeZone: string; now: Date },
-): string[] {
+function drawLines(sheet: Sheet, { lines }: ShopStatement, about: About): void {
+  const { at, what, goods, price, charges, toShop, balance, paidWith } =
+    shopStatementWording[about.language].lines
+  const head = [at, what, goods, price, charges, toShop, balance, paidWith]
+  drawLine(sheet, lineColumns, head, { weight: 'bold', size: 9 })
+  for (const line of lines) drawTableLine(sheet, lineColumns, lineCells(line, about), { head, size: 9 })
+}
+
+function lineCells(line: StatementLine, about: About): string[] {
+  const { language, timeZone, now } = about
   const words = shopStatementWording[language]
   const { delivery, transfer, paidWith } = line
   const amount = (fcfa: number | undefined) => (fcfa ? amountText(fcfa, language) : '')
@@ -103,6 +110,28 @@ function lineCells(
         : (line.note ?? ''),
     amountText(line.toShopFcfa, language),
     amountText(line.balanceFcfa, language),
-    shown ? shown.reference : '',
+    shown ? transferText(about, shown) : '',
   ]
 }
+
+function drawRefunds(sheet: Sheet, { refunds }: ShopStatement, about: About): void {
+  if (refunds.length === 0) return
+  const words = shopStatementWording[about.language]
+  const { heading, lead, row, more } = words.refunds
+  drawSpace(sheet)
+  keepTogether(sheet, 5)
+  drawText(sheet, [heading], 'bold')
+  drawText(sheet, [lead])
+  const head = [words.lines.at, words.columns.reference, words.lines.what, row]
+  drawLine(sheet, refundColumns, head, { weight: 'bold', size: 9 })
+  for (const refund of refunds)
+    drawTableLine(sheet, refundColumns, refundCells(refund, about), { head, size: 9 })
+  if (refunds.length === maxPrintedLines) drawText(sheet, [more(refunds.length)])
+}
+
+const refundCells = (refund: StatementRefund, { language, timeZone, now }: About): string[] => [
+  momentText(refund.at, { timeZone, now }, language),
+  refund.deliveryReference ?? '',
+  refundText(refund, language),
+  amountText(refund.amountFcfa, language),
+]
