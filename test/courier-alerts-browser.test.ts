@@ -7,10 +7,14 @@ import { findCourier } from '../src/domain/couriers/courier-store.ts'
 import { findPortrait } from '../src/domain/couriers/portrait/courier-portrait-store.ts'
 import { reportPosition } from '../src/domain/couriers/report-position.ts'
 import { setDuty } from '../src/domain/couriers/set-duty.ts'
+import { credit, debit } from '../src/domain/ledger/ledger-posting.ts'
+import { listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
 import { openBrowser, phone, skipBrowser } from './support/browser.ts'
 import { registerCourier } from './support/courier-work.ts'
 import { openEmbedded } from './support/databases.ts'
+import { beginTransfer, endTransfer, post } from './support/money-work.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
+import { assertSound } from './support/page-crawl.ts'
 import { plainPng } from './support/pictures.ts'
 import { openPushServer } from './support/push-server.ts'
 import { pushWork } from './support/push-work.ts'
@@ -182,7 +186,8 @@ test('an offer calls the courier in a browser', { skip: skipBrowser }, async (su
 
   await suite.test('everything that is pressed on these pages fits a thumb', async () => {
     const { id, page } = await atWork()
-    for (const path of ['/courier', '/courier/trips', '/courier/photo']) {
+    await payAndRefuse(id)
+    for (const path of ['/courier', '/courier/trips', '/courier/week', '/courier/photo']) {
       await page.goto(`${address}${path}`)
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
       const pressed = page.locator('button:visible, a:visible, input:visible')
@@ -212,6 +217,52 @@ test('an offer calls the courier in a browser', { skip: skipBrowser }, async (su
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
     await leave(page, id)
   })
+
+  await suite.test(
+    'the pages of money have no fault that axe calls serious, and need no JavaScript',
+    async () => {
+      const { id, page, context } = await atWork()
+      const refused = await payAndRefuse(id)
+      await assertSound(page, address, ['/courier/trips', '/courier/week'])
+      const plain = await browser.newContext({ ...phone, javaScriptEnabled: false })
+      await plain.addCookies(await context.cookies())
+      const plainPage = await plain.newPage()
+      await plainPage.goto(`${address}/courier/trips`)
+      await plainPage.getByRole('link', { name: 'Semaines et versements' }).click()
+      await plainPage.getByText('payé').waitFor()
+      await plainPage.getByRole('link', { name: 'Semaine d’avant' }).click()
+      await plainPage.getByText('Aucun versement cette semaine.').waitFor()
+      await press(plainPage, 'Réessayer')
+      await plainPage.getByText('Nous réessayons').waitFor()
+      const [transfer] = await listTransfersTo(service.services.db, { courier: id }, 1)
+      assert.deepEqual([transfer?.id, transfer?.retry_at], [refused, service.clock.now()])
+      await plain.close()
+      await leave(page, id)
+    },
+  )
+
+  /** Books what a courier earned, of which a part was paid and a part their number refuses, some time ago. */
+  async function payAndRefuse(courierId: string): Promise<string> {
+    await post(service, [
+      {
+        cause: `earned:${courierId}`,
+        kind: 'DELIVERY_ENDED',
+        currency: 'XOF',
+        shopId: null,
+        deliveryId: null,
+        happenedAt: service.clock.now(),
+        note: null,
+        entries: [debit('COURIER_PAY', 18_480), credit('COURIER_EARNINGS', 18_480, courierId)],
+      },
+    ])
+    const number = (await findCourier(service.services.db, courierId))?.phone ?? ''
+    await endTransfer(service, await beginTransfer(service, { courierId, amountFcfa: 6_000 }), 'PAID')
+    service.clock.forward(60_000)
+    const refused = await beginTransfer(service, { courierId, amountFcfa: 12_480, phone: number })
+    await endTransfer(service, refused, 'REFUSED', { reason: 'NUMBER_REFUSED' })
+    service.clock.forward(16 * 60_000)
+    return refused.id
+  }
 
   /** A courier at work, whose page is open. */
   async function atWork(permissions: string[] = []) {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../src/base/contract/limits.ts'
 import { setCourierPortrait } from '../src/domain/couriers/portrait/set-courier-portrait.ts'
+import { listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
 import { pagePath } from './support/customer-visit.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { rowOf } from './support/delivery-verbs.ts'
+import { beginBooks, beginTransfer, endTransfer, settleAll } from './support/money-work.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { plainPng } from './support/pictures.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
@@ -18,6 +20,7 @@ onEachDatabase((open) => {
 
   before(async () => {
     service = await openService(await open())
+    await beginBooks(service)
     shop = await service.openShop({ name: 'Boutique Ganhi' })
   })
   beforeEach(async () => {
@@ -65,6 +68,7 @@ onEachDatabase((open) => {
   test('a courier reads what they earned today and this week, and their past trips', async () => {
     const trip = await onTheWay()
     await handOver(trip)
+    await settleAll(service)
     const { reference } = await rowOf(service, trip.key)
     const { visitor } = trip.courier
     assert.match((await visitor.open('/courier')).html, /href="\/courier\/trips"/)
@@ -72,7 +76,7 @@ onEachDatabase((open) => {
     assert.match(
       textOf(page),
       new RegExp(
-        `^Mes gains Aujourd’hui 480 FCFA 1 course Cette semaine 480 FCFA 1 course Courses passées 480 FCFA ${reference} Boutique Ganhi · Livrée 21 nov`,
+        `^Mes gains Aujourd’hui 480 FCFA 1 course Cette semaine 480 FCFA 1 course Reste à vous verser 480 FCFA Semaines et versements Courses passées 480 FCFA ${reference} Boutique Ganhi · Livrée 21 nov`,
       ),
     )
     assert.doesNotMatch(page.html, /Afi|Dossou|0197/)
@@ -88,6 +92,92 @@ onEachDatabase((open) => {
       textOf(await visitor.open('/courier/trips')),
       /Aujourd’hui 0 FCFA 0 course Cette semaine 480 FCFA/,
     )
+    service.clock.set(started.toISOString())
+  })
+
+  test('a courier reads week by week what they earned, what they were paid with its reference and date, and what is owed', async () => {
+    const started = service.clock.now()
+    const trip = await onTheWay()
+    await handOver(trip)
+    await settleAll(service)
+    const { id: courierId, visitor } = trip.courier
+    const paid = await beginTransfer(service, { courierId, amountFcfa: 300 })
+    service.clock.forward(60 * 60_000)
+    await endTransfer(service, paid, 'PAID')
+    const unearned = await shop.order()
+    await service.services.db
+      .updateTable('deliveries')
+      .set({ courier_id: courierId, status: 'CANCELLED', ended_at: service.clock.now() })
+      .where('deliveries.id', '=', unearned.body.id)
+      .execute()
+    const underWay = await beginTransfer(service, { courierId, amountFcfa: 100 })
+
+    const home = await visitor.open('/courier/trips')
+    assert.match(textOf(home), /Reste à vous verser 80 FCFA/)
+    assert.match(home.html, /href="\/courier\/week"/)
+    const page = await visitor.open('/courier/week')
+    assert.match(
+      textOf(page),
+      new RegExp(
+        `^Ma semaine Du 16 nov. 2026 au 22 nov. 2026 Gains 480 FCFA 1 course Reste à vous verser 80 FCFA Versements 300 FCFA ${paid.reference}, payé 21 nov., 12:0\\d 100 FCFA ${underWay.reference}, en cours 21 nov., 12:0\\d Jour par jour sam. 21 1 course 480 FCFA Semaine d’avant Mes gains`,
+      ),
+    )
+    const before = textOf(await visitor.open('/courier/week?week=2026-11-15'))
+    assert.match(before, /^Ma semaine Du 9 nov. 2026 au 15 nov. 2026 Gains 0 FCFA 0 course Reste/)
+    assert.match(before, /Aucun versement cette semaine\. .* Semaine d’avant Semaine d’après/)
+    const english = textOf(await visitor.open('/courier/week?lang=en'))
+    assert.match(
+      english,
+      new RegExp(`^My week From 16 Nov 2026 to 22 Nov 2026 .* 300 FCFA ${paid.reference}, paid 21 Nov, 12:0`),
+    )
+    await visitor.open('/courier/week?lang=fr')
+    // Nothing of others, and no week that is to come or that does not exist.
+    const other = await signInCourier(service)
+    const foreign = textOf(await other.visitor.open('/courier/week'))
+    assert.match(foreign, /Gains 0 FCFA 0 course Reste à vous verser 0 FCFA/)
+    assert.ok(!foreign.includes(paid.reference))
+    for (const week of ['2027-05-01', '2099-12-31', '2026-02-30', 'x', "'", '2026-11-16&week=2'])
+      assert.match(textOf(await visitor.open(`/courier/week?week=${week}`)), /^Ma semaine Du 16 nov. 2026/)
+    service.clock.set(started.toISOString())
+  })
+
+  test('a courier whose number is refused reads it with what to do, and asks for another try', async () => {
+    const started = service.clock.now()
+    const trip = await onTheWay()
+    await handOver(trip)
+    await settleAll(service)
+    const { id: courierId, phone, visitor } = trip.courier
+    const refused = await beginTransfer(service, { courierId, amountFcfa: 480, phone })
+    assert.doesNotMatch(textOf(await visitor.open('/courier/trips')), /n’est pas passé/)
+    await endTransfer(service, refused, 'REFUSED', { reason: 'NUMBER_REFUSED' })
+
+    const said =
+      /Votre argent n’est pas passé Nous n’avons pas pu vous envoyer 480 FCFA : votre opérateur refuse le \+229 01 40 00 \d\d \d\d\. Rien n’est perdu, l’argent vous attend\. Voyez avec votre opérateur si votre compte mobile money est actif/
+    const early = await visitor.open('/courier/trips')
+    assert.match(textOf(early), said)
+    assert.match(textOf(early), /Vous pourrez réessayer à partir du 21 nov\., 11:\d\d\./)
+    assert.doesNotMatch(early.html, /payout\/retry/)
+    assert.match(textOf(await visitor.open('/courier/week')), said)
+    await visitor.post('/courier/payout/retry', { transfer: refused.id })
+    assert.match(textOf(await visitor.open('/courier/trips')), said)
+
+    service.clock.forward(15 * 60_000)
+    const other = await signInCourier(service)
+    await other.visitor.post('/courier/payout/retry', { transfer: refused.id })
+    const page = await visitor.open('/courier/trips')
+    const done = await visitor.submit(page, '/courier/payout/retry')
+    const retriedAt = service.clock.now()
+    service.clock.forward(1_000)
+    assert.equal(done.path, '/courier/trips?retried')
+    assert.match(textOf(done), /^Nous réessayons : regardez dans quelques minutes\. Mes gains/)
+    assert.doesNotMatch(textOf(done), /n’est pas passé/)
+    // Pressed again on the page of before: nothing happens twice.
+    const again = await visitor.submit(page, '/courier/payout/retry')
+    assert.equal(again.path, '/courier/trips')
+    for (const transfer of ['', 'x', courierId])
+      assert.equal((await visitor.post('/courier/payout/retry', { transfer })).path, '/courier/trips')
+    const [transfer] = await listTransfersTo(service.services.db, { courier: courierId }, 2)
+    assert.deepEqual([transfer?.id, transfer?.retry_at], [refused.id, retriedAt])
     service.clock.set(started.toISOString())
   })
 
@@ -129,7 +219,7 @@ onEachDatabase((open) => {
 
   test('what couriers see of themselves is behind their session', async () => {
     const stranger = openVisitor(service)
-    for (const path of ['/courier/trips', '/courier/photo', '/courier/photo/image'])
+    for (const path of ['/courier/trips', '/courier/week', '/courier/photo', '/courier/photo/image'])
       assert.match((await stranger.open(path)).path, /^\/courier\/sign-in/)
     assert.equal((await upload({ visitor: stranger }, plainPng())).headers.location, '/courier/sign-in')
   })

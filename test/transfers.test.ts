@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Currency } from '../src/base/contract/vocabulary.ts'
+import { findCourier } from '../src/domain/couriers/courier-store.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { type AccountKind, shownBalance } from '../src/domain/ledger/ledger-account.ts'
@@ -22,7 +23,7 @@ import { processDueTransfers } from '../src/domain/transfers/process-transfers.t
 import { recordPayout } from '../src/domain/transfers/record-payout.ts'
 import { retryTransfer } from '../src/domain/transfers/retry-transfer.ts'
 import { listTransfers, listTransfersTo } from '../src/domain/transfers/transfer-store.ts'
-import { courierAt } from './support/courier-work.ts'
+import { courierAt, registerCourier } from './support/courier-work.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
 import { consumeAll } from './support/event-work.ts'
@@ -695,30 +696,71 @@ onEachDatabase((open) => {
       assert.deepEqual(await statesTo(courierId), [['PAID', 2 * payFcfa]])
     })
 
-    test('a courier whose number is refused is paid nothing until somebody asks for another try', async () => {
+    test('a courier’s number that is refused holds the payout and tells the courier, until another try', async () => {
       withCouriers('DAILY')
-      service.clock.set('2027-02-18T18:00:00Z')
+      service.clock.set('2027-02-23T10:00:00Z')
+      await work.begin()
       const { courierId, payFcfa } = await earned()
+      const phone = (await findCourier(service.services.db, courierId))?.phone ?? ''
       provider.answers({ state: 'REFUSED', reason: 'NUMBER_REFUSED' })
+      service.clock.set('2027-02-23T18:00:00Z')
       await work.payAll()
-      assert.deepEqual(await statesTo(courierId), [['REFUSED', payFcfa]])
+      const [held] = await transfersTo(courierId)
+      assert.deepEqual([held?.state, held?.retry_at], ['REFUSED', null])
       assert.deepEqual([await balance('COURIER_EARNINGS', courierId), await faults()], [payFcfa, []])
-      assert.deepEqual(work.alerts, [
-        'A transfer was refused for its number: see to it on the page of payouts.',
+      const messages = async () =>
+        service.services.db
+          .selectFrom('messages')
+          .select(['messages.kind', 'messages.content', 'messages.shop_id', 'messages.recipient'])
+          .where('messages.courier_id', '=', courierId)
+          .execute()
+      assert.deepEqual(await messages(), [
+        {
+          kind: 'COURIER_PAYOUT_HELD',
+          content: { newEnd: phone.slice(-4), amountFcfa: payFcfa },
+          shop_id: null,
+          recipient: null,
+        },
       ])
+      assert.doesNotMatch(JSON.stringify(work.alerts), new RegExp(phone.slice(-8)))
 
       provider.answers('PAID')
-      service.clock.set('2027-02-22T18:00:00Z')
+      service.clock.set('2027-02-25T18:00:00Z')
       await work.payAll()
-      assert.deepEqual(await statesTo(courierId), [['REFUSED', payFcfa]])
-      const [{ id } = { id: '' }] = await transfersTo(courierId)
-      await retryTransfer(work.services, { id, shopId: null })
+      assert.equal((await transfersTo(courierId)).length, 1)
+      const asCourier = (id: string) => ({ ...work.services, actor: { kind: 'COURIER' as const, id } })
+      const ask = (by: string, of = courierId) =>
+        retryTransfer(asCourier(by), { id: held?.id ?? '', shopId: null, courierId: of })
+      const other = await registerCourier(service)
+      await assert.rejects(ask(other), { code: 'ROLE_REQUIRED' })
+      await assert.rejects(ask(other, other), { code: 'TRANSFER_NOT_HELD' })
+      await ask(courierId)
+      await assert.rejects(ask(courierId), { code: 'TRANSFER_NOT_HELD' })
       await work.payAll()
-      assert.deepEqual(await statesTo(courierId), [
-        ['PAID', payFcfa],
-        ['REFUSED', payFcfa],
-      ])
-      assert.deepEqual([await balance('COURIER_EARNINGS', courierId), await faults()], [0, []])
+      assert.deepEqual(
+        (await transfersTo(courierId)).map(({ state }) => state),
+        ['PAID', 'REFUSED'],
+      )
+      assert.deepEqual([(await messages()).length, await faults()], [1, []])
+    })
+
+    test('a courier may ask for another try a quarter of an hour after the last', async () => {
+      withCouriers('DAILY')
+      service.clock.set('2027-02-26T10:00:00Z')
+      await work.begin()
+      const { courierId } = await earned()
+      provider.answers({ state: 'REFUSED', reason: 'NUMBER_REFUSED' })
+      service.clock.set('2027-02-26T18:00:00Z')
+      await work.payAll()
+      const [held] = await transfersTo(courierId)
+      const ended = held?.ended_at ?? new Date(Number.NaN)
+      const actor = { kind: 'COURIER' as const, id: courierId }
+      const ask = () =>
+        retryTransfer({ ...work.services, actor }, { id: held?.id ?? '', shopId: null, courierId })
+      service.clock.set(new Date(ended.getTime() + 15 * minuteMs - 1).toISOString())
+      await assert.rejects(ask(), { code: 'TRANSFER_NOT_HELD' })
+      service.clock.forward(1)
+      await ask()
     })
 
     test('a courier who is paid by hand is owed less, and never more than nothing', async () => {

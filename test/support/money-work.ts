@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefusalReason } from '../../src/base/contract/vocabulary.ts'
 import { newId } from '../../src/base/kernel/clock.ts'
 import type { DeliveryKey } from '../../src/domain/deliveries/delivery-store.ts'
 import { credit, debit, type Entry, type Posting } from '../../src/domain/ledger/ledger-posting.ts'
@@ -55,8 +56,9 @@ export async function beginTransfer(
   {
     amountFcfa,
     nettedFcfa = 0,
+    phone = '+2290197000099',
     ...to
-  }: { amountFcfa: number; nettedFcfa?: number } & (
+  }: { amountFcfa: number; nettedFcfa?: number; phone?: string } & (
     | { shopId: string }
     | { courierId: string }
     | { refund: { shopId: string; deliveryId: string; requestId: string } }
@@ -99,7 +101,7 @@ export async function beginTransfer(
       currency: 'XOF',
       amount_fcfa: amountFcfa,
       netted_fcfa: nettedFcfa,
-      phone: refund ? null : '+2290197000099',
+      phone: refund ? null : phone,
       provider,
       state: 'SENT',
       due_at: now,
@@ -115,7 +117,11 @@ export async function endTransfer(
   service: TestService,
   transfer: Transfer,
   state: 'PAID' | 'REFUSED',
-  { feeFcfa = 0, providerRef = null }: { feeFcfa?: number; providerRef?: string | null } = {},
+  {
+    feeFcfa = 0,
+    providerRef = null,
+    reason = 'PROVIDER_FAILED',
+  }: { feeFcfa?: number; providerRef?: string | null; reason?: RefusalReason } = {},
 ): Promise<void> {
   const { provider, amountFcfa } = transfer
   await service.services.db
@@ -126,7 +132,7 @@ export async function endTransfer(
       ended_at: service.clock.now(),
       fee_fcfa: feeFcfa,
       provider_ref: providerRef,
-      ...(state === 'REFUSED' && { reason: 'PROVIDER_FAILED' as const }),
+      ...(state === 'REFUSED' && { reason }),
     })
     .where('money_transfers.id', '=', transfer.id)
     .execute()

@@ -79,6 +79,13 @@ export function dayText(at: Date, timeZone: string, language: Language): string 
   return spokenDay(text, language)
 }
 
+/** A day like `2026-11-23` by the day of its week, as short as a phone needs it: `lun. 23`. */
+export function weekdayText(day: string, language: Language): string {
+  const form = { weekday: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  const locale = language === 'fr' ? 'fr' : 'en-GB'
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, form).replace(' ', '\u00a0')
+}
+
 /** The first of a month as it is said in French, `1er novembre`, in a text with one day. */
 export const spokenDay = (text: string, language: Language): string =>
   language === 'fr' ? text.replace(/(?<!\d)1 (?=\p{L})/u, '1er ') : text

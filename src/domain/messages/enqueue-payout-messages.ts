@@ -41,6 +41,15 @@ export async function mailOwners(
   )
 }
 
+/** Enqueues the message to a courier whose number refuses what they earned. */
+export async function notifyCourierOfHeldPayout(
+  trx: Trx,
+  { courierId, content, now }: { courierId: string; content: object; now: Date },
+): Promise<void> {
+  const about = { courier_id: courierId, content: JSON.stringify(content) }
+  await insertMessages(trx, [newMessage('COURIER_PAYOUT_HELD', about, now)])
+}
+
 /** The ends of the numbers, and how long the change is held after the code. */
 const contentOf = ({ change, heldMs }: PayoutNotice) => ({
   oldEnd: change.old_phone && endOf(change.old_phone),

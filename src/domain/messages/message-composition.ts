@@ -57,6 +57,7 @@ function isStillTrue(facts: MessageFacts): boolean {
     case 'PAYOUT_CHANGE_REQUESTED':
     case 'PAYOUT_CHANGED':
     case 'PAYOUT_HELD':
+    case 'COURIER_PAYOUT_HELD':
     case 'COURIER_APPROVED':
     case 'COURIER_REFUSED':
     case 'OPERATOR_ALERT':
@@ -181,6 +182,11 @@ const composers: Record<MessageKind, Composer> = {
     ...payoutWords(facts),
     amount: amountText(numberIn(facts.content, 'amountFcfa') ?? 0, language),
   }),
+  COURIER_PAYOUT_HELD: ({ asked_first_name, content }, language) => ({
+    courier: asked_first_name,
+    amount: amountText(numberIn(content, 'amountFcfa') ?? 0, language),
+    end: textIn(content, 'newEnd'),
+  }),
   COURIER_APPROVED: ({ content }) => ({ courier: textIn(content, 'firstName') }),
   COURIER_REFUSED: ({ content }) => ({
     courier: textIn(content, 'firstName'),
@@ -271,6 +277,8 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'COURIER_OFFER':
     case 'COURIER_APPROVED':
       return { url: `${publicUrl}${courierPath}`, token: null }
+    case 'COURIER_PAYOUT_HELD':
+      return { url: `${publicUrl}${courierEarningsPath}`, token: null }
     case 'SIGN_IN_LINK': {
       const token = textIn(facts.content, 'token')
       return token === null ? null : { url: `${publicUrl}${signInLinkPath}${token}`, token }
@@ -298,8 +306,11 @@ export const servicePath = '/operations/service'
 export const consolePath = '/console'
 export const signInLinkPath = `${consolePath}/sign-in/link/`
 
-/** Where the couriers’ pages are; WhatsApp’s templates hold this address too. */
+/** Where the couriers’ pages are; WhatsApp’s templates hold these addresses too. */
 export const courierPath = '/courier'
+
+/** Where couriers read what they earned and what they are paid. */
+export const courierEarningsPath = `${courierPath}/trips`
 
 const textIn = (content: object | null, name: string): string | null => {
   const text = (content as Record<string, unknown> | null)?.[name]

@@ -39,6 +39,7 @@ export const messageKinds = {
   PAYOUT_CHANGE_REQUESTED: { audience: 'MAILBOX', triggeredBy: null,                trueWhile: null,                   hours: 24 },
   PAYOUT_CHANGED:        { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
   PAYOUT_HELD:           { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
+  COURIER_PAYOUT_HELD:   { audience: 'COURIER',  triggeredBy: null,                 trueWhile: null,                   hours: null },
   COURIER_APPROVED:      { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
   COURIER_REFUSED:       { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
   OPERATOR_ALERT:        { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: 4 },

@@ -186,6 +186,7 @@ describe('expiry of messages', () => {
     ['PAYOUT_CHANGE_REQUESTED', '2026-11-22T10:00:00.000Z'],
     ['PAYOUT_CHANGED', null],
     ['PAYOUT_HELD', null],
+    ['COURIER_PAYOUT_HELD', null],
     ['OPERATOR_ALERT_MAIL', '2026-11-21T14:00:00.000Z'],
     ['OPERATOR_ALERT_OVER_MAIL', '2026-11-21T14:00:00.000Z'],
   ] as const) {
@@ -270,6 +271,8 @@ describe('skipped messages', () => {
     ['the sign-in code expired', factsOf('SIGN_IN_CODE', { expires_at: now }), 'TOO_LATE'],
     ['the code for a payout number was cleared', factsOf('PAYOUT_CODE', { content: null }), 'NO_LONGER_TRUE'],
     ['the code for a payout number expired', factsOf('PAYOUT_CODE', { expires_at: now }), 'TOO_LATE'],
+    ['the courier of a held payout is known', factsOf('COURIER_PAYOUT_HELD', { status: null }), undefined],
+    ['the courier is gone', factsOf('COURIER_PAYOUT_HELD', { asked_phone: null }), 'NO_ADDRESS'],
     ['the owner of a payout number is known', factsOf('PAYOUT_CHANGED'), undefined],
     ['the endpoint still fails', factsOf('ENDPOINT_FAILING'), undefined],
     [
@@ -391,6 +394,16 @@ describe('texts of messages', () => {
       'PAYOUT_CHANGED',
       'en',
       'Hello, the sales of Boutique Ganhi are now paid out to the number that ends in 0042, and no longer to the one that ends in 0099. If this was not you, tell your delivery service at once.',
+    ],
+    [
+      'COURIER_PAYOUT_HELD',
+      'fr',
+      'Bonjour Sessi, nous n’avons pas pu vous envoyer 15 600 FCFA : votre opérateur refuse votre numéro qui finit par 0042. Rien n’est perdu, l’argent vous attend. Voyez avec l’opérateur si votre compte mobile money est actif, puis touchez le bouton pour demander un nouvel essai.',
+    ],
+    [
+      'COURIER_PAYOUT_HELD',
+      'en',
+      'Hello Sessi, we could not send you 15,600 FCFA: your operator refuses your number that ends in 0042. Nothing is lost, the money waits for you. Ask the operator whether your mobile money account is active, then tap the button to ask for another try.',
     ],
     [
       'OPERATOR_ALERT_MAIL',

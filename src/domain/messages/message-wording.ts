@@ -329,6 +329,18 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: null,
     },
   },
+  COURIER_PAYOUT_HELD: {
+    fr: {
+      subject: 'Votre argent n’est pas passé',
+      body: 'Bonjour {courier}, nous n’avons pas pu vous envoyer {amount} : votre opérateur refuse votre numéro qui finit par {end}. Rien n’est perdu, l’argent vous attend. Voyez avec l’opérateur si votre compte mobile money est actif, puis touchez le bouton pour demander un nouvel essai.',
+      button: 'Voir mes gains',
+    },
+    en: {
+      subject: 'Your money did not go through',
+      body: 'Hello {courier}, we could not send you {amount}: your operator refuses your number that ends in {end}. Nothing is lost, the money waits for you. Ask the operator whether your mobile money account is active, then tap the button to ask for another try.',
+      button: 'See my earnings',
+    },
+  },
   COURIER_APPROVED: {
     fr: {
       subject: 'Bienvenue parmi les livreurs',

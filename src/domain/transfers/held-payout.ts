@@ -1,12 +1,11 @@
-import type { ShopRow } from '../shops/shop-store.ts'
 import type { TransferRow } from './transfer-row.ts'
 
 /**
- * The payout that the operator refused for the number of a shop, as long as the shop has that number and nobody had it
- * sent again; undefined where none waits. `payouts` are those to the shop, the newest first.
+ * The payout that the operator refused for the number of a shop or courier, as long as they have that number and nobody
+ * had it sent again; undefined where none waits. `payouts` are those to them, the newest first.
  */
 export function heldPayout(
-  { payout_phone: phone }: Pick<ShopRow, 'payout_phone'>,
+  phone: string | null,
   [latest]: readonly TransferRow[],
   now: Date,
 ): TransferRow | undefined {
@@ -14,3 +13,6 @@ export function heldPayout(
     return undefined
   return latest.retry_at === null || latest.retry_at > now ? latest : undefined
 }
+
+/** How long a courier waits before they ask for another try: each is a call to the provider, and may be a message. */
+export const courierRetryPauseMs = 15 * 60_000

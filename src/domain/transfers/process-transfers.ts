@@ -1,6 +1,7 @@
+import type { Trx } from '../../base/database/open-database.ts'
 import { findDelivery } from '../deliveries/delivery-store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { mailOwners } from '../messages/enqueue-payout-messages.ts'
+import { mailOwners, notifyCourierOfHeldPayout } from '../messages/enqueue-payout-messages.ts'
 import type { MobileMoneyProvider, OrderOutcome, RefundOrder } from '../mobile-money/mobile-money-provider.ts'
 import { findPaymentRequest } from '../mobile-money/payment-request-store.ts'
 import { answerOf, placeOrder } from '../mobile-money/place-order.ts'
@@ -132,12 +133,7 @@ async function endRefused(
     const row = await changeHeldTransfer(trx, transfer, change)
     if (!row) return undefined
     await postEntries({ db: trx, clock: deps.clock }, [refusedPosting(row, now)])
-    if (row.kind === 'SHOP_PAYOUT' && retry_at === null)
-      await mailOwners(trx, 'PAYOUT_HELD', {
-        shopId: row.shop_id ?? '',
-        content: { newEnd: row.phone?.slice(-4), amountFcfa: row.amount_fcfa },
-        now,
-      })
+    if (retry_at === null) await notifyPayee(trx, row, now)
     return { row, refusals: refusedBefore + 1 }
   })
   const advice = refused && adviceOn(refused.row, refused.refusals)
@@ -151,6 +147,15 @@ function adviceOn({ reason, provider, retry_at }: TransferRow, refusals: number)
   if (retry_at === null) return 'A transfer was refused for its number: see to it on the page of payouts.'
   if (refusals < refusalsToLookAt) return undefined
   return `A transfer was refused ${refusals} times in a row (${reason}): ask ${provider} why, and see to it on the page of payouts.`
+}
+
+/** Tells whoever a payout was for that their number is refused; a customer’s refund is for the operator to see to. */
+async function notifyPayee(trx: Trx, row: TransferRow, now: Date): Promise<void> {
+  const content = { newEnd: row.phone?.slice(-4), amountFcfa: row.amount_fcfa }
+  if (row.kind === 'SHOP_PAYOUT')
+    await mailOwners(trx, 'PAYOUT_HELD', { shopId: row.shop_id ?? '', content, now })
+  if (row.kind === 'COURIER_PAYOUT')
+    await notifyCourierOfHeldPayout(trx, { courierId: row.courier_id ?? '', content, now })
 }
 
 const ended = (now: Date) => ({ ended_at: now, due_at: null, lease_owner: null })

@@ -168,11 +168,17 @@ export async function countRefusedSincePaid(trx: Trx, transfer: TransferRow): Pr
 }
 
 /**
- * Lets a refused transfer that waits be made again at once; undefined when it does not wait, or another was made since. With `shopId`, only a payout of that shop.
+ * Lets a refused transfer that waits be made again at once; undefined when it does not wait, or another was made since.
+ * With `shopId` or `courierId`, only a payout to them; with `endedUntil`, only one that was refused by then.
  */
 export async function releaseHeldTransfer(
   trx: Trx,
-  { id, shopId }: { id: string; shopId: string | null },
+  {
+    id,
+    shopId,
+    courierId,
+    endedUntil,
+  }: { id: string; shopId: string | null; courierId: string | null; endedUntil: Date | null },
   now: Date,
 ): Promise<TransferRow | undefined> {
   const { rows } = await sql<TransferRow>`
@@ -180,6 +186,8 @@ export async function releaseHeldTransfer(
     set retry_at = ${now}
     where money_transfers.id = ${id} and ${isHeld(now)}
       and (${shopId}::uuid is null or money_transfers.shop_id = ${shopId}::uuid and money_transfers.kind = 'SHOP_PAYOUT')
+      and (${courierId}::uuid is null or money_transfers.courier_id = ${courierId}::uuid)
+      and (${endedUntil}::timestamptz is null or money_transfers.ended_at <= ${endedUntil}::timestamptz)
     returning money_transfers.*
   `.execute(trx)
   return rows[0]

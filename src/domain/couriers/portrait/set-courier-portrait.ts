@@ -1,9 +1,9 @@
 import { ApiError } from '../../../base/contract/errors.ts'
 import { inTransaction } from '../../../base/database/in-transaction.ts'
 import type { Trx } from '../../../base/database/open-database.ts'
-import { requireServiceRight } from '../../accounts/check-service-right.ts'
 import type { AuditedDeps } from '../../audit/audited-act.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import { checkOwnCourier } from '../check-own-courier.ts'
 import { lockCourier } from '../courier-store.ts'
 import { readPortrait } from './courier-portrait.ts'
 import { deletePortrait, findPortraitHash, savePortrait } from './courier-portrait-store.ts'
@@ -35,7 +35,7 @@ function changed(
   write: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   return inTransaction(deps.db, async (trx) => {
-    await requireOwnOrService({ ...deps, db: trx }, courierId)
+    await checkOwnCourier({ ...deps, db: trx }, courierId)
     const courier = await lockCourier(trx, courierId)
     if (!courier || courier.retired_at) throw new ApiError('COURIER_NOT_FOUND')
     const before = await findPortraitHash(trx, courierId)
@@ -50,10 +50,4 @@ function changed(
       },
     )
   })
-}
-
-/** Couriers change their own picture alone. */
-async function requireOwnOrService(deps: AuditedDeps, courierId: string): Promise<void> {
-  if (deps.actor.kind === 'COURIER' && deps.actor.id === courierId) return
-  await requireServiceRight(deps, 'MANAGE')
 }

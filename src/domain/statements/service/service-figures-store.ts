@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Currency, TransferState } from '../../../base/contract/vocabulary.ts'
+import type { Currency } from '../../../base/contract/vocabulary.ts'
 import type { Database, OpenDatabase } from '../../../base/database/open-database.ts'
 import { runInSession } from '../../../base/database/run-in-session.ts'
 import { statusesOf } from '../../deliveries/delivery-store.ts'
@@ -92,46 +92,4 @@ export async function listOwed(
     order by owed.owed_fcfa desc, owed.owner, owed.currency
   `.execute(db)
   return rows
-}
-
-/** A payout to a courier. */
-export type CourierPayout = {
-  reference: string
-  state: TransferState
-  currency: Currency
-  amountFcfa: number
-  createdAt: Date
-  endedAt: Date | null
-}
-
-/** What a courier was paid between two moments, at most `limit` times, and what is owed to them in all. */
-export async function readCourierMoney(
-  db: Database,
-  { courierId, from, until }: { courierId: string; from: Date; until: Date },
-  limit: number,
-): Promise<{ payouts: CourierPayout[]; owed: { currency: Currency; fcfa: number }[] }> {
-  const payouts = await db
-    .selectFrom('money_transfers')
-    .where('money_transfers.courier_id', '=', courierId)
-    .where('money_transfers.created_at', '>=', from)
-    .where('money_transfers.created_at', '<', until)
-    .orderBy('money_transfers.created_at')
-    .orderBy('money_transfers.id')
-    .limit(limit)
-    .select([
-      'money_transfers.reference as reference',
-      'money_transfers.state as state',
-      'money_transfers.currency as currency',
-      'money_transfers.amount_fcfa as amountFcfa',
-      'money_transfers.created_at as createdAt',
-      'money_transfers.ended_at as endedAt',
-    ])
-    .execute()
-  const { rows: owed } = await sql<{ currency: Currency; fcfa: number }>`
-    select ledger_accounts.currency, (-ledger_accounts.balance_fcfa)::double precision as fcfa
-    from ledger_accounts
-    where ledger_accounts.kind = 'COURIER_EARNINGS' and ledger_accounts.owner = ${courierId}
-    order by ledger_accounts.currency
-  `.execute(db)
-  return { payouts, owed }
 }

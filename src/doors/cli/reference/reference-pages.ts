@@ -19,7 +19,11 @@ import {
 } from '../../../domain/deliveries/delivery-status.ts'
 import { failureWording } from '../../../domain/deliveries/failure-reason.ts'
 import { templateName } from '../../../domain/messages/channels/whatsapp-request.ts'
-import { consolePath, courierPath } from '../../../domain/messages/message-composition.ts'
+import {
+  consolePath,
+  courierEarningsPath,
+  courierPath,
+} from '../../../domain/messages/message-composition.ts'
 import {
   type Audience,
   isByMail,
@@ -223,6 +227,7 @@ function wordings(kind: keyof typeof messageKinds): string[] {
 
 function pathOf(kind: keyof typeof messageKinds): string {
   if (kind === 'TEAM_INVITATION' || messageKinds[kind].audience === 'OWNER_PHONE') return consolePath
+  if (kind === 'COURIER_PAYOUT_HELD') return courierEarningsPath
   return messageKinds[kind].audience === 'COURIER' ? courierPath : `${customerPath}{{1}}`
 }
 

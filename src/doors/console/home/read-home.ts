@@ -33,7 +33,7 @@ export async function readHome(
     timeZone,
     home,
     failing,
-    held: heldPayout(known.shop, payouts, clock.now()),
+    held: heldPayout(known.shop.payout_phone, payouts, clock.now()),
     first:
       rows.length > 0
         ? null

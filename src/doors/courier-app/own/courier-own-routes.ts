@@ -5,23 +5,33 @@ import type { Database } from '../../../base/database/open-database.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
 import type { Clock } from '../../../base/kernel/clock.ts'
 import type { Language } from '../../../base/kernel/language.ts'
-import { localDay } from '../../../base/kernel/local-time.ts'
+import { localDay, localDayText } from '../../../base/kernel/local-time.ts'
+import { isUuid } from '../../../base/kernel/uuid.ts'
+import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import { sendHtml } from '../../../base/pages/signed-in-pages.ts'
+import { isDay } from '../../../domain/couriers/documents/document-rules.ts'
 import { portraitVersion } from '../../../domain/couriers/portrait/courier-portrait.ts'
 import { findPortrait, findPortraitHash } from '../../../domain/couriers/portrait/courier-portrait-store.ts'
 import {
   removeCourierPortrait,
   setCourierPortrait,
 } from '../../../domain/couriers/portrait/set-courier-portrait.ts'
+import { weekOf } from '../../../domain/couriers/statements/courier-statement.ts'
 import { listTrips } from '../../../domain/deliveries/trips/list-trips.ts'
 import { readEarnings } from '../../../domain/deliveries/trips/read-earnings.ts'
 import { tripCursorIn, tripCursorText } from '../../../domain/deliveries/trips/trip-cursor.ts'
 import { screenVersion } from '../../../domain/matching/courier-screen.ts'
 import { readScreen } from '../../../domain/matching/read-screen.ts'
-import { courierPage, type PageFrame } from '../courier-page.ts'
+import { readOwedToCourier } from '../../../domain/statements/courier/courier-money-store.ts'
+import { readCourierWeek } from '../../../domain/statements/courier/read-courier-week.ts'
+import { findHeldCourierPayout } from '../../../domain/transfers/find-held-courier-payout.ts'
+import { retryTransfer } from '../../../domain/transfers/retry-transfer.ts'
+import { courierPage, type Notice, type PageFrame } from '../courier-page.ts'
 import { courierOf } from '../signed-in-courier.ts'
+import { ownWording } from './own-wording.ts'
 import { portraitMain, portraitPath } from './portrait-page.ts'
 import { tripsMain } from './trips-page.ts'
+import { weekMain, weekPath } from './week-page.ts'
 
 type OwnDeps = {
   db: Database
@@ -34,7 +44,10 @@ type OwnDeps = {
 const tripsPerPage = 20
 const tripsPath = '/courier/trips'
 
-/** What couriers see of themselves: what they earned, their past trips, and their picture. Behind a session. */
+/**
+ * What couriers see of themselves: what they earned, were paid and are owed, their past trips, and their picture. Behind a
+ * session.
+ */
 export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Promise<void> {
   const { db, clock, timeZone } = deps
   const actingAs = (request: FastifyRequest) => ({
@@ -43,19 +56,54 @@ export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Pro
     actor: { kind: 'COURIER' as const, id: courierOf(request).id },
   })
 
-  app.get<{ Querystring: { before?: unknown } }>(tripsPath, async (request, reply) => {
+  app.get<{ Querystring: { before?: unknown; retried?: unknown } }>(tripsPath, async (request, reply) => {
     const { id: courierId } = courierOf(request)
     const before = tripCursorIn(request.query.before)
     const now = clock.now()
-    const [today, week, { trips, next }] = await Promise.all([
+    const { from, until } = weekOf(localDayText(now, timeZone), timeZone)
+    const [today, week, owed, held, { trips, next }] = await Promise.all([
       readEarnings(db, { courierId, ...dayOf(now, timeZone) }),
-      readEarnings(db, { courierId, ...weekOf(now, timeZone) }),
+      readEarnings(db, { courierId, from, to: until }),
+      readOwedToCourier(db, courierId),
+      findHeldCourierPayout(db, courierOf(request), now),
       listTrips(db, { courierId, before, limit: tripsPerPage }),
     ])
     const olderPath = next && `${tripsPath}?before=${tripCursorText(next)}`
     const language = languageOf(request)
-    const shown = { today, week, trips, timeZone, now, isFirst: before === undefined, olderPath }
-    return sendOwn(request, reply, { main: tripsMain(language, shown), path: tripsPath })
+    const sums = { today, week, owed, held }
+    const shown = { ...sums, trips, timeZone, now, isFirst: before === undefined, olderPath }
+    const notice =
+      request.query.retried === undefined
+        ? undefined
+        : { kind: 'done' as const, text: ownWording[language].held.retried }
+    return sendOwn(request, reply, { main: tripsMain(language, shown), path: tripsPath, notice })
+  })
+
+  app.get<{ Querystring: { week?: unknown } }>(weekPath, async (request, reply) => {
+    const courier = courierOf(request)
+    const now = clock.now()
+    const today = localDayText(now, timeZone)
+    const { week: asked } = request.query
+    const day = typeof asked === 'string' && isDay(asked) && asked <= today ? asked : today
+    const week = await readCourierWeek(db, { courierId: courier.id, day, timeZone })
+    const held = await findHeldCourierPayout(db, courier, now)
+    const main = weekMain({ ...week, held }, { language: languageOf(request), timeZone, now })
+    return sendOwn(request, reply, { main, path: weekPath })
+  })
+
+  app.post('/courier/payout/retry', async (request, reply) => {
+    const { transfer = '' } = fieldsOf(request.body)
+    const { id: courierId } = courierOf(request)
+    try {
+      if (!isUuid(transfer)) throw new ApiError('TRANSFER_NOT_HELD')
+      await retryTransfer(actingAs(request), { id: transfer, shopId: null, courierId })
+      return reply.redirect(`${tripsPath}?retried`, 303)
+    } catch (error) {
+      // The page shows how things are by now.
+      if (error instanceof ApiError && error.code === 'TRANSFER_NOT_HELD')
+        return reply.redirect(tripsPath, 303)
+      throw error
+    }
   })
 
   app.get(portraitPath, async (request, reply) => {
@@ -92,7 +140,7 @@ export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Pro
   async function sendOwn(
     request: FastifyRequest,
     reply: FastifyReply,
-    content: { main: string; path: string; script?: 'courier-portrait.js' },
+    content: { main: string; path: string; notice?: Notice | undefined; script?: 'courier-portrait.js' },
   ) {
     const { id } = courierOf(request)
     const screen = await readScreen(db, id, clock.now())
@@ -107,16 +155,4 @@ export async function courierOwnRoutes(app: FastifyInstance, deps: OwnDeps): Pro
 function dayOf(now: Date, timeZone: string) {
   const { from, until } = localDay(now, timeZone)
   return { from, to: until }
-}
-
-const hourMs = 60 * 60_000
-
-/** The week in which a moment lies, from its Monday up to the end of the moment's day. */
-function weekOf(now: Date, timeZone: string) {
-  const { from, until } = localDay(now, timeZone)
-  // Noon, so that no change of the clocks leads to another day.
-  const noon = from.getTime() + 12 * hourMs
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone }).format(noon)
-  const daysSinceMonday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(weekday)
-  return { from: localDay(new Date(noon - daysSinceMonday * 24 * hourMs), timeZone).from, to: until }
 }

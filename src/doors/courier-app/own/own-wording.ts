@@ -8,6 +8,8 @@ const french = {
     heading: 'Mes gains',
     today: 'Aujourd’hui',
     week: 'Cette semaine',
+    owed: 'Reste à vous verser',
+    weeks: 'Semaines et versements',
     count: (trips: number) => (trips > 1 ? `${trips} courses` : `${trips} course`),
     list: 'Courses passées',
     none: 'Aucune course pour l’instant.',
@@ -16,6 +18,26 @@ const french = {
     bonus: (amount: string) => `dont prime ${amount}`,
     unpaid: 'non payée',
     back: 'Retour aux courses',
+  },
+  week: {
+    heading: 'Ma semaine',
+    earned: 'Gains',
+    payouts: 'Versements',
+    noPayouts: 'Aucun versement cette semaine.',
+    days: 'Jour par jour',
+    noTrips: 'Aucune course cette semaine.',
+    before: 'Semaine d’avant',
+    after: 'Semaine d’après',
+  },
+  held: {
+    heading: 'Votre argent n’est pas passé',
+    lead: (amount: string, phone: string) =>
+      `Nous n’avons pas pu vous envoyer ${amount} : votre opérateur refuse le ${phone}. Rien n’est perdu, l’argent vous attend.`,
+    advice:
+      'Voyez avec votre opérateur si votre compte mobile money est actif et peut recevoir cette somme, puis touchez « Réessayer ». Si ça ne passe toujours pas, appelez votre service de livraison : il peut vous payer autrement.',
+    retry: 'Réessayer',
+    later: (moment: string) => `Vous pourrez réessayer à partir du ${moment}.`,
+    retried: 'Nous réessayons : regardez dans quelques minutes.',
   },
   statuses: {
     DELIVERED: 'Livrée',
@@ -49,6 +71,8 @@ const english: OwnWording = {
     heading: 'My earnings',
     today: 'Today',
     week: 'This week',
+    owed: 'Still owed to you',
+    weeks: 'Weeks and payouts',
     count: (trips) => (trips === 1 ? '1 trip' : `${trips} trips`),
     list: 'Past trips',
     none: 'No trip so far.',
@@ -57,6 +81,26 @@ const english: OwnWording = {
     bonus: (amount) => `${amount} of it bonus`,
     unpaid: 'unpaid',
     back: 'Back to trips',
+  },
+  week: {
+    heading: 'My week',
+    earned: 'Earnings',
+    payouts: 'Payouts',
+    noPayouts: 'No payout this week.',
+    days: 'Day by day',
+    noTrips: 'No trip this week.',
+    before: 'Week before',
+    after: 'Week after',
+  },
+  held: {
+    heading: 'Your money did not go through',
+    lead: (amount, phone) =>
+      `We could not send you ${amount}: your operator refuses ${phone}. Nothing is lost, the money waits for you.`,
+    advice:
+      'Ask your operator whether your mobile money account is active and can receive this amount, then press “Try again”. If it still does not go through, call your delivery service: they can pay you in another way.',
+    retry: 'Try again',
+    later: (moment) => `You can try again from ${moment} on.`,
+    retried: 'We are trying again: look here in a few minutes.',
   },
   statuses: {
     DELIVERED: 'Delivered',

@@ -2,12 +2,19 @@ import { html } from 'ghtml'
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import type { TripRow, TripSums } from '../../../domain/deliveries/trips/trip-store.ts'
+import type { CourierMoney } from '../../../domain/statements/courier/courier-money-store.ts'
+import type { TransferRow } from '../../../domain/transfers/transfer-row.ts'
+import { earnedCell, heldCard, owedCell } from './money-page.ts'
 import { ownWording } from './own-wording.ts'
+import { weekPath } from './week-page.ts'
 
-/** What a courier earned, and some of their past trips, the last one first. */
+/** What a courier earned and is owed, and some of their past trips, the last one first. */
 export type TripsShown = {
   today: TripSums
   week: TripSums
+  owed: CourierMoney['owed']
+  /** The payout that their number refused, and that waits for them. */
+  held: TransferRow | undefined
   trips: TripRow[]
   timeZone: string
   now: Date
@@ -19,22 +26,22 @@ export type TripsShown = {
 
 /** The page of earnings and past trips. */
 export function tripsMain(language: Language, shown: TripsShown): string {
-  const { today, week, trips, isFirst, olderPath } = shown
+  const { today, week, owed, held, trips, isFirst, olderPath } = shown
   const { trips: words } = ownWording[language]
+  const sums = (label: string, { payFcfa, earned }: TripSums) =>
+    earnedCell(label, { payFcfa, trips: earned }, language)
   const links = [
     isFirst ? '' : html`<a class="button plain" href="/courier/trips">${words.newest}</a>`,
     olderPath ? html`<a class="button plain" href="${olderPath}">${words.more}</a>` : '',
     html`<a class="button primary" href="/courier">${words.back}</a>`,
   ]
   return html`<h1>${words.heading}</h1>
-<dl class="card earned">!${sums(language, words.today, today)}!${sums(language, words.week, week)}</dl>
+!${heldCard(held, { language, ...shown })}
+<dl class="card earned">!${sums(words.today, today)}!${sums(words.week, week)}!${owedCell(owed, language)}</dl>
+<a class="button plain" href="${weekPath}">${words.weeks}</a>
 <h2>${words.list}</h2>
 !${trips.length === 0 ? html`<p>${words.none}</p>` : html`<ul class="trips">!${trips.map((trip) => tripLine(language, trip, shown))}</ul>`}
 !${links.join('')}`
-}
-
-function sums(language: Language, label: string, { payFcfa, earned }: TripSums): string {
-  return html`<div><dt>${label}</dt><dd class="sum">${amountText(payFcfa, language)}</dd><dd>${ownWording[language].trips.count(earned)}</dd></div>`
 }
 
 function tripLine(language: Language, trip: TripRow, about: Pick<TripsShown, 'timeZone' | 'now'>): string {

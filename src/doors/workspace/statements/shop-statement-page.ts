@@ -7,11 +7,11 @@ import type {
   StatementDelivery,
   StatementLine,
   StatementRefund,
-  StatementTransfer,
 } from '../../../domain/statements/shop/shop-statement.ts'
 import type { NamedSpan, PeriodFault } from '../../../domain/statements/shop/statement-period.ts'
 import { valueWording } from '../value-wording.ts'
 import { shopStatementWording } from './shop-statement-wording.ts'
+import { transferText } from './transfer-text.ts'
 
 /** What the page of a shop's statement shows. */
 export type StatementScreen = {
@@ -173,15 +173,6 @@ export function chargesText(delivery: StatementDelivery, language: Language): st
     .filter(([, fcfa]) => fcfa !== 0)
     .map(([name, fcfa]) => `${name} ${amountText(fcfa, language)}`)
     .join(', ')
-}
-
-/** `VIR-4F2A, payé 21 nov., 14:05` */
-export function transferText(
-  { language, timeZone, now }: Pick<StatementScreen, 'language' | 'timeZone' | 'now'>,
-  { reference, state, createdAt, endedAt }: StatementTransfer,
-): string {
-  const moment = momentText(endedAt ?? createdAt, { timeZone, now }, language)
-  return `${reference}, ${shopStatementWording[language].states[state]} ${moment}`
 }
 
 function paging(

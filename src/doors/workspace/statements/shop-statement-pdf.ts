@@ -21,8 +21,9 @@ import {
   sheetMargin,
 } from '../sheets/pdf-sheet.ts'
 import { valueWording } from '../value-wording.ts'
-import { chargesText, dayOf, refundText, statementSums, transferText } from './shop-statement-page.ts'
+import { chargesText, dayOf, refundText, statementSums } from './shop-statement-page.ts'
 import { shopStatementWording } from './shop-statement-wording.ts'
+import { transferText } from './transfer-text.ts'
 
 /** More lines than these nobody prints, and they would keep the process busy: the file for spreadsheets has them all. */
 export const maxPrintedLines = 1_000

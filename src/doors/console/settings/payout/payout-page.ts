@@ -133,7 +133,7 @@ function waitingCard(
 
 /** A payout that the number refuses, as long as the shop has that number. */
 function heldCard({ language, href, shop, payouts, now }: PayoutScreen): string {
-  const held = heldPayout(shop, payouts, now)
+  const held = heldPayout(shop.payout_phone, payouts, now)
   if (!held) return ''
   const { held: words } = payoutWording[language]
   const lead = words.lead(amountText(held.amount_fcfa, language), maskedPhone(held.phone ?? ''))

@@ -1,22 +1,16 @@
 import { html } from 'ghtml'
-import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
+import { amountText, weekdayText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { dayAfter, localDayText } from '../../../../base/kernel/local-time.ts'
 import type { CourierRow } from '../../../../domain/couriers/courier-store.ts'
 import type { CourierStatement } from '../../../../domain/couriers/statements/courier-statement.ts'
-import type { readCourierMoney } from '../../../../domain/statements/service/service-figures-store.ts'
-import { shopStatementWording } from '../../../workspace/statements/shop-statement-wording.ts'
+import type { CourierWeek } from '../../../../domain/statements/courier/read-courier-week.ts'
+import { transferText } from '../../../workspace/statements/transfer-text.ts'
 import type { OperationsContent } from '../../operations-deps.ts'
 import { dayOf } from '../courier-list-page.ts'
 import { couriersPath } from '../courier-request.ts'
 import { tripRows } from '../courier-trips-page.ts'
 import { couriersWording } from '../couriers-wording.ts'
-
-/** What a courier earned in a week, and what they were paid. */
-export type CourierWeek = {
-  statement: CourierStatement
-  money: Awaited<ReturnType<typeof readCourierMoney>>
-}
 
 /** The statement of a week, with the ways to the weeks beside it and to the files. */
 export function statementPage(
@@ -45,13 +39,13 @@ export function statementPage(
 /** What was paid in the week, and what is owed in all, as names beside amounts. */
 export function moneyLines(
   { payouts, owed }: CourierWeek['money'],
-  { language, now, timeZone }: { language: Language; now: Date; timeZone: string },
+  times: { language: Language; now: Date; timeZone: string },
 ): [name: string, amount: string][] {
+  const { language } = times
   const words = couriersWording[language].statement
-  const states = shopStatementWording[language].states
   return [
     ...payouts.map((payout): [string, string] => [
-      `${words.paidOut} · ${payout.reference}, ${states[payout.state]} ${momentText(payout.endedAt ?? payout.createdAt, { timeZone, now }, language)}`,
+      `${words.paidOut} · ${transferText(times, payout)}`,
       amountText(payout.amountFcfa, language),
     ]),
     ...owed.map(({ currency, fcfa }): [string, string] => [
@@ -72,14 +66,7 @@ function dayTable({ days, sum }: CourierStatement, language: Language): string {
   const amount = (fcfa: number) => html`<td class="number">${amountText(fcfa, language)}</td>`
   const rows = days.map(
     (each) =>
-      html`<tr><th scope="row">${weekdayOf(each.day, language)}</th><td class="number">${each.trips}</td>!${amount(each.payFcfa)}!${amount(each.bonusFcfa)}</tr>`,
+      html`<tr><th scope="row">${weekdayText(each.day, language)}</th><td class="number">${each.trips}</td>!${amount(each.payFcfa)}!${amount(each.bonusFcfa)}</tr>`,
   )
   return html`<div class="table compare" tabindex="0" role="region" aria-label="${words.day}"><table><thead><tr><th scope="col">${words.day}</th><th scope="col" class="number">${words.trips}</th><th scope="col" class="number">${words.pay}</th><th scope="col" class="number">${words.bonus}</th></tr></thead><tbody>!${rows}<tr class="total"><th scope="row">${words.sum}</th><td class="number"><strong>${sum.trips}</strong></td><td class="number"><strong>${amountText(sum.payFcfa, language)}</strong></td><td class="number"><strong>${amountText(sum.bonusFcfa, language)}</strong></td></tr></tbody></table></div>`
-}
-
-/** A day of the week beside its date, as short as a phone needs it: `lun. 23` */
-function weekdayOf(day: string, language: Language): string {
-  const form = { weekday: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  const locale = language === 'fr' ? 'fr' : 'en-GB'
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, form).replace(' ', '\u00a0')
 }

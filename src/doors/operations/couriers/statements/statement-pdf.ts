@@ -5,6 +5,7 @@ import { dayAfter } from '../../../../base/kernel/local-time.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
 import type { CourierRow } from '../../../../domain/couriers/courier-store.ts'
 import type { CourierStatement } from '../../../../domain/couriers/statements/courier-statement.ts'
+import type { CourierWeek } from '../../../../domain/statements/courier/read-courier-week.ts'
 import {
   drawLine,
   drawRule,
@@ -20,7 +21,7 @@ import {
 import { valueWording } from '../../../workspace/value-wording.ts'
 import { dayOf } from '../courier-list-page.ts'
 import { couriersWording } from '../couriers-wording.ts'
-import { type CourierWeek, moneyLines } from './statement-page.ts'
+import { moneyLines } from './statement-page.ts'
 
 type About = { language: Language; timeZone: string; now: Date }
 

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '../../../../base/http/response-language.ts'
 import { localDayText } from '../../../../base/kernel/local-time.ts'
 import { isDay } from '../../../../domain/couriers/documents/document-rules.ts'
-import { readStatement } from '../../../../domain/couriers/statements/read-statement.ts'
-import { readCourierMoney } from '../../../../domain/statements/service/service-figures-store.ts'
+import { readCourierWeek } from '../../../../domain/statements/courier/read-courier-week.ts'
 import { workCost } from '../../../workspace/limit-work.ts'
 import type { OperationsDeps } from '../../operations-deps.ts'
 import { courierOf, couriersPath, queryLine } from '../courier-request.ts'
@@ -14,9 +13,6 @@ import { statementPdf } from './statement-pdf.ts'
 const path = `${couriersPath}/:courierId/statement`
 const config = { operates: 'MANAGE' } as const
 const file = { config: { ...config, cost: workCost.file } }
-
-/** More payouts than a week has. */
-const maxPayouts = 100
 
 /** What a courier earned and was paid in a week, `?week=` a day of it: as a page, as a PDF and as CSV. */
 export async function statementRoutes(app: FastifyInstance, deps: OperationsDeps): Promise<void> {
@@ -54,9 +50,7 @@ export async function statementRoutes(app: FastifyInstance, deps: OperationsDeps
     const courier = await courierOf(deps, request)
     const asked = queryLine(request, 'week')
     const day = asked !== undefined && isDay(asked) ? asked : localDayText(clock.now(), timeZone)
-    const statement = await readStatement(db, { courierId: courier.id, day, timeZone })
-    const money = await readCourierMoney(db, { courierId: courier.id, ...statement.week }, maxPayouts)
-    return { courier, statement, money }
+    return { courier, ...(await readCourierWeek(db, { courierId: courier.id, day, timeZone })) }
   }
 }
 
