@@ -44,6 +44,53 @@ onEachDatabase((open) => {
   })
   afterEach(() => service.close())
 
+  /** Each provider's export, written from what is known of it (decision 209): a payment, then a payout. */
+  const exports = {
+    mtn: ({ paymentRef, paymentId, payoutRef, collected }: Exported) =>
+      [
+        'Id;External id;Date;Status;Type;Provider category;From;To;From / Fee;Currency;To / Fee;Currency;Amount;Currency;Balance;Currency',
+        `${paymentRef};${paymentId};2026-11-21 11:00:00;Successful;Debit;;;;;;56;XOF;${collected};XOF;;`,
+        `F-1;;2026-11-21 11:00:30;Failed;Debit;;;;;;;;${collected};XOF;;`,
+        `${payoutRef};;2026-11-21 11:00:00;Successful;Transfer;;;;49;XOF;;;4900;XOF;;`,
+      ].join('\n'),
+    wave: ({ paymentId, payoutId, collected }: Exported) =>
+      [
+        'Horodatage;Identifiant de transaction;Type de transaction;Montant net;Montant brut;Frais;Solde;Devise;Nom de contrepartie;Numéro de téléphone de contrepartie;Compte payeur;Référence client;Identifiant de session API',
+        `2026-11-21T10:00:00Z;T_AB12CD34EF56GH78;api_checkout;${collected - 56};${collected};56;;XOF;;;;${paymentId};cos-1`,
+        `2026-11-21T10:00:00Z;T_AB12CD34EF56GH79;api_payout;-4949;-4900;49;;XOF;;;;${payoutId};`,
+      ].join('\n'),
+    // It lists payments and payouts in files of their own.
+    fedapay: ({ paymentRef, collected }: Exported) =>
+      [
+        'ID;TRANSACTION KEY;REFERENCE;STATUS;MODE;DESCRIPTION;AMOUNT;COMMISSION;FIXED COMMISSION;FEES;AMOUNT TRANSFERRED;AMOUNT DEBITED;CALLBACK URL;CURRENCY;CREATED AT',
+        `${paymentRef};k1;trx_a1;approved;mtn;;${collected};0.01;0;56;${collected - 56};${collected};;XOF;2026-11-21 10:00:00 UTC`,
+        `${paymentRef}9;k2;trx_a2;canceled;mtn;;${collected};0.01;0;56;;;;XOF;2026-11-21 10:00:00 UTC`,
+      ].join('\n'),
+  }
+  type Exported = {
+    paymentRef: string
+    paymentId: string
+    payoutRef: string
+    payoutId: string
+    collected: number
+  }
+
+  /** A payment that a provider received and a payout that it sent, as the books have them. */
+  async function paidThrough(provider: keyof typeof exports): Promise<Omit<Exported, 'collected'>> {
+    const key = await delivered(service, shop)
+    const paymentRef = '8421000001'
+    await service.services.db
+      .updateTable('payment_requests')
+      .set({ provider, provider_ref: paymentRef, fee_fcfa: 56 })
+      .where('payment_requests.delivery_id', '=', key.id)
+      .execute()
+    await settleAll(service)
+    const payout = await beginTransfer(service, { shopId: shop.shopId, amountFcfa: 4_900, provider })
+    await endTransfer(service, payout, 'PAID', { feeFcfa: 49, providerRef: '8421000003' })
+    const { id: paymentId } = await requestOf(key.id)
+    return { paymentRef, paymentId, payoutRef: '8421000003', payoutId: payout.id }
+  }
+
   async function upload(content: string | Buffer, fields: Record<string, string> = {}): Promise<Page> {
     const bytes = Buffer.from(content)
     return sendFiles(service, operator, `${path}/file`, {
@@ -53,17 +100,22 @@ onEachDatabase((open) => {
   }
 
   /** Imports a file with the columns that are guessed. */
-  async function importFile(rows: string[], closing = ''): Promise<Page> {
-    const table = [header, ...rows].join('\n')
-    const page = await upload(table, { closing })
+  const importFile = (rows: string[], closing = '') => importTable([header, ...rows].join('\n'), { closing })
+
+  async function importTable(
+    table: string,
+    sent: Record<string, string>,
+    chosen: object = {},
+  ): Promise<Page> {
+    const page = await upload(table, sent)
     assert.equal(page.status, 200, textOf(page))
-    const chosen = page.html.matchAll(/<select[^>]* name="(\w+)".*?<\/select>/gs)
-    const columns = [...chosen].flatMap(([select, name]) => {
+    const selects = page.html.matchAll(/<select[^>]* name="(\w+)".*?<\/select>/gs)
+    const columns = [...selects].flatMap(([select, name]) => {
       const value = /<option value="(\d*)" selected>/.exec(select)?.[1]
       return value ? [[name, value] as [string, string]] : []
     })
     return sendFiles(service, operator, `${path}/file`, {
-      fields: { ...hiddenFieldsOf(page, `${path}/file`), ...Object.fromEntries(columns), table },
+      fields: { ...hiddenFieldsOf(page, `${path}/file`), ...Object.fromEntries(columns), ...chosen, table },
       files: {},
     })
   }
@@ -146,6 +198,39 @@ onEachDatabase((open) => {
       /détient d’après les comptes mtn · XOF 2 500 FCFA simulated · XOF 5 600 FCFA Importer/,
     )
   })
+
+  for (const provider of ['mtn', 'fedapay', 'wave'] as const)
+    test(`an export of ${provider} agrees with the books, and one that does not says where`, async () => {
+      const facts = await paidThrough(provider)
+      const sent = { provider: `${provider} XOF` }
+      const agreeing = await importTable(exports[provider]({ ...facts, collected: 5_600 }), sent)
+      const missing = provider === 'fedapay' ? [[null, 4_949]] : []
+      const open = async (page: Page) =>
+        (await differencesOf(page))
+          .filter((item) => item.subject !== null)
+          .map((item) => [item.statementReference, openDifference(item)])
+      assert.deepEqual(await open(agreeing), missing)
+      if (provider === 'fedapay') {
+        const payouts = `ID;STATUS;AMOUNT;AMOUNT DEBITED;SENT AT\n${facts.payoutRef};sent;4900;4949;2026-11-21 11:00`
+        const page = await importTable(payouts, sent, { type: 'out', net: '3', date: '4' })
+        assert.deepEqual(await open(page), [])
+      }
+
+      const other = await paidThrough(provider)
+      const said = exports[provider]({ ...other, collected: 5_500 }).replaceAll('8421000001', '8421000011')
+      await service.services.db
+        .updateTable('payment_requests')
+        .set({ provider_ref: '8421000011' })
+        .where('payment_requests.id', '=', other.paymentId)
+        .execute()
+      const differing = await importTable(said.replaceAll('T_AB12', 'T_ZZ12'), sent)
+      const reference = provider === 'wave' ? 'T_ZZ12CD34EF56GH78' : '8421000011'
+      assert.ok(
+        (await open(differing)).some(([name, fcfa]) => name === reference && fcfa === -100),
+        JSON.stringify(await open(differing)),
+      )
+      assert.match(textOf(differing), /Un autre montant/)
+    })
 
   test('each difference is listed, and settled once by a posting that says why', async () => {
     const { db } = service.services

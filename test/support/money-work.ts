@@ -57,8 +57,9 @@ export async function beginTransfer(
     amountFcfa,
     nettedFcfa = 0,
     phone = '+2290197000099',
+    provider = 'simulated',
     ...to
-  }: { amountFcfa: number; nettedFcfa?: number; phone?: string } & (
+  }: { amountFcfa: number; nettedFcfa?: number; phone?: string; provider?: string } & (
     | { shopId: string }
     | { courierId: string }
     | { refund: { shopId: string; deliveryId: string; requestId: string } }
@@ -66,7 +67,6 @@ export async function beginTransfer(
 ): Promise<Transfer> {
   transfers += 1
   const now = service.clock.now()
-  const provider = 'simulated'
   const refund = 'refund' in to ? to.refund : null
   const shopId = 'shopId' in to ? to.shopId : (refund?.shopId ?? null)
   const courierId = 'courierId' in to ? to.courierId : null

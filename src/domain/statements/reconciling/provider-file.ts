@@ -1,21 +1,6 @@
 import type { Fcfa } from '../../../base/kernel/fcfa.ts'
 import { localMoment } from '../../../base/kernel/local-time.ts'
-
-/** What a column of a provider's file can tell. */
-export const providerColumns = [
-  'date',
-  'reference',
-  'otherReference',
-  'type',
-  'amount',
-  'fee',
-  'status',
-  'currency',
-] as const
-export type ProviderColumn = (typeof providerColumns)[number]
-
-/** Which column tells what, by its number from 0; date, a reference and the amount are needed. */
-export type ColumnChoice = Partial<Record<ProviderColumn, number>>
+import { type ColumnChoice, isCustomersView, type ProviderColumn, plainName } from './provider-columns.ts'
 
 /** A row of a provider's file, as it is compared with the books. */
 export type ProviderRow = {
@@ -40,79 +25,29 @@ export const maxProviderRows = 10_000
 const toldFaults = 20
 const maxReference = 100
 
-/** Names of columns in our own format and in the exports of providers, without capitals, accents and signs. */
-const knownNames: Record<ProviderColumn, readonly string[]> = {
-  date: [
-    'date',
-    'timestamp',
-    'datetime',
-    'created at',
-    'date et heure',
-    'transaction date',
-    'date de transaction',
-    'completed at',
-  ],
-  reference: [
-    'reference',
-    'id',
-    'transaction id',
-    'financial transaction id',
-    'provider ref',
-    'ref',
-    'id de transaction',
-    'numero de transaction',
-    'identifiant de transaction',
-    'reference de transaction',
-  ],
-  otherReference: [
-    'our id',
-    'external id',
-    'external transaction id',
-    'client reference',
-    'merchant reference',
-    'external reference',
-    'reference client',
-    'custom metadata',
-    'notre reference',
-    'reference externe',
-    'id externe',
-    'identifiant externe',
-    'reference marchand',
-  ],
-  type: ['type', 'transaction type', 'operation', 'direction', 'type de transaction', 'sens'],
-  amount: ['amount', 'montant', 'gross amount', 'montant brut', 'transaction amount'],
-  fee: ['fee', 'fees', 'frais', 'commission', 'transaction fee', 'charges'],
-  status: ['status', 'statut', 'state', 'etat'],
-  currency: ['currency', 'devise', 'monnaie', 'currency code'],
-}
-
-/** Which columns a file seems to have, by their names. */
-export function guessColumns(header: readonly string[]): ColumnChoice {
-  const names = header.map(plainName)
-  const taken = new Set<number>()
-  const choice: ColumnChoice = {}
-  for (const column of providerColumns)
-    for (const known of knownNames[column]) {
-      const at = names.findIndex((name, index) => name === known && !taken.has(index))
-      if (at < 0 || choice[column] !== undefined) continue
-      choice[column] = at
-      taken.add(at)
-    }
-  return choice
-}
+/** What a file is read by besides its columns: the clocks of the service, its currency and the names of its columns. */
+export type FileContext = { timeZone: string; currency: string; header: readonly string[] }
 
 /** The rows of a file below its header, or what is wrong with them; what did not succeed is left out. */
 export function readProviderRows(
   rows: readonly { row: number; cells: readonly string[] }[],
   choice: ColumnChoice,
-  { timeZone, currency }: { timeZone: string; currency: string },
+  context: FileContext,
 ): { rows: ProviderRow[] } | { faults: FileFault[] } {
+  const cellsOf =
+    (cells: readonly string[]): Cell =>
+    (column) =>
+      (cells[choice[column] ?? -1] ?? '').trim()
+  const rules: FileRules = {
+    choice,
+    isCustomersView: isCustomersView(context.header),
+    isSigned: rows.some(({ cells }) => (readAmount(signedText(cellsOf(cells))) ?? 0) < 0),
+  }
   const faults: FileFault[] = []
   const read: ProviderRow[] = []
   const seen = new Map<string, number>()
   for (const { row, cells } of rows) {
-    const cell = (column: ProviderColumn) => (cells[choice[column] ?? -1] ?? '').trim()
-    const outcome = readRow(cell, choice, { timeZone, currency })
+    const outcome = readRow(cellsOf(cells), rules, context)
     if (outcome === 'LEFT_OUT') continue
     if ('fault' in outcome) {
       faults.push({ row, fault: outcome.fault, text: outcome.text.slice(0, 60) })
@@ -127,39 +62,58 @@ export function readProviderRows(
   return faults.length > 0 ? { faults } : { rows: read }
 }
 
+type Cell = (column: ProviderColumn) => string
+type Fault = { fault: RowFault; text: string }
+
 function readRow(
-  cell: (column: ProviderColumn) => string,
-  choice: ColumnChoice,
-  { timeZone, currency }: { timeZone: string; currency: string },
-): ProviderRow | 'LEFT_OUT' | { fault: RowFault; text: string } {
-  const status = choice.status === undefined ? 'DONE' : statusOf(cell('status'))
+  cell: Cell,
+  rules: FileRules,
+  { timeZone, currency }: FileContext,
+): ProviderRow | 'LEFT_OUT' | Fault {
+  // A file without such a column has what succeeded alone.
+  const status = rules.choice.status === undefined ? 'DONE' : statusOf(cell('status'))
   if (status === 'NOT_DONE') return 'LEFT_OUT'
   if (status === undefined) return { fault: 'STATUS', text: cell('status') }
   const occurredAt = readMoment(cell('date'), timeZone)
   if (!occurredAt) return { fault: 'DATE', text: cell('date') }
-  const amount = readAmount(cell('amount'))
-  if (amount === undefined || amount === 0) return { fault: 'AMOUNT', text: cell('amount') }
-  const fee = cell('fee') === '' ? 0 : readAmount(cell('fee'))
-  if (fee === undefined) return { fault: 'FEE', text: cell('fee') }
-  const type = cell('type')
-  const isIncoming = amount < 0 ? false : choice.type === undefined ? true : directionOf(type)
-  if (isIncoming === undefined) return { fault: 'TYPE', text: type }
+  const money = readMoney(cell, rules)
+  if ('fault' in money) return money
   const named = cell('currency')
   if (named !== '' && !['fcfa', 'cfa', currency.toLowerCase()].includes(named.toLowerCase()))
     return { fault: 'CURRENCY', text: named }
   const [reference, otherReference] = [cell('reference'), cell('otherReference')]
   const isNamed = (reference || otherReference) !== '' && [reference, otherReference].every(isReference)
   if (!isNamed) return { fault: 'REFERENCE', text: reference }
-  const [amountFcfa, feeFcfa] = [Math.abs(amount), Math.abs(fee)]
-  const key = [
-    reference,
-    otherReference,
-    occurredAt.toISOString(),
-    isIncoming ? 'IN' : 'OUT',
-    amountFcfa,
-  ].join(' ')
-  return { occurredAt, reference, otherReference, isIncoming, amountFcfa, feeFcfa, key }
+  const { isIncoming, amountFcfa } = money
+  const key = [reference, otherReference, occurredAt.toISOString(), isIncoming ? 'IN' : 'OUT', amountFcfa]
+  return { occurredAt, reference, otherReference, ...money, key: key.join(' ') }
 }
+
+type Money = Pick<ProviderRow, 'isIncoming' | 'amountFcfa' | 'feeFcfa'>
+
+/** Which way money went, how much before the fee, and the fee: what the balance changed by counts before a fee told. */
+function readMoney(cell: Cell, rules: FileRules): Money | Fault {
+  const signed = readAmount(signedText(cell))
+  if (signed === undefined || signed === 0) return { fault: 'AMOUNT', text: signedText(cell) }
+  const isIncoming = directionOf(signed, cell('type'), rules)
+  if (isIncoming === undefined) return { fault: 'TYPE', text: cell('type') }
+  const feeText = cell(!isIncoming && rules.choice.outgoingFee !== undefined ? 'outgoingFee' : 'fee')
+  const toldFee = feeText === '' ? 0 : readAmount(feeText)
+  if (toldFee === undefined) return { fault: 'FEE', text: feeText }
+  const net = cell('net') === '' ? 0 : readAmount(cell('net'))
+  if (net === undefined) return { fault: 'FEE', text: cell('net') }
+  const [amount, change, fee] = [Math.abs(signed), Math.abs(net), Math.abs(toldFee)]
+  if (cell('amount') === '')
+    return { isIncoming, amountFcfa: isIncoming ? change + fee : change - fee, feeFcfa: fee }
+  // Nothing yet: a provider that pays out later leaves it empty or 0.
+  if (change === 0) return { isIncoming, amountFcfa: amount, feeFcfa: fee }
+  const kept = isIncoming ? amount - change : change - amount
+  if (kept < 0) return { fault: 'FEE', text: cell('net') }
+  return { isIncoming, amountFcfa: amount, feeFcfa: kept }
+}
+
+/** The figure whose sign may tell which way money went. */
+const signedText = (cell: Cell): string => cell('amount') || cell('net')
 
 const isReference = (text: string): boolean => text.length <= maxReference && /^\P{Cc}*$/u.test(text)
 
@@ -210,8 +164,24 @@ const outgoing = [
   'reversal',
 ]
 
-function directionOf(text: string): boolean | undefined {
-  const word = plainName(text)
+/** How a file is to be read as a whole. */
+type FileRules = {
+  choice: ColumnChoice
+  isCustomersView: boolean
+  /** Whether any amount is below 0. */
+  isSigned: boolean
+}
+
+/** Whether money came in; undefined where a type says nothing that is known. */
+function directionOf(
+  amount: number,
+  type: string,
+  { choice, isCustomersView: isTheirs, isSigned }: FileRules,
+): boolean | undefined {
+  if (choice.isOutgoing || amount < 0) return false
+  if (choice.type === undefined || (isTheirs && isSigned)) return true
+  const word = plainName(type)
+  if (isTheirs && (word === 'debit' || word === 'credit')) return word === 'debit'
   if (incoming.includes(word)) return true
   return outgoing.includes(word) ? false : undefined
 }
@@ -236,6 +206,9 @@ const done = [
   'effectue',
   'effectuee',
   'refunded',
+  'approved partially refunded',
+  'transferred partially refunded',
+  'sent',
 ]
 const notDone = [
   'failed',
@@ -249,6 +222,8 @@ const notDone = [
   'expired',
   'ongoing',
   'processing',
+  'started',
+  'scheduled',
   'echec',
   'echoue',
   'echouee',
@@ -267,16 +242,6 @@ function statusOf(text: string): 'DONE' | 'NOT_DONE' | undefined {
   if (done.includes(word)) return 'DONE'
   return notDone.includes(word) ? 'NOT_DONE' : undefined
 }
-
-/** A name without capitals, accents and signs: `Date de transaction`, `DATE_DE_TRANSACTION`. */
-const plainName = (text: string): string =>
-  text
-    .slice(0, 100)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase()
 
 /** A whole amount of francs: `5600`, `-5 600`, `5,600.00`, `5.600 FCFA`; undefined for any other text. */
 export function readAmount(text: string): number | undefined {

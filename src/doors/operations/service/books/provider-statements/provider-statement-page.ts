@@ -20,8 +20,9 @@ import {
 } from '../../../../../domain/statements/reconciling/difference.ts'
 import {
   type ColumnChoice,
+  type ProviderColumn,
   providerColumns,
-} from '../../../../../domain/statements/reconciling/provider-file.ts'
+} from '../../../../../domain/statements/reconciling/provider-columns.ts'
 import type { ProviderStatement } from '../../../../../domain/statements/reconciling/provider-statement-store.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
 import { serviceHref } from '../../service-page.ts'
@@ -104,6 +105,9 @@ const faultList = (faults: readonly string[]): string =>
     ? ''
     : html`<div class="notice refused" role="alert"><ul>!${faults.map((fault) => html`<li>${fault}</li>`)}</ul></div>`
 
+/** What the form says in place of a column with the type, where all of a file left. */
+export const allOutgoing = 'out'
+
 /** Which column of a file tells what, as it is guessed and chosen. */
 export function columnsPage({
   language,
@@ -130,8 +134,8 @@ export function columnsPage({
     selectField({
       name: column,
       label: words.columns[column],
-      value: choice[column] === undefined ? '' : String(choice[column]),
-      options,
+      value: chosenValue(choice, column),
+      options: column === 'type' ? [...options, { value: allOutgoing, label: words.allOutgoing }] : options,
     }),
   )
   return {
@@ -141,6 +145,11 @@ ${kept.table}</textarea><div class="cards">!${fields}</div><p class="hint">${wor
     }),
     isFormPage: true,
   }
+}
+
+function chosenValue(choice: ColumnChoice, column: ProviderColumn): string {
+  if (column === 'type' && choice.isOutgoing) return allOutgoing
+  return choice[column] === undefined ? '' : String(choice[column])
 }
 
 export type StatementScreen = StatementTimes & {

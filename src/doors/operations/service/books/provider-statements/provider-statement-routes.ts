@@ -12,8 +12,10 @@ import { importProviderStatement } from '../../../../../domain/statements/reconc
 import {
   type ColumnChoice,
   guessColumns,
-  maxProviderRows,
   providerColumns,
+} from '../../../../../domain/statements/reconciling/provider-columns.ts'
+import {
+  maxProviderRows,
   readAmount,
   readProviderRows,
 } from '../../../../../domain/statements/reconciling/provider-file.ts'
@@ -30,6 +32,7 @@ import { doneNotice, redirectAfter, refusalOf } from '../../../../workspace/sign
 import type { OperationsDeps } from '../../../operations-deps.ts'
 import { actorOf } from '../../../operations-request.ts'
 import {
+  allOutgoing,
   columnsPage,
   providerStatementsHref as path,
   providerStatementPage,
@@ -103,7 +106,9 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
         )
       if (choosing) return choose(200, [])
       if (!isEnough(choice)) return choose(422, [words.faults.COLUMNS])
-      const read = readProviderRows(below, choice, { timeZone: deps.timeZone, currency: float.currency })
+      const read = readProviderRows(below, choice, {
+        ...{ timeZone: deps.timeZone, currency: float.currency, header: header.cells },
+      })
       if ('faults' in read)
         return choose(
           422,
@@ -219,16 +224,16 @@ function chosenColumns(fields: Record<string, string>, columns: number): ColumnC
     const text = fields[column] ?? ''
     return /^\d{1,3}$/.test(text) && Number(text) < columns ? [[column, Number(text)] as const] : []
   })
-  return Object.fromEntries(chosen)
+  return { ...Object.fromEntries(chosen), ...(fields.type === allOutgoing && { isOutgoing: true as const }) }
 }
 
 /** Whether a date, an amount and a reference are told, and no column tells two things. */
-function isEnough(choice: ColumnChoice): boolean {
-  const { date, amount, reference, otherReference } = choice
-  const taken = Object.values(choice)
+function isEnough({ isOutgoing: _, ...columns }: ColumnChoice): boolean {
+  const { date, amount, net, reference, otherReference } = columns
+  const taken = Object.values(columns)
   return (
     date !== undefined &&
-    amount !== undefined &&
+    (amount ?? net) !== undefined &&
     (reference ?? otherReference) !== undefined &&
     new Set(taken).size === taken.length
   )

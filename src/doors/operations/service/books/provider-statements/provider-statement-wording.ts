@@ -3,7 +3,8 @@ import type {
   DifferenceKind,
   SettlementAccount,
 } from '../../../../../domain/statements/reconciling/difference.ts'
-import type { ProviderColumn, RowFault } from '../../../../../domain/statements/reconciling/provider-file.ts'
+import type { ProviderColumn } from '../../../../../domain/statements/reconciling/provider-columns.ts'
+import type { RowFault } from '../../../../../domain/statements/reconciling/provider-file.ts'
 import type { BulkTextFault } from '../../../../workspace/bulk-text.ts'
 
 const fr = {
@@ -21,19 +22,22 @@ const fr = {
   choose: {
     title: 'Colonnes du relevé',
     lead: (rows: string) =>
-      `Lignes lues : ${rows}. Dites quelle colonne dit quoi ; la date, une référence et le montant sont nécessaires.`,
+      `Lignes lues : ${rows}. Dites quelle colonne dit quoi ; la date, une référence et un montant sont nécessaires.`,
     absent: 'Absente',
+    allOutgoing: 'Tout est sorti',
     columns: {
       date: 'Date et heure',
       reference: 'Référence de l’opérateur',
       otherReference: 'Notre référence',
       type: 'Type (entrée ou sortie)',
-      amount: 'Montant',
+      amount: 'Montant avant frais',
+      net: 'Montant net',
       fee: 'Frais',
+      outgoingFee: 'Frais des sorties',
       status: 'Statut',
       currency: 'Monnaie',
     } satisfies Record<ProviderColumn, string>,
-    hint: 'Sans colonne de type, un montant négatif est une sortie. Les lignes dont le statut n’est pas un succès sont laissées de côté.',
+    hint: 'Sans colonne de type, un montant négatif est une sortie ; si le fichier n’a que des sorties, dites « Tout est sorti ». Le montant net est ce dont le solde a changé : quand il est là, les frais sont la différence. Les lignes dont le statut n’est pas un succès sont laissées de côté.',
     once: 'Vérifiez « Notre référence », par laquelle les lignes se retrouvent dans les comptes : un fichier s’importe une seule fois.',
     submit: 'Importer',
     again: 'Choisir un autre fichier',
@@ -48,7 +52,7 @@ const fr = {
     QUOTES_UNCLOSED: 'Un guillemet n’est pas refermé dans ce fichier.',
     TOO_MANY: 'Ce fichier a plus de 10 000 lignes : importez-le en plusieurs parties.',
     NO_ROW: 'Ce fichier n’a aucune ligne à importer sous ses titres.',
-    COLUMNS: 'Il faut la date, une référence et le montant, chacun dans une autre colonne.',
+    COLUMNS: 'Il faut la date, une référence et un montant, chacun dans une autre colonne.',
   } satisfies Record<
     BulkTextFault | 'MISSING' | 'NO_PROVIDER' | 'BALANCE' | 'TOO_MANY' | 'NO_ROW' | 'COLUMNS',
     string
@@ -124,19 +128,22 @@ const en: typeof fr = {
   choose: {
     title: 'Columns of the statement',
     lead: (rows) =>
-      `Rows read: ${rows}. Say which column tells what; the date, a reference and the amount are needed.`,
+      `Rows read: ${rows}. Say which column tells what; the date, a reference and an amount are needed.`,
     absent: 'Absent',
+    allOutgoing: 'All of it left',
     columns: {
       date: 'Date and time',
       reference: 'Reference of the provider',
       otherReference: 'Our reference',
       type: 'Type (in or out)',
-      amount: 'Amount',
+      amount: 'Amount before the fee',
+      net: 'Net amount',
       fee: 'Fee',
+      outgoingFee: 'Fee of what left',
       status: 'Status',
       currency: 'Currency',
     },
-    hint: 'Without a column of the type, a negative amount went out. Rows that did not succeed are left out.',
+    hint: 'Without a column of the type, a negative amount went out; of a file that has nothing else, say “All of it left”. The net amount is what the balance changed by: where it is told, the fee follows from it. Rows that did not succeed are left out.',
     once: 'Check “Our reference”, by which rows are found in the books: a file is imported only once.',
     submit: 'Import',
     again: 'Choose another file',
@@ -151,7 +158,7 @@ const en: typeof fr = {
     QUOTES_UNCLOSED: 'A quote is not closed in this file.',
     TOO_MANY: 'This file has more than 10,000 rows: import it in parts.',
     NO_ROW: 'This file has no row to import below its headers.',
-    COLUMNS: 'The date, a reference and the amount are needed, each in a column of its own.',
+    COLUMNS: 'The date, a reference and an amount are needed, each in a column of its own.',
   },
   rowFault: (row, what, text) => (text === '' ? `Row ${row}: ${what}` : `Row ${row}: ${what} (“${text}”)`),
   rowFaults: {
