@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { listMembers } from '../src/domain/accounts/membership-store.ts'
+import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { openService, type TestService, type TestShop } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
+import { oweByShop } from './support/transfer-trials.ts'
 import { textOf } from './support/visitor.ts'
 
 onEachDatabase((open) => {
@@ -31,6 +33,37 @@ onEachDatabase((open) => {
       .where('audit_lines.actor', 'like', 'OPERATOR:%')
       .orderBy('audit_lines.id')
       .execute()
+
+  test('what a shop pays of its trips and fees is noted once, and never more than it owes', async () => {
+    const owing = await service.openShop({ name: 'Boutique Missèbo' })
+    assert.match(textOf(await operator.open(pathOf(owing))), /La boutique ne doit rien/)
+    await oweByShop(service, owing.shopId, 2_000)
+    const page = await operator.open(pathOf(owing))
+    assert.match(textOf(page), /Ce que la boutique doit .*notez-le ici\. 2 000 FCFA Noter un paiement/)
+    const own = page.html.split('</form>').find((form) => form.includes('/payments"')) ?? ''
+    const hidden = [...own.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
+    const form = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
+    const send = (amount: string, note = 'Espèces au bureau', other = {}) =>
+      operator.post(`${pathOf(owing)}/payments`, { ...form, amount, note, ...other })
+    for (const amount of ['2001', '0', '-5', '1e3', '', '99999999999']) {
+      const refused = await send(amount)
+      assert.deepEqual([refused.status, /La boutique doit 2 000 FCFA/.test(textOf(refused))], [422, true])
+    }
+    assert.equal((await send('100', '')).status, 422)
+    assert.equal((await send('100', 'Au bureau', { currency: 'XAF' })).status, 422)
+    for (const sent of await Promise.all([send('1 500'), send('1500 FCFA')]))
+      assert.match(textOf(sent), /Le paiement de la boutique est noté.* 500 FCFA/)
+    const changed = await send('400')
+    assert.deepEqual([changed.status, /C’est déjà fait/.test(textOf(changed))], [409, true])
+    assert.equal((await dispatcher.post(`${pathOf(owing)}/payments`, form)).status, 403)
+    const owner = await openConsole(service, { shopId: owing.shopId })
+    assert.equal((await owner.post(`${pathOf(owing)}/payments`, form)).status, 404)
+    assert.match(
+      textOf(await owner.open(`/console/shops/${owing.shopId}/statement`)),
+      /Réglé par la boutique 1 500 FCFA Autres mouvements −2 000 FCFA Solde à la fin 500 FCFA dû par la boutique.* Réglé par la boutique Espèces au bureau/,
+    )
+    assert.deepEqual((await checkLedger(service.services)).faults, [])
+  })
 
   test('the list finds shops by name and state, with what they ordered', async () => {
     await shop.order()

@@ -120,6 +120,7 @@ onEachDatabase((open) => {
       ownDiscountFcfa: 0,
       paidOutFcfa: 4_300,
       settledFeesFcfa: 600,
+      paidByShopFcfa: 0,
       otherFcfa: 0,
     })
     assert.deepEqual([statement.openingFcfa, statement.closingFcfa], [0, 4_300])

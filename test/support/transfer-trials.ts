@@ -1,6 +1,7 @@
 import { newId } from '../../src/base/kernel/clock.ts'
 import { credit, debit } from '../../src/domain/ledger/ledger-posting.ts'
 import { postEntries } from '../../src/domain/ledger/post-entries.ts'
+import { recordShopPayment } from '../../src/domain/settlement/record-shop-payment.ts'
 import { recordPayout } from '../../src/domain/transfers/record-payout.ts'
 import { retryTransfer } from '../../src/domain/transfers/retry-transfer.ts'
 import { begunPosting, refusedPosting } from '../../src/domain/transfers/transfer-posting.ts'
@@ -27,6 +28,25 @@ export async function oweToShop(
     entries: [debit('SUSPENSE', fcfa), credit('SHOP_SALES', fcfa, shopId)],
   } as const
   await services.db.transaction().execute((trx) => postEntries({ db: trx, clock }, [sale]))
+}
+
+/** Books a fee that a shop owes, and that has no delivery either. */
+export async function oweByShop(
+  { services, clock }: TestService,
+  shopId: string,
+  fcfa: number,
+): Promise<void> {
+  const fee = {
+    cause: `test:${newId(clock.now())}`,
+    kind: 'DIFFERENCE_SETTLED',
+    currency: 'XOF',
+    shopId,
+    deliveryId: null,
+    happenedAt: clock.now(),
+    note: null,
+    entries: [debit('SHOP_FEES', fcfa, shopId), credit('SUSPENSE', fcfa)],
+  } as const
+  await services.db.transaction().execute((trx) => postEntries({ db: trx, clock }, [fee]))
 }
 
 /** A payout of a shop whose number was refused, with what it booked. */
@@ -70,6 +90,19 @@ export const transferTrials = {
     act: async ({ as }: Scene, { id }: TransferRow) => (await retryTransfer(as, { id, shopId: null })).id,
     before: { transferKind: 'SHOP_PAYOUT', amountFcfa: 4_900, retryAt: null },
     after: { transferKind: 'SHOP_PAYOUT', amountFcfa: 4_900, retryAt: '2026-11-21T10:00:00.000Z' },
+  },
+  'record-shop-payment': {
+    subjectType: 'SHOP',
+    ofShop: true as const,
+    prepare: ({ service, shop }: Scene) => oweByShop(service, shop.shopId, 2_000),
+    act: async ({ as, service, shop: { shopId } }: Scene) => {
+      const id = newId(service.clock.now())
+      const payment = { id, shopId, currency: 'XOF', amountFcfa: 1_500, note: 'Au bureau' } as const
+      await recordShopPayment(as, payment)
+      return shopId
+    },
+    before: { owedByShopFcfa: 2_000 },
+    after: { owedByShopFcfa: 500, amountFcfa: 1_500, refundNote: 'Au bureau' },
   },
   'record-payout': {
     subjectType: 'TRANSFER',

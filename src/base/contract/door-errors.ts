@@ -675,6 +675,13 @@ export const doorErrors = {
     fr: (p) =>
       `On ne leur doit que ${amountText(p.owedFcfa, 'fr')} : notez ce qui en a été payé, à partir de 1 FCFA.`,
   }),
+  SHOP_OWES_LESS: define<{ owedFcfa: number }>({
+    status: 422,
+    example: { owedFcfa: 12_500 },
+    en: (p) => `The shop owes ${amountText(p.owedFcfa, 'en')}: note what it paid of that, from 1 FCFA on.`,
+    fr: (p) =>
+      `La boutique doit ${amountText(p.owedFcfa, 'fr')} : notez ce qu’elle en a payé, à partir de 1 FCFA.`,
+  }),
   PAYOUT_MINIMUM_INVALID: define({
     status: 422,
     en: () => 'A payout can begin from an amount between 1 and 1,000,000 FCFA.',

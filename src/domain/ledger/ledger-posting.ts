@@ -11,6 +11,7 @@ export type PostingKind =
   | 'TRANSFER_PAID'
   | 'TRANSFER_REFUSED'
   | 'PAYOUT_RECORDED'
+  | 'SHOP_PAYMENT_RECORDED'
   | 'DIFFERENCE_SETTLED'
 
 /** One side of a posting: debits are positive, credits negative. */

@@ -74,6 +74,24 @@ export async function insertPostings(trx: Trx, postings: readonly BookedPosting[
   return rows.map(({ cause }) => cause)
 }
 
+/** What is booked for a cause, and how much it moved; undefined while nothing is. */
+export async function findBooked(
+  trx: Trx,
+  cause: string,
+): Promise<{ shopId: string | null; currency: Currency; amountFcfa: number } | undefined> {
+  const { rows } = await sql<{ shopId: string | null; currency: Currency; amountFcfa: number }>`
+    select
+      ledger_postings.shop_id as "shopId", ledger_postings.currency,
+      (
+        select sum(ledger_entries.amount_fcfa)::double precision from ledger_entries
+        where ledger_entries.posting_id = ledger_postings.id and ledger_entries.amount_fcfa > 0
+      ) as "amountFcfa"
+    from ledger_postings
+    where ledger_postings.cause = ${cause}
+  `.execute(trx)
+  return rows[0]
+}
+
 /** The first moment that is not in a closed month; null while no month is closed. */
 export async function findOpenSince(db: Database | Trx): Promise<Date | null> {
   const { rows } = await sql<{ openSince: Date | null }>`

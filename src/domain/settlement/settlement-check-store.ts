@@ -209,9 +209,10 @@ const entriesOfOthers = sql<LedgerFault>`
     join ledger_accounts on ledger_accounts.id = ledger_entries.account_id
     left join deliveries on deliveries.id = ledger_postings.delivery_id
     left join money_transfers
-      on money_transfers.id::text = substring(ledger_postings.cause from '^transfer:([^:]+)')
+      on money_transfers.id::text = split_part(ledger_postings.cause, ':', 2) and ledger_postings.cause like 'transfer:%'
     left join payment_requests
-      on payment_requests.id::text = substring(ledger_postings.cause from '^payment-request:(.+)')
+      on payment_requests.id::text = split_part(ledger_postings.cause, ':', 2)
+      and ledger_postings.cause like 'payment-request:%'
   )
   select
     'OWNERS' as rule, concat_ws(' ', named.cause, named.kind, nullif(named.owner, '')) as subject,

@@ -52,6 +52,7 @@ export async function readShopStatement(
       ownDiscountFcfa: first.ownDiscountSumFcfa,
       paidOutFcfa: first.paidOutFcfa,
       settledFeesFcfa: first.settledFeesFcfa,
+      paidByShopFcfa: first.paidByShopFcfa,
       otherFcfa: first.otherFcfa,
     },
     lines: shown.slice(0, limit).map((row) => lineOf(row, paidWith)),
@@ -79,6 +80,7 @@ function lineOf(row: Row, paidWith: ReturnType<typeof payoutFinder>): StatementL
 function kindOf({ postingKind }: Row): StatementLine['kind'] {
   if (postingKind === 'DELIVERY_ENDED') return 'DELIVERY'
   if (postingKind === 'TRANSFER_BEGUN' || postingKind === 'PAYOUT_RECORDED') return 'PAYOUT'
+  if (postingKind === 'SHOP_PAYMENT_RECORDED') return 'SHOP_PAYMENT'
   return postingKind === 'TRANSFER_REFUSED' ? 'PAYOUT_REFUSED' : 'OTHER'
 }
 

@@ -52,6 +52,7 @@ type StatementRow = {
   ownDiscountSumFcfa: number
   paidOutFcfa: number
   settledFeesFcfa: number
+  paidByShopFcfa: number
   otherFcfa: number
 }
 
@@ -147,8 +148,9 @@ export function readStatementRows(
             where lines.kind in ('TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED')), 0) as paid_out_fcfa,
           coalesce(sum(case lines.kind when 'TRANSFER_BEGUN' then lines.netted_fcfa
             when 'TRANSFER_REFUSED' then -lines.netted_fcfa else 0 end), 0) as settled_fees_fcfa,
+          coalesce(sum(lines.to_shop_fcfa) filter (where lines.kind = 'SHOP_PAYMENT_RECORDED'), 0) as paid_by_shop_fcfa,
           coalesce(sum(lines.to_shop_fcfa) filter (where lines.status is null and lines.kind not in (
-            'TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED')), 0) as other_fcfa
+            'TRANSFER_BEGUN', 'TRANSFER_REFUSED', 'PAYOUT_RECORDED', 'SHOP_PAYMENT_RECORDED')), 0) as other_fcfa
         from lines
       ), balances as (
         select
@@ -181,7 +183,7 @@ export function readStatementRows(
         sums.own_discount_fcfa::double precision as "ownDiscountSumFcfa",
         sums.paid_out_fcfa::double precision as "paidOutFcfa",
         sums.settled_fees_fcfa::double precision as "settledFeesFcfa",
-        sums.other_fcfa::double precision as "otherFcfa"
+        sums.paid_by_shop_fcfa::double precision as "paidByShopFcfa", sums.other_fcfa::double precision as "otherFcfa"
       from balances
       cross join sums
       left join (

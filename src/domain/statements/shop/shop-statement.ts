@@ -37,7 +37,7 @@ export type StatementDelivery = {
 export type StatementLine = {
   id: string
   bookedAt: Date
-  kind: 'DELIVERY' | 'PAYOUT' | 'PAYOUT_REFUSED' | 'OTHER'
+  kind: 'DELIVERY' | 'PAYOUT' | 'PAYOUT_REFUSED' | 'SHOP_PAYMENT' | 'OTHER'
   toShopFcfa: Fcfa
   /** What is owed to the shop after it, less what it owes. */
   balanceFcfa: Fcfa
@@ -72,6 +72,8 @@ export type StatementSums = {
   paidOutFcfa: Fcfa
   /** Fees that were settled with payouts. */
   settledFeesFcfa: Fcfa
+  /** What the shop paid of what it owes. */
+  paidByShopFcfa: Fcfa
   otherFcfa: Fcfa
 }
 

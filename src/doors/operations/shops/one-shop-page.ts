@@ -1,9 +1,18 @@
 import { html } from 'ghtml'
+import type { Currency } from '../../../base/contract/vocabulary.ts'
 import type { MemberRole } from '../../../base/database/tables.ts'
-import { dayText } from '../../../base/kernel/figure-text.ts'
+import type { Fcfa } from '../../../base/kernel/fcfa.ts'
+import { amountText, dayText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
-import { buttonForm, choiceField, postForm, submitButton, textField } from '../../../base/pages/form-parts.ts'
+import {
+  buttonForm,
+  choiceField,
+  hiddenField,
+  postForm,
+  submitButton,
+  textField,
+} from '../../../base/pages/form-parts.ts'
 import type { WorkspaceNotice } from '../../../base/pages/workspace.ts'
 import type { listMembers } from '../../../domain/accounts/membership-store.ts'
 import type { ShopVolume } from '../../../domain/deliveries/finding/shop-volume-store.ts'
@@ -24,8 +33,10 @@ export type ShopFacts = {
   members: Awaited<ReturnType<typeof listMembers>>
   addresses: readonly PickupAddressRow[]
   endpoints: readonly EndpointRow[]
+  /** What the shop owes, in each currency, with the id of the form that notes a payment of it. */
+  owes: readonly { currency: Currency; owedFcfa: Fcfa; formId: string }[]
   /** What was typed and refused. */
-  faults?: TermsFaults & { reason?: string; member?: string }
+  faults?: TermsFaults & { reason?: string; member?: string; payment?: string }
   typed?: Record<string, string>
   notice?: WorkspaceNotice | undefined
 }
@@ -46,7 +57,7 @@ export function oneShopPage(facts: ShopFacts): OperationsContent {
     main: html`<p class="soft">${words.opened(dayText(shop.created_at, timeZone, language))} · ${countryName(shop.country, language)}</p>
 !${stateCard(facts)}
 <section class="card"><h2>${words.volumes}</h2>!${volumeTable(facts)}<p><a href="/operations/deliveries?shop=${shop.id}">${words.deliveries}</a></p></section>
-<section class="card"><h2>${words.contact}</h2>!${contacts(facts)}<details!${facts.faults?.member ? ' open' : ''}><summary>${words.member}</summary>!${memberForm(facts)}</details></section>
+!${owesCard(facts)}<section class="card"><h2>${words.contact}</h2>!${contacts(facts)}<details!${facts.faults?.member ? ' open' : ''}><summary>${words.member}</summary>!${memberForm(facts)}</details></section>
 <section class="card"><h2>${words.terms}</h2>!${termsForm(facts)}</section>
 <section class="card"><h2>${words.endpoints}</h2>!${endpointList(facts)}</section>
 <section class="card"><h2>${words.keep}</h2><ul class="rows">!${keptLinks(facts)}</ul></section>
@@ -86,6 +97,34 @@ function volumeTable({ language, volumes }: ShopFacts): string {
     row(figures.price, ({ priceFcfa }) => priceFcfa.toLocaleString(language)),
   ]
   return html`<div class="table compare" tabindex="0" role="region" aria-label="${words.volumes}"><table><thead><tr><th></th>!${volumes.map(({ days }) => html`<th scope="col">${words.last(days)}</th>`)}</tr></thead><tbody>!${rows}</tbody></table></div>`
+}
+
+function owesCard({ language, shop, owes, faults, typed }: ShopFacts): string {
+  const words = shopsWording[language].one.owes
+  const forms = owes.map(({ currency, owedFcfa, formId }) => {
+    const mine = typed?.currency === currency ? typed : undefined
+    const amount = textField({
+      name: 'amount',
+      id: `amount-${currency}`,
+      label: words.amount,
+      value: mine?.amount ?? String(owedFcfa),
+      error: mine && faults?.payment,
+      attributes: { inputmode: 'numeric', maxlength: 12, required: true },
+    })
+    const how = textField({
+      name: 'note',
+      id: `note-${currency}`,
+      label: words.how,
+      value: mine?.note,
+      attributes: { required: true, minlength: 3, maxlength: 200, autocomplete: 'off' },
+    })
+    const form = postForm(
+      `/operations/shops/${shop.id}/payments`,
+      html`!${hiddenField('currency', currency)}!${hiddenField('form', formId)}!${amount}!${how}!${submitButton(words.submit, 'plain')}`,
+    )
+    return html`<p><strong>${amountText(owedFcfa, language)}</strong> ${currency === 'XAF' ? 'XAF' : ''}</p><details!${mine ? ' open' : ''}><summary>${words.note}</summary>!${form}</details>`
+  })
+  return html`<section class="card" id="owes"><h2>${words.heading}</h2>!${owes.length === 0 ? html`<p class="soft">${words.none}</p>` : html`<p>${words.lead}</p>!${forms}`}</section>`
 }
 
 function contacts({ language, members, addresses, shop }: ShopFacts): string {

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../base/contract/errors.ts'
 import { languageOf } from '../../../base/http/response-language.ts'
+import { newId } from '../../../base/kernel/clock.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { fieldsOf } from '../../../base/pages/form-fields.ts'
 import { listMembers } from '../../../domain/accounts/membership-store.ts'
 import { addMember } from '../../../domain/accounts/team/add-member.ts'
 import { countVolumes, noVolume } from '../../../domain/deliveries/finding/shop-volume-store.ts'
+import { listBalances } from '../../../domain/ledger/ledger-store.ts'
+import { recordShopPayment } from '../../../domain/settlement/record-shop-payment.ts'
 import { approveShop } from '../../../domain/shops/approve-shop.ts'
 import { changeShop } from '../../../domain/shops/change-shop.ts'
 import { getShop } from '../../../domain/shops/get-shop.ts'
 import { countWaitingShops, listPickupAddresses, searchShops } from '../../../domain/shops/shop-store.ts'
 import { liftSuspension, suspendShop } from '../../../domain/shops/suspend-shop.ts'
+import { readAmount } from '../../../domain/statements/reconciling/provider-file.ts'
 import { listEndpoints, listFailingOfAllShops } from '../../../domain/webhooks/endpoints/endpoint-store.ts'
 import { doneNotice, redirectAfter, refusalOf } from '../../workspace/signed-in-request.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
@@ -107,6 +111,26 @@ export async function operationsShopRoutes(app: FastifyInstance, deps: Operation
     }
   })
 
+  app.post<OneShop>(`${path}/payments`, { config, bodyLimit: 4_096 }, async (request, reply) => {
+    const typed = fieldsOf(request.body)
+    const { form = '', currency, amount = '', note = '' } = typed
+    const shop = await getShop(db, shopIdOf(request))
+    try {
+      await recordShopPayment(acting(request), {
+        id: isUuid(form) ? form : newId(clock.now()),
+        shopId: shop.id,
+        currency: currency === 'XAF' ? 'XAF' : 'XOF',
+        amountFcfa: readAmount(amount) ?? 0,
+        note,
+      })
+    } catch (error) {
+      const { code, status, notice } = refusalOf(error, request)
+      if (code !== 'SHOP_OWES_LESS' && code !== 'REASON_REQUIRED' && code !== 'ALREADY_DONE') throw error
+      return sendShop(request, reply, status, { faults: { payment: notice.text }, typed })
+    }
+    return redirectAfter(reply, `/operations/shops/${shop.id}`, 'shoppaid')
+  })
+
   app.post<OneShop>(`${path}/suspend`, { config }, async (request, reply) => {
     const typed = fieldsOf(request.body)
     try {
@@ -133,15 +157,19 @@ export async function operationsShopRoutes(app: FastifyInstance, deps: Operation
     const language = languageOf(request)
     const shop = await getShop(db, shopIdOf(request))
     const periods = [7, 30, 90] as const
-    const [members, addresses, endpoints, ...counted] = await Promise.all([
+    const [members, addresses, endpoints, owed, ...counted] = await Promise.all([
       listMembers(db, shop.id),
       listPickupAddresses(db, shop.id),
       listEndpoints(db, shop.id),
+      listBalances(db, { kinds: ['SHOP_FEES'], owner: shop.id }),
       ...periods.map((days) => countVolumes(db, [shop.id], daysAgo(days))),
     ])
     const volumes = periods.map((days, at) => ({ days, volume: counted[at]?.get(shop.id) ?? noVolume }))
+    const owes = owed
+      .filter(({ balanceFcfa }) => balanceFcfa > 0)
+      .map(({ currency, balanceFcfa }) => ({ currency, owedFcfa: balanceFcfa, formId: newId(clock.now()) }))
     const notice = doneNotice(request, shopsWording[language].done)
-    const facts = { language, timeZone, shop, volumes, members, addresses, endpoints, notice }
+    const facts = { language, timeZone, shop, volumes, members, addresses, endpoints, owes, notice }
     return sendPage(request, reply, status, oneShopPage({ ...facts, ...refused }))
   }
 }

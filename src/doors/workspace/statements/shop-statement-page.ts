@@ -70,6 +70,7 @@ export function statementSums(
     [words.sums.codFee, -sums.codFeeFcfa],
     [words.sums.fees, -sums.feesFcfa],
     [words.sums.ownDiscount, -sums.ownDiscountFcfa],
+    [words.sums.paidByShop, sums.paidByShopFcfa],
     [words.sums.other, sums.otherFcfa],
     [words.sums.paidOut, -sums.paidOutFcfa],
   ]

@@ -72,6 +72,7 @@ const fr = {
     'change-account': 'Compte changé',
     'change-alert-preference': 'Alertes réglées',
     'retry-transfer': 'Envoi d’argent relancé',
+    'record-shop-payment': 'Paiement de la boutique noté',
     'record-payout': 'Paiement fait à la main, noté',
     'record-refund': 'Remboursement noté',
     'close-month': 'Mois clos dans les comptes',
@@ -103,6 +104,7 @@ const fr = {
   } as Readonly<Record<string, string>>,
   values: {
     amountFcfa: 'Montant',
+    owedByShopFcfa: 'Dû par la boutique',
     refundDueAt: 'À rembourser depuis',
     refundedAt: 'Remboursé',
     transfer: 'Versement',
@@ -259,6 +261,7 @@ const en: typeof fr = {
     'change-account': 'Account changed',
     'change-alert-preference': 'Alerts set',
     'retry-transfer': 'Money sent again',
+    'record-shop-payment': 'Payment by the shop noted',
     'record-payout': 'Payment by hand noted',
     'record-refund': 'Refund noted',
     'close-month': 'Month closed in the books',
@@ -290,6 +293,7 @@ const en: typeof fr = {
   },
   values: {
     amountFcfa: 'Amount',
+    owedByShopFcfa: 'Owed by the shop',
     refundDueAt: 'To be given back since',
     refundedAt: 'Given back',
     transfer: 'Transfer',

@@ -102,6 +102,7 @@ function owedCard({ language, owed, typed }: PayoutsFacts): string {
     const mine = typed?.id === id && typed.currency === currency ? typed : undefined
     const amount = textField({
       name: 'amount',
+      id: `amount-${id}-${currency}`,
       label: words.amount,
       value: mine?.amount ?? String(owedFcfa),
       error: mine?.fault,
@@ -109,6 +110,7 @@ function owedCard({ language, owed, typed }: PayoutsFacts): string {
     })
     const how = textField({
       name: 'note',
+      id: `note-${id}-${currency}`,
       label: words.how,
       value: mine?.note,
       attributes: { required: true, minlength: 3, maxlength: 200 },
@@ -116,13 +118,9 @@ function owedCard({ language, owed, typed }: PayoutsFacts): string {
     const hidden = html`!${hiddenField('kind', kind)}!${hiddenField('id', id)}!${hiddenField('currency', currency)}!${hiddenField('form', formId)}`
     const form = postForm(
       `${serviceHref('payouts')}/by-hand`,
-      html`!${hidden}!${unique(amount, 'amount', `${id}-${currency}`)}!${unique(how, 'note', `${id}-${currency}`)}!${submitButton(words.submit, 'plain')}`,
+      html`!${hidden}!${amount}!${how}!${submitButton(words.submit, 'plain')}`,
     )
     return html`<li><div class="line"><span><strong>${name}</strong> · ${amountText(owedFcfa, language)} ${currency === 'XAF' ? 'XAF' : ''}<br><span class="soft">${kinds[kind]}</span></span><details!${mine ? ' open' : ''}><summary>${words.note}</summary>!${form}</details></div></li>`
   })
   return html`<section class="card" id="owed"><h2>${words.heading}</h2><p>${words.lead}</p>!${rows.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<ol class="rows">!${rows}</ol>`}</section>`
 }
-
-/** A field of which the page has several, under an id of its own. */
-const unique = (field: string, name: string, of: string): string =>
-  field.replaceAll(`for="${name}"`, `for="${name}-${of}"`).replaceAll(`id="${name}"`, `id="${name}-${of}"`)

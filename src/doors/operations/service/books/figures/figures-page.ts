@@ -81,10 +81,12 @@ export function owedPage({ language, to, rows, page, hasMore }: OwedScreen): Ope
     ]
       .filter(Boolean)
       .join(' · ')
-  const linkTo = (id: string) =>
-    to === 'SHOPS' ? `/operations/shops/${id}/statement` : `/operations/couriers/${id}`
+  const linkTo = ({ id, owedFcfa }: OwedRow) => {
+    if (to === 'COURIERS') return `/operations/couriers/${id}`
+    return owedFcfa < 0 ? `/operations/shops/${id}#owes` : `/operations/shops/${id}/statement`
+  }
   const line = (row: OwedRow) =>
-    html`<li><a href="${linkTo(row.id)}"><span><strong>${row.name || row.id}</strong><br><span class="soft">${about(row)}</span></span><span>${amountText(row.owedFcfa, language)}</span></a></li>`
+    html`<li><a href="${linkTo(row)}"><span><strong>${row.name || row.id}</strong><br><span class="soft">${about(row)}</span></span><span>${amountText(row.owedFcfa, language)}</span></a></li>`
   const paging = [
     page > 1
       ? html`<a class="button plain" href="${href}${query}&page=${page - 1}">${words.owed.earlier}</a>`
