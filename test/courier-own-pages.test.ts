@@ -104,6 +104,11 @@ onEachDatabase((open) => {
     const paid = await beginTransfer(service, { courierId, amountFcfa: 300 })
     service.clock.forward(60 * 60_000)
     await endTransfer(service, paid, 'PAID')
+    await service.services.db
+      .updateTable('money_transfers')
+      .set({ note: 'Au bureau' })
+      .where('money_transfers.id', '=', paid.id)
+      .execute()
     const unearned = await shop.order()
     await service.services.db
       .updateTable('deliveries')
@@ -119,7 +124,7 @@ onEachDatabase((open) => {
     assert.match(
       textOf(page),
       new RegExp(
-        `^Ma semaine Du 16 nov. 2026 au 22 nov. 2026 Gains 480 FCFA 1 course Reste à vous verser 80 FCFA Versements 300 FCFA ${paid.reference}, payé 21 nov., 12:0\\d 100 FCFA ${underWay.reference}, en cours 21 nov., 12:0\\d Jour par jour sam. 21 1 course 480 FCFA Semaine d’avant Mes gains`,
+        `^Ma semaine Du 16 nov. 2026 au 22 nov. 2026 Gains 480 FCFA 1 course Reste à vous verser 80 FCFA Versements 300 FCFA ${paid.reference}, payé 21 nov., 12:0\\d · Au bureau 100 FCFA ${underWay.reference}, en cours 21 nov., 12:0\\d Jour par jour sam. 21 1 course 480 FCFA Semaine d’avant Mes gains`,
       ),
     )
     const before = textOf(await visitor.open('/courier/week?week=2026-11-15'))

@@ -10,6 +10,8 @@ export type CourierPayout = {
   amountFcfa: number
   createdAt: Date
   endedAt: Date | null
+  /** How somebody was paid by hand; null for what the service sent. */
+  note: string | null
 }
 
 /** What a courier was paid, and what is owed to them in each currency in which they ever earned. */
@@ -36,6 +38,7 @@ export async function readCourierMoney(
       'money_transfers.amount_fcfa as amountFcfa',
       'money_transfers.created_at as createdAt',
       'money_transfers.ended_at as endedAt',
+      'money_transfers.note as note',
     ])
     .execute()
   return { payouts, owed: await readOwedToCourier(db, courierId) }

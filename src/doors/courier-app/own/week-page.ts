@@ -44,7 +44,8 @@ export function weekMain(
 
 function payoutLine(payout: CourierPayout, times: MoneyTimes): string {
   const amount = amountText(payout.amountFcfa, times.language)
-  return html`<li><p><strong>${amount}</strong></p><p class="hint">${transferText(times, payout)}</p></li>`
+  const about = [transferText(times, payout), payout.note].filter(Boolean).join(' · ')
+  return html`<li><p><strong>${amount}</strong></p><p class="hint">${about}</p></li>`
 }
 
 function daysList(days: readonly StatementDay[], language: Language): string {
