@@ -763,6 +763,23 @@ onEachDatabase((open) => {
       await ask()
     })
 
+    test('a courier may not ask for another try of what a limit refused, but the operator may', async () => {
+      withCouriers('DAILY')
+      service.clock.set('2027-03-01T10:00:00Z')
+      await work.begin()
+      const { courierId } = await earned()
+      provider.answers({ state: 'REFUSED', reason: 'LIMIT_REACHED' })
+      service.clock.set('2027-03-01T18:00:00Z')
+      await work.payAll()
+      const [{ id } = { id: '' }] = await transfersTo(courierId)
+      service.clock.forward(3_600_000)
+      const actor = { kind: 'COURIER' as const, id: courierId }
+      await assert.rejects(retryTransfer({ ...work.services, actor }, { id, shopId: null, courierId }), {
+        code: 'TRANSFER_NOT_HELD',
+      })
+      await retryTransfer(work.services, { id, shopId: null })
+    })
+
     test('a courier who is paid by hand is owed less, and never more than nothing', async () => {
       withCouriers('MANUAL')
       service.clock.set('2027-03-09T18:00:00Z')

@@ -169,7 +169,8 @@ export async function countRefusedSincePaid(trx: Trx, transfer: TransferRow): Pr
 
 /**
  * Lets a refused transfer that waits be made again at once; undefined when it does not wait, or another was made since.
- * With `shopId` or `courierId`, only a payout to them; with `endedUntil`, only one that was refused by then.
+ * With `shopId`, only a payout of that shop; with `courierId`, only one that waits for that courier, for their number was
+ * refused; with `endedUntil`, only one that was refused by then.
  */
 export async function releaseHeldTransfer(
   trx: Trx,
@@ -186,7 +187,8 @@ export async function releaseHeldTransfer(
     set retry_at = ${now}
     where money_transfers.id = ${id} and ${isHeld(now)}
       and (${shopId}::uuid is null or money_transfers.shop_id = ${shopId}::uuid and money_transfers.kind = 'SHOP_PAYOUT')
-      and (${courierId}::uuid is null or money_transfers.courier_id = ${courierId}::uuid)
+      and (${courierId}::uuid is null or money_transfers.courier_id = ${courierId}::uuid
+        and money_transfers.retry_at is null)
       and (${endedUntil}::timestamptz is null or money_transfers.ended_at <= ${endedUntil}::timestamptz)
     returning money_transfers.*
   `.execute(trx)
