@@ -144,8 +144,8 @@ onEachDatabase((open) => {
     service.clock.forward(60_000)
     const byHand = await refundDue()
     const listedOn = (page: Page) => textOf(page).split('puis notez comment. ')[1]
-    const sentCard = `5 600 FCFA ${sent.reference} · Boutique Ganhi 21 nov., 12:00 Le service est en train de le rendre.`
-    const byHandCard = `5 600 FCFA ${byHand.reference} · Boutique Ganhi 21 nov., 12:01 Comment (numéro du virement, remis par…) C’est remboursé`
+    const sentCard = `5 600 FCFA Afi Dossou · +229 01 97 00 00 01 ${sent.reference} · Boutique Ganhi 21 nov., 12:00 Le service est en train de le rendre.`
+    const byHandCard = `5 600 FCFA Afi Dossou · +229 01 97 00 00 01 ${byHand.reference} · Boutique Ganhi 21 nov., 12:01 Comment (numéro du virement, remis par…) C’est remboursé`
 
     const page = await operator.open(`${home}/refunds`)
     assert.equal(listedOn(page), `${sentCard} ${byHandCard}`)
