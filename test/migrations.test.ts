@@ -463,6 +463,79 @@ describe('existing rows during a migration', () => {
     await database.close()
   })
 
+  test('a migration notes which rows of statements are settled, and which imports have rows in common', async () => {
+    const database = await openEmbeddedDatabase({})
+    await migrate(database, filesBefore('0054'))
+    await database.withSession((session) => session.runScript(oneOfEach))
+    const imports = [
+      [50, '2026-11-01', '2026-11-05', 3],
+      [51, '2026-11-04', '2026-11-08', 2],
+      [52, '2026-11-06', '2026-11-07', 1],
+      [53, '2026-11-07', '2026-11-08', 2],
+    ] as const
+    for (const [at, firstAt, lastAt, fileRows] of imports)
+      await rowsOf(
+        database,
+        `insert into provider_statements (
+           id, provider, currency, file_sha256, file_rows, first_at, last_at, imported_at, imported_by)
+         values ('${id(at)}', '${at === 53 ? 'wave' : 'mtn'}', 'XOF', '${at}', ${fileRows}, '${firstAt}', '${lastAt}',
+           '2026-11-${at - 41}', 'CLI')`,
+      )
+    await rowsOf(
+      database,
+      `insert into money_transfers (
+         id, kind, shop_id, reference, currency, amount_fcfa, phone, provider, provider_ref, state, created_at, ended_at)
+       values ('${id(70)}', 'SHOP_PAYOUT', '${id(2)}', 'VIR-1', 'XOF', 100, '+229', 'mtn', 'MP-7', 'PAID', now(), now())`,
+    )
+    const rows = [
+      [60, 50, 'A', ''],
+      [61, 50, 'MP-7', ''],
+      [62, 50, 'B', ''],
+      [63, 51, 'C', 'vir-1'],
+      [64, 52, 'D', ''],
+      [65, 53, 'MP-7', ''],
+    ] as const
+    for (const [at, of, reference, other] of rows)
+      await rowsOf(
+        database,
+        `insert into provider_statement_rows (
+           id, statement_id, provider, currency, row_key, occurred_at, reference, other_reference, is_incoming, amount_fcfa)
+         values ('${id(at)}', '${id(of)}', '${of === 53 ? 'wave' : 'mtn'}', 'XOF', '${at}', now(), '${reference}', '${other}',
+           false, 1)`,
+      )
+    for (const subject of [`row:${id(60)}`, `transfer:${id(70)}`])
+      await rowsOf(
+        database,
+        `with booked as (
+           insert into ledger_postings (id, cause, kind, currency, booked_at)
+           values (gen_random_uuid(), 'difference:${subject}:1', 'DIFFERENCE_SETTLED', 'XOF', now()) returning cause
+         )
+         insert into settled_differences (subject, number, provider, currency, amount_fcfa, cause, occurred_at)
+         select '${subject}', 1, 'mtn', 'XOF', 1, cause, now() from booked`,
+      )
+
+    await migrate(database)
+
+    const settled = await rowsOf<{ row: string; subject: string }>(
+      database,
+      'select row_id as row, subject from settled_statement_rows order by row_id',
+    )
+    assert.deepEqual(
+      settled.map(({ row, subject }) => [row, subject]),
+      [
+        [id(60), `row:${id(60)}`],
+        [id(61), `transfer:${id(70)}`],
+        [id(63), `transfer:${id(70)}`],
+      ],
+    )
+    const shared = await rowsOf<{ later: string; earlier: string }>(
+      database,
+      'select statement_id as later, earlier_id as earlier from provider_statement_overlaps',
+    )
+    assert.deepEqual(shared, [{ later: id(51), earlier: id(50) }])
+    await database.close()
+  })
+
   test('a migration starts the payment history with the current status and takes the courier’s pay from the offer', async () => {
     const database = await openEmbeddedDatabase({})
     await migrate(database, filesBefore('0024'))

@@ -6,8 +6,6 @@ import { credit, debit } from '../src/domain/ledger/ledger-posting.ts'
 import { listBalances } from '../src/domain/ledger/ledger-store.ts'
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { openDifference } from '../src/domain/statements/reconciling/difference.ts'
-import { getProviderStatement } from '../src/domain/statements/reconciling/get-provider-statement.ts'
-import { compareStatement } from '../src/domain/statements/reconciling/provider-statement-store.ts'
 import { settleDifference } from '../src/domain/statements/reconciling/settle-difference.ts'
 import type { ConsoleVisitor } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
@@ -23,21 +21,25 @@ import {
 } from './support/money-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
-import { sendFiles } from './support/send-file.ts'
-import { hiddenFieldsOf, type Page, textOf } from './support/visitor.ts'
-
-const path = '/operations/service/books/statements'
-const header = 'date;reference;our id;type;amount;fee;currency'
+import {
+  statementHeader as header,
+  statementsPath as path,
+  statementIdOf,
+  statementImports,
+} from './support/statement-imports.ts'
+import { type Page, textOf } from './support/visitor.ts'
 
 onEachDatabase((open) => {
   let service: TestService
   let shop: TestShop
   let operator: ConsoleVisitor
+  let imports: ReturnType<typeof statementImports>
   beforeEach(async () => {
     service = await openService(await open(), { VISITS_PER_SECOND: '0' })
     await beginBooks(service)
     shop = await service.openShop()
     operator = await openOperations(service)
+    imports = statementImports(service, operator)
     // So that something lies with the provider.
     await delivered(service, shop)
     await settleAll(service)
@@ -91,43 +93,6 @@ onEachDatabase((open) => {
     return { paymentRef, paymentId, payoutRef: '8421000003', payoutId: payout.id }
   }
 
-  async function upload(content: string | Buffer, fields: Record<string, string> = {}): Promise<Page> {
-    const bytes = Buffer.from(content)
-    return sendFiles(service, operator, `${path}/file`, {
-      fields: { provider: 'simulated XOF', closing: '', ...fields },
-      files: { file: { name: 'releve.csv', type: 'text/csv', bytes } },
-    })
-  }
-
-  /** Imports a file with the columns that are guessed. */
-  const importFile = (rows: string[], closing = '') => importTable([header, ...rows].join('\n'), { closing })
-
-  async function importTable(
-    table: string,
-    sent: Record<string, string>,
-    chosen: object = {},
-  ): Promise<Page> {
-    const page = await upload(table, sent)
-    assert.equal(page.status, 200, textOf(page))
-    const selects = page.html.matchAll(/<select[^>]* name="(\w+)".*?<\/select>/gs)
-    const columns = [...selects].flatMap(([select, name]) => {
-      const value = /<option value="(\d*)" selected>/.exec(select)?.[1]
-      return value ? [[name, value] as [string, string]] : []
-    })
-    return sendFiles(service, operator, `${path}/file`, {
-      fields: { ...hiddenFieldsOf(page, `${path}/file`), ...Object.fromEntries(columns), ...chosen, table },
-      files: {},
-    })
-  }
-
-  const statementIdOf = (page: Page) => /statements\/([0-9a-f-]{36})/.exec(page.path)?.[1] ?? ''
-
-  async function differencesOf(page: Page) {
-    const { db, database } = service.services
-    const statement = await getProviderStatement(db, statementIdOf(page))
-    return compareStatement(database, statement, { limit: 100 })
-  }
-
   const floatNow = async () =>
     (await listBalances(service.services.db, { kinds: ['PROVIDER_FLOAT'] }))[0]?.balanceFcfa
   const requestOf = (deliveryId: string) =>
@@ -149,7 +114,7 @@ onEachDatabase((open) => {
       `2026-11-21 11:00:00;MP-2;${reference};Payment;5 600;0;XOF`,
       '2026-11-21 11:00:00;MP-77;;Transfer;4900;50;XOF',
     ]
-    const page = await importFile(rows, '6250')
+    const page = await imports.importFile(rows, '6250')
     assert.equal(page.status, 200)
     assert.match(
       textOf(page),
@@ -159,13 +124,13 @@ onEachDatabase((open) => {
     assert.match(textOf(confirmed), /Le solde est confirmé/)
     assert.deepEqual((await checkLedger(service.services)).faults, [])
 
-    const again = await importFile(rows, '6250')
+    const again = await imports.importFile(rows, '6250')
     assert.match(textOf(again), /Ce fichier avait déjà été importé : rien n’a changé/)
     assert.equal(statementIdOf(again), statementIdOf(page))
     // A file that overlaps brings nothing twice.
-    const more = await importFile([...rows, '2026-11-21 11:05;MP-9;;Deposit;1000;;XOF'])
+    const more = await imports.importFile([...rows, '2026-11-21 11:05;MP-9;;Deposit;1000;;XOF'])
     assert.deepEqual(
-      (await differencesOf(more)).map((item) => [
+      (await imports.differencesOf(more)).map((item) => [
         item.statementReference,
         openDifference(item),
         item.compared,
@@ -188,7 +153,7 @@ onEachDatabase((open) => {
       },
     ])
     const [own] = await service.services.db.selectFrom('payment_requests').selectAll().execute()
-    const page = await importFile([`2026-11-21 11:00:00;MP-1;${own?.id};Payment;5600;;XOF`], '5600')
+    const page = await imports.importFile([`2026-11-21 11:00:00;MP-1;${own?.id};Payment;5600;;XOF`], '5600')
     assert.match(
       textOf(page),
       /Tout concorde\. Opérations comparées : 1\. Solde d’après l’opérateur 5 600 FCFA Solde d’après les comptes, au même moment 5 600 FCFA/,
@@ -203,16 +168,16 @@ onEachDatabase((open) => {
     test(`an export of ${provider} agrees with the books, and one that does not says where`, async () => {
       const facts = await paidThrough(provider)
       const sent = { provider: `${provider} XOF` }
-      const agreeing = await importTable(exports[provider]({ ...facts, collected: 5_600 }), sent)
+      const agreeing = await imports.importTable(exports[provider]({ ...facts, collected: 5_600 }), sent)
       const missing = provider === 'fedapay' ? [[null, 4_949]] : []
       const open = async (page: Page) =>
-        (await differencesOf(page))
+        (await imports.differencesOf(page))
           .filter((item) => item.subject !== null)
           .map((item) => [item.statementReference, openDifference(item)])
       assert.deepEqual(await open(agreeing), missing)
       if (provider === 'fedapay') {
         const payouts = `ID;STATUS;AMOUNT;AMOUNT DEBITED;SENT AT\n${facts.payoutRef};sent;4900;4949;2026-11-21 11:00`
-        const page = await importTable(payouts, sent, { type: 'out', net: '3', date: '4' })
+        const page = await imports.importTable(payouts, sent, { type: 'out', net: '3', date: '4' })
         assert.deepEqual(await open(page), [])
       }
 
@@ -223,7 +188,7 @@ onEachDatabase((open) => {
         .set({ provider_ref: '8421000011' })
         .where('payment_requests.id', '=', other.paymentId)
         .execute()
-      const differing = await importTable(said.replaceAll('T_AB12', 'T_ZZ12'), sent)
+      const differing = await imports.importTable(said.replaceAll('T_AB12', 'T_ZZ12'), sent)
       const reference = provider === 'wave' ? 'T_ZZ12CD34EF56GH78' : '8421000011'
       assert.ok(
         (await open(differing)).some(([name, fcfa]) => name === reference && fcfa === -100),
@@ -242,13 +207,13 @@ onEachDatabase((open) => {
     await settleAll(service)
     const [one, two] = await Promise.all(keys.map(({ id }) => requestOf(id)))
     const [first] = await db.selectFrom('payment_requests').selectAll().orderBy('created_at').execute()
-    const page = await importFile([
+    const page = await imports.importFile([
       `2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`,
       `2026-11-21T10:01:00Z;A1;${one?.id};in;5600;56;`,
       `2026-11-21T10:02:00Z;A2;${two?.id};in;5500;0;`,
       '2026-11-21T10:04:00Z;A9;;out;20000;0;',
     ])
-    const items = await differencesOf(page)
+    const items = await imports.differencesOf(page)
     assert.deepEqual(
       items.map((item) => [item.ownReference === null, item.statementReference, openDifference(item)]),
       [
@@ -305,14 +270,16 @@ onEachDatabase((open) => {
 
     // What was settled as missing and comes in a later file is to be taken back.
     const [, , missing] = await Promise.all(keys.map(({ id }) => requestOf(id)))
-    const later = await importFile([`2026-11-21T10:03:00Z;A3;${missing?.id};in;5600;0;`])
+    const later = await imports.importFile([`2026-11-21T10:03:00Z;A3;${missing?.id};in;5600;0;`])
     assert.match(textOf(later), /Réglé, puis retrouvé/)
-    assert.deepEqual((await differencesOf(later)).map(openDifference), [5_600])
+    assert.deepEqual((await imports.differencesOf(later)).map(openDifference), [5_600])
   })
 
   test('two who settle at once settle once', async () => {
-    const page = await importFile(['2026-11-21T10:04:00Z;A9;;out;700;0;'])
-    const item = (await differencesOf(page)).find(({ statementReference }) => statementReference === 'A9')
+    const page = await imports.importFile(['2026-11-21T10:04:00Z;A9;;out;700;0;'])
+    const item = (await imports.differencesOf(page)).find(
+      ({ statementReference }) => statementReference === 'A9',
+    )
     const settling = {
       statementId: statementIdOf(page),
       subject: item?.subject ?? '',
@@ -327,10 +294,10 @@ onEachDatabase((open) => {
 
   test('what the provider held before the books is brought in by a row of its own', async () => {
     const [first] = await service.services.db.selectFrom('payment_requests').selectAll().execute()
-    const wrong = await importFile([`2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`], '15600')
+    const wrong = await imports.importFile([`2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`], '15600')
     assert.match(textOf(wrong), /Écart 10 000 FCFA/)
-    const before = await importFile(['2026-11-01T10:00:00Z;SOLDE;;in;10000;0;'])
-    const [item] = await differencesOf(before)
+    const before = await imports.importFile(['2026-11-01T10:00:00Z;SOLDE;;in;10000;0;'])
+    const [item] = await imports.differencesOf(before)
     await operator.post(`${path}/${statementIdOf(before)}/settle`, {
       ...{ subject: item?.subject ?? '', difference: '10000', into: 'SUSPENSE', reason: 'Solde de départ' },
     })
@@ -342,7 +309,7 @@ onEachDatabase((open) => {
   test('a balance is confirmed only where the books agree, and the proof holds it against them', async () => {
     const [first] = await service.services.db.selectFrom('payment_requests').selectAll().execute()
     const row = `2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`
-    const wrong = await importFile([row], '5000')
+    const wrong = await imports.importFile([row], '5000')
     assert.match(
       textOf(wrong),
       /Les opérations concordent, mais pas le solde\. .* Écart −600 FCFA .* datée d’avant/,
@@ -350,12 +317,14 @@ onEachDatabase((open) => {
     assert.doesNotMatch(textOf(wrong), /Tout concorde/)
     const refused = await operator.post(`${path}/${statementIdOf(wrong)}/confirm`, {})
     assert.deepEqual([refused.status, /les comptes en avaient un autre/.test(textOf(refused))], [409, true])
-    const page = await importFile([row, '2026-11-21T10:10:00Z;A1;;in;10;0;'], '5610')
+    const page = await imports.importFile([row, '2026-11-21T10:10:00Z;A1;;in;10;0;'], '5610')
     assert.match(
       textOf(await operator.post(`${path}/${statementIdOf(page)}/confirm`, {})),
       /réglez d’abord les écarts/,
     )
-    const item = (await differencesOf(page)).find(({ statementReference }) => statementReference === 'A1')
+    const item = (await imports.differencesOf(page)).find(
+      ({ statementReference }) => statementReference === 'A1',
+    )
     await operator.post(`${path}/${statementIdOf(page)}/settle`, {
       ...{ subject: item?.subject ?? '', difference: '10', into: 'SUSPENSE', reason: 'Intérêts' },
     })
@@ -406,7 +375,7 @@ onEachDatabase((open) => {
       ],
     ]
     for (const [content, fields, said] of cases) {
-      const page = await upload(content, fields)
+      const page = await imports.upload(content, fields)
       assert.equal(page.status, 422, String(said))
       assert.match(page.html, said)
       assert.ok(!page.html.includes('<b>;'), 'what a file says is escaped')

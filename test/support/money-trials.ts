@@ -5,6 +5,7 @@ import { confirmProviderBalance } from '../../src/domain/statements/reconciling/
 import { getProviderStatement } from '../../src/domain/statements/reconciling/get-provider-statement.ts'
 import { importProviderStatement } from '../../src/domain/statements/reconciling/import-provider-statement.ts'
 import { compareStatement } from '../../src/domain/statements/reconciling/provider-statement-store.ts'
+import { removeProviderStatement } from '../../src/domain/statements/reconciling/remove-provider-statement.ts'
 import { settleDifference } from '../../src/domain/statements/reconciling/settle-difference.ts'
 import { bringTo } from './delivery-verbs.ts'
 import { post } from './money-work.ts'
@@ -110,6 +111,16 @@ export const moneyTrials = <
         (await importProviderStatement(asCli(scene), statementOf(provider, 1_500))).id,
       before: null,
       after: { provider: 'trial-import', statementRows: 1, newRows: 1, closingFcfa: 1_500 },
+    },
+    'remove-provider-statement': {
+      subjectType: 'LEDGER',
+      prepare: (scene: S) => imported(scene, 'trial-remove'),
+      act: async (scene: S, id: string) => {
+        await removeProviderStatement(asCli(scene), id)
+        return id
+      },
+      before: { provider: 'trial-remove', statementRows: 1, newRows: 1, closingFcfa: 1_500 },
+      after: null,
     },
     'settle-difference': {
       subjectType: 'LEDGER',

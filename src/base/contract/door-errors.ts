@@ -81,6 +81,23 @@ export const doorErrors = {
     en: () => 'This difference is not what it was: it was settled or found meanwhile. Look again.',
     fr: () => 'Cet écart n’est plus le même : il a été réglé ou retrouvé entre-temps. Regardez à nouveau.',
   }),
+  STATEMENT_NOT_REMOVABLE: define<{ reason: 'CONFIRMED' | 'SETTLED' | 'SHARED' }>({
+    status: 409,
+    example: { reason: 'SETTLED' },
+    en: (p) =>
+      ({
+        CONFIRMED: 'This import cannot be removed any more: its balance is confirmed.',
+        SETTLED: 'This import cannot be removed any more: a difference of one of its rows is settled.',
+        SHARED: 'A file that was imported after this one has rows in common with it: remove that one first.',
+      })[p.reason],
+    fr: (p) =>
+      ({
+        CONFIRMED: 'Cet import ne se retire plus : son solde est confirmé.',
+        SETTLED: 'Cet import ne se retire plus : un écart d’une de ses lignes est réglé.',
+        SHARED: 'Un fichier importé après celui-ci a des lignes en commun avec lui : retirez-le d’abord.',
+      })[p.reason],
+    details: (p) => ({ reason: p.reason }),
+  }),
   BALANCE_NOT_CONFIRMABLE: define<{ reason: 'NO_BALANCE' | 'DIFFERENCES' | 'OTHER_BALANCE' }>({
     status: 409,
     example: { reason: 'DIFFERENCES' },

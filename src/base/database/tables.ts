@@ -108,6 +108,8 @@ export interface Tables {
   provider_statements: ProviderStatementsTable
   provider_statement_rows: ProviderStatementRowsTable
   settled_differences: SettledDifferencesTable
+  settled_statement_rows: SettledStatementRowsTable
+  provider_statement_overlaps: ProviderStatementOverlapsTable
 }
 
 /** A time set once, when the row is written. */
@@ -1091,6 +1093,17 @@ interface SettledDifferencesTable {
   amount_fcfa: unknown
   cause: string
   occurred_at: WrittenOnce
+}
+
+interface SettledStatementRowsTable {
+  row_id: string
+  subject: string
+  number: number
+}
+
+interface ProviderStatementOverlapsTable {
+  statement_id: string
+  earlier_id: string
 }
 
 interface InvoicesTable {

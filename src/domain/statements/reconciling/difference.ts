@@ -18,6 +18,8 @@ export type DifferenceKind =
 export type ComparedItem = {
   /** `row:<id>`, `payment:<id>` or `transfer:<id>`. */
   subject: string
+  /** The rows that name it, in whichever statement they are. */
+  rowIds: string[]
   /** What the statement names it by, and what we do. */
   statementReference: string | null
   ownReference: string | null

@@ -1,10 +1,10 @@
 import { ApiError } from '../../../base/contract/errors.ts'
-import type { Database } from '../../../base/database/open-database.ts'
+import type { Database, Trx } from '../../../base/database/open-database.ts'
 import { isUuid } from '../../../base/kernel/uuid.ts'
 import { listProviderStatements, type ProviderStatement } from './provider-statement-store.ts'
 
 /** A statement of a provider. Throws STATEMENT_NOT_FOUND. */
-export async function getProviderStatement(db: Database, id: string): Promise<ProviderStatement> {
+export async function getProviderStatement(db: Database | Trx, id: string): Promise<ProviderStatement> {
   const [statement] = isUuid(id) ? await listProviderStatements(db, { id }, 1) : []
   if (!statement) throw new ApiError('STATEMENT_NOT_FOUND')
   return statement

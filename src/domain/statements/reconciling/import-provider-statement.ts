@@ -9,6 +9,7 @@ import { recordAct } from '../../audit/record-act.ts'
 import { listBalances } from '../../ledger/ledger-store.ts'
 import type { ProviderRow } from './provider-file.ts'
 import { insertStatement, insertStatementRows } from './provider-statement-store.ts'
+import { insertOverlaps } from './statement-removal-store.ts'
 
 /** What was read of a provider's file. */
 export type ReadStatement = {
@@ -52,7 +53,15 @@ export async function importProviderStatement(
     let newRows = 0
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
       const some = rows.slice(at, at + rowsAtOnce).map((row) => ({ ...row, id: newId(now) }))
-      newRows += await insertStatementRows(trx, { statementId: kept.id, provider, currency }, some)
+      const of = { statementId: kept.id, provider, currency }
+      const written = await insertStatementRows(trx, of, some)
+      newRows += written
+      if (written < some.length)
+        await insertOverlaps(
+          trx,
+          of,
+          some.map(({ key }) => key),
+        )
     }
     await recordAct(
       { ...deps, db: trx },

@@ -241,6 +241,7 @@ export function compareStatement(
       )
       select
         shown.subject, shown.reference as "statementReference",
+        array(select split_part(named, ':', 2) from unnest(shown.row_subjects) as named) as "rowIds",
         coalesce(money_transfers.reference, deliveries.reference) as "ownReference",
         shown.occurred_at as "occurredAt",
         shown.statement_fcfa::double precision as "statementFcfa", shown.books_fcfa::double precision as "booksFcfa",

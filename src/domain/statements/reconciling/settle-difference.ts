@@ -8,10 +8,12 @@ import { postEntries } from '../../ledger/post-entries.ts'
 import { differencePosting, openDifference, type SettlementAccount } from './difference.ts'
 import { getProviderStatement } from './get-provider-statement.ts'
 import { compareStatement, insertSettlement } from './provider-statement-store.ts'
+import { holdStatements, insertSettledRows } from './statement-removal-store.ts'
 
 /**
  * Settles a difference between a provider's statement and the books, by a posting that says why. `expectedFcfa` is the
- * difference that the person saw: another one, or one that somebody settled meanwhile, is not settled. Throws
+ * difference that the person saw: another one, or one that somebody settled meanwhile, is not settled. The rows that it is
+ * about stay for good: until they are noted, their imports are held, so that nobody removes one meanwhile. Throws
  * STATEMENT_NOT_FOUND, DIFFERENCE_NOT_OPEN, REASON_REQUIRED, ROLE_REQUIRED (decision 209).
  */
 export async function settleDifference(
@@ -35,6 +37,9 @@ export async function settleDifference(
     throw new ApiError('DIFFERENCE_NOT_OPEN')
   await deps.db.transaction().execute(async (trx) => {
     await requireServiceRight({ db: trx, actor: deps.actor }, 'MANAGE')
+    const held = await holdStatements(trx, { statementId: statement.id, rowIds: item.rowIds })
+    if (!held.isThere) throw new ApiError('STATEMENT_NOT_FOUND')
+    if (held.rows < item.rowIds.length) throw new ApiError('DIFFERENCE_NOT_OPEN')
     const number = item.settlements + 1
     const cause = `difference:${subject}:${number}`
     const happenedAt = item.occurredAt
@@ -52,6 +57,7 @@ export async function settleDifference(
       occurredAt: happenedAt,
     }
     if (booked.length === 0 || !(await insertSettlement(trx, kept))) throw new ApiError('DIFFERENCE_NOT_OPEN')
+    await insertSettledRows(trx, { subject, number, rowIds: item.rowIds })
     await recordAct(
       { ...deps, db: trx },
       {

@@ -24,6 +24,7 @@ import {
   providerColumns,
 } from '../../../../../domain/statements/reconciling/provider-columns.ts'
 import type { ProviderStatement } from '../../../../../domain/statements/reconciling/provider-statement-store.ts'
+import type { StatementRemoval } from '../../../../../domain/statements/reconciling/statement-removal-store.ts'
 import type { OperationsContent } from '../../../operations-deps.ts'
 import { serviceHref } from '../../service-page.ts'
 import { booksPart } from '../books-part-page.ts'
@@ -160,6 +161,7 @@ export type StatementScreen = StatementTimes & {
   openFcfa: number
   floatFcfa: number
   hasMore: boolean
+  removal: StatementRemoval
   notice?: WorkspaceNotice | undefined
   isFormPage: boolean
 }
@@ -180,7 +182,7 @@ export function providerStatementPage(screen: StatementScreen): OperationsConten
     ...booksPart(language, `${statement.provider} · ${statement.currency}`, {
       notice,
       isFormPage,
-      main: html`<p class="soft">${spanOf(screen, statement)}</p>!${outcome}!${balanceCard(screen)}!${items.map((item) => itemCard(screen, item))}!${hasMore ? html`<p class="hint">${words.more(items.length)}</p>` : ''}`,
+      main: html`<p class="soft">${spanOf(screen, statement)}</p>!${outcome}!${balanceCard(screen)}!${items.map((item) => itemCard(screen, item))}!${hasMore ? html`<p class="hint">${words.more(items.length)}</p>` : ''}!${removalCard(screen)}`,
     }),
     back: { href: providerStatementsHref, label: words.title },
   }
@@ -204,6 +206,19 @@ function balanceCard(screen: StatementScreen): string {
   const confirming = html`!${buttonForm(`${providerStatementsHref}/${id}/confirm`, words.confirm, 'primary')}<p class="hint">${words.confirmHint}</p>`
   const mayConfirm = confirmedAt === null && open === 0 && gapFcfa === 0
   return html`<section class="card"><dl>!${line(words.balance.said, closingFcfa)}!${line(words.balance.booked, floatFcfa)}!${openLine}!${gap}</dl>!${isBalanceOther(screen) && !confirmedAt ? html`<p class="hint">${words.gapHint}</p>` : ''}!${confirmedAt ? html`<p><span class="badge">${words.confirmed}</span></p>` : ''}!${mayConfirm ? confirming : ''}</section>`
+}
+
+/** How an import that was wrong is removed, or why it stays. */
+function removalCard({ statement, removal, ...times }: StatementScreen): string {
+  const { language } = times
+  const words = providerStatementWording[language].removal
+  const { firstAt, lastAt, fileRows, id } = statement
+  const { keptRows, refusal } = removal
+  const moment = (at: Date) => momentText(at, times, language)
+  const lead = words.lead(keptRows.toLocaleString(language), moment(firstAt), moment(lastAt))
+  const says = refusal ? words.refusals[refusal] : keptRows < fileRows ? `${lead} ${words.others}` : lead
+  const form = refusal ? '' : buttonForm(`${providerStatementsHref}/${id}/remove`, words.submit, 'danger')
+  return html`<details class="card"><summary>${words.summary}</summary><p>${says}</p>!${form}</details>`
 }
 
 function itemCard(screen: StatementScreen, item: ComparedItem): string {

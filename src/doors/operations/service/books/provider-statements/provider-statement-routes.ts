@@ -24,7 +24,9 @@ import {
   floatAt,
   listProviderStatements,
 } from '../../../../../domain/statements/reconciling/provider-statement-store.ts'
+import { removeProviderStatement } from '../../../../../domain/statements/reconciling/remove-provider-statement.ts'
 import { settleDifference } from '../../../../../domain/statements/reconciling/settle-difference.ts'
+import { readRemoval } from '../../../../../domain/statements/reconciling/statement-removal-store.ts'
 import { maxBulkBytes, readableTable, readTextRows } from '../../../../workspace/bulk-text.ts'
 import { workCost } from '../../../../workspace/limit-work.ts'
 import { acceptFiles, readSentForm, refuseLargerForms } from '../../../../workspace/read-sent-form.ts'
@@ -159,15 +161,29 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
       ),
   )
 
+  app.post<OneStatement>(
+    `${path}/:statementId/remove`,
+    { config, bodyLimit: 4_096 },
+    async (request, reply) =>
+      attempt(
+        request,
+        reply,
+        'removed',
+        () => removeProviderStatement(acting(request), request.params.statementId),
+        path,
+      ),
+  )
+
   async function attempt(
     request: FastifyRequest<OneStatement>,
     reply: FastifyReply,
     outcome: string,
     work: () => Promise<void>,
+    next = `${path}/${request.params.statementId}`,
   ) {
     try {
       await outsideDeadline(request, work)
-      return redirectAfter(reply, `${path}/${request.params.statementId}`, outcome)
+      return redirectAfter(reply, next, outcome)
     } catch (error) {
       const { code, status, notice } = refusalOf(error, request)
       if (code === 'STATEMENT_NOT_FOUND') throw error
@@ -199,17 +215,18 @@ export async function providerStatementRoutes(app: FastifyInstance, deps: Operat
   ) {
     const statement = await getProviderStatement(deps.db, request.params.statementId)
     const { provider, currency, lastAt } = statement
-    const [items, floatFcfa] = await outsideDeadline(request, () =>
+    const [items, floatFcfa, removal] = await outsideDeadline(request, () =>
       Promise.all([
         compareStatement(deps.database, statement, { limit: shownItems + 1 }),
         floatAt(deps.database, { provider, currency, at: lastAt }),
+        readRemoval(deps.db, statement.id),
       ]),
     )
     const { compared = 0, open = 0, openFcfa = 0 } = items[0] ?? {}
     const differing = items.filter(({ subject }) => subject !== null)
     const page = providerStatementPage({
       ...times(request),
-      ...{ statement, compared, open, openFcfa, floatFcfa, notice },
+      ...{ statement, compared, open, openFcfa, floatFcfa, removal, notice },
       items: differing.slice(0, shownItems),
       hasMore: differing.length > shownItems,
       isFormPage: request.method === 'POST',

@@ -5,6 +5,7 @@ import type {
 } from '../../../../../domain/statements/reconciling/difference.ts'
 import type { ProviderColumn } from '../../../../../domain/statements/reconciling/provider-columns.ts'
 import type { RowFault } from '../../../../../domain/statements/reconciling/provider-file.ts'
+import type { RemovalRefusal } from '../../../../../domain/statements/reconciling/statement-removal-store.ts'
 import type { BulkTextFault } from '../../../../workspace/bulk-text.ts'
 
 const fr = {
@@ -38,7 +39,7 @@ const fr = {
       currency: 'Monnaie',
     } satisfies Record<ProviderColumn, string>,
     hint: 'Sans colonne de type, un montant négatif est une sortie ; si le fichier n’a que des sorties, dites « Tout est sorti ». Le montant net est ce dont le solde a changé : quand il est là, les frais sont la différence. Les lignes dont le statut n’est pas un succès sont laissées de côté.',
-    once: 'Vérifiez « Notre référence », par laquelle les lignes se retrouvent dans les comptes : un fichier s’importe une seule fois.',
+    once: 'Vérifiez « Notre référence », par laquelle les lignes se retrouvent dans les comptes : un fichier s’importe une seule fois. Un import se retire tant qu’aucune de ses lignes n’est réglée.',
     submit: 'Importer',
     again: 'Choisir un autre fichier',
   },
@@ -105,9 +106,23 @@ const fr = {
   reason: 'Pourquoi',
   settled: (amount: string, reason: string) => `Réglé : ${amount}. ${reason}`,
   more: (shown: number) => `Seuls ${shown} sont ici : réglez ceux-ci pour voir les suivants.`,
+  removal: {
+    summary: 'Retirer cet import',
+    lead: (rows: string, from: string, to: string) =>
+      `Lignes à retirer : ${rows}, du ${from} au ${to}. Elles ne seront plus comparées ; les comptes ne changent pas, et le même fichier peut être importé à nouveau.`,
+    others: 'Ses autres lignes sont aussi dans un import d’avant, et restent.',
+    submit: 'Retirer ces lignes',
+    refusals: {
+      CONFIRMED: 'Cet import ne se retire plus : son solde est confirmé.',
+      SETTLED: 'Cet import ne se retire plus : un écart d’une de ses lignes est réglé.',
+      SHARED: 'Un fichier importé après celui-ci a des lignes en commun avec lui : retirez-le d’abord.',
+    } satisfies Record<RemovalRefusal, string>,
+  },
   done: {
     imported: 'Le relevé est importé.',
-    known: 'Ce fichier avait déjà été importé : rien n’a changé.',
+    known:
+      'Ce fichier avait déjà été importé : rien n’a changé. Pour l’importer autrement, retirez d’abord cet import, en bas de cette page.',
+    removed: 'L’import est retiré : ses lignes ne sont plus comparées.',
     settled: 'L’écart est réglé.',
     confirmed: 'Le solde est confirmé.',
   } as Readonly<Record<string, string>>,
@@ -144,7 +159,7 @@ const en: typeof fr = {
       currency: 'Currency',
     },
     hint: 'Without a column of the type, a negative amount went out; of a file that has nothing else, say “All of it left”. The net amount is what the balance changed by: where it is told, the fee follows from it. Rows that did not succeed are left out.',
-    once: 'Check “Our reference”, by which rows are found in the books: a file is imported only once.',
+    once: 'Check “Our reference”, by which rows are found in the books: a file is imported only once. An import can be removed while none of its rows is settled.',
     submit: 'Import',
     again: 'Choose another file',
   },
@@ -202,9 +217,23 @@ const en: typeof fr = {
   reason: 'Why',
   settled: (amount, reason) => `Settled: ${amount}. ${reason}`,
   more: (shown) => `Only ${shown} are here: settle these to see the next.`,
+  removal: {
+    summary: 'Remove this import',
+    lead: (rows, from, to) =>
+      `Rows to remove: ${rows}, from ${from} to ${to}. They are compared no more; the books do not change, and the same file can be imported anew.`,
+    others: 'Its other rows are in an earlier import too, and stay.',
+    submit: 'Remove these rows',
+    refusals: {
+      CONFIRMED: 'This import cannot be removed any more: its balance is confirmed.',
+      SETTLED: 'This import cannot be removed any more: a difference of one of its rows is settled.',
+      SHARED: 'A file that was imported after this one has rows in common with it: remove that one first.',
+    },
+  },
   done: {
     imported: 'The statement is imported.',
-    known: 'This file was imported before: nothing changed.',
+    known:
+      'This file was imported before: nothing changed. To import it otherwise, first remove this import, at the bottom of this page.',
+    removed: 'The import is removed: its rows are compared no more.',
     settled: 'The difference is settled.',
     confirmed: 'The balance is confirmed.',
   },
