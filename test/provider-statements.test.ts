@@ -309,6 +309,7 @@ onEachDatabase((open) => {
   test('a balance is confirmed only where the books agree, and the proof holds it against them', async () => {
     const [first] = await service.services.db.selectFrom('payment_requests').selectAll().execute()
     const row = `2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`
+    service.clock.forward(600_000)
     const wrong = await imports.importFile([row], '5000')
     assert.match(
       textOf(wrong),
@@ -350,6 +351,51 @@ onEachDatabase((open) => {
         ['PROVIDER_STATEMENTS', 'simulated XOF', 7],
       ],
     )
+  })
+
+  test('a row that is dated in the future is booked when it is settled, and no balance is confirmed until then', async () => {
+    const { db } = service.services
+    const [first] = await db.selectFrom('payment_requests').selectAll().execute()
+    const right = `2026-11-21T10:00:00Z;A0;${first?.id};in;5600;0;`
+    const page = await imports.importFile([right, '2027-03-21T10:00:00Z;A1;;out;600;0;'], '5000')
+    assert.match(
+      textOf(page),
+      /La dernière ligne de ce fichier est datée du 21 mars 2027, 11:00\. Si c’est une erreur, retirez cet import, corrigez le fichier et importez-le à nouveau\./,
+    )
+    const item = (await imports.differencesOf(page)).find(
+      ({ statementReference }) => statementReference === 'A1',
+    )
+    const settled = await operator.post(`${path}/${statementIdOf(page)}/settle`, {
+      ...{ subject: item?.subject ?? '', difference: '-600', into: 'SUSPENSE', reason: 'Retrait' },
+    })
+    assert.match(textOf(settled), /Tout concorde/)
+    assert.doesNotMatch(textOf(settled), /Confirmer ce solde/)
+    const now = service.clock.now()
+    const { rows } = await sql<{ booked: Date; counted: Date }>`
+      select ledger_postings.booked_at as booked, settled_differences.occurred_at as counted
+      from settled_differences join ledger_postings on ledger_postings.cause = settled_differences.cause
+    `.execute(db)
+    assert.deepEqual(rows, [{ booked: now, counted: now }])
+    const refused = await operator.post(`${path}/${statementIdOf(page)}/confirm`, {})
+    assert.deepEqual(
+      [refused.status, /sa dernière ligne est datée de l’avenir/.test(textOf(refused))],
+      [409, true],
+    )
+    // So the next statement, which counts it as the provider does, can be confirmed.
+    service.clock.forward(60_000)
+    const next = await imports.importFile(['2026-11-21T10:00:30Z;A2;;in;10;0;'], '5010')
+    const gain = (await imports.differencesOf(next)).find(
+      ({ statementReference }) => statementReference === 'A2',
+    )
+    await operator.post(`${path}/${statementIdOf(next)}/settle`, {
+      ...{ subject: gain?.subject ?? '', difference: '10', into: 'SUSPENSE', reason: 'Intérêts' },
+    })
+    const confirmed = await operator.post(`${path}/${statementIdOf(next)}/confirm`, {})
+    assert.match(textOf(confirmed), /Le solde est confirmé/)
+    service.clock.forward(60_000)
+    await delivered(service, shop)
+    await settleAll(service)
+    assert.deepEqual((await checkLedger(service.services)).faults, [])
   })
 
   test('files that cannot be read are refused in words, and nothing of them is kept', async () => {

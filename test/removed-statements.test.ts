@@ -76,7 +76,7 @@ onEachDatabase((open) => {
   }
 
   test('an import that was wrong is removed with its rows, and the same file is imported anew', async () => {
-    const { imports, operator, paymentId } = books
+    const { imports, operator, paymentId, service } = books
     const rows = [
       `2026-11-21T10:00:00Z;MP-1;${paymentId};in;5600;0;`,
       '2026-11-21T10:04:00Z;MP-2;;out;700;0;',
@@ -103,6 +103,7 @@ onEachDatabase((open) => {
     assert.equal((await operator.open(`${statementsPath}/${statementIdOf(wrong)}`)).status, 404)
     assert.equal((await remove(wrong)).status, 404)
 
+    service.clock.forward(600_000)
     const right = await imports.importFile(rows, '4900')
     assert.match(textOf(right), /Le relevé est importé\. .*Écarts à régler : 1\. Opérations comparées : 2/)
     await settle(right)
@@ -133,7 +134,8 @@ onEachDatabase((open) => {
   })
 
   test('an import of which a row is settled stays, and so does one whose balance is confirmed', async () => {
-    const { imports, operator, paymentId } = books
+    const { imports, operator, paymentId, service } = books
+    service.clock.forward(600_000)
     const row = `2026-11-21T10:00:00Z;A0;${paymentId};in;5500;0;`
     const page = await imports.importFile([row], '5500')
     const settled = await settle(page)

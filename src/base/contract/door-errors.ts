@@ -98,13 +98,14 @@ export const doorErrors = {
       })[p.reason],
     details: (p) => ({ reason: p.reason }),
   }),
-  BALANCE_NOT_CONFIRMABLE: define<{ reason: 'NO_BALANCE' | 'DIFFERENCES' | 'OTHER_BALANCE' }>({
+  BALANCE_NOT_CONFIRMABLE: define<{ reason: 'NO_BALANCE' | 'FUTURE' | 'DIFFERENCES' | 'OTHER_BALANCE' }>({
     status: 409,
     example: { reason: 'DIFFERENCES' },
     en: (p) =>
       `The balance cannot be confirmed: ${
         {
           NO_BALANCE: 'it was not given with the file.',
+          FUTURE: 'its last row is dated in the future.',
           DIFFERENCES: 'settle the differences first.',
           OTHER_BALANCE: 'the books had another one at that moment.',
         }[p.reason]
@@ -113,6 +114,7 @@ export const doorErrors = {
       `Impossible de confirmer le solde : ${
         {
           NO_BALANCE: 'il n’a pas été donné avec le fichier.',
+          FUTURE: 'sa dernière ligne est datée de l’avenir.',
           DIFFERENCES: 'réglez d’abord les écarts.',
           OTHER_BALANCE: 'les comptes en avaient un autre à ce moment.',
         }[p.reason]

@@ -19,6 +19,8 @@ export async function confirmProviderBalance(
   const statement = await getProviderStatement(deps.db, statementId)
   const { id, provider, currency, lastAt, closingFcfa } = statement
   if (closingFcfa === null) throw new ApiError('BALANCE_NOT_CONFIRMABLE', { reason: 'NO_BALANCE' })
+  // What is booked until then would count neither before this balance nor since.
+  if (lastAt > deps.clock.now()) throw new ApiError('BALANCE_NOT_CONFIRMABLE', { reason: 'FUTURE' })
   const [compared] = await compareStatement(deps.database, statement, { limit: 1 })
   if (compared && compared.open > 0) throw new ApiError('BALANCE_NOT_CONFIRMABLE', { reason: 'DIFFERENCES' })
   if ((await floatAt(deps.database, { provider, currency, at: lastAt })) !== closingFcfa)

@@ -42,7 +42,9 @@ export async function settleDifference(
     if (held.rows < item.rowIds.length) throw new ApiError('DIFFERENCE_NOT_OPEN')
     const number = item.settlements + 1
     const cause = `difference:${subject}:${number}`
-    const happenedAt = item.occurredAt
+    // A row that is wrongly dated in the future has happened all the same, and the provider's balance counts it.
+    const now = deps.clock.now()
+    const happenedAt = item.occurredAt < now ? item.occurredAt : now
     const about = { provider, currency, into, reason, cause, happenedAt }
     const booked = await postEntries({ ...deps, db: trx }, [
       differencePosting({ ...about, differenceFcfa: expectedFcfa }),

@@ -182,11 +182,14 @@ export function providerStatementPage(screen: StatementScreen): OperationsConten
     ...booksPart(language, `${statement.provider} · ${statement.currency}`, {
       notice,
       isFormPage,
-      main: html`<p class="soft">${spanOf(screen, statement)}</p>!${outcome}!${balanceCard(screen)}!${items.map((item) => itemCard(screen, item))}!${hasMore ? html`<p class="hint">${words.more(items.length)}</p>` : ''}!${removalCard(screen)}`,
+      main: html`<p class="soft">${spanOf(screen, statement)}</p>!${isOfFuture(screen) ? told(words.future(momentText(statement.lastAt, screen, language)), ' warning') : ''}!${outcome}!${balanceCard(screen)}!${items.map((item) => itemCard(screen, item))}!${hasMore ? html`<p class="hint">${words.more(items.length)}</p>` : ''}!${removalCard(screen)}`,
     }),
     back: { href: providerStatementsHref, label: words.title },
   }
 }
+
+/** Whether a row is dated after now: a mistake, or a clock that is ahead. */
+const isOfFuture = ({ statement, now }: StatementScreen): boolean => statement.lastAt > now
 
 /** Whether the provider tells another balance than the books, though each operation agrees. */
 const isBalanceOther = ({ statement, open, floatFcfa }: StatementScreen): boolean =>
@@ -204,7 +207,7 @@ function balanceCard(screen: StatementScreen): string {
   const gapFcfa = closingFcfa - floatFcfa
   const gap = gapFcfa === 0 ? '' : line(words.balance.gap, gapFcfa)
   const confirming = html`!${buttonForm(`${providerStatementsHref}/${id}/confirm`, words.confirm, 'primary')}<p class="hint">${words.confirmHint}</p>`
-  const mayConfirm = confirmedAt === null && open === 0 && gapFcfa === 0
+  const mayConfirm = confirmedAt === null && open === 0 && gapFcfa === 0 && !isOfFuture(screen)
   return html`<section class="card"><dl>!${line(words.balance.said, closingFcfa)}!${line(words.balance.booked, floatFcfa)}!${openLine}!${gap}</dl>!${isBalanceOther(screen) && !confirmedAt ? html`<p class="hint">${words.gapHint}</p>` : ''}!${confirmedAt ? html`<p><span class="badge">${words.confirmed}</span></p>` : ''}!${mayConfirm ? confirming : ''}</section>`
 }
 

@@ -76,6 +76,8 @@ const fr = {
     `Les opérations concordent, mais pas le solde. Opérations comparées : ${compared}.`,
   differing: (open: string, compared: string) =>
     `Écarts à régler : ${open}. Opérations comparées : ${compared}.`,
+  future: (last: string) =>
+    `La dernière ligne de ce fichier est datée du ${last}. Si c’est une erreur, retirez cet import, corrigez le fichier et importez-le à nouveau.`,
   balance: {
     said: 'Solde d’après l’opérateur',
     booked: 'Solde d’après les comptes, au même moment',
@@ -190,6 +192,8 @@ const en: typeof fr = {
   agreed: (compared) => `Everything agrees. Operations compared: ${compared}.`,
   otherBalance: (compared) => `The operations agree, but not the balance. Operations compared: ${compared}.`,
   differing: (open, compared) => `Differences to settle: ${open}. Operations compared: ${compared}.`,
+  future: (last) =>
+    `The last row of this file is dated ${last}. If that is a mistake, remove this import, correct the file and import it anew.`,
   balance: {
     said: 'Balance by the provider',
     booked: 'Balance by the books, at that moment',
