@@ -6,6 +6,7 @@ import { credit, debit } from '../src/domain/ledger/ledger-posting.ts'
 import { listBalances } from '../src/domain/ledger/ledger-store.ts'
 import { readShopStatement } from '../src/domain/statements/shop/read-shop-statement.ts'
 import { statementPeriod } from '../src/domain/statements/shop/statement-period.ts'
+import { recordPayout } from '../src/domain/transfers/record-payout.ts'
 import { type ConsoleVisitor, openConsole } from './support/console-work.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { bringTo, rowOf } from './support/delivery-verbs.ts'
@@ -125,6 +126,63 @@ onEachDatabase((open) => {
     })
     assert.deepEqual([statement.openingFcfa, statement.closingFcfa], [0, 4_300])
     assert.equal(await owedByBooks(), 4_300)
+  })
+
+  test('a sale is never paid with a payout that was sent before it, whatever was refused meanwhile', async () => {
+    const sellAt = async (moment: string) => {
+      service.clock.set(moment)
+      const key = await delivered(service, shop)
+      await settleAll(service)
+      return (await rowOf(service, key)).reference
+    }
+    const payAt = async (moment: string, amountFcfa: number, nettedFcfa = 0) => {
+      service.clock.set(moment)
+      return beginTransfer(service, { shopId: shop.shopId, amountFcfa, nettedFcfa })
+    }
+    const sold = [await sellAt('2026-11-20T10:00:00Z')]
+    service.clock.set('2026-11-20T11:00:00Z')
+    await delivered(service, shop, {})
+    await settleAll(service)
+    const refused = await payAt('2026-11-21T10:00:00Z', 4_300, 600)
+    service.clock.set('2026-11-22T08:00:00Z')
+    await endTransfer(service, refused, 'REFUSED')
+    const paid = [await payAt('2026-11-22T10:00:00Z', 4_300, 600)]
+    await endTransfer(service, paid[0] ?? refused, 'PAID')
+    sold.push(await sellAt('2026-11-23T10:00:00Z'), await sellAt('2026-11-23T11:00:00Z'))
+    // The first of both by hand, and the second with a transfer; then one that is still under way.
+    service.clock.set('2026-11-23T12:00:00Z')
+    const byHand = await recordPayout(
+      { ...service.services, actor: { kind: 'CLI' } },
+      {
+        payee: { kind: 'SHOP_PAYOUT', id: shop.shopId, currency: 'XOF' },
+        amountFcfa: 4_900,
+        note: 'Remis en espèces',
+      },
+    )
+    const second = await payAt('2026-11-23T13:00:00Z', 4_900)
+    await endTransfer(service, second, 'PAID')
+    sold.push(await sellAt('2026-11-24T10:00:00Z'))
+    const underWay = await payAt('2026-11-24T11:00:00Z', 4_900)
+    sold.push(await sellAt('2026-11-24T12:00:00Z'))
+
+    const expected = [paid[0]?.reference, byHand.reference, second.reference, underWay.reference, null]
+    // Whichever day the statement begins with: before the refused payout, between its two ends, and after both.
+    for (const [first, from] of [
+      ['2026-11-20', 0],
+      ['2026-11-21', 1],
+      ['2026-11-22', 1],
+      ['2026-11-23', 1],
+      ['2026-11-24', 3],
+    ] as const) {
+      const { lines } = await read(first, '2026-11-30')
+      assert.deepEqual(
+        lines
+          .filter(({ delivery, toShopFcfa }) => delivery && toShopFcfa > 0)
+          .map(({ delivery, paidWith }) => [delivery?.reference, paidWith?.reference ?? null]),
+        sold.map((reference, at) => [reference, expected[at]]).slice(from),
+        first,
+      )
+    }
   })
 
   test('opening + lines = closing = the books, for whatever was booked and whichever days', async () => {

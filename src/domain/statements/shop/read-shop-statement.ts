@@ -35,7 +35,7 @@ export async function readShopStatement(
     listPayoutsSince(database.db, { shopId, currency, from: period.from }),
     listStatementRefunds(database.db, of, limit),
   ])
-  const paidWith = payoutFinder(payouts)
+  const paidWith = payoutFinder(payouts, { takenBackFcfa: first.takenBackFcfa })
   const shown = rows.filter(({ id }) => id !== null)
   return {
     currency,

@@ -43,6 +43,8 @@ type StatementRow = {
   closingFcfa: number
   /** What is owed of sales when the period begins. */
   salesBeforeFcfa: number
+  /** What was being paid of sales by then and was refused since, which is owed as well. */
+  takenBackFcfa: number
   lines: number
   deliveries: number
   goodsSumFcfa: number
@@ -160,7 +162,18 @@ export function readStatementRows(
             - coalesce((select sum(since.to_shop_fcfa) from since
                 where since.booked_at >= ${until}::timestamptz), 0) as closing_fcfa,
           coalesce((select -sum(accounts.balance_fcfa) from accounts where accounts.kind = 'SHOP_SALES'), 0)
-            - coalesce((select sum(since.sales_fcfa) from since), 0) as sales_before_fcfa
+            - coalesce((select sum(since.sales_fcfa) from since), 0) as sales_before_fcfa,
+          coalesce((
+            select sum(refused.sales_fcfa)
+            from (
+              -- One that began since as well comes to 0.
+              select sum(since.sales_fcfa) as sales_fcfa
+              from since
+              where since.kind in ('TRANSFER_BEGUN', 'TRANSFER_REFUSED')
+              group by split_part(since.cause, ':', 2)
+              having bool_or(since.kind = 'TRANSFER_REFUSED')
+            ) as refused
+          ), 0) as taken_back_fcfa
       )
       select
         shown.id, shown.booked_at as "bookedAt", shown.kind as "postingKind", shown.note,
@@ -177,6 +190,7 @@ export function readStatementRows(
         balances.opening_fcfa::double precision as "openingFcfa",
         balances.closing_fcfa::double precision as "closingFcfa",
         balances.sales_before_fcfa::double precision as "salesBeforeFcfa",
+        balances.taken_back_fcfa::double precision as "takenBackFcfa",
         sums.lines::integer as lines, sums.deliveries::integer as deliveries,
         sums.goods_fcfa::double precision as "goodsSumFcfa", sums.trip_fcfa::double precision as "tripSumFcfa",
         sums.cod_fee_fcfa::double precision as "codFeeSumFcfa", sums.fees_fcfa::double precision as "feesSumFcfa",

@@ -45,7 +45,7 @@ test('sales are paid out in their order, each with the first payout that reaches
     createdAt: new Date(0),
     endedAt: null,
   })
-  const paidWith = payoutFinder([payout('A', 1_000), payout('B', 400, 600), payout('C', 500)])
+  const payouts = [payout('A', 1_000), payout('B', 400, 600), payout('C', 500)]
   const cases = [
     [1, 'A'],
     [1_000, 'A'],
@@ -54,6 +54,12 @@ test('sales are paid out in their order, each with the first payout that reaches
     [2_500, 'C'],
     [2_501, undefined],
   ] as const
+  const paidWith = payoutFinder(payouts, { takenBackFcfa: 0 })
   for (const [owed, reference] of cases) assert.equal(paidWith(owed)?.reference, reference)
-  assert.equal(payoutFinder([])(1), null)
+  // What an earlier payout should have paid, which was refused since, is paid first.
+  const paidLater = payoutFinder(payouts, { takenBackFcfa: 700 })
+  for (const [owed, reference] of cases) assert.equal(paidLater(owed - 700)?.reference, reference)
+  assert.equal(paidLater(300)?.reference, 'A')
+  assert.equal(paidLater(301)?.reference, 'B')
+  assert.equal(payoutFinder([], { takenBackFcfa: 0 })(1), null)
 })

@@ -93,12 +93,14 @@ export type ShopStatement = {
 /**
  * Finds the payout with which a sale was paid: sales are paid out in their order, so it is the first with which as much
  * was paid as was owed until the sale. `owedFcfa` counts from the same moment as the payouts; fees that were settled with
- * a payout count as paid. Null while it is not paid.
+ * a payout count as paid. `takenBackFcfa` is what counted as paid by that moment and was refused since: it is owed before
+ * everything else. Null while it is not paid.
  */
 export function payoutFinder(
   payouts: readonly StatementTransfer[],
+  { takenBackFcfa }: { takenBackFcfa: Fcfa },
 ): (owedFcfa: Fcfa) => StatementTransfer | null {
-  let paidFcfa = 0
+  let paidFcfa = -takenBackFcfa
   const paidWith = payouts.map((payout) => {
     paidFcfa += payout.amountFcfa + payout.nettedFcfa
     return { payout, paidFcfa }
