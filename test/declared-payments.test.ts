@@ -24,7 +24,7 @@ import { memberOf } from './support/shop-members.ts'
 import { offerTrip, signInCourier } from './support/sign-in.ts'
 import { until } from './support/until.ts'
 import { hiddenFieldsOf, textOf } from './support/visitor.ts'
-import { accepts, openWhatsAppServer, type WhatsAppServer } from './support/whatsapp-server.ts'
+import { accepts, openWhatsAppServer, refuses, type WhatsAppServer } from './support/whatsapp-server.ts'
 
 const minute = 60_000
 const why = 'Vu le message de l’opérateur du client'
@@ -139,10 +139,64 @@ onEachDatabase((open) => {
       await declarePaid(service.services, key)
       sent()
       await work.once()
-      assert.deepEqual(sent(), [['payment_declared_phone', '2290197000044']])
+      assert.deepEqual(sent(), [['payment_declared_again_phone', '2290197000044']])
       service.clock.forward(5 * minute)
       await work.once()
       assert.deepEqual(sent(), [['payment_reminder_phone', '2290197000044']])
+    })
+
+    test('what was sent about the first declaration stays, and each later one adds its own messages', async () => {
+      const key = await declared()
+      await work.once()
+      service.clock.forward(5 * minute)
+      await work.once()
+      for (const _ of ['second', 'third']) {
+        await shop.post(answers(key), { received: false })
+        service.clock.forward(minute)
+        await declarePaid(service.services, key)
+        await work.once()
+      }
+      service.clock.forward(15 * minute)
+      await work.once()
+      assert.deepEqual(await statesOf(key, /_PHONE$/), [
+        'PAYMENT_DECLARED_PHONE SENT 10:00',
+        'PAYMENT_REMINDER_PHONE SENT 10:05',
+        'PAYMENT_DECLARED_AGAIN_PHONE SENT 10:06',
+        'PAYMENT_DECLARED_AGAIN_PHONE SENT 10:07',
+        'PAYMENT_LAST_REMINDER_PHONE SENT 10:22',
+        'PAYMENT_REMINDER_PHONE SENT 10:22',
+      ])
+      const owner = await openConsole(service, { shopId: shop.shopId })
+      assert.match(
+        textOf(await owner.open(`/console/shops/${shop.shopId}/deliveries/${key.id}`)),
+        /Paiement déclaré, à vous .* Paiement à confirmer, rappel à vous .* Paiement déclaré de nouveau, à vous .* Paiement déclaré de nouveau, à vous .* dernier rappel à vous/,
+      )
+    })
+
+    test('a message that could not go out yet is not sent once there is a newer one of its kind', async () => {
+      const { key } = await carriedByCourier(service, shop)
+      const denied = async () => {
+        await declarePaid(service.services, key)
+        await shop.post(answers(key), { received: false })
+        service.clock.forward(1)
+      }
+      await denied()
+      whatsApp.answering = refuses(500, 131000)
+      await work.once()
+      await denied()
+      whatsApp.answering = accepts
+      sent()
+      await work.once()
+      service.clock.forward(minute)
+      await work.once()
+      assert.deepEqual(
+        sent().map(([name]) => name),
+        ['payment_denied', 'payment_denied_courier'],
+      )
+      assert.deepEqual(
+        (await statesOf(key, /^PAYMENT_DENIED$/)).map((state) => state.split(' ')[1]),
+        ['SKIPPED', 'SENT'],
+      )
     })
 
     test('nobody is written to at a shop without an address and without a phone that was proven', async () => {

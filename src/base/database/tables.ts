@@ -623,6 +623,8 @@ export type MessageKind =
   | 'DELIVERY_EXPIRED'
   | 'PAYMENT_DECLARED'
   | 'PAYMENT_DECLARED_PHONE'
+  | 'PAYMENT_DECLARED_AGAIN'
+  | 'PAYMENT_DECLARED_AGAIN_PHONE'
   | 'PAYMENT_REMINDER'
   | 'PAYMENT_REMINDER_PHONE'
   | 'PAYMENT_LAST_REMINDER'
@@ -656,6 +658,7 @@ export interface MessagesTable {
   content: JSONColumnType<object> | null
   created_at: WrittenOnce
   delivery_id: Generated<string | null>
+  delivery_version: Generated<number>
   courier_id: Generated<string | null>
   language: Generated<Language | null>
   state: Generated<'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED'>

@@ -10,8 +10,8 @@ import {
   dueAt,
   expiresAt,
   isFollowUp,
+  isRenewedBy,
   kindsForCustomers,
-  kindsRenewedBy,
   kindsTriggeredBy,
   messageKinds,
   triggeringEvents,
@@ -19,10 +19,10 @@ import {
 import {
   enqueueMessagesAgain,
   insertMessages,
+  insertRenewedMessages,
   listNotifiedOffers,
   listTriggeringEvents,
   type NewMessage,
-  renewMessages,
   type TriggeringEvent,
 } from './message-store.ts'
 
@@ -38,37 +38,53 @@ export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => (
   consume: async (trx, events) => {
     const now = clock.now()
     const triggering = await listTriggeringEvents(trx, events, { types: triggeringEvents, kindsForCustomers })
-    const messagesOf = (
-      { shopId, deliveryId, content, ...event }: TriggeringEvent,
-      kinds: MessageKind[],
-    ): NewMessage[] =>
-      kinds
-        .filter((kind) => hasReader(kind, event))
-        .filter((kind) => !isFollowUp(kind) || event.isCustomerNotified)
-        .map((kind) => {
-          const courier_id = messageKinds[kind].audience === 'COURIER' ? event.courierId : null
-          const about = { shop_id: shopId, delivery_id: deliveryId, courier_id, content }
-          return newMessage(kind, { ...about, due_at: dueAt(kind, now) }, now)
-        })
-    await insertMessages(
-      trx,
-      triggering.flatMap((event) => messagesOf(event, kindsTriggeredBy(event.type, event.status))),
-    )
-    // One by one, the oldest first: the same message may be renewed several times.
-    for (const event of triggering)
-      await renewMessages(
-        trx,
-        messagesOf(event, kindsRenewedBy(event.type, event.status, fieldsIn(event.content))),
-      )
+    const renewed: NewMessage[] = []
+    const once: NewMessage[] = []
+    for (const event of triggering) {
+      const { fields = [], version = 0 } = contentOf(event)
+      for (const kind of kindsTriggeredBy(event.type, event.status, fields)) {
+        if (!isMeant(kind, event)) continue
+        const message = messageOf(kind, event, now)
+        if (isRenewedBy(kind, event.type, fields)) renewed.push({ ...message, delivery_version: version })
+        else once.push(message)
+      }
+    }
+    await insertMessages(trx, once)
+    await insertRenewedMessages(trx, renewed)
     if (events.some(({ type }) => type === offered)) await enqueueOffers(trx, events, now)
   },
 })
 
+/** What an event for this service alone carries, of what messages depend on. */
+const contentOf = ({ content }: TriggeringEvent) =>
+  JSON.parse(content || '{}') as { fields?: string[]; version?: number }
+
+function messageOf(kind: MessageKind, event: TriggeringEvent, now: Date): NewMessage {
+  const { shopId: shop_id, deliveryId: delivery_id, content } = event
+  const courier_id = messageKinds[kind].audience === 'COURIER' ? event.courierId : null
+  return newMessage(kind, { shop_id, delivery_id, courier_id, content, due_at: dueAt(kind, now) }, now)
+}
+
+/** Whether the message is for what happened, and there is anybody whom it can reach. */
+const isMeant = (kind: MessageKind, event: TriggeringEvent): boolean =>
+  hasReader(kind, event) && isOccasion(kind, event) && (!isFollowUp(kind) || event.isCustomerNotified)
+
+/** Of two messages that the same event triggers, which one is meant. */
+function isOccasion(kind: MessageKind, { isDeclaredAgain }: TriggeringEvent): boolean {
+  switch (kind) {
+    case 'PAYMENT_DECLARED':
+    case 'PAYMENT_DECLARED_PHONE':
+      return !isDeclaredAgain
+    case 'PAYMENT_DECLARED_AGAIN':
+    case 'PAYMENT_DECLARED_AGAIN_PHONE':
+      return isDeclaredAgain
+    default:
+      return true
+  }
+}
+
 /** Whether there is anybody whom a message can reach. */
-function hasReader(
-  kind: MessageKind,
-  event: Pick<TriggeringEvent, 'hasOwnerEmail' | 'hasOwnerPhone' | 'courierId'>,
-): boolean {
+function hasReader(kind: MessageKind, event: TriggeringEvent): boolean {
   switch (messageKinds[kind].audience) {
     case 'OWNER':
       return event.hasOwnerEmail
@@ -82,12 +98,6 @@ function hasReader(
 }
 
 const offered: InternalEventType = 'delivery.offered'
-
-/** The fields that an event says were changed. */
-function fieldsIn(content: string | null): readonly string[] {
-  const { fields = [] } = JSON.parse(content || '{}') as { fields?: string[] }
-  return fields
-}
 
 async function enqueueOffers(trx: Trx, events: readonly LoggedEvent[], now: Date): Promise<void> {
   const offers = await listNotifiedOffers(trx, events)

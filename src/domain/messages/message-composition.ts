@@ -28,7 +28,7 @@ export type Skip = 'NO_LONGER_TRUE' | 'TOO_LATE' | 'NO_ADDRESS'
 /** Why a message is not to be sent at `now`; undefined when it is. */
 export function skipReason(facts: MessageFacts, now: Date): Skip | undefined {
   if (facts.expires_at !== null && facts.expires_at <= now) return 'TOO_LATE'
-  if (!isStillTrue(facts)) return 'NO_LONGER_TRUE'
+  if (facts.is_replaced || !isStillTrue(facts)) return 'NO_LONGER_TRUE'
   return addressOf(facts) === null ? 'NO_ADDRESS' : undefined
 }
 
@@ -75,6 +75,8 @@ function isStillTrue(facts: MessageFacts): boolean {
       return facts.endpoint_disabled_at !== null && facts.endpoint_removed_at === null
     case 'PAYMENT_DECLARED':
     case 'PAYMENT_DECLARED_PHONE':
+    case 'PAYMENT_DECLARED_AGAIN':
+    case 'PAYMENT_DECLARED_AGAIN_PHONE':
     case 'PAYMENT_REMINDER':
     case 'PAYMENT_REMINDER_PHONE':
     case 'PAYMENT_LAST_REMINDER':
@@ -150,6 +152,8 @@ const composers: Record<MessageKind, Composer> = {
   DELIVERY_EXPIRED: parcelWords,
   PAYMENT_DECLARED: paymentWords,
   PAYMENT_DECLARED_PHONE: paymentWords,
+  PAYMENT_DECLARED_AGAIN: paymentWords,
+  PAYMENT_DECLARED_AGAIN_PHONE: paymentWords,
   PAYMENT_REMINDER: paymentWords,
   PAYMENT_REMINDER_PHONE: paymentWords,
   PAYMENT_LAST_REMINDER: paymentWords,
@@ -267,6 +271,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
       return { url: `${publicUrl}${customerPath}${token}`, token }
     }
     case 'PAYMENT_DECLARED':
+    case 'PAYMENT_DECLARED_AGAIN':
     case 'PAYMENT_REMINDER':
     case 'PAYMENT_LAST_REMINDER':
       return {
@@ -284,6 +289,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
       return token === null ? null : { url: `${publicUrl}${signInLinkPath}${token}`, token }
     }
     case 'PAYMENT_DECLARED_PHONE':
+    case 'PAYMENT_DECLARED_AGAIN_PHONE':
     case 'PAYMENT_REMINDER_PHONE':
     case 'PAYMENT_LAST_REMINDER_PHONE':
     case 'TEAM_INVITATION':

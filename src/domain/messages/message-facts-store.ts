@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
-import { ownerPhone } from './message-store.ts'
+import { isReplaced, ownerPhone } from './message-store.ts'
 
 /** What a message is composed from: its row, and the current state of what it is about. */
 export type MessageFacts = Awaited<ReturnType<typeof listMessageFacts>>[number]
@@ -55,6 +55,7 @@ const factsQuery = (db: Database) =>
       'messages.created_at',
       'messages.expires_at',
       'messages.sent_at',
+      isReplaced.as('is_replaced'),
       'shops.name as shop_name',
       'shops.owner_email',
       'shops.language as shop_language',

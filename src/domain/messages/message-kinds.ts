@@ -22,6 +22,8 @@ export const messageKinds = {
   DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
   PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null, renewedBy: { type: 'payment.declared' } },
   PAYMENT_DECLARED_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' } },
+  PAYMENT_DECLARED_AGAIN:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' } },
+  PAYMENT_DECLARED_AGAIN_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' } },
   PAYMENT_REMINDER:            { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
   PAYMENT_REMINDER_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
   PAYMENT_LAST_REMINDER:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
@@ -63,8 +65,8 @@ export type MessageRule = {
   /** Only for customers who were notified of the delivery before. */
   isFollowUp?: true
   /**
-   * The event after which it is sent anew although it was sent before, with the field that must have changed: the
-   * customer has another phone, or has declared a payment again.
+   * The event after each of which another one is sent, with the field that must have changed: the customer has another
+   * phone, or has declared a payment again.
    */
   renewedBy?: { type: InternalEventType; field?: ChangeableField }
   /** A reminder: how long after the event it is due, if it is still true then. */
@@ -90,22 +92,24 @@ export const triggeringEvents: readonly string[] = [
 ].filter((type) => type !== null)
 
 /**
- * The messages that an event triggers when the delivery has `status`: what is no longer true is not enqueued.
+ * The messages that an event triggers when the delivery has `status`, for the first time or anew; `fields` are those
+ * that it says were changed. What is no longer true is not enqueued.
  */
-export const kindsTriggeredBy = (type: string, status: DeliveryStatus): MessageKind[] =>
-  kindNames.filter((kind) => ruleOf(kind).triggeredBy === type && isTrueOf(kind, status))
-
-/** The messages that an event makes new, whose content names the changed `fields`, where the delivery has `status`. */
-export const kindsRenewedBy = (
+export const kindsTriggeredBy = (
   type: string,
   status: DeliveryStatus,
-  fields: readonly string[],
+  fields: readonly string[] = [],
 ): MessageKind[] =>
-  kindNames.filter((kind) => {
-    const { renewedBy } = ruleOf(kind)
-    const isMeant = renewedBy?.field === undefined || fields.includes(renewedBy.field)
-    return renewedBy?.type === type && isMeant && isTrueOf(kind, status)
-  })
+  kindNames.filter(
+    (kind) =>
+      (ruleOf(kind).triggeredBy === type || isRenewedBy(kind, type, fields)) && isTrueOf(kind, status),
+  )
+
+/** Whether each event of this type causes a message of its own, whatever was sent before. */
+export function isRenewedBy(kind: MessageKind, type: string, fields: readonly string[]): boolean {
+  const { renewedBy } = ruleOf(kind)
+  return renewedBy?.type === type && (renewedBy.field === undefined || fields.includes(renewedBy.field))
+}
 
 /** When a message is sent anew, if ever. */
 export const renewalOf = (kind: MessageKind): MessageRule['renewedBy'] => ruleOf(kind).renewedBy

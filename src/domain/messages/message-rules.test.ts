@@ -74,6 +74,7 @@ const facts: MessageFacts = {
   created_at: now,
   expires_at: null,
   sent_at: null,
+  is_replaced: false,
   shop_name: 'Boutique Ganhi',
   shop_display_name: null,
   shop_language: null,
@@ -154,6 +155,7 @@ test('every kind of message is sent either to the phone or by e-mail', () => {
   assert.deepEqual(kindsByMail, [
     'DELIVERY_FAILED_OWNER',
     'PAYMENT_DECLARED',
+    'PAYMENT_DECLARED_AGAIN',
     'PAYMENT_REMINDER',
     'PAYMENT_LAST_REMINDER',
     'SIGN_IN_LINK',
@@ -237,6 +239,11 @@ describe('skipped messages', () => {
     ],
     ['the owner has no address', factsOf('DELIVERY_FAILED_OWNER', { owner_email: null }), 'NO_ADDRESS'],
     ['the owner has yet to confirm the payment', factsOf('PAYMENT_DECLARED'), undefined],
+    [
+      'there is a newer one of its kind about the delivery',
+      factsOf('PAYMENT_DECLARED', { is_replaced: true }),
+      'NO_LONGER_TRUE',
+    ],
     [
       'the owner has confirmed the payment',
       factsOf('PAYMENT_DECLARED', { payment_status: 'PAID' }),
@@ -344,6 +351,11 @@ describe('texts of messages', () => {
       'PAYMENT_DECLARED',
       'en',
       'Hello, Afi Dossou says they have paid you 15,600 FCFA for parcel COL-7K2M9Q. The courier hands it over only once this payment is confirmed: check whether the money has arrived, then answer yes or no in your console, or to your delivery service. Your order number: CMD-2041.',
+    ],
+    [
+      'PAYMENT_DECLARED_AGAIN_PHONE',
+      'fr',
+      'Bonjour, Afi Dossou redit vous avoir payé 15 600 FCFA pour le colis COL-7K2M9Q. La dernière réponse était non : regardez encore une fois si l’argent est bien arrivé, puis touchez le bouton pour répondre oui ou non.',
     ],
     [
       'PAYMENT_REMINDER_PHONE',
@@ -473,7 +485,12 @@ describe('texts of messages', () => {
   test('a declared payment links by mail to the delivery, and on the phone to the console', () => {
     const linkOf = (kind: MessageKind) => composedMessage(factsOf(kind), context).link
     const delivery = `https://api.example.com/console/shops/${facts.shop_id}/deliveries/${facts.delivery_id}`
-    for (const kind of ['PAYMENT_DECLARED', 'PAYMENT_REMINDER', 'PAYMENT_LAST_REMINDER'] as const) {
+    for (const kind of [
+      'PAYMENT_DECLARED',
+      'PAYMENT_DECLARED_AGAIN',
+      'PAYMENT_REMINDER',
+      'PAYMENT_LAST_REMINDER',
+    ] as const) {
       assert.deepEqual(linkOf(kind), { url: delivery, token: null })
       assert.deepEqual(linkOf(`${kind}_PHONE`), { url: 'https://api.example.com/console', token: null })
     }

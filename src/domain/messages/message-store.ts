@@ -30,7 +30,7 @@ export async function enqueueMessagesAgain(trx: Trx, messages: readonly NewMessa
     .values([...messages])
     .onConflict((conflict) =>
       conflict
-        .columns(['delivery_id', 'kind', 'courier_id'])
+        .columns(['delivery_id', 'kind', 'courier_id', 'delivery_version'])
         .where('delivery_id', 'is not', null)
         .doUpdateSet((eb) => ({
           state: 'PENDING',
@@ -45,46 +45,28 @@ export async function enqueueMessagesAgain(trx: Trx, messages: readonly NewMessa
 }
 
 /**
- * Enqueues messages in place of those that were enqueued before: each is another message with an id of its own, so
- * that neither the worker that is sending the one before nor a provider's report about it settles the new one. The
- * content of each holds the `version` of the delivery that it is about; one of that version or a later one stays.
+ * Enqueues messages of which a delivery causes one in each `delivery_version`. What was sent before stays as it was; of
+ * what nothing was tried yet only the newest of each kind is left.
  */
-export async function renewMessages(trx: Trx, messages: readonly NewMessage[]): Promise<void> {
+export async function insertRenewedMessages(trx: Trx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
-  await trx
-    .insertInto('messages')
-    .values([...messages])
-    .onConflict((conflict) =>
-      conflict
-        .columns(['delivery_id', 'kind', 'courier_id'])
-        .where('delivery_id', 'is not', null)
-        .doUpdateSet((eb) => ({
-          id: eb.ref('excluded.id'),
-          content: eb.ref('excluded.content'),
-          due_at: eb.ref('excluded.due_at'),
-          expires_at: eb.ref('excluded.expires_at'),
-          ...unsent,
-        }))
-        .where(
-          sql<boolean>`coalesce((messages.content ->> 'version')::integer, 0) < (excluded.content ->> 'version')::integer`,
-        ),
-    )
-    .execute()
+  await insertMessages(trx, messages)
+  await sql`
+    delete from messages
+    where messages.delivery_id = any(${messages.map(({ delivery_id }) => delivery_id ?? null)}::uuid[])
+      and messages.kind = any(${[...new Set(messages.map(({ kind }) => kind))]}::text[])
+      and messages.state = 'PENDING' and messages.attempts = 0 and messages.lease_owner is null
+      and ${isReplaced}
+  `.execute(trx)
 }
 
-/** The columns of a message of which nothing was sent yet. */
-const unsent = {
-  state: 'PENDING',
-  attempts: 0,
-  lease_owner: null,
-  recipient: null,
-  channel: null,
-  provider_message_id: null,
-  provider_status: null,
-  wa_id: null,
-  last_failure: null,
-  sent_at: null,
-} as const
+/** SQL: whether there is a message of the same kind about a later version of the delivery. */
+export const isReplaced = sql<boolean>`exists (
+  select from messages as newer
+  where newer.delivery_id = messages.delivery_id and newer.kind = messages.kind
+    and newer.courier_id is not distinct from messages.courier_id
+    and newer.delivery_version > messages.delivery_version
+)`
 
 /** An event that may trigger a message, and the current status of its delivery. */
 export type TriggeringEvent = {
@@ -94,6 +76,8 @@ export type TriggeringEvent = {
   /** What an event for this service alone carries; null of one for partners. */
   content: string | null
   status: DeliveryStatus
+  /** Whether it is a declared payment that had been declared before, and denied. */
+  isDeclaredAgain: boolean
   hasOwnerEmail: boolean
   hasOwnerPhone: boolean
   /** Who carries the parcel; null while nobody does, or for a courier who is not registered. */
@@ -115,6 +99,12 @@ export async function listTriggeringEvents(
     select
       events.shop_id as "shopId", events.delivery_id as "deliveryId", events.type, deliveries.status,
       case when events.audience = 'INTERNAL' then events.body end as content,
+      events.type = 'payment.declared' and exists (
+        select from payment_history
+        where payment_history.shop_id = events.shop_id and payment_history.delivery_id = events.delivery_id
+          and payment_history.status = 'AWAITING_MERCHANT'
+          and payment_history.version < (nullif(events.body, '')::jsonb ->> 'version')::integer
+      ) as "isDeclaredAgain",
       shops.owner_email is not null as "hasOwnerEmail", ${ownerPhone(sql`shops.id`)} is not null as "hasOwnerPhone",
       deliveries.courier_id as "courierId",
       exists (
@@ -296,6 +286,7 @@ const shownColumns = [
   'messages.recipient',
   'messages.created_at',
   'messages.delivery_id',
+  'messages.delivery_version',
   'messages.courier_id',
   'messages.language',
   'messages.state',
@@ -401,7 +392,7 @@ export async function listMessagesOfDelivery(
     .where('messages.kind', 'in', [...kinds])
     .orderBy((eb) => eb.fn.coalesce('messages.sent_at', 'messages.due_at'))
     .orderBy('messages.id')
-    .limit(50)
+    .limit(100)
     .execute()
 }
 

@@ -125,6 +125,30 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: 'Answer',
     },
   },
+  PAYMENT_DECLARED_AGAIN: {
+    fr: {
+      subject: 'Colis {reference} : votre client redit avoir payé',
+      body: 'Bonjour, {customer} redit vous avoir payé {amount} pour le colis {reference}. La dernière réponse était non : regardez encore une fois si l’argent est bien arrivé, puis répondez oui ou non dans votre console, ou à votre service de livraison.[ Votre numéro de commande : {order}.]',
+      button: 'Répondre',
+    },
+    en: {
+      subject: 'Parcel {reference}: your customer says again that they have paid',
+      body: 'Hello, {customer} says once more that they have paid you {amount} for parcel {reference}. The last answer was no: check again whether the money has arrived, then answer yes or no in your console, or to your delivery service.[ Your order number: {order}.]',
+      button: 'Answer',
+    },
+  },
+  PAYMENT_DECLARED_AGAIN_PHONE: {
+    fr: {
+      subject: 'Colis {reference} : votre client redit avoir payé',
+      body: 'Bonjour, {customer} redit vous avoir payé {amount} pour le colis {reference}. La dernière réponse était non : regardez encore une fois si l’argent est bien arrivé, puis touchez le bouton pour répondre oui ou non.',
+      button: 'Répondre',
+    },
+    en: {
+      subject: 'Parcel {reference}: your customer says again that they have paid',
+      body: 'Hello, {customer} says once more that they have paid you {amount} for parcel {reference}. The last answer was no: check again whether the money has arrived, then tap the button to answer yes or no.',
+      button: 'Answer',
+    },
+  },
   PAYMENT_REMINDER: {
     fr: {
       subject: 'Colis {reference} : le livreur attend votre réponse',
