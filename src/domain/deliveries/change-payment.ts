@@ -17,8 +17,8 @@ type PaymentChangeOptions = {
 }
 
 /**
- * Makes one transition of a delivery's payment; the table says which event it emits: payment.declared and payment.denied
- * are only for this service, and carry the amount and the version of the delivery. Nobody is asked to pay for a parcel that is
+ * Makes one transition of a delivery's payment; the table says which event it emits: all but payment.confirmed are only
+ * for this service, and carry the amount and the version of the delivery. Nobody is asked to pay for a parcel that is
  * not on its way (decision 33). Throws COLLECTION_REFUSED, PAYMENT_TRANSITION_REFUSED, TRANSITION_REFUSED,
  * DELIVERY_NOT_FOUND.
  */

@@ -10,6 +10,7 @@ import type { DeliveryRow } from './delivery-row.ts'
  * its own (decision 147), so that whoever follows the log sees every change of a delivery.
  */
 const internalEventTypes = [
+  'payment.requested',
   'payment.declared',
   'payment.denied',
   'payment.received',

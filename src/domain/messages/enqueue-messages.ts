@@ -2,6 +2,7 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { LoggedEvent } from '../../base/events/event-log-store.ts'
+import { actorText, customerActor } from '../../base/kernel/actor.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
@@ -11,6 +12,7 @@ import {
   expiresAt,
   isFollowUp,
   isRenewedBy,
+  isTrueOfPayment,
   kindsForCustomers,
   kindsTriggeredBy,
   messageKinds,
@@ -27,7 +29,7 @@ import {
 } from './message-store.ts'
 
 /**
- * The event consumer of messages: notifies the customer about their parcel, the owner of a failure or a
+ * The event consumer of messages: notifies the customer about their parcel and what is to be paid for it, the owner of a failure or a
  * payment, of which they are reminded, the courier of a payment that was denied, and couriers of the trips they are
  * offered, once for each trip however often it is offered. What was sent to a phone that the customer no longer has is
  * sent to the new one. A customer who was never notified of a parcel is not notified that it was cancelled.
@@ -67,11 +69,16 @@ function messageOf(kind: MessageKind, event: TriggeringEvent, now: Date): NewMes
 
 /** Whether the message is for what happened, and there is anybody whom it can reach. */
 const isMeant = (kind: MessageKind, event: TriggeringEvent): boolean =>
-  hasReader(kind, event) && isOccasion(kind, event) && (!isFollowUp(kind) || event.isCustomerNotified)
+  hasReader(kind, event) &&
+  isOccasion(kind, event) &&
+  isTrueOfPayment(kind, event.paymentStatus) &&
+  (!isFollowUp(kind) || event.isCustomerNotified)
 
-/** Of two messages that the same event triggers, which one is meant. */
-function isOccasion(kind: MessageKind, { isDeclaredAgain }: TriggeringEvent): boolean {
+/** Whether an event that triggers a message is one to send it for: a customer who asks to pay again knows of it. */
+function isOccasion(kind: MessageKind, { type, actor, isDeclaredAgain }: TriggeringEvent): boolean {
   switch (kind) {
+    case 'PAYMENT_DUE':
+      return type !== askedAgain || actor !== actorText(customerActor)
     case 'PAYMENT_DECLARED':
     case 'PAYMENT_DECLARED_PHONE':
       return !isDeclaredAgain
@@ -98,6 +105,7 @@ function hasReader(kind: MessageKind, event: TriggeringEvent): boolean {
 }
 
 const offered: InternalEventType = 'delivery.offered'
+const askedAgain: InternalEventType = 'payment.requested'
 
 async function enqueueOffers(trx: Trx, events: readonly LoggedEvent[], now: Date): Promise<void> {
   const offers = await listNotifiedOffers(trx, events)

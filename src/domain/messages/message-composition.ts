@@ -3,11 +3,12 @@ import { amountText, distanceText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { customerPath, customerToken } from '../deliveries/customer-link.ts'
 import { customerName } from '../deliveries/customer-name.ts'
+import { amountToCollectOf } from '../deliveries/delivery-row.ts'
 import { isErased } from '../deliveries/erasing/erased-customer.ts'
 import { failureReason } from '../deliveries/failure-reason.ts'
 import type { OutgoingMessage } from './channels/message-channel.ts'
 import type { MessageFacts } from './message-facts-store.ts'
-import { isTrueOf, kindsToShops, messageKinds } from './message-kinds.ts'
+import { isTrueOf, isTrueOfPayment, kindsToShops, messageKinds } from './message-kinds.ts'
 import { oneLine, type Words } from './message-text.ts'
 import { vehicleWording } from './message-wording.ts'
 
@@ -73,18 +74,6 @@ function isStillTrue(facts: MessageFacts): boolean {
       )
     case 'ENDPOINT_DISABLED':
       return facts.endpoint_disabled_at !== null && facts.endpoint_removed_at === null
-    case 'PAYMENT_DECLARED':
-    case 'PAYMENT_DECLARED_PHONE':
-    case 'PAYMENT_DECLARED_AGAIN':
-    case 'PAYMENT_DECLARED_AGAIN_PHONE':
-    case 'PAYMENT_REMINDER':
-    case 'PAYMENT_REMINDER_PHONE':
-    case 'PAYMENT_LAST_REMINDER':
-    case 'PAYMENT_LAST_REMINDER_PHONE':
-      return isTrueNow(facts) && facts.payment_status === 'AWAITING_MERCHANT'
-    case 'PAYMENT_DENIED':
-    case 'PAYMENT_DENIED_COURIER':
-      return isTrueNow(facts) && facts.payment_status === 'AWAITING_CUSTOMER'
     case 'COURIER_OFFER':
       return (
         facts.declined_at === null && facts.offered_trip_version === facts.trip_version && isTrueNow(facts)
@@ -94,7 +83,11 @@ function isStillTrue(facts: MessageFacts): boolean {
   }
 }
 
-const isTrueNow = ({ kind, status }: MessageFacts): boolean => status !== null && isTrueOf(kind, status)
+const isTrueNow = ({ kind, status, payment_status }: MessageFacts): boolean =>
+  status !== null &&
+  isTrueOf(kind, status) &&
+  payment_status !== null &&
+  isTrueOfPayment(kind, payment_status)
 
 /** Where it goes: the customer's and the courier's phone, the owner's e-mail or phone, or where the message itself says. */
 function addressOf(facts: MessageFacts): string | null {
@@ -150,6 +143,7 @@ const composers: Record<MessageKind, Composer> = {
   }),
   DELIVERY_CANCELLED: parcelWords,
   DELIVERY_EXPIRED: parcelWords,
+  PAYMENT_DUE: (facts, language) => ({ ...parcelWords(facts), amount: amountToPay(facts, language) }),
   PAYMENT_DECLARED: paymentWords,
   PAYMENT_DECLARED_PHONE: paymentWords,
   PAYMENT_DECLARED_AGAIN: paymentWords,
@@ -223,6 +217,15 @@ const fullName = ({ customer_first_name, customer_last_name }: MessageFacts): st
     customer_last_name: customer_last_name ?? '-',
   })
 
+/** What the customer pays at the door. */
+const amountToPay = (
+  { payment_mode, fee_payer, goods_amount_fcfa, price_fcfa }: MessageFacts,
+  language: Language,
+): string | null =>
+  payment_mode === null || fee_payer === null || goods_amount_fcfa === null || price_fcfa === null
+    ? null
+    : amountText(amountToCollectOf({ payment_mode, fee_payer, goods_amount_fcfa, price_fcfa }), language)
+
 const declaredAmount = ({ content }: MessageFacts, language: Language): string =>
   amountText(numberIn(content, 'amountFcfa') ?? 0, language)
 
@@ -264,6 +267,7 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
   switch (facts.kind) {
     case 'POSITION_LINK':
     case 'COURIER_ON_THE_WAY':
+    case 'PAYMENT_DUE':
     case 'PAYMENT_DENIED': {
       if (facts.shop_id === null || facts.delivery_id === null || facts.link_version === null) return null
       const delivery = { shopId: facts.shop_id, id: facts.delivery_id, linkVersion: facts.link_version }

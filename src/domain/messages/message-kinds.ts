@@ -1,15 +1,23 @@
-import type { ChangeableField, DeliveryStatus, EventType } from '../../base/contract/vocabulary.ts'
+import type {
+  ChangeableField,
+  DeliveryStatus,
+  EventType,
+  PaymentStatus,
+} from '../../base/contract/vocabulary.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
 import { statusGroups } from '../deliveries/delivery-status.ts'
+import { customersTurn, paymentTransitions } from '../payments/payment-status.ts'
+
+const { deny, declarePaid } = paymentTransitions
 
 /**
  * Messages notify customers, couriers and shop owners, of each thing once. A message is enqueued with what it
  * is about (`enqueue-messages.ts`) and composed when it is sent, from the delivery as it then is; so no code
  * lies in the queue, and what is no longer true is not sent. This folder decides nothing about deliveries.
  *
- * One line for each kind: who is notified, the event that triggers it, the statuses in which it is still
- * true, and after how many hours it is no longer worth sending.
+ * One line for each kind: who is notified, the event that triggers it, the statuses of the delivery and of its payment in
+ * which it is still true, and after how many hours it is no longer worth sending.
  */
 // biome-ignore format: the table is read by column
 export const messageKinds = {
@@ -20,16 +28,17 @@ export const messageKinds = {
   DELIVERY_FAILED_OWNER: { audience: 'OWNER',    triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
   DELIVERY_CANCELLED:    { audience: 'CUSTOMER', triggeredBy: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isFollowUp: true },
   DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
-  PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null, renewedBy: { type: 'payment.declared' } },
-  PAYMENT_DECLARED_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' } },
-  PAYMENT_DECLARED_AGAIN:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' } },
-  PAYMENT_DECLARED_AGAIN_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' } },
-  PAYMENT_REMINDER:            { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
-  PAYMENT_REMINDER_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
-  PAYMENT_LAST_REMINDER:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
-  PAYMENT_LAST_REMINDER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
-  PAYMENT_DENIED:              { audience: 'CUSTOMER',    triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.denied' } },
-  PAYMENT_DENIED_COURIER:      { audience: 'COURIER',     triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, renewedBy: { type: 'payment.denied' } },
+  PAYMENT_DUE:           { audience: 'CUSTOMER', triggeredBy: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null, whilePayment: customersTurn, renewedBy: { type: 'payment.requested' } },
+  PAYMENT_DECLARED:      { audience: 'OWNER',    triggeredBy: 'payment.declared',   trueWhile: statusGroups.underWay,  hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' } },
+  PAYMENT_DECLARED_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' } },
+  PAYMENT_DECLARED_AGAIN:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' } },
+  PAYMENT_DECLARED_AGAIN_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' } },
+  PAYMENT_REMINDER:            { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
+  PAYMENT_REMINDER_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
+  PAYMENT_LAST_REMINDER:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
+  PAYMENT_LAST_REMINDER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
+  PAYMENT_DENIED:              { audience: 'CUSTOMER',    triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
+  PAYMENT_DENIED_COURIER:      { audience: 'COURIER',     triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
   COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },
   SIGN_IN_CODE:          { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
   SIGN_IN_LINK:          { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null, isSecret: true },
@@ -60,13 +69,15 @@ export type MessageRule = {
   /** Null where it is not about a delivery. */
   trueWhile: readonly DeliveryStatus[] | null
   hours: number | null
+  /** Only while the payment has one of these statuses, too. */
+  whilePayment?: readonly PaymentStatus[]
   /** Whether its content lets its reader in: it is cleared once it was sent, or has expired. */
   isSecret?: true
   /** Only for customers who were notified of the delivery before. */
   isFollowUp?: true
   /**
    * The event after each of which another one is sent, with the field that must have changed: the customer has another
-   * phone, or has declared a payment again.
+   * phone, is asked to pay again, or has declared a payment again.
    */
   renewedBy?: { type: InternalEventType; field?: ChangeableField }
   /** A reminder: how long after the event it is due, if it is still true then. */
@@ -123,6 +134,10 @@ export const isReminder = (kind: MessageKind): boolean => ruleOf(kind).afterMinu
 
 /** Whether a message is only for customers who were notified of the delivery before. */
 export const isFollowUp = (kind: MessageKind): boolean => ruleOf(kind).isFollowUp === true
+
+/** Whether a message is still true of a payment with this status. */
+export const isTrueOfPayment = (kind: MessageKind, paymentStatus: PaymentStatus): boolean =>
+  ruleOf(kind).whilePayment?.includes(paymentStatus) ?? true
 
 /** Whether a message is still true of a delivery with `status`. */
 export const isTrueOf = (kind: MessageKind, status: DeliveryStatus): boolean =>

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { DeliveryStatus } from '../../base/contract/vocabulary.ts'
+import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
@@ -68,7 +68,7 @@ export const isReplaced = sql<boolean>`exists (
     and newer.delivery_version > messages.delivery_version
 )`
 
-/** An event that may trigger a message, and the current status of its delivery. */
+/** An event that may trigger a message, and how its delivery now is. */
 export type TriggeringEvent = {
   shopId: string
   deliveryId: string
@@ -76,6 +76,9 @@ export type TriggeringEvent = {
   /** What an event for this service alone carries; null of one for partners. */
   content: string | null
   status: DeliveryStatus
+  paymentStatus: PaymentStatus
+  /** Who caused it, as `actorText` writes it. */
+  actor: string
   /** Whether it is a declared payment that had been declared before, and denied. */
   isDeclaredAgain: boolean
   hasOwnerEmail: boolean
@@ -97,7 +100,8 @@ export async function listTriggeringEvents(
 ): Promise<TriggeringEvent[]> {
   const { rows } = await sql<TriggeringEvent>`
     select
-      events.shop_id as "shopId", events.delivery_id as "deliveryId", events.type, deliveries.status,
+      events.shop_id as "shopId", events.delivery_id as "deliveryId", events.type, events.actor,
+      deliveries.status, deliveries.payment_status as "paymentStatus",
       case when events.audience = 'INTERNAL' then events.body end as content,
       events.type = 'payment.declared' and exists (
         select from payment_history

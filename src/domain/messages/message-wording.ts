@@ -101,6 +101,18 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: null,
     },
   },
+  PAYMENT_DUE: {
+    fr: {
+      subject: 'À payer avant la remise',
+      body: 'Bonjour {customer}, votre colis de {shop} arrive. À payer : {amount}. Touchez le bouton pour payer avant la remise. Le livreur ne prend pas d’argent. Le code secret de votre mobile money ne se donne à personne.',
+      button: 'Payer mon colis',
+    },
+    en: {
+      subject: 'To pay before the hand-over',
+      body: 'Hello {customer}, your parcel from {shop} is coming. To pay: {amount}. Tap the button to pay before the hand-over. The courier takes no money. Give the secret PIN of your mobile money to nobody.',
+      button: 'Pay for my parcel',
+    },
+  },
   PAYMENT_DECLARED: {
     fr: {
       subject: 'Colis {reference} : votre client dit avoir payé',

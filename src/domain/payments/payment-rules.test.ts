@@ -48,11 +48,12 @@ for (const status of paymentStatuses) {
   }
 }
 
-test('a payment emits an internal event when it is declared or denied, and a public one when it is confirmed (spec 6.2)', () => {
+test('a payment emits an internal event when it is asked for again, declared or denied, and a public one when it is confirmed (spec 6.2)', () => {
   const emitting = Object.entries(paymentTransitions).flatMap(([name, { emits }]) =>
     emits ? [[name, emits]] : [],
   )
   assert.deepEqual(emitting, [
+    ['requestAgain', 'payment.requested'],
     ['declarePaid', 'payment.declared'],
     ['deny', 'payment.denied'],
     ['confirm', 'payment.confirmed'],

@@ -4,7 +4,7 @@ import type { DeliveryStatus, EventType, PaymentStatus } from '../../base/contra
 type Transition = {
   from: readonly PaymentStatus[]
   to: PaymentStatus
-  emits: EventType | 'payment.declared' | 'payment.denied' | null
+  emits: EventType | 'payment.declared' | 'payment.denied' | 'payment.requested' | null
 }
 
 /**
@@ -18,7 +18,7 @@ type Transition = {
 // biome-ignore format: the table is read by column
 export const paymentTransitions = {
   request:      { from: ['NOT_REQUESTED'],                          to: 'AWAITING_CUSTOMER', emits: null },
-  requestAgain: { from: ['FAILED', 'REFUSED'],                      to: 'AWAITING_CUSTOMER', emits: null },
+  requestAgain: { from: ['FAILED', 'REFUSED'],                      to: 'AWAITING_CUSTOMER', emits: 'payment.requested' },
   declarePaid:  { from: ['AWAITING_CUSTOMER'],                      to: 'AWAITING_MERCHANT', emits: 'payment.declared' },
   deny:         { from: ['AWAITING_MERCHANT'],                      to: 'AWAITING_CUSTOMER', emits: 'payment.denied' },
   confirm:      { from: ['AWAITING_CUSTOMER', 'AWAITING_MERCHANT'], to: 'PAID',              emits: 'payment.confirmed' },
@@ -52,6 +52,9 @@ export function paymentStatusAfter(
     throw new ApiError('PAYMENT_TRANSITION_REFUSED', { paymentStatus: payment_status, status, from })
   return to
 }
+
+/** The statuses in which the customer can do something about it: declare it, or be asked for it once more. */
+export const customersTurn = [...paymentTransitions.declarePaid.from, ...paymentTransitions.requestAgain.from]
 
 /** Whether the parcel may be handed over: the courier never handles money (decision 33). */
 export const isSettled = (status: PaymentStatus): boolean => status === 'NOT_DUE' || status === 'PAID'
