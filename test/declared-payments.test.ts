@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Actor } from '../src/base/kernel/actor.ts'
 import { cliActor } from '../src/base/kernel/actor.ts'
-import { newId } from '../src/base/kernel/clock.ts'
 import { lateAfterOf } from '../src/derived-settings.ts'
-import { insertMembership } from '../src/domain/accounts/membership-store.ts'
 import { followBoard } from '../src/domain/board/follow-board.ts'
 import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
 import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
@@ -20,7 +18,7 @@ import { act, assertVerbRefused, bringTo, eventsOf, rowOf } from './support/deli
 import { type MessageWork, messagesOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
-import { memberOf } from './support/shop-members.ts'
+import { memberOf, ownerWithPhone } from './support/shop-members.ts'
 import { offerTrip, signInCourier } from './support/sign-in.ts'
 import { until } from './support/until.ts'
 import { hiddenFieldsOf, textOf } from './support/visitor.ts'
@@ -575,28 +573,6 @@ async function carriedByCourier(service: TestService, shop: TestShop) {
   await visitor.submit(await visitor.open('/courier'), '/courier/actions/arrive')
   await act(service, key, 'pickUp')
   return { key, visitor, phone }
-}
-
-/** An owner of a shop who signs in with a phone. */
-async function ownerWithPhone({ services }: TestService, shopId: string, phone: string): Promise<void> {
-  const now = services.clock.now()
-  const id = newId(now)
-  await services.db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('accounts')
-      .values({
-        id,
-        name: 'Akouvi',
-        phone,
-        phone_verified: true,
-        email: null,
-        email_verified: false,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
-    await insertMembership(trx, { shopId, accountId: id, role: 'OWNER' }, now)
-  })
 }
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { customerActor, systemActor } from '../src/base/kernel/actor.ts'
+import { cliActor, customerActor, systemActor } from '../src/base/kernel/actor.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
+import { confirmPayment } from '../src/domain/deliveries/confirm-payment.ts'
 import { declarePaid } from '../src/domain/deliveries/declare-paid.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { denyPayment } from '../src/domain/deliveries/deny-payment.ts'
 import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { onEachDatabase } from './support/databases.ts'
-import { bringTo } from './support/delivery-verbs.ts'
+import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
 import { type MessageWork, messagesOf, messageWork } from './support/message-work.ts'
 import { secure } from './support/money-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
+import { openOperations } from './support/operations-work.ts'
+import { ownerWithPhone } from './support/shop-members.ts'
 import {
   accepts,
   openWhatsAppServer,
@@ -124,6 +128,84 @@ onEachDatabase((open) => {
         await work.once()
         assert.deepEqual(sent(), expected)
       }
+    })
+  })
+
+  describe('an answer that was given in the owner’s stead (decision 211)', () => {
+    const why = 'Vu le message de l’opérateur du client'
+    let owned: TestShop
+    before(async () => {
+      owned = await service.openShop({ name: 'Boutique Ganhi', ownerEmail: 'boutique@example.com' })
+      await ownerWithPhone(service, owned.shopId, '+2290197000044')
+    })
+    const declared = async (of = owned) => {
+      const key = await bringTo(service, of, 'IN_TRANSIT', direct)
+      await declarePaid(service.services, key)
+      await work.once()
+      sent()
+      return key
+    }
+    /** The messages to the owner about an answer. */
+    const toOwner = async (key: DeliveryKey) =>
+      (await kindsOf(key)).filter((kind) => /^PAYMENT_(CONFIRMED|DENIED)_OWNER/.test(kind))
+
+    test('the owner is told of it with the reason, by mail and on the phone', async () => {
+      const dispatcher = await openOperations(service, { role: 'DISPATCHER' })
+      for (const [step, template, kinds] of [
+        [
+          'confirm-payment',
+          'payment_confirmed_owner_phone',
+          ['PAYMENT_CONFIRMED_OWNER', 'PAYMENT_CONFIRMED_OWNER_PHONE'],
+        ],
+        [
+          'deny-payment',
+          'payment_denied_owner_phone',
+          ['PAYMENT_DENIED_OWNER', 'PAYMENT_DENIED_OWNER_PHONE'],
+        ],
+      ] as const) {
+        const key = await declared()
+        const page = `/operations/deliveries/${key.id}`
+        await dispatcher.submit(await dispatcher.open(page), `${page}/acts/${step}`, {
+          [`reason-${step}`]: why,
+        })
+        await work.once()
+        assert.deepEqual(await toOwner(key), kinds)
+        const [told] = sent().filter(([name = '']) => name === template)
+        assert.deepEqual(
+          told?.slice(1).sort(),
+          ['5 600 FCFA', 'Afi Dossou', (await rowOf(service, key)).reference, why].sort(),
+        )
+      }
+      assert.deepEqual(work.reportedErrors, [])
+    })
+
+    test('an answer of the shop itself, and a payment by mobile money, are told to no owner', async () => {
+      const [confirmed, denied] = [await declared(), await declared()]
+      await owned.post(`/deliveries/${confirmed.id}/payment-confirmations`, { received: true })
+      await owned.post(`/deliveries/${denied.id}/payment-confirmations`, { received: false })
+      const paid = await bringTo(service, owned, 'IN_TRANSIT', secure)
+      await payAsSimulatedCustomer(service.services, paid)
+      await work.once()
+      for (const key of [confirmed, denied, paid]) assert.deepEqual(await toOwner(key), [])
+    })
+
+    test('an answer by the command line is told with what is known of its reason', async () => {
+      const services = { ...service.services, actor: cliActor }
+      const key = await declared()
+      await denyPayment(services, key)
+      await work.once()
+      assert.ok(
+        sent().some(
+          ([name, ...places]) => name === 'payment_denied_owner_phone' && places.includes('non précisé'),
+        ),
+      )
+      service.clock.forward(1)
+      await confirmPayment(services, key, why)
+      await act(service, key, 'handOver')
+      await work.once()
+      assert.ok(
+        sent().some(([name, ...places]) => name === 'payment_confirmed_owner_phone' && places.includes(why)),
+      )
     })
   })
 })

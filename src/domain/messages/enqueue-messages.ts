@@ -2,7 +2,7 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind } from '../../base/database/tables.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import type { LoggedEvent } from '../../base/events/event-log-store.ts'
-import { actorText, customerActor } from '../../base/kernel/actor.ts'
+import { actorFrom, actorText, customerActor } from '../../base/kernel/actor.ts'
 import { type Clock, newId } from '../../base/kernel/clock.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import type { InternalEventType } from '../deliveries/delivery-event.ts'
@@ -30,7 +30,7 @@ import {
 
 /**
  * The event consumer of messages: notifies the customer about their parcel and what is to be paid for it, the owner of a failure or a
- * payment, of which they are reminded, the courier of a payment that was denied, and couriers of the trips they are
+ * payment, of which they are reminded, and of what others answered for them, the courier of a payment that was denied, and couriers of the trips they are
  * offered, once for each trip however often it is offered. What was sent to a phone that the customer no longer has is
  * sent to the new one. A customer who was never notified of a parcel is not notified that it was cancelled.
  */
@@ -85,9 +85,20 @@ function isOccasion(kind: MessageKind, { type, actor, isDeclaredAgain }: Trigger
     case 'PAYMENT_DECLARED_AGAIN':
     case 'PAYMENT_DECLARED_AGAIN_PHONE':
       return isDeclaredAgain
+    case 'PAYMENT_CONFIRMED_OWNER':
+    case 'PAYMENT_CONFIRMED_OWNER_PHONE':
+    case 'PAYMENT_DENIED_OWNER':
+    case 'PAYMENT_DENIED_OWNER_PHONE':
+      return runsTheService(actor)
     default:
       return true
   }
+}
+
+/** Whether it was done in place of the shop, which knows what it does itself. */
+function runsTheService(actor: string): boolean {
+  const kind = actorFrom(actor)?.kind
+  return kind === 'OPERATOR' || kind === 'CLI'
 }
 
 /** Whether there is anybody whom a message can reach. */

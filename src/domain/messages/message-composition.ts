@@ -10,7 +10,7 @@ import type { OutgoingMessage } from './channels/message-channel.ts'
 import type { MessageFacts } from './message-facts-store.ts'
 import { isTrueOf, isTrueOfPayment, kindsToShops, messageKinds } from './message-kinds.ts'
 import { oneLine, type Words } from './message-text.ts'
-import { vehicleWording } from './message-wording.ts'
+import { noReason, vehicleWording } from './message-wording.ts'
 
 /** What messages are composed with besides their facts. */
 export type MessageContext = {
@@ -152,6 +152,10 @@ const composers: Record<MessageKind, Composer> = {
   PAYMENT_REMINDER_PHONE: paymentWords,
   PAYMENT_LAST_REMINDER: paymentWords,
   PAYMENT_LAST_REMINDER_PHONE: paymentWords,
+  PAYMENT_CONFIRMED_OWNER: answerWords,
+  PAYMENT_CONFIRMED_OWNER_PHONE: answerWords,
+  PAYMENT_DENIED_OWNER: answerWords,
+  PAYMENT_DENIED_OWNER_PHONE: answerWords,
   PAYMENT_DENIED: (facts, language) => ({ ...parcelWords(facts), amount: declaredAmount(facts, language) }),
   PAYMENT_DENIED_COURIER: (facts) => ({
     courier: facts.asked_first_name,
@@ -238,6 +242,15 @@ function paymentWords(facts: MessageFacts, language: Language) {
   }
 }
 
+/** What those who run the service answered for the shop, and why. */
+function answerWords(facts: MessageFacts, language: Language) {
+  return {
+    ...paymentWords(facts, language),
+    amount: amountToPay(facts, language),
+    reason: facts.payment_note ?? noReason[language],
+  }
+}
+
 function parcelWords(facts: MessageFacts) {
   return { customer: facts.customer_first_name, shop: facts.shop_display_name ?? facts.shop_name }
 }
@@ -278,6 +291,8 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'PAYMENT_DECLARED_AGAIN':
     case 'PAYMENT_REMINDER':
     case 'PAYMENT_LAST_REMINDER':
+    case 'PAYMENT_CONFIRMED_OWNER':
+    case 'PAYMENT_DENIED_OWNER':
       return {
         url: `${publicUrl}${consolePath}/shops/${facts.shop_id}/deliveries/${facts.delivery_id}`,
         token: null,
@@ -296,6 +311,8 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'PAYMENT_DECLARED_AGAIN_PHONE':
     case 'PAYMENT_REMINDER_PHONE':
     case 'PAYMENT_LAST_REMINDER_PHONE':
+    case 'PAYMENT_CONFIRMED_OWNER_PHONE':
+    case 'PAYMENT_DENIED_OWNER_PHONE':
     case 'TEAM_INVITATION':
     case 'TEAM_INVITATION_MAIL':
       return { url: `${publicUrl}${consolePath}`, token: null }

@@ -56,6 +56,7 @@ const factsQuery = (db: Database) =>
       'messages.expires_at',
       'messages.sent_at',
       isReplaced.as('is_replaced'),
+      paymentNote.as('payment_note'),
       'shops.name as shop_name',
       'shops.owner_email',
       'shops.language as shop_language',
@@ -94,3 +95,14 @@ const factsQuery = (db: Database) =>
       'webhook_endpoints.disabled_at as endpoint_disabled_at',
       'webhook_endpoints.removed_at as endpoint_removed_at',
     ])
+
+/** SQL: why the payment has the status that the message is about; null where nobody said. */
+const paymentNote = sql<string | null>`(
+  select payment_history.note
+  from payment_history
+  where payment_history.shop_id = messages.shop_id and payment_history.delivery_id = messages.delivery_id
+    and payment_history.status = deliveries.payment_status
+    and messages.delivery_version in (0, payment_history.version)
+  order by payment_history.version desc
+  limit 1
+)`

@@ -10,6 +10,13 @@ import { statusGroups } from '../deliveries/delivery-status.ts'
 import { customersTurn, paymentTransitions } from '../payments/payment-status.ts'
 
 const { deny, declarePaid } = paymentTransitions
+/** Wherever a parcel is for which a payment was asked. */
+const sincePickUp = [
+  ...statusGroups.underWay,
+  ...statusGroups.delivered,
+  ...statusGroups.failed,
+  ...statusGroups.cancelled,
+]
 
 /**
  * Messages notify customers, couriers and shop owners, of each thing once. A message is enqueued with what it
@@ -37,6 +44,10 @@ export const messageKinds = {
   PAYMENT_REMINDER_PHONE:      { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 5 },
   PAYMENT_LAST_REMINDER:       { audience: 'OWNER',       triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
   PAYMENT_LAST_REMINDER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.declared', trueWhile: statusGroups.underWay, hours: null, whilePayment: deny.from, renewedBy: { type: 'payment.declared' }, afterMinutes: 15 },
+  PAYMENT_CONFIRMED_OWNER:       { audience: 'OWNER',       triggeredBy: 'payment.confirmed', trueWhile: sincePickUp, hours: null },
+  PAYMENT_CONFIRMED_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'payment.confirmed', trueWhile: sincePickUp, hours: null },
+  PAYMENT_DENIED_OWNER:          { audience: 'OWNER',       triggeredBy: 'payment.denied',    trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
+  PAYMENT_DENIED_OWNER_PHONE:    { audience: 'OWNER_PHONE', triggeredBy: 'payment.denied',    trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
   PAYMENT_DENIED:              { audience: 'CUSTOMER',    triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
   PAYMENT_DENIED_COURIER:      { audience: 'COURIER',     triggeredBy: 'payment.denied',   trueWhile: statusGroups.underWay, hours: null, whilePayment: declarePaid.from, renewedBy: { type: 'payment.denied' } },
   COURIER_OFFER:         { audience: 'COURIER',  triggeredBy: null,                 trueWhile: statusGroups.searching, hours: null },

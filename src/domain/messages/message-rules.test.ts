@@ -75,6 +75,7 @@ const facts: MessageFacts = {
   expires_at: null,
   sent_at: null,
   is_replaced: false,
+  payment_note: 'vu le message de l’opérateur',
   shop_name: 'Boutique Ganhi',
   shop_display_name: null,
   shop_language: null,
@@ -138,6 +139,13 @@ describe('which messages an event triggers', () => {
     ['delivery.failed', 'FAILED', ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER']],
     ['delivery.failed', 'RETURNED', ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER']],
     ['delivery.cancelled', 'CANCELLED', ['DELIVERY_CANCELLED']],
+    ...(['IN_TRANSIT', 'DELIVERED', 'FAILED', 'RETURNED', 'CANCELLED'] as const).map(
+      (status): [EventType, DeliveryStatus, MessageKind[]] => [
+        'payment.confirmed',
+        status,
+        ['PAYMENT_CONFIRMED_OWNER', 'PAYMENT_CONFIRMED_OWNER_PHONE'],
+      ],
+    ),
     ['delivery.expired', 'EXPIRED', ['DELIVERY_EXPIRED']],
   ]
   for (const [type, status, kinds] of pending) {
@@ -162,6 +170,8 @@ test('every kind of message is sent either to the phone or by e-mail', () => {
     'PAYMENT_DECLARED_AGAIN',
     'PAYMENT_REMINDER',
     'PAYMENT_LAST_REMINDER',
+    'PAYMENT_CONFIRMED_OWNER',
+    'PAYMENT_DENIED_OWNER',
     'SIGN_IN_LINK',
     'TEAM_INVITATION_MAIL',
     'ENDPOINT_FAILING',
@@ -383,6 +393,16 @@ describe('texts of messages', () => {
       'PAYMENT_LAST_REMINDER',
       'fr',
       'Bonjour, dernier rappel pour le colis COL-7K2M9Q. Afi Dossou dit vous avoir payé 15 600 FCFA, et vous n’avez pas répondu. Répondez oui ou non dans votre console ; sinon, votre service de livraison vous appelle, puis décide pour vous. Votre numéro de commande : CMD-2041.',
+    ],
+    [
+      'PAYMENT_CONFIRMED_OWNER',
+      'fr',
+      'Bonjour, votre service de livraison a répondu oui pour vous au sujet du colis COL-7K2M9Q : Afi Dossou a bien payé 15 600 FCFA. Motif : vu le message de l’opérateur. Le livreur peut donc remettre le colis. Si vous n’avez pas reçu cet argent, appelez tout de suite votre service de livraison. Votre numéro de commande : CMD-2041.',
+    ],
+    [
+      'PAYMENT_DENIED_OWNER_PHONE',
+      'fr',
+      'Bonjour, votre service de livraison a répondu non pour vous au sujet du colis COL-7K2M9Q : Afi Dossou dit avoir payé 15 600 FCFA, mais cet argent n’est pas arrivé. Motif : vu le message de l’opérateur. Le livreur garde le colis. Si vous avez bien cet argent, touchez le bouton pour le confirmer.',
     ],
     [
       'PAYMENT_DENIED',

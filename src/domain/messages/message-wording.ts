@@ -209,6 +209,54 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: 'Answer',
     },
   },
+  PAYMENT_CONFIRMED_OWNER: {
+    fr: {
+      subject: 'Colis {reference} : nous avons répondu oui pour vous',
+      body: 'Bonjour, votre service de livraison a répondu oui pour vous au sujet du colis {reference} : {customer} a bien payé {amount}. Motif : {reason}. Le livreur peut donc remettre le colis. Si vous n’avez pas reçu cet argent, appelez tout de suite votre service de livraison.[ Votre numéro de commande : {order}.]',
+      button: 'Voir la livraison',
+    },
+    en: {
+      subject: 'Parcel {reference}: we answered yes for you',
+      body: 'Hello, your delivery service has answered yes for you about parcel {reference}: {customer} did pay {amount}. Reason: {reason}. So the courier may hand over the parcel. If you have not received this money, call your delivery service at once.[ Your order number: {order}.]',
+      button: 'See the delivery',
+    },
+  },
+  PAYMENT_CONFIRMED_OWNER_PHONE: {
+    fr: {
+      subject: 'Colis {reference} : nous avons répondu oui pour vous',
+      body: 'Bonjour, votre service de livraison a répondu oui pour vous au sujet du colis {reference} : {customer} a bien payé {amount}. Motif : {reason}. Le livreur peut donc remettre le colis. Si vous n’avez pas reçu cet argent, appelez tout de suite votre service de livraison.',
+      button: 'Ouvrir ma console',
+    },
+    en: {
+      subject: 'Parcel {reference}: we answered yes for you',
+      body: 'Hello, your delivery service has answered yes for you about parcel {reference}: {customer} did pay {amount}. Reason: {reason}. So the courier may hand over the parcel. If you have not received this money, call your delivery service at once.',
+      button: 'Open my console',
+    },
+  },
+  PAYMENT_DENIED_OWNER: {
+    fr: {
+      subject: 'Colis {reference} : nous avons répondu non pour vous',
+      body: 'Bonjour, votre service de livraison a répondu non pour vous au sujet du colis {reference} : {customer} dit avoir payé {amount}, mais cet argent n’est pas arrivé. Motif : {reason}. Le livreur garde le colis. Si vous avez bien cet argent, confirmez-le dans votre console, ou à votre service de livraison.[ Votre numéro de commande : {order}.]',
+      button: 'Confirmer le paiement',
+    },
+    en: {
+      subject: 'Parcel {reference}: we answered no for you',
+      body: 'Hello, your delivery service has answered no for you about parcel {reference}: {customer} says they paid {amount}, but this money has not arrived. Reason: {reason}. The courier keeps the parcel. If you do have this money, confirm it in your console, or to your delivery service.[ Your order number: {order}.]',
+      button: 'Confirm the payment',
+    },
+  },
+  PAYMENT_DENIED_OWNER_PHONE: {
+    fr: {
+      subject: 'Colis {reference} : nous avons répondu non pour vous',
+      body: 'Bonjour, votre service de livraison a répondu non pour vous au sujet du colis {reference} : {customer} dit avoir payé {amount}, mais cet argent n’est pas arrivé. Motif : {reason}. Le livreur garde le colis. Si vous avez bien cet argent, touchez le bouton pour le confirmer.',
+      button: 'Confirmer le paiement',
+    },
+    en: {
+      subject: 'Parcel {reference}: we answered no for you',
+      body: 'Hello, your delivery service has answered no for you about parcel {reference}: {customer} says they paid {amount}, but this money has not arrived. Reason: {reason}. The courier keeps the parcel. If you do have this money, tap the button to confirm it.',
+      button: 'Confirm the payment',
+    },
+  },
   PAYMENT_DENIED: {
     fr: {
       subject: 'Votre paiement n’est pas arrivé',
@@ -460,3 +508,6 @@ export const vehicleWording: Record<VehicleType, Wording> = {
   TRICYCLE: { fr: 'en tricycle', en: 'by tricycle' },
   CAR: { fr: 'en voiture', en: 'by car' },
 }
+
+/** In place of a reason that nobody gave. */
+export const noReason: Wording = { fr: 'non précisé', en: 'not given' }

@@ -172,7 +172,7 @@ export function messagesMarkdown(): string {
 
 function aboutMessage(kind: keyof typeof messageKinds): string[] {
   const { audience } = messageKinds[kind]
-  const occasion = `${occasionText(kind)}${renewalText(kind)}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
+  const occasion = `${occasionText(kind)}${renewalText(kind)}${conditions[kind] ?? ''}${isFollowUp(kind) ? ', if they were notified of the delivery before' : ''}`
   const isMail = isByMail(audience)
   const sentence = `Sent to ${audienceNames[audience]}${occasion}, ${isMail ? 'by e-mail' : 'by WhatsApp'}.`
   const codeMinutes = codeLives[kind]
@@ -198,7 +198,24 @@ function occasionText(kind: keyof typeof messageKinds): string {
 function renewalText(kind: keyof typeof messageKinds): string {
   const renewal = renewalOf(kind)
   if (!renewal) return ''
-  return renewal.field ? `, and again whenever \`${renewal.field}\` is changed` : ', each time'
+  if (renewal.field) return `, and again whenever \`${renewal.field}\` is changed`
+  if (kind in conditions && renewal.type === messageKinds[kind].triggeredBy) return ''
+  return renewal.type === messageKinds[kind].triggeredBy
+    ? ', each time'
+    : `, and again on \`${renewal.type}\``
+}
+
+/** What must be so besides, as the sentence about it goes on. */
+const conditions: Partial<Record<keyof typeof messageKinds, string>> = {
+  PAYMENT_DUE: ', where something is to be paid, unless the customer asked for it',
+  PAYMENT_DECLARED: ', the first time',
+  PAYMENT_DECLARED_PHONE: ', the first time',
+  PAYMENT_DECLARED_AGAIN: ' after a denial',
+  PAYMENT_DECLARED_AGAIN_PHONE: ' after a denial',
+  PAYMENT_CONFIRMED_OWNER: ' by those who run the service',
+  PAYMENT_CONFIRMED_OWNER_PHONE: ' by those who run the service',
+  PAYMENT_DENIED_OWNER: ' by those who run the service',
+  PAYMENT_DENIED_OWNER_PHONE: ' by those who run the service',
 }
 
 /** How long the code of a message is valid, in minutes. */
