@@ -974,7 +974,7 @@ onEachDatabase((open) => {
         paymentRequestId: request?.id,
         number: 1,
         amount: 5600,
-        provider: null,
+        provider: 'simulated',
         state: 'DUE',
         createdAt: testStart,
         deadlineAt: '2026-11-21T10:10:00.000Z',

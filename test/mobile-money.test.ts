@@ -11,6 +11,7 @@ import {
   everyNumberBy,
   noProviders,
   ProviderAway,
+  sharesOf,
 } from '../src/domain/mobile-money/mobile-money-provider.ts'
 import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
 import {
@@ -21,7 +22,10 @@ import {
 import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { simulatedProvider } from '../src/domain/mobile-money/simulated-provider.ts'
-import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
+import {
+  enqueuePaymentRequests,
+  startPaymentRequests,
+} from '../src/domain/mobile-money/start-payment-requests.ts'
 import { checkLedger } from '../src/domain/settlement/check-ledger.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import {
@@ -125,7 +129,7 @@ onEachDatabase((open) => {
         delivery_id: key.id,
         number: 1,
         amount_fcfa: 5600,
-        provider: null,
+        provider: 'scripted',
         provider_ref: null,
         pay_link: null,
         fee_fcfa: 0,
@@ -571,28 +575,33 @@ onEachDatabase((open) => {
       assert.equal((await listPaymentRequests(service.services.db, key))[0]?.due_at, null)
     })
 
-    test('a request that no provider heard of is never polled, though a worker died with it', async () => {
-      const { db } = service.services
-      const [withdrawn, overdue] = [await pickedUp(), await pickedUp()]
-      await takeDueRequests(db, {
-        owner: randomUUID(),
-        now: service.clock.now(),
-        leaseEnds: new Date(service.clock.now().getTime() + minuteMs),
-        limit: 10,
+    for (const [what, takeIt, isPolled] of [
+      ['a request that was never due before it ended is not polled, for nobody was asked', false, false],
+      ['a request whose worker died is polled when it has ended, for it may have been made', true, true],
+    ] as const)
+      test(what, async () => {
+        const { db } = service.services
+        const [withdrawn, overdue] = [await pickedUp(), await pickedUp()]
+        if (takeIt)
+          await takeDueRequests(db, {
+            owner: randomUUID(),
+            now: service.clock.now(),
+            leaseEnds: new Date(service.clock.now().getTime() + minuteMs),
+            limit: 10,
+          })
+        await act(service, withdrawn, 'cancel')
+
+        await work.roundAfter(10 * minuteMs)
+
+        const ends = await Promise.all([withdrawn, overdue].map((key) => listPaymentRequests(db, key)))
+        assert.deepEqual(
+          ends.flat().map(({ state, due_at }) => [state, due_at !== null]),
+          [
+            ['WITHDRAWN', isPolled],
+            ['FAILED', isPolled],
+          ],
+        )
       })
-      await act(service, withdrawn, 'cancel')
-
-      await work.roundAfter(10 * minuteMs)
-
-      const ends = await Promise.all([withdrawn, overdue].map((key) => listPaymentRequests(db, key)))
-      assert.deepEqual(
-        ends.flat().map(({ state, provider, due_at }) => [state, provider, due_at]),
-        [
-          ['WITHDRAWN', null, null],
-          ['FAILED', null, null],
-        ],
-      )
-    })
   })
 
   describe('the provider', () => {
@@ -662,13 +671,14 @@ onEachDatabase((open) => {
     })
 
     test('a provider that is not configured alerts the operator once, and the payment fails at the deadline', async () => {
-      const key = await pickedUp()
       const emitted: string[] = []
       const missing = {
         providers: alertingRoutes(noProviders, (message) => void emitted.push(message)),
         deadlineMinutes: 10,
       }
       const services = { ...work.services, mobileMoney: missing }
+      const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
+      await consumeAll(service.services, enqueuePaymentRequests(services))
 
       for (const seconds of [0, 2, 2, 600]) {
         service.clock.forward(seconds * 1_000)
@@ -677,6 +687,64 @@ onEachDatabase((open) => {
 
       assert.deepEqual(emitted, ['No mobile-money provider is configured: set MOBILE_MONEY_PROVIDER.'])
       assert.equal(await paymentOf(key), 'FAILED')
+    })
+
+    test('a request that nobody could make is made once a provider serves the number', async () => {
+      const key = await bringTo(service, shop, 'IN_TRANSIT', secure)
+      const unserved = { providers: noProviders, deadlineMinutes: 10 }
+      await consumeAll(service.services, enqueuePaymentRequests({ ...work.services, mobileMoney: unserved }))
+      await processDueRequests({ ...work.services, mobileMoney: unserved }, randomUUID())
+      service.clock.forward(2_000)
+
+      // It is followed by the loop of those that no provider has.
+      for (const share of sharesOf(work.services.mobileMoney.providers))
+        await processDueRequests(work.services, randomUUID(), share)
+
+      assert.equal(provider.asked.size, 1)
+      assert.deepEqual(await requestsOf(key), [[1, 'ASKED']])
+    })
+
+    test('a provider that does not respond holds up nobody whom another serves', async () => {
+      const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<OrderOutcome>()]
+      const slow = {
+        ...scriptedProvider(),
+        name: 'slow',
+        requestToPay: () => {
+          arrived.resolve()
+          return answered.promise
+        },
+      }
+      const providers = {
+        all: [slow, provider],
+        named: (name: string) => [slow, provider].find((each) => each.name === name),
+        forPhone: (phone: string) => (phone === '+2290197000077' ? slow : provider),
+      }
+      const services = {
+        ...work.services,
+        answerMs: minuteMs,
+        mobileMoney: { providers, deadlineMinutes: 10 },
+      }
+      const first = await bringTo(service, shop, 'IN_TRANSIT', {
+        ...secure,
+        customer: { lastName: 'Dossou', firstName: 'Afi', phone: '+2290197000077' },
+      })
+      await consumeAll(service.services, enqueuePaymentRequests(services))
+      const loops = startPaymentRequests(services)
+      await arrived.promise
+
+      const second = await bringTo(service, shop, 'IN_TRANSIT', secure)
+      await consumeAll(service.services, enqueuePaymentRequests(services))
+      provider.answers('PAID')
+      for (const loop of loops) loop.wake()
+      await until(async () => (await requestsOf(second))[0]?.[1] === 'ASKED', 'the customer to be asked')
+      service.clock.forward(2_000)
+      for (const loop of loops) loop.wake()
+      await until(async () => (await paymentOf(second)) === 'PAID', 'the payment')
+
+      assert.deepEqual(await requestsOf(first), [[1, 'DUE']])
+      answered.resolve({ state: 'PENDING' })
+      await Promise.all(loops.map((loop) => loop.stop()))
+      assert.deepEqual(await requestsOf(first), [[1, 'ASKED']])
     })
 
     test('the provider is called while no transaction is open', async () => {

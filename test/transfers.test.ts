@@ -8,7 +8,7 @@ import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { type AccountKind, shownBalance } from '../src/domain/ledger/ledger-account.ts'
 import { listBalances } from '../src/domain/ledger/ledger-store.ts'
-import { everyNumberBy, ProviderAway } from '../src/domain/mobile-money/mobile-money-provider.ts'
+import { everyNumberBy, ProviderAway, sharesOf } from '../src/domain/mobile-money/mobile-money-provider.ts'
 import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
 import { recordRefund } from '../src/domain/mobile-money/record-refund.ts'
 import { listDueRefunds } from '../src/domain/mobile-money/refund-store.ts'
@@ -283,6 +283,24 @@ onEachDatabase((open) => {
       await work.follow()
       assert.deepEqual([await states(), provider.calls.length], [[['PAID', 4900]], calls])
       assert.equal(work.reported.length, 1)
+    })
+
+    test('a payout is sent by the loop of its provider, so that another provider holds up none of its own', async () => {
+      const other = { ...scriptedProvider(), name: 'other' }
+      const providers = { ...everyNumberBy(provider), all: [other, provider] }
+      const services = { ...work.services, mobileMoney: { providers, deadlineMinutes: 10 } }
+      await sale()
+      await work.begin()
+
+      const followed: (string | undefined)[] = []
+      for (const share of sharesOf(providers)) {
+        await processDueTransfers(services, randomUUID(), share)
+        followed.push((await sentTo())[0]?.state)
+      }
+
+      assert.deepEqual(followed, ['DUE', 'SENT', 'SENT'])
+      provider.answers('PAID')
+      await work.payAll()
     })
 
     test('a payout that never arrived is sent again under the same id', async () => {

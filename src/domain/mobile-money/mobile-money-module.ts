@@ -8,7 +8,7 @@ import { enqueuePaymentRequests, startPaymentRequests } from './start-payment-re
 export const mobileMoneyModule = (deps: PaymentRequestDeps): Module => ({
   name: 'mobile money',
   consumer: enqueuePaymentRequests(deps),
-  start: () => [startPaymentRequests(deps)],
+  start: () => startPaymentRequests(deps),
   oldestDue: { 'follow payment requests': (now) => findOldestRequest(deps.db, now) },
   purges: { 'purge simulated payments': () => purgeSimulatedPayments(deps) },
 })

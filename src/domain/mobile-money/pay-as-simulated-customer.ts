@@ -3,6 +3,7 @@ import { changePayment } from '../deliveries/change-payment.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
+import { noProviders } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
 import { countPaymentRequests, endOpenRequestAsPaid, insertPaymentRequests } from './payment-request-store.ts'
 
@@ -17,7 +18,8 @@ export function payAsSimulatedCustomer(deps: DeliveryDeps, key: DeliveryKey): Pr
     alongside: async (trx, delivery, _before, now) => {
       if (await endOpenRequestAsPaid(trx, key, now)) return
       const number = (await countPaymentRequests(trx, key)) + 1
-      const request = newPaymentRequest(delivery, { id: newId(now), number, now, deadlineMinutes: 0 })
+      const asked = { id: newId(now), number, now, deadlineMinutes: 0, providers: noProviders }
+      const request = newPaymentRequest(delivery, asked)
       const paid = { state: 'PAID', provider: 'simulated', ended_at: now, due_at: null } as const
       await insertPaymentRequests(trx, [{ ...request, ...paid }])
     },

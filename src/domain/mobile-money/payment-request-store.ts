@@ -4,6 +4,7 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { PaymentRequestsTable } from '../../base/database/tables.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { type Claim, isInShare } from './mobile-money-provider.ts'
 import type { PaidRequest } from './receipt-posting.ts'
 
 /** The columns of a payment, as the books read them; its delivery is joined. */
@@ -188,10 +189,10 @@ export async function wakeRequest(db: Database, id: string, now: Date): Promise<
   return numUpdatedRows > 0n
 }
 
-/** Claims at most `limit` due requests, the longest due first, until `leaseEnds`. */
+/** Claims at most `limit` due requests, of one `share` where it is given, the longest due first, until `leaseEnds`. */
 export async function takeDueRequests(
   db: Database,
-  { owner, now, leaseEnds, limit }: { owner: string; now: Date; leaseEnds: Date; limit: number },
+  { owner, now, leaseEnds, limit, share }: Claim,
 ): Promise<PaymentRequestRow[]> {
   return db
     .with('due', (qb) =>
@@ -199,6 +200,7 @@ export async function takeDueRequests(
         .selectFrom('payment_requests')
         .select(['payment_requests.shop_id', 'payment_requests.id'])
         .where('payment_requests.due_at', '<=', now)
+        .where(isInShare(sql.ref<string | null>('payment_requests.provider'), share))
         .orderBy('payment_requests.due_at')
         .limit(limit)
         .forUpdate()

@@ -1,27 +1,31 @@
 import type { PaymentRequestState } from '../../base/contract/vocabulary.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
+import type { MobileMoneyDeps } from './mobile-money-provider.ts'
 
 /**
  * How often customers and shops can have a customer asked to pay for one delivery; the operator may ask at any time.
  */
 export const maxPaymentRequests = 5
 
-/** A request to the customer of a delivery for what is to be collected, due at once. */
+/** A request to the customer of a delivery for what is to be collected, by whoever serves their number; due at once. */
 export function newPaymentRequest(
   delivery: DeliveryRow,
-  { id, number, now, deadlineMinutes }: { id: string; number: number; now: Date; deadlineMinutes: number },
+  { id, number, now, deadlineMinutes, providers }: NewRequest,
 ) {
   return {
     shop_id: delivery.shop_id,
     id,
     delivery_id: delivery.id,
     number,
+    provider: providers.forPhone(delivery.customer_phone)?.name ?? null,
     amount_fcfa: amountToCollectOf(delivery),
     due_at: now,
     deadline_at: new Date(now.getTime() + deadlineMinutes * 60_000),
     created_at: now,
   }
 }
+
+type NewRequest = MobileMoneyDeps['mobileMoney'] & { id: string; number: number; now: Date }
 
 /** Whether the payment still depends on this request. */
 export const isOpen = (state: PaymentRequestState): boolean => state === 'DUE' || state === 'ASKED'

@@ -11,6 +11,7 @@ import type {
   MobileMoneyProvider,
   MoneyOrder,
   OrderOutcome,
+  ProviderShare,
 } from './mobile-money-provider.ts'
 import { isOpen, isOverdue, nextLatePollAt, nextPollAt } from './payment-request.ts'
 import {
@@ -29,14 +30,18 @@ const roundSize = 50
 const leaseMs = 60_000
 
 /**
- * Claims due requests and moves each one step on: sends it to the provider, or polls its status. Returns
- * whether more may be due. No transaction is open while the provider is called, and a request whose worker
+ * Claims due requests, of one `share` where it is given, and moves each one step on: sends it to the provider, or polls
+ * its status. Returns whether more may be due. No transaction is open while the provider is called, and a request whose worker
  * died is sent again under the same id, which the provider counts once.
  */
-export async function processDueRequests(deps: PaymentRequestDeps, owner: string): Promise<boolean> {
+export async function processDueRequests(
+  deps: PaymentRequestDeps,
+  owner: string,
+  share?: ProviderShare,
+): Promise<boolean> {
   const now = deps.clock.now()
   const leaseEnds = new Date(now.getTime() + leaseMs)
-  const held = await takeDueRequests(deps.db, { owner, now, leaseEnds, limit: roundSize })
+  const held = await takeDueRequests(deps.db, { owner, now, leaseEnds, limit: roundSize, share })
   await Promise.all(
     held.map((request) =>
       processRequest(deps, request).catch((error: unknown) =>
@@ -84,7 +89,10 @@ async function ask(
   )
 }
 
-/** Who asks is written before the first call: a request is never made by two providers. */
+/**
+ * Who asks is written before the first call, most often with the request: a request is never made by two providers. One
+ * that nobody could be found for when it was made is looked at again.
+ */
 async function providerToAsk(
   { db, mobileMoney: { providers } }: PaymentRequestDeps,
   request: PaymentRequestRow,
@@ -179,9 +187,11 @@ async function withdraw(deps: PaymentRequestDeps, request: PaymentRequestRow): P
   await releaseRequest(deps.db, request, { state: 'WITHDRAWN', ended_at: now, due_at })
 }
 
-/** Who asks is known before anybody is asked: without a provider nobody was, and nobody can pay. */
+/** Where nobody was asked, nobody can pay: without a provider, or where this is the first time that the request is due. */
 const firstLatePollAt = (request: PaymentRequestRow, now: Date): Date | null =>
-  request.provider === null ? null : nextLatePollAt(request, now, false)
+  request.provider === null || (request.state === 'DUE' && request.attempts === 1)
+    ? null
+    : nextLatePollAt(request, now, false)
 
 /**
  * Keeps polling a request that ended without a final status. Its payment counts as long as the parcel is on

@@ -44,8 +44,7 @@ export async function requestPaymentAgain(
         })
       if (max !== undefined && asked >= max) throw new ApiError('PAYMENT_REQUESTS_USED_UP', { max })
       const number = asked + 1
-      const { deadlineMinutes } = deps.mobileMoney
-      const request = newPaymentRequest(delivery, { id: newId(now), number, now, deadlineMinutes })
+      const request = newPaymentRequest(delivery, { id: newId(now), number, now, ...deps.mobileMoney })
       await insertPaymentRequests(trx, [request])
       await recordDeliveryAct(deps, 'request-payment-again', reason)(trx, delivery, before, now)
     },

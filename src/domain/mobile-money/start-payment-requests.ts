@@ -4,7 +4,7 @@ import type { EventType } from '../../base/contract/vocabulary.ts'
 import type { EventConsumer } from '../../base/events/consume-events.ts'
 import { newId } from '../../base/kernel/clock.ts'
 import type { DeliveryDeps } from '../deliveries/transitions/move-delivery.ts'
-import type { MobileMoneyDeps } from './mobile-money-provider.ts'
+import { type MobileMoneyDeps, sharesOf } from './mobile-money-provider.ts'
 import { newPaymentRequest } from './payment-request.ts'
 import { insertPaymentRequests, listPickedUpToPay, requeuePaidRequests } from './payment-request-store.ts'
 import { type PaymentRequestDeps, processDueRequests } from './process-payment-requests.ts'
@@ -18,7 +18,7 @@ const endsWithoutHandOver = ['delivery.failed', 'delivery.cancelled', 'delivery.
  */
 export const enqueuePaymentRequests = ({
   clock,
-  mobileMoney: { deadlineMinutes },
+  mobileMoney: { deadlineMinutes, providers },
 }: Pick<DeliveryDeps, 'clock'> & MobileMoneyDeps): EventConsumer => ({
   name: 'mobile-money',
   types: ['delivery.picked_up', ...endsWithoutHandOver] satisfies EventType[],
@@ -30,19 +30,21 @@ export const enqueuePaymentRequests = ({
     await insertPaymentRequests(
       trx,
       deliveries.map((delivery) =>
-        newPaymentRequest(delivery, { id: newId(now), number: 1, now, deadlineMinutes }),
+        newPaymentRequest(delivery, { id: newId(now), number: 1, now, deadlineMinutes, providers }),
       ),
     )
   },
 })
 
-/** Processes requests to pay until it is stopped; waking it polls for due ones at once. */
-export function startPaymentRequests(deps: PaymentRequestDeps): Loop {
+/** Processes requests to pay until they are stopped, by a loop for each provider; waking one polls for due ones at once. */
+export function startPaymentRequests(deps: PaymentRequestDeps): Loop[] {
   const owner = randomUUID()
-  return startLoop({
-    name: 'follow payment requests',
-    everyMs: 1_000,
-    round: () => processDueRequests(deps, owner),
-    onError: deps.onError,
-  })
+  return sharesOf(deps.mobileMoney.providers).map((share) =>
+    startLoop({
+      name: 'follow payment requests',
+      everyMs: 1_000,
+      round: () => processDueRequests(deps, owner, share),
+      onError: deps.onError,
+    }),
+  )
 }

@@ -2,7 +2,12 @@ import type { Trx } from '../../base/database/open-database.ts'
 import { findDelivery } from '../deliveries/delivery-store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { mailOwners, notifyCourierOfHeldPayout } from '../messages/enqueue-payout-messages.ts'
-import type { MobileMoneyProvider, OrderOutcome, RefundOrder } from '../mobile-money/mobile-money-provider.ts'
+import type {
+  MobileMoneyProvider,
+  OrderOutcome,
+  ProviderShare,
+  RefundOrder,
+} from '../mobile-money/mobile-money-provider.ts'
 import { findPaymentRequest } from '../mobile-money/payment-request-store.ts'
 import { answerOf, placeOrder } from '../mobile-money/place-order.ts'
 import { noteRefunded } from '../mobile-money/refund-store.ts'
@@ -17,14 +22,19 @@ const roundSize = 20
 const leaseMs = 120_000
 
 /**
- * Claims due transfers and moves each one step on: sends it, or asks what became of it. Returns whether more may be due.
+ * Claims due transfers, of one `share` where it is given, and moves each one step on: sends it, or asks what became of it.
+ * Returns whether more may be due.
  * No transaction is open while the provider is called. A transfer whose answer was lost is asked for before it is sent
  * again, and then under the same id, which the provider counts once.
  */
-export async function processDueTransfers(deps: TransferDeps, owner: string): Promise<boolean> {
+export async function processDueTransfers(
+  deps: TransferDeps,
+  owner: string,
+  share?: ProviderShare,
+): Promise<boolean> {
   const now = deps.clock.now()
   const leaseEnds = new Date(now.getTime() + leaseMs)
-  const held = await takeDueTransfers(deps.db, { owner, now, leaseEnds, limit: roundSize })
+  const held = await takeDueTransfers(deps.db, { owner, now, leaseEnds, limit: roundSize, share })
   await Promise.all(
     held.map((transfer) =>
       processTransfer(deps, transfer).catch((error: unknown) =>

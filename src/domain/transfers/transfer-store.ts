@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Currency } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MoneyTransfersTable } from '../../base/database/tables.ts'
+import { type Claim, isInShare } from '../mobile-money/mobile-money-provider.ts'
 import type { TransferRow } from './transfer-row.ts'
 
 /**
@@ -34,10 +35,10 @@ export async function findTransfer(db: Database | Trx, id: string): Promise<Tran
   return db.selectFrom('money_transfers').selectAll().where('money_transfers.id', '=', id).executeTakeFirst()
 }
 
-/** Claims at most `limit` due transfers, the longest due first, until `leaseEnds`. */
+/** Claims at most `limit` due transfers, of one `share` where it is given, the longest due first, until `leaseEnds`. */
 export async function takeDueTransfers(
   db: Database,
-  { owner, now, leaseEnds, limit }: { owner: string; now: Date; leaseEnds: Date; limit: number },
+  { owner, now, leaseEnds, limit, share }: Claim,
 ): Promise<TransferRow[]> {
   return db
     .with('due', (qb) =>
@@ -45,6 +46,7 @@ export async function takeDueTransfers(
         .selectFrom('money_transfers')
         .select('money_transfers.id')
         .where('money_transfers.due_at', '<=', now)
+        .where(isInShare(sql.ref<string | null>('money_transfers.provider'), share))
         .orderBy('money_transfers.due_at')
         .limit(limit)
         .forUpdate()

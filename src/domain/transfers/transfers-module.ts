@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startLoop } from '../../base/background/loop.ts'
 import type { Module } from '../../base/events/start-modules.ts'
+import { sharesOf } from '../mobile-money/mobile-money-provider.ts'
 import { beginDueTransfers } from './begin-due-transfers.ts'
 import { processDueTransfers } from './process-transfers.ts'
 import type { TransferDeps } from './transfer-deps.ts'
@@ -12,19 +13,21 @@ export const transfersModule = (deps: TransferDeps): Module => ({
   start: () => {
     const owner = randomUUID()
     const { onError } = deps
-    const following = startLoop({
-      name: 'follow transfers',
-      everyMs: 2_000,
-      round: () => processDueTransfers(deps, owner),
-      onError,
-    })
+    const following = sharesOf(deps.mobileMoney.providers).map((share) =>
+      startLoop({
+        name: 'follow transfers',
+        everyMs: 2_000,
+        round: () => processDueTransfers(deps, owner, share),
+        onError,
+      }),
+    )
     const beginning = startLoop({
       name: 'begin transfers',
       everyMs: 5_000,
       round: () => beginDueTransfers(deps),
       onError,
     })
-    return [following, beginning]
+    return [...following, beginning]
   },
   oldestDue: { 'follow transfers': (now) => findOldestTransfer(deps.db, now) },
 })
