@@ -226,7 +226,7 @@ onEachDatabase((open) => {
         'the shop is checking',
         direct,
         'AWAITING_MERCHANT',
-        /Merci\. La boutique vérifie qu’elle a bien reçu 15\u202f600 FCFA\./,
+        /Merci\. La boutique vérifie qu’elle a bien reçu 15\u202f600 FCFA\. .* Si elle tarde, appelez-la .* Appeler Boutique Ganhi/,
       ],
       ['is paid', direct, 'PAID', /Payé : 15\u202f600 FCFA\. Merci !/],
       ['failed', secure, 'FAILED', /Le paiement de 15\u202f600 FCFA n’a pas abouti\./],

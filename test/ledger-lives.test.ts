@@ -71,12 +71,8 @@ const runs = Number(process.env.LIVES_RUNS ?? 1)
 
 /** Lives that go on at once. */
 const waveSize = 1_000
-/**
- * How a life begins. Most of them are there when they have ended: whole rows and the last event of a delivery that the
- * verbs brought there, and that nobody paid through the service. The others are moved by the verbs wherever money moves:
- * a few from the order on, the rest from where nothing is booked yet.
- */
-const beginnings = { ended: 0.7, ordered: 0.03 }
+/** How many lives begin with an order by its verb; the others begin with a copy of one, where nothing is booked yet. */
+const orderedShare = 0.03
 const crashesPerStatement = 0.004
 
 /** Minutes since the wave began; by the last step no customer can pay any more. */
@@ -111,8 +107,6 @@ type World = {
   shops: readonly LifeShop[]
   /** What was paid by hand, by the account of whom it was owed to. */
   paidByHand: Map<string, number>
-  /** Lives that have ended without a payment through the service, to copy. */
-  ended: Life[]
   /** Whatever went wrong and is neither a crash nor a provider that does not answer. */
   faults: unknown[]
   steps: number
@@ -194,7 +188,6 @@ async function openWorld(t: TestContext, opened: TestDatabase, isServer: boolean
     provider,
     shops,
     paidByHand: new Map(),
-    ended: [],
     faults,
     steps: 0,
     isCrashing: false,
@@ -254,10 +247,6 @@ async function liveWave(world: World, wave: number, count: number): Promise<void
   const { faults } = await checkLedger(world.service.services)
   assert.deepEqual(faults, [])
   await noteSimulated(world, lives)
-  if (wave === 0) {
-    world.ended = templates.filter(({ order }) => order.mode === 'PREPAID' || order.collection === 'DIRECT')
-    await keepTemplates(world.query, world.ended, 'ENDED')
-  }
   world.couriers.push(
     ...lives.flatMap(({ courierId, end }) => (courierId && end !== 'FAILED' ? [courierId] : [])),
   )
@@ -350,20 +339,14 @@ async function beginTemplates(world: World, lives: readonly Life[]): Promise<voi
   }
 }
 
-/** Some are copied at their end, some are ordered; the others are copied as late as their end allows, or earlier. */
+/** A few are ordered; the others are copied as late as their end allows, or earlier. */
 async function begin(world: World, lives: readonly Life[]): Promise<void> {
-  const { chance, ended } = world
+  const { chance } = world
   const ordered: Life[] = []
   const copies: { life: Life; stage: Stage }[] = []
   for (const life of lives) {
-    const drawn = chance()
     const latest = stages.indexOf(stageOf(life))
-    const template = drawn < beginnings.ended && oneOf(ended, chance)
-    if (template) {
-      const { model, order, end } = template
-      Object.assign(life, { model, order, end, key: { ...template.key } })
-      copies.push({ life, stage: 'ENDED' })
-    } else if (drawn > 1 - beginnings.ordered) ordered.push(life)
+    if (chance() > 1 - orderedShare) ordered.push(life)
     else
       copies.push({
         life,

@@ -17,6 +17,7 @@ import { consumeAll, refuseEvents } from './support/event-work.ts'
 import { type MessageWork, messageOf, messagesOf, messageWork } from './support/message-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openSecondService } from './support/second-service.ts'
+import { ownerWithPhone } from './support/shop-members.ts'
 import { until } from './support/until.ts'
 import { accepts, openWhatsAppServer, refuses, type WhatsAppServer } from './support/whatsapp-server.ts'
 
@@ -150,9 +151,20 @@ onEachDatabase((open) => {
       assert.equal((await rowOf(service, other)).payment_status, 'AWAITING_CUSTOMER')
     })
 
-    test('the customer is notified of a failed hand-over, and the owner where an address is known', async () => {
+    test('the customer is notified of a failed hand-over, and the owner by mail, or on the phone without an address', async () => {
       const owned = await service.openShop({ ownerEmail: 'boutique@example.com' })
-      const keys = [await bringTo(service, shop, 'FAILED'), await bringTo(service, owned, 'FAILED')]
+      const [byPhone, byBoth] = [
+        await service.openShop(),
+        await service.openShop({ ownerEmail: 'boutique2@example.com' }),
+      ]
+      await ownerWithPhone(service, byPhone.shopId, '+2290197000045')
+      await ownerWithPhone(service, byBoth.shopId, '+2290197000046')
+      const keys = [
+        await bringTo(service, shop, 'FAILED'),
+        await bringTo(service, owned, 'FAILED'),
+        await bringTo(service, byPhone, 'FAILED'),
+        await bringTo(service, byBoth, 'FAILED'),
+      ]
       await work.once()
 
       const kinds = await Promise.all(
@@ -162,6 +174,8 @@ onEachDatabase((open) => {
       )
       assert.deepEqual(kinds, [
         ['DELIVERY_FAILED SENT'],
+        ['DELIVERY_FAILED SENT', 'DELIVERY_FAILED_OWNER PENDING'],
+        ['DELIVERY_FAILED SENT', 'DELIVERY_FAILED_OWNER_PHONE SENT'],
         ['DELIVERY_FAILED SENT', 'DELIVERY_FAILED_OWNER PENDING'],
       ])
     })

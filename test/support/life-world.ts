@@ -188,7 +188,7 @@ export async function registerCouriers(service: TestService, query: Query, count
 
 /** How far a delivery has come when its life begins by a copy: nothing is booked so early. */
 export const stages = ['SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'] as const
-export type Stage = (typeof stages)[number] | 'ENDED'
+export type Stage = (typeof stages)[number]
 
 /** The event that says of a delivery that it came to its status. */
 const eventOfStatus = {
@@ -231,9 +231,8 @@ export async function copyLives(
       join life_templates on life_templates.model = wanted.model and life_templates.stage = wanted.stage
       cross join lateral jsonb_populate_record(null::deliveries, life_templates.delivery || jsonb_build_object(
         'id', wanted.id, 'reference', wanted.reference, 'idempotency_key', wanted.reference, 'created_at', $7::timestamptz,
-        'courier_id', case when life_templates.delivery ->> 'courier_phone' is null then null else wanted.courier_id end,
-        'ended_at', case when wanted.stage = 'ENDED' and life_templates.delivery ->> 'ended_at' is not null
-          then $7::timestamptz end)) as copied
+        'courier_id', case when life_templates.delivery ->> 'courier_phone' is null then null else wanted.courier_id end
+        )) as copied
     )
     insert into events
     select copied.*

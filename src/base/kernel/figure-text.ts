@@ -79,6 +79,13 @@ export function dayText(at: Date, timeZone: string, language: Language): string 
   return spokenDay(text, language)
 }
 
+/** A day of the week by its name, Monday being 0: `lundi`. */
+export function dayOfWeekText(day: number, language: Language): string {
+  // The first of June 2026 is a Monday.
+  const date = new Date(Date.UTC(2026, 5, 1 + day))
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date)
+}
+
 /** A day like `2026-11-23` by the day of its week, as short as a phone needs it: `lun. 23`. */
 export function weekdayText(day: string, language: Language): string {
   const form = { weekday: 'short', day: 'numeric', timeZone: 'UTC' } as const

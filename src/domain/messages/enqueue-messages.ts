@@ -29,10 +29,11 @@ import {
 } from './message-store.ts'
 
 /**
- * The event consumer of messages: notifies the customer about their parcel and what is to be paid for it, the owner of a failure or a
- * payment, of which they are reminded, and of what others answered for them, the courier of a payment that was denied, and couriers of the trips they are
- * offered, once for each trip however often it is offered. What was sent to a phone that the customer no longer has is
- * sent to the new one. A customer who was never notified of a parcel is not notified that it was cancelled.
+ * The event consumer of messages: notifies the customer about their parcel and what is to be paid for it, the owner of a
+ * failure or a payment, of which they are reminded, and of what others answered for them, the courier of a payment that was
+ * denied, and couriers of the trips they are offered, once for each trip however often it is offered. What was sent to a
+ * phone that the customer no longer has is sent to the new one. A customer who was never notified of a parcel is not
+ * notified that it was cancelled.
  */
 export const enqueueMessages = ({ clock }: { clock: Clock }): EventConsumer => ({
   name: 'messages',
@@ -75,8 +76,13 @@ const isMeant = (kind: MessageKind, event: TriggeringEvent): boolean =>
   (!isFollowUp(kind) || event.isCustomerNotified)
 
 /** Whether an event that triggers a message is one to send it for: a customer who asks to pay again knows of it. */
-function isOccasion(kind: MessageKind, { type, actor, isDeclaredAgain }: TriggeringEvent): boolean {
+function isOccasion(
+  kind: MessageKind,
+  { type, actor, isDeclaredAgain, hasOwnerEmail }: TriggeringEvent,
+): boolean {
   switch (kind) {
+    case 'DELIVERY_FAILED_OWNER_PHONE':
+      return !hasOwnerEmail
     case 'PAYMENT_DUE':
       return type !== askedAgain || actor !== actorText(customerActor)
     case 'PAYMENT_DECLARED':

@@ -27,18 +27,29 @@ export const enqueuePayoutMessages = ({ clock }: { clock: Clock }): Sending => (
   },
 })
 
-/** Enqueues a mail about payouts to every owner of a shop. */
-export async function mailOwners(
+/** What owners are told about payouts, and when. */
+type ToOwners = { shopId: string; content: object; now: Date }
+
+/** Enqueues a mail about payouts to every owner of a shop; returns to how many addresses. */
+async function mailOwners(
   trx: Trx,
   kind: 'PAYOUT_CHANGE_REQUESTED' | 'PAYOUT_CHANGED' | 'PAYOUT_HELD',
-  { shopId, content, now }: { shopId: string; content: object; now: Date },
-): Promise<void> {
+  { shopId, content, now }: ToOwners,
+): Promise<number> {
   const about = { shop_id: shopId, content: JSON.stringify(content) }
   const addresses = await ownerAddresses(trx, shopId)
   await insertMessages(
     trx,
     addresses.map((recipient) => newMessage(kind, { ...about, recipient }, now)),
   )
+  return addresses.length
+}
+
+/** Enqueues the message to the owners of a shop whose number refuses its payouts: by mail, or on the phone without one. */
+export async function notifyOwnersOfHeldPayout(trx: Trx, told: ToOwners): Promise<void> {
+  if ((await mailOwners(trx, 'PAYOUT_HELD', told)) > 0) return
+  const about = { shop_id: told.shopId, content: JSON.stringify(told.content) }
+  await insertMessages(trx, [newMessage('PAYOUT_HELD_PHONE', about, told.now)])
 }
 
 /** Enqueues the message to a courier whose number refuses what they earned. */

@@ -58,6 +58,7 @@ function isStillTrue(facts: MessageFacts): boolean {
     case 'PAYOUT_CHANGE_REQUESTED':
     case 'PAYOUT_CHANGED':
     case 'PAYOUT_HELD':
+    case 'PAYOUT_HELD_PHONE':
     case 'COURIER_PAYOUT_HELD':
     case 'COURIER_APPROVED':
     case 'COURIER_REFUSED':
@@ -133,14 +134,10 @@ const composers: Record<MessageKind, Composer> = {
   DELIVERED: parcelWords,
   DELIVERY_FAILED: parcelWords,
   DELIVERY_FAILED_OWNER: (facts, language) => ({
-    reference: facts.reference,
-    customer: fullName(facts),
-    reason: failureReason(facts.failure_code, facts.failure_note, language),
-    courier: facts.courier_first_name,
-    phone: facts.courier_phone,
-    code: facts.return_code,
+    ...failureWords(facts, language),
     order: facts.external_ref,
   }),
+  DELIVERY_FAILED_OWNER_PHONE: failureWords,
   DELIVERY_CANCELLED: parcelWords,
   DELIVERY_EXPIRED: parcelWords,
   PAYMENT_DUE: (facts, language) => ({ ...parcelWords(facts), amount: amountToPay(facts, language) }),
@@ -180,10 +177,8 @@ const composers: Record<MessageKind, Composer> = {
   }),
   PAYOUT_CHANGE_REQUESTED: payoutWords,
   PAYOUT_CHANGED: payoutWords,
-  PAYOUT_HELD: (facts, language) => ({
-    ...payoutWords(facts),
-    amount: amountText(numberIn(facts.content, 'amountFcfa') ?? 0, language),
-  }),
+  PAYOUT_HELD: heldWords,
+  PAYOUT_HELD_PHONE: heldWords,
   COURIER_PAYOUT_HELD: ({ asked_first_name, content }, language) => ({
     courier: asked_first_name,
     amount: amountText(numberIn(content, 'amountFcfa') ?? 0, language),
@@ -239,6 +234,26 @@ function paymentWords(facts: MessageFacts, language: Language) {
     customer: fullName(facts),
     amount: declaredAmount(facts, language),
     order: facts.external_ref,
+  }
+}
+
+/** What an owner reads about a parcel that comes back, and with which code they take it. */
+function failureWords(facts: MessageFacts, language: Language) {
+  return {
+    reference: facts.reference,
+    customer: fullName(facts),
+    reason: failureReason(facts.failure_code, facts.failure_note, language),
+    courier: facts.courier_first_name,
+    phone: facts.courier_phone,
+    code: facts.return_code,
+  }
+}
+
+/** What an owner reads about a payout that waits. */
+function heldWords(facts: MessageFacts, language: Language) {
+  return {
+    ...payoutWords(facts),
+    amount: amountText(numberIn(facts.content, 'amountFcfa') ?? 0, language),
   }
 }
 
@@ -313,6 +328,8 @@ function linkOf(facts: MessageFacts, { publicUrl, customerLinks }: MessageContex
     case 'PAYMENT_LAST_REMINDER_PHONE':
     case 'PAYMENT_CONFIRMED_OWNER_PHONE':
     case 'PAYMENT_DENIED_OWNER_PHONE':
+    case 'DELIVERY_FAILED_OWNER_PHONE':
+    case 'PAYOUT_HELD_PHONE':
     case 'TEAM_INVITATION':
     case 'TEAM_INVITATION_MAIL':
       return { url: `${publicUrl}${consolePath}`, token: null }

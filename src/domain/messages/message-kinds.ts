@@ -33,6 +33,7 @@ export const messageKinds = {
   DELIVERED:             { audience: 'CUSTOMER', triggeredBy: 'delivery.delivered', trueWhile: statusGroups.delivered, hours: 24 },
   DELIVERY_FAILED:       { audience: 'CUSTOMER', triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: 24 },
   DELIVERY_FAILED_OWNER: { audience: 'OWNER',    triggeredBy: 'delivery.failed',    trueWhile: statusGroups.failed,    hours: null },
+  DELIVERY_FAILED_OWNER_PHONE: { audience: 'OWNER_PHONE', triggeredBy: 'delivery.failed', trueWhile: statusGroups.failed, hours: null },
   DELIVERY_CANCELLED:    { audience: 'CUSTOMER', triggeredBy: 'delivery.cancelled', trueWhile: statusGroups.cancelled, hours: 24, isFollowUp: true },
   DELIVERY_EXPIRED:      { audience: 'CUSTOMER', triggeredBy: 'delivery.expired',   trueWhile: statusGroups.expired,   hours: 24, isFollowUp: true },
   PAYMENT_DUE:           { audience: 'CUSTOMER', triggeredBy: 'delivery.picked_up', trueWhile: statusGroups.underWay,  hours: null, whilePayment: customersTurn, renewedBy: { type: 'payment.requested' } },
@@ -61,6 +62,7 @@ export const messageKinds = {
   PAYOUT_CHANGE_REQUESTED: { audience: 'MAILBOX', triggeredBy: null,                trueWhile: null,                   hours: 24 },
   PAYOUT_CHANGED:        { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
   PAYOUT_HELD:           { audience: 'MAILBOX',  triggeredBy: null,                 trueWhile: null,                   hours: null },
+  PAYOUT_HELD_PHONE:     { audience: 'OWNER_PHONE', triggeredBy: null,              trueWhile: null,                   hours: null },
   COURIER_PAYOUT_HELD:   { audience: 'COURIER',  triggeredBy: null,                 trueWhile: null,                   hours: null },
   COURIER_APPROVED:      { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
   COURIER_REFUSED:       { audience: 'PHONE',    triggeredBy: null,                 trueWhile: null,                   hours: null },
@@ -96,7 +98,7 @@ export type MessageRule = {
 }
 
 /**
- * Who is notified: owners by e-mail, or where nothing may wait on their phone too, customers and couriers on their
+ * Who is notified: owners by e-mail, on their phone where they have no address, and on both where nothing may wait, customers and couriers on their
  * phone, others where the message itself says.
  */
 export type Audience = 'CUSTOMER' | 'COURIER' | 'OWNER' | 'OWNER_PHONE' | 'PHONE' | 'MAILBOX'

@@ -136,8 +136,16 @@ describe('which messages an event triggers', () => {
     ['delivery.picked_up', 'IN_TRANSIT', ['COURIER_ON_THE_WAY', 'PAYMENT_DUE']],
     ['delivery.picked_up', 'DELIVERED', []],
     ['delivery.delivered', 'DELIVERED', ['DELIVERED']],
-    ['delivery.failed', 'FAILED', ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER']],
-    ['delivery.failed', 'RETURNED', ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER']],
+    [
+      'delivery.failed',
+      'FAILED',
+      ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER', 'DELIVERY_FAILED_OWNER_PHONE'],
+    ],
+    [
+      'delivery.failed',
+      'RETURNED',
+      ['DELIVERY_FAILED', 'DELIVERY_FAILED_OWNER', 'DELIVERY_FAILED_OWNER_PHONE'],
+    ],
     ['delivery.cancelled', 'CANCELLED', ['DELIVERY_CANCELLED']],
     ...(['IN_TRANSIT', 'DELIVERED', 'FAILED', 'RETURNED', 'CANCELLED'] as const).map(
       (status): [EventType, DeliveryStatus, MessageKind[]] => [
@@ -202,6 +210,7 @@ describe('expiry of messages', () => {
     ['PAYOUT_CHANGE_REQUESTED', '2026-11-22T10:00:00.000Z'],
     ['PAYOUT_CHANGED', null],
     ['PAYOUT_HELD', null],
+    ['PAYOUT_HELD_PHONE', null],
     ['COURIER_PAYOUT_HELD', null],
     ['OPERATOR_ALERT_MAIL', '2026-11-21T14:00:00.000Z'],
     ['OPERATOR_ALERT_OVER_MAIL', '2026-11-21T14:00:00.000Z'],

@@ -77,6 +77,18 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       button: null,
     },
   },
+  DELIVERY_FAILED_OWNER_PHONE: {
+    fr: {
+      subject: 'Le colis {reference} n’a pas pu être remis',
+      body: 'Bonjour, le colis {reference} n’a pas pu être remis à {customer}. Motif : {reason}. {courier} vous le rapporte ; pour l’appeler : {phone}. Quand vous l’avez en main, donnez-lui ce code : {code}. Il est aussi dans votre console.',
+      button: 'Ouvrir ma console',
+    },
+    en: {
+      subject: 'Parcel {reference} could not be handed over',
+      body: 'Hello, parcel {reference} could not be handed over to {customer}. Reason: {reason}. {courier} is bringing it back to you; to call: {phone}. Once you hold it, give them this code: {code}. It is in your console as well.',
+      button: 'Open my console',
+    },
+  },
   DELIVERY_CANCELLED: {
     fr: {
       subject: 'Votre livraison est annulée',
@@ -411,6 +423,18 @@ export const messageWording: Record<MessageKind, Record<Language, MessageWording
       subject: '{shop}: your number does not accept our payouts',
       body: 'Hello, we could not pay {amount} to {shop}: the operator refuses the number that ends in {new}. Nothing is lost, the money waits for you. Check this number with your operator, or change it in your Colis space, on the page of payouts; you can also ask there for another try.',
       button: null,
+    },
+  },
+  PAYOUT_HELD_PHONE: {
+    fr: {
+      subject: '{shop} : votre numéro n’accepte pas nos versements',
+      body: 'Bonjour, nous n’avons pas pu verser {amount} à {shop} : l’opérateur refuse le numéro qui finit par {new}. Rien n’est perdu, la somme vous attend. Vérifiez ce numéro avec votre opérateur, ou changez-le dans votre console, à la page des reversements ; vous pouvez aussi y demander un nouvel essai.',
+      button: 'Ouvrir ma console',
+    },
+    en: {
+      subject: '{shop}: your number does not accept our payouts',
+      body: 'Hello, we could not pay {amount} to {shop}: the operator refuses the number that ends in {new}. Nothing is lost, the money waits for you. Check this number with your operator, or change it in your console, on the page of payouts; you can also ask there for another try.',
+      button: 'Open my console',
     },
   },
   COURIER_PAYOUT_HELD: {

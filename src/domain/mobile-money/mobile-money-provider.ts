@@ -1,4 +1,3 @@
-import { type Expression, sql } from 'kysely'
 import type { Currency, RefusalReason } from '../../base/contract/vocabulary.ts'
 
 /**
@@ -81,23 +80,6 @@ export const sharesOf = ({ all }: ProviderRoutes): ProviderShare[] => [
   ...all.map(({ name }) => ({ of: name })),
   { ofNoneOf: all.map(({ name }) => name) },
 ]
-
-/** How a worker claims due orders, for how long at most, and how many. */
-export type Claim = {
-  owner: string
-  now: Date
-  leaseEnds: Date
-  limit: number
-  share?: ProviderShare | undefined
-}
-
-/** SQL: whether an order is in a share, by the name of its provider, which may be null. */
-export const isInShare = (provider: Expression<string | null>, share: ProviderShare | undefined) => {
-  if (share === undefined) return sql<boolean>`true`
-  return 'of' in share
-    ? sql<boolean>`${provider} = ${share.of}`
-    : sql<boolean>`(${provider} is null or ${provider} <> all(${[...share.ofNoneOf]}::text[]))`
-}
 
 /** One provider that serves every number. */
 export const everyNumberBy = (provider: MobileMoneyProvider): ProviderRoutes => ({

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { PaymentRequestsTable } from '../../base/database/tables.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
-import { type Claim, isInShare } from './mobile-money-provider.ts'
+import { type Claim, isInShare } from './provider-share-store.ts'
 import type { PaidRequest } from './receipt-posting.ts'
 
 /** The columns of a payment, as the books read them; its delivery is joined. */

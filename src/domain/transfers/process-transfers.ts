@@ -1,7 +1,7 @@
 import type { Trx } from '../../base/database/open-database.ts'
 import { findDelivery } from '../deliveries/delivery-store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { mailOwners, notifyCourierOfHeldPayout } from '../messages/enqueue-payout-messages.ts'
+import { notifyCourierOfHeldPayout, notifyOwnersOfHeldPayout } from '../messages/enqueue-payout-messages.ts'
 import type {
   MobileMoneyProvider,
   OrderOutcome,
@@ -163,7 +163,7 @@ function adviceOn({ reason, provider, retry_at }: TransferRow, refusals: number)
 async function notifyPayee(trx: Trx, row: TransferRow, now: Date): Promise<void> {
   const content = { newEnd: row.phone?.slice(-4), amountFcfa: row.amount_fcfa }
   if (row.kind === 'SHOP_PAYOUT')
-    await mailOwners(trx, 'PAYOUT_HELD', { shopId: row.shop_id ?? '', content, now })
+    await notifyOwnersOfHeldPayout(trx, { shopId: row.shop_id ?? '', content, now })
   if (row.kind === 'COURIER_PAYOUT')
     await notifyCourierOfHeldPayout(trx, { courierId: row.courier_id ?? '', content, now })
 }

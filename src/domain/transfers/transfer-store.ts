@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Currency } from '../../base/contract/vocabulary.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MoneyTransfersTable } from '../../base/database/tables.ts'
-import { type Claim, isInShare } from '../mobile-money/mobile-money-provider.ts'
+import { type Claim, isInShare } from '../mobile-money/provider-share-store.ts'
 import type { TransferRow } from './transfer-row.ts'
 
 /**

@@ -111,7 +111,7 @@ const french = {
         AWAITING_CUSTOMER: (amount: string) =>
           `Ne remettez pas encore le colis : le client doit d’abord payer ${amount} avec son téléphone.`,
         AWAITING_MERCHANT: (amount: string) =>
-          `Ne remettez pas encore le colis : la boutique doit confirmer qu’elle a reçu ${amount}.`,
+          `Ne remettez pas encore le colis : la boutique doit confirmer qu’elle a reçu ${amount}. Si elle ne répond pas, le service décide.`,
         AWAITING_SENDER: (amount: string) =>
           `Ne remettez pas encore le colis : l’expéditeur doit confirmer qu’il a reçu ${amount}.`,
         FAILED: (amount: string) =>
@@ -311,7 +311,7 @@ const english: CourierWording = {
         AWAITING_CUSTOMER: (amount) =>
           `Do not hand over the parcel yet: the customer first has to pay ${amount} by phone.`,
         AWAITING_MERCHANT: (amount) =>
-          `Do not hand over the parcel yet: the shop has to confirm that it received ${amount}.`,
+          `Do not hand over the parcel yet: the shop has to confirm that it received ${amount}. If it does not answer, the service decides.`,
         AWAITING_SENDER: (amount) =>
           `Do not hand over the parcel yet: the sender has to confirm that they received ${amount}.`,
         FAILED: (amount) =>

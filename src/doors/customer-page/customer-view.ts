@@ -74,7 +74,7 @@ export type CustomerPayment = {
   payLink: string | null
   /** What was paid through the service for a parcel that does not come; null where nothing was. */
   refund: CustomerRefund | null
-  /** The number on which the shop is paid, if the customer has to pay it now and it has one. */
+  /** The number on which the shop is paid, if the customer has to pay it now or waits for its answer, and it has one. */
   shopNumber: string | null
 }
 
@@ -148,6 +148,7 @@ function customerPayment(
 ): Omit<CustomerPayment, 'refund'> {
   const { collection, payment_status: status } = row
   const canBeDeclared = collection === 'DIRECT' && allowsPayment('declarePaid', status)
+  const isDeclared = collection === 'DIRECT' && allowsPayment('deny', status)
   return {
     status,
     toPayFcfa: amountToCollectOf(row),
@@ -156,7 +157,8 @@ function customerPayment(
     payLink,
     canBeAskedAgain:
       collection === 'SECURE' && isIn('underWay', row.status) && allowsPayment('requestAgain', status),
-    shopNumber: canBeDeclared && shop.payout_phone !== null ? spacedPhone(shop.payout_phone) : null,
+    shopNumber:
+      (canBeDeclared || isDeclared) && shop.payout_phone !== null ? spacedPhone(shop.payout_phone) : null,
   }
 }
 

@@ -193,7 +193,7 @@ const french = {
         ? `Une demande de ${amount} est sur votre téléphone. Acceptez-la avec votre code mobile money : le livreur vous remet le colis une fois payé.`
         : `Payez ${amount} à ${shop}, puis dites-le ici. Le livreur vous remet le colis une fois payé ; il ne prend pas d’argent.`,
     AWAITING_MERCHANT: (amount) =>
-      `Merci. La boutique vérifie qu’elle a bien reçu ${amount}. Dès qu’elle le confirme, le livreur vous remet le colis.`,
+      `Merci. La boutique vérifie qu’elle a bien reçu ${amount}. Dès qu’elle le confirme, le livreur vous remet le colis. Si elle tarde, appelez-la ; sans réponse de sa part, le service de livraison décide.`,
     AWAITING_SENDER: (amount) => `L’expéditeur paie ${amount}. Vous n’avez rien à payer.`,
     PAID: (amount) => `Payé : ${amount}. Merci !`,
     FAILED: (amount) =>
@@ -401,7 +401,7 @@ const english: Words = {
         ? `A request for ${amount} is on your phone. Accept it with your mobile-money PIN: the courier hands you the parcel once it is paid.`
         : `Pay ${amount} to ${shop}, then say so here. The courier hands you the parcel once it is paid; they take no money.`,
     AWAITING_MERCHANT: (amount) =>
-      `Thank you. The shop is checking that ${amount} has arrived. As soon as it confirms, the courier hands you the parcel.`,
+      `Thank you. The shop is checking that ${amount} has arrived. As soon as it confirms, the courier hands you the parcel. If it takes long, call the shop; if it does not answer, the delivery service decides.`,
     AWAITING_SENDER: (amount) => `The sender pays ${amount}. You have nothing to pay.`,
     PAID: (amount) => `Paid: ${amount}. Thank you!`,
     FAILED: (amount) =>

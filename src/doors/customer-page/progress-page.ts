@@ -144,7 +144,7 @@ function paymentCard(
 <p>${whatToDo(frame, view, words, declared, isUnderWay)}</p>
 !${payment.canBeDeclared ? html`<p><strong>${payment.shopNumber === null ? words.paid.noNumber(shopName) : words.paid.number(shopName, payment.shopNumber)}</strong></p>` : ''}
 !${payment.payLink === null ? '' : html`<a class="big" href="${payment.payLink}" rel="noreferrer">${words.paid.onPage}</a>`}
-!${payment.canBeDeclared ? declareForm(frame, view, words, declared) : ''}
+!${payment.canBeDeclared ? declareForm(frame, view, words, declared) : callShop(view, words)}
 !${payment.canBeAskedAgain ? askAgain(frame, view, words, timesAsked) : ''}</section>`
 }
 
@@ -165,18 +165,22 @@ function whatToDo(
 /** The form carries how often it was declared, so that a second press declares nothing; a denial is a reason to call. */
 function declareForm(
   frame: PageFrame,
-  { shopName, payment: { shopNumber } }: CustomerView,
-  { paid }: CustomerWords,
+  view: CustomerView,
+  words: CustomerWords,
   { isDenied, times }: Progress['declared'],
 ) {
-  const call =
-    isDenied && shopNumber !== null
-      ? html`<a class="plain" href="tel:${shopNumber.replaceAll(' ', '')}">${paid.call(shopName)}</a>`
-      : ''
+  const { paid } = words
+  const call = isDenied ? callShop(view, words) : ''
   if (times >= maxDeclarations) return call
   const declared = html`<input type="hidden" name="declared" value="${times}">`
   return html`!${pageForm(frame, `${declared}${stepButton('paid', isDenied ? paid.declareAgain : paid.declare)}`)}!${call}`
 }
+
+/** Only where the shop has a number and the customer has something to ask it. */
+const callShop = ({ shopName, payment: { shopNumber } }: CustomerView, { paid }: CustomerWords): string =>
+  shopNumber === null
+    ? ''
+    : html`<a class="plain" href="tel:${shopNumber.replaceAll(' ', '')}">${paid.call(shopName)}</a>`
 
 /** The form carries how many requests there were before it, so that a second press requests nothing. */
 function askAgain(frame: PageFrame, { shopName }: CustomerView, { paid }: CustomerWords, timesAsked: number) {

@@ -82,6 +82,7 @@ export const valueWording: Record<Language, StatusWords> = {
       DELIVERED: 'Le colis est remis',
       DELIVERY_FAILED: 'Le colis n’a pas pu être remis',
       DELIVERY_FAILED_OWNER: 'Code de retour, à vous',
+      DELIVERY_FAILED_OWNER_PHONE: 'Code de retour, à vous',
       DELIVERY_CANCELLED: 'La livraison est annulée',
       DELIVERY_EXPIRED: 'La livraison a expiré',
       PAYMENT_DUE: 'Somme à payer, au client',
@@ -158,6 +159,7 @@ export const valueWording: Record<Language, StatusWords> = {
       DELIVERED: 'The parcel was handed over',
       DELIVERY_FAILED: 'The parcel could not be handed over',
       DELIVERY_FAILED_OWNER: 'Return code, to you',
+      DELIVERY_FAILED_OWNER_PHONE: 'Return code, to you',
       DELIVERY_CANCELLED: 'The delivery was cancelled',
       DELIVERY_EXPIRED: 'The delivery expired',
       PAYMENT_DUE: 'Amount to pay, to the customer',
@@ -191,6 +193,7 @@ export const operatorValueWording: Record<Language, StatusWords> = {
     message: {
       ...fr.message,
       DELIVERY_FAILED_OWNER: 'Code de retour, à la boutique',
+      DELIVERY_FAILED_OWNER_PHONE: 'Code de retour, à la boutique',
       PAYMENT_DECLARED: 'Paiement déclaré, à la boutique',
       PAYMENT_DECLARED_PHONE: 'Paiement déclaré, à la boutique',
       PAYMENT_DECLARED_AGAIN: 'Paiement déclaré de nouveau, à la boutique',
@@ -213,6 +216,7 @@ export const operatorValueWording: Record<Language, StatusWords> = {
     message: {
       ...en.message,
       DELIVERY_FAILED_OWNER: 'Return code, to the shop',
+      DELIVERY_FAILED_OWNER_PHONE: 'Return code, to the shop',
       PAYMENT_DECLARED: 'Payment declared, to the shop',
       PAYMENT_DECLARED_PHONE: 'Payment declared, to the shop',
       PAYMENT_DECLARED_AGAIN: 'Payment declared again, to the shop',

@@ -6,7 +6,7 @@ const fr = {
   title: 'Relevé',
   titleOf: (shop: string) => `Relevé de ${shop}`,
   titleOfUnprintable: 'Relevé de la boutique',
-  lead: 'Chaque livraison terminée, chaque reversement et ce qui reste dû. Les montants précédés de − sont à la charge de la boutique.',
+  lead: 'Chaque livraison terminée, chaque reversement et ce qui reste dû. Précédé de − : ce qui est retiré à la boutique, ou lui est déjà versé.',
   span: (from: string, to: string) => (from === to ? `Le ${from}` : `Du ${from} au ${to}`),
   spans: {
     THIS_WEEK: 'Cette semaine',
@@ -117,7 +117,7 @@ const en: typeof fr = {
   title: 'Statement',
   titleOf: (shop) => `Statement of ${shop}`,
   titleOfUnprintable: 'Statement of the shop',
-  lead: 'Every delivery that ended, every payout, and what is still owed. Amounts with a − are borne by the shop.',
+  lead: 'Every delivery that ended, every payout, and what is still owed. With a −: what is taken from the shop, or has been paid to it.',
   span: (from, to) => (from === to ? `On ${from}` : `From ${from} to ${to}`),
   spans: {
     THIS_WEEK: 'This week',

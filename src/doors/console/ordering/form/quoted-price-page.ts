@@ -43,5 +43,5 @@ export function quotedPrice(
 !${trip.fromZone && trip.toZone ? html`<p class="hint">${words.route(trip.fromZone, trip.toZone)}</p>` : ''}
 !${trip.isEstimate ? html`<p class="hint">${words.estimateHint}</p>` : ''}
 !${ofShopFcfa > 0 ? html`<p class="hint">${words.promoOfShop(amount(ofShopFcfa))}</p>` : ''}
-<p>${toCollect === 0 ? words.nothing : words.toCollect(amount(toCollect))} ${isSecure && goodsAmountFcfa > 0 ? words.paidOut(amount(paidOut)) : ''}</p>`
+<p>${toCollect === 0 ? words.nothing : words.toCollect(amount(toCollect))} ${isSecure && goodsAmountFcfa > 0 ? (paidOut < 0 ? words.owed(amount(-paidOut)) : words.paidOut(amount(paidOut))) : ''}</p>`
 }

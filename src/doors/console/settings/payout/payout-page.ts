@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { type PayoutRhythm, payoutRhythms } from '../../../../base/contract/vocabulary.ts'
-import { amountText, momentText } from '../../../../base/kernel/figure-text.ts'
+import { type PayoutRhythm, payoutRhythms, weekdayNames } from '../../../../base/contract/vocabulary.ts'
+import { amountText, dayOfWeekText, momentText } from '../../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 import { spacedPhone } from '../../../../base/kernel/phone-number.ts'
 import {
@@ -17,6 +17,7 @@ import { codePhone, payoutCode, takesCode } from '../../../../domain/shops/payou
 import type { PayoutChangeRow } from '../../../../domain/shops/payout/payout-change-store.ts'
 import type { ShopRow } from '../../../../domain/shops/shop-store.ts'
 import { heldPayout } from '../../../../domain/transfers/held-payout.ts'
+import type { PayoutTimes } from '../../../../domain/transfers/payout-schedule.ts'
 import type { TransferRow } from '../../../../domain/transfers/transfer-row.ts'
 import { examplePhone } from '../../../../domain/zones/franc-countries.ts'
 import type { ConsoleContent } from '../../console-deps.ts'
@@ -40,6 +41,8 @@ export type PayoutScreen = {
   askedBy: string | null
   /** The last payouts to the shop, the newest first. */
   payouts: readonly TransferRow[]
+  /** When this service pays out. */
+  times: PayoutTimes
   now: Date
   timeZone: string
   /** Whether a change is held for a day before it takes effect. */
@@ -114,7 +117,7 @@ function codeCard(screen: PayoutScreen, change: PayoutChangeRow): string {
   const outbox = hasOutbox
     ? html`<p class="notice">${words.outbox} <a href="/dev/outbox">${words.outboxLink}</a></p>`
     : ''
-  return html`<section class="card" id="code"><h2>${words.heading}</h2><p>${words.lead(maskedPhone(codePhone(change)), maskedPhone(change.new_phone))}</p>!${outbox}
+  return html`<section class="card" id="code"><h2>${words.heading}</h2><p>${words.lead(maskedPhone(codePhone(change)), spacedPhone(change.new_phone))}</p>!${outbox}
 !${postForm(`${href}/payout/code`, html`!${field}!${submitButton(words.submit)}`)}
 <details id="again"!${faults.phone ? ' open' : ''}><summary>${words.again}</summary>!${phoneForm(screen, words.againSubmit)}!${buttonForm(`${href}/payout/cancel`, payoutWording[language].waiting.cancel, 'danger')}</details></section>`
 }
@@ -126,7 +129,7 @@ function waitingCard(
 ): string {
   const { waiting: words } = payoutWording[language]
   const when = (at: Date) => momentText(at, { timeZone, now }, language)
-  return html`<section class="card" id="waiting"><h2>${words.heading}</h2><p><strong>${words.lead(maskedPhone(change.new_phone), when(takesEffectAt))}</strong></p>
+  return html`<section class="card" id="waiting"><h2>${words.heading}</h2><p><strong>${words.lead(spacedPhone(change.new_phone), when(takesEffectAt))}</strong></p>
 <p>${words.askedBy(askedBy ?? words.somebody, when(change.requested_at))}</p>
 !${buttonForm(`${href}/payout/cancel`, words.cancel, 'danger')}<p class="hint">${words.hint}</p></section>`
 }
@@ -140,13 +143,14 @@ function heldCard({ language, href, shop, payouts, now }: PayoutScreen): string 
   return html`<section class="card" id="held"><h2>${words.heading}</h2><p class="notice warning">${lead}</p>!${buttonForm(`${href}/payout/retry`, words.retry, 'plain', { transfer: held.id })}</section>`
 }
 
-function termsCard({ language, href, shop, typed, faults }: PayoutScreen): string {
+function termsCard({ language, href, shop, typed, faults, times }: PayoutScreen): string {
   const { terms: words } = payoutWording[language]
+  const paidOn = { hour: times.hour, weekday: dayOfWeekText(weekdayNames.indexOf(times.weekday), language) }
   const rhythm = choiceField({
     name: 'rhythm',
     label: words.rhythm,
     value: typed.rhythm ?? shop.payout_rhythm,
-    options: payoutRhythms.map((value) => ({ value, label: words.rhythms[value] })),
+    options: payoutRhythms.map((value) => ({ value, label: words.rhythms[value](paidOn) })),
   })
   const minimum = textField({
     name: 'minimum',

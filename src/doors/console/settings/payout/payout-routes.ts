@@ -142,6 +142,7 @@ export async function payoutRoutes(app: FastifyInstance, deps: ConsoleDeps): Pro
       change,
       askedBy: nameOf(asker).name,
       payouts: await listTransfersTo(deps.db, { shop: shop.id }, 5),
+      times: deps.transfers.times,
       now: deps.clock.now(),
       timeZone: shopTimeZone(deps, await deps.shops.shop(shop.id)),
       isHeld: holdMs({ old_phone: shop.payout_phone, new_phone: '' }, deps.environment) > 0,

@@ -1,6 +1,9 @@
 import type { Collection, PayoutRhythm, TransferState } from '../../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../../base/kernel/language.ts'
 
+/** Each rhythm in words, with the hour and the day of the week on which this service pays out. */
+type RhythmWords = Record<PayoutRhythm, (times: { weekday: string; hour: number }) => string>
+
 /** What the page of payouts says. */
 const fr = {
   title: 'Reversements',
@@ -13,7 +16,7 @@ const fr = {
     first: 'Votre numéro mobile money',
     hint: (example: string) => `Par exemple ${example}.`,
     codeTo: (end: string) =>
-      `Un code part par WhatsApp au numéro actuel (${end}) : le changement ne se fait qu’avec lui. Les propriétaires sont prévenus par e-mail.`,
+      `Un code part par WhatsApp au numéro actuel (${end}) : le changement ne se fait qu’avec lui. Les propriétaires dont nous avons l’adresse e-mail sont prévenus aussi.`,
     codeToFirst: 'Un code part par WhatsApp à ce numéro, pour être sûr que c’est le vôtre.',
     lost: 'Vous n’avez plus accès au numéro actuel ? Écrivez à l’exploitant du service.',
     held: 'Pour votre sécurité, un changement ne prend effet que 24 heures après le code.',
@@ -23,8 +26,8 @@ const fr = {
   },
   code: {
     heading: 'Le code',
-    lead: (to: string, newEnd: string) =>
-      `Un code est parti par WhatsApp au numéro ${to}. Entrez-le pour que le numéro ${newEnd} reçoive vos ventes. Il sert pendant dix minutes.`,
+    lead: (to: string, phone: string) =>
+      `Un code est parti par WhatsApp au numéro ${to}. Entrez-le pour que le numéro ${phone} reçoive vos ventes. Il sert pendant dix minutes.`,
     outbox: 'Bac à sable sans WhatsApp : le message est gardé sur cette machine.',
     outboxLink: 'Le lire dans la boîte d’envoi',
     field: 'Code reçu',
@@ -35,7 +38,7 @@ const fr = {
   },
   waiting: {
     heading: 'Un changement attend',
-    lead: (newEnd: string, when: string) => `Le numéro ${newEnd} recevra vos ventes à partir du ${when}.`,
+    lead: (phone: string, when: string) => `Le numéro ${phone} recevra vos ventes à partir du ${when}.`,
     askedBy: (who: string, when: string) => `Demandé par ${who} le ${when}.`,
     somebody: 'une personne de la boutique',
     hint: 'Ce n’était pas vous ? Annulez, puis terminez les autres sessions dans votre compte.',
@@ -45,10 +48,10 @@ const fr = {
     heading: 'Quand vos ventes vous sont versées',
     rhythm: 'Rythme',
     rhythms: {
-      AT_ONCE: 'Dès chaque remise',
-      DAILY: 'Une fois par jour',
-      WEEKLY: 'Une fois par semaine',
-    } satisfies Record<PayoutRhythm, string>,
+      AT_ONCE: () => 'Dès chaque remise',
+      DAILY: ({ hour }) => `Une fois par jour, à partir de ${hour} h`,
+      WEEKLY: ({ weekday, hour }) => `Une fois par semaine, le ${weekday} à partir de ${hour} h`,
+    } as RhythmWords,
     minimum: 'À partir de (FCFA)',
     minimumHint: 'Ce qui est en dessous attend et part avec la suite.',
     nets: 'Retenir sur mes ventes les courses et frais que je dois',
@@ -112,7 +115,7 @@ const en: typeof fr = {
     first: 'Your mobile money number',
     hint: (example) => `For example ${example}.`,
     codeTo: (end) =>
-      `A code goes to the current number (${end}) by WhatsApp, and nothing changes without it. The owners are told by e-mail.`,
+      `A code goes to the current number (${end}) by WhatsApp, and nothing changes without it. Owners whose e-mail address we have are told as well.`,
     codeToFirst: 'A code goes to this number by WhatsApp, to make sure that it is yours.',
     lost: 'Do you no longer have the current number? Write to the operator of the service.',
     held: 'For your safety, a change takes effect only 24 hours after the code.',
@@ -122,8 +125,8 @@ const en: typeof fr = {
   },
   code: {
     heading: 'The code',
-    lead: (to, newEnd) =>
-      `A code was sent to the number ${to} by WhatsApp. Enter it, so that the number ${newEnd} receives your sales. It works for ten minutes.`,
+    lead: (to, phone) =>
+      `A code was sent to the number ${to} by WhatsApp. Enter it, so that the number ${phone} receives your sales. It works for ten minutes.`,
     outbox: 'A sandbox without WhatsApp: the message is kept on this machine.',
     outboxLink: 'Read it in the outbox',
     field: 'The code you received',
@@ -134,7 +137,7 @@ const en: typeof fr = {
   },
   waiting: {
     heading: 'A change is waiting',
-    lead: (newEnd, when) => `The number ${newEnd} will receive your sales from ${when}.`,
+    lead: (phone, when) => `The number ${phone} will receive your sales from ${when}.`,
     askedBy: (who, when) => `Asked for by ${who} on ${when}.`,
     somebody: 'somebody of the shop',
     hint: 'Was it not you? Cancel it, then end the other sessions in your account.',
@@ -143,7 +146,11 @@ const en: typeof fr = {
   terms: {
     heading: 'When your sales are paid out to you',
     rhythm: 'Rhythm',
-    rhythms: { AT_ONCE: 'After each hand-over', DAILY: 'Once a day', WEEKLY: 'Once a week' },
+    rhythms: {
+      AT_ONCE: () => 'After each hand-over',
+      DAILY: ({ hour }) => `Once a day, from ${hour}:00 on`,
+      WEEKLY: ({ weekday, hour }) => `Once a week, on ${weekday} from ${hour}:00 on`,
+    },
     minimum: 'From (FCFA)',
     minimumHint: 'What is less waits, and goes out with what follows.',
     nets: 'Take the trips and fees that I owe off my sales',
