@@ -24,12 +24,24 @@ import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
  * What the books cost beside the deliveries that cause them: the same deliveries by the verbs, with every consumer of
  * events in this process, in short rounds with the consumer of the ledger and without it. Machines have moods, so what
  * counts is the processor time of this process and of the connections that PostgreSQL serves it by. Then a backlog of
- * deliveries that ended while nobody booked. `--quick` only shows that this still runs.
+ * deliveries that ended while nobody booked, and a check of all that is booked then. `--quick` only shows that this still
+ * runs; `--rounds 1 --backlog 250000` measures the check of a large company.
  */
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const pace = options.quick
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    backlog: { type: 'string' },
+  },
+})
+const usual = options.quick
   ? { rounds: 4, perRound: 50, atOnce: 10, backlog: 1_000 }
   : { rounds: 30, perRound: 400, atOnce: 10, backlog: 20_000 }
+const pace = {
+  ...usual,
+  rounds: Number(options.rounds ?? usual.rounds),
+  backlog: Number(options.backlog ?? usual.backlog),
+}
 
 /** What the ledger may add to the cost of what a delivery does. */
 const goal = { atMost: 10 }
@@ -264,12 +276,17 @@ async function measureBacklog(setting: Setting): Promise<Finding[]> {
   await catchUp()
   const seconds = (performance.now() - begun) / 1_000
   const { serviceMicros, databaseMicros } = spentBetween(spentBefore, await spent(setting))
+  const checked = performance.now()
   const after = await checkLedger({ database })
+  const checkMs = performance.now() - checked
   if (after.faults.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(after.faults)}`)
   const postings = after.postings - before.postings
   const each = (micros: number) => (micros / postings).toFixed(0)
   const cost = `${each(serviceMicros)} µs of the service, ${each(databaseMicros)} of PostgreSQL each`
-  return [{ name: `Postings of a backlog of ${postings}: ${cost}`, value: postings / seconds, unit: '/s' }]
+  return [
+    { name: `Postings of a backlog of ${postings}: ${cost}`, value: postings / seconds, unit: '/s' },
+    { name: `Check of the books, of ${after.postings} postings`, value: checkMs, unit: 'ms' },
+  ]
 }
 
 function median(values: readonly number[]): number {
