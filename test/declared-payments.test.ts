@@ -15,7 +15,7 @@ import { openConsole } from './support/console-work.ts'
 import { fieldsOf, openPage, sendForm, textOf as textOfPage } from './support/customer-visit.ts'
 import { onEachDatabase, onServer } from './support/databases.ts'
 import { act, assertVerbRefused, bringTo, eventsOf, rowOf } from './support/delivery-verbs.ts'
-import { type MessageWork, messagesOf, messageWork } from './support/message-work.ts'
+import { freshMessageWork, type MessageWork, messagesOf } from './support/message-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
 import { memberOf, ownerWithPhone } from './support/shop-members.ts'
@@ -42,11 +42,7 @@ onEachDatabase((open) => {
   })
   beforeEach(async () => {
     service.clock.set(testStart)
-    // What earlier tests left to be sent is not looked at.
-    await messageWork(service).once()
-    whatsApp.asked.length = 0
-    whatsApp.answering = accepts
-    work = messageWork(service)
+    work = await freshMessageWork(service, whatsApp)
   })
   after(async () => {
     await whatsApp.close()

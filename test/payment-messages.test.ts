@@ -10,17 +10,12 @@ import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simula
 import { requestPaymentAgain } from '../src/domain/mobile-money/request-payment-again.ts'
 import { onEachDatabase } from './support/databases.ts'
 import { act, bringTo, rowOf } from './support/delivery-verbs.ts'
-import { type MessageWork, messagesOf, messageWork } from './support/message-work.ts'
+import { freshMessageWork, type MessageWork, messagesOf } from './support/message-work.ts'
 import { secure } from './support/money-work.ts'
 import { openService, type TestService, type TestShop, testStart } from './support/open-service.ts'
 import { openOperations } from './support/operations-work.ts'
 import { ownerWithPhone } from './support/shop-members.ts'
-import {
-  accepts,
-  openWhatsAppServer,
-  type WhatsAppMessage,
-  type WhatsAppServer,
-} from './support/whatsapp-server.ts'
+import { openWhatsAppServer, type WhatsAppMessage, type WhatsAppServer } from './support/whatsapp-server.ts'
 
 const direct = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 5_000, collection: 'DIRECT' } }
 
@@ -36,10 +31,7 @@ onEachDatabase((open) => {
   })
   beforeEach(async () => {
     service.clock.set(testStart)
-    await messageWork(service).once()
-    whatsApp.asked.length = 0
-    whatsApp.answering = accepts
-    work = messageWork(service)
+    work = await freshMessageWork(service, whatsApp)
   })
   after(async () => {
     await whatsApp.close()

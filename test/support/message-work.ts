@@ -7,6 +7,7 @@ import { listMessages } from '../../src/domain/messages/message-store.ts'
 import { startMessages } from '../../src/domain/messages/start-messages.ts'
 import { consumeAll } from './event-work.ts'
 import type { TestService } from './open-service.ts'
+import { accepts, type WhatsAppServer } from './whatsapp-server.ts'
 
 /** Messages of a service under test. */
 export type MessageWork = {
@@ -41,6 +42,17 @@ export function messageWork(
       await start().stop()
     },
   }
+}
+
+/** Messages anew before a test: what earlier tests left is sent and not looked at, and WhatsApp accepts everything. */
+export async function freshMessageWork(
+  service: Pick<TestService, 'services'>,
+  whatsApp: WhatsAppServer,
+): Promise<MessageWork> {
+  await messageWork(service).once()
+  whatsApp.asked.length = 0
+  whatsApp.answering = accepts
+  return messageWork(service)
 }
 
 /** The outcomes of the messages about a delivery, in the order in which they were enqueued. */
