@@ -25,7 +25,7 @@ import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
  * events in this process, in short rounds with the consumer of the ledger and without it. Machines have moods, so what
  * counts is the processor time of this process and of the connections that PostgreSQL serves it by. Then a backlog of
  * deliveries that ended while nobody booked, and a check of all that is booked then. `--quick` only shows that this still
- * runs; `--rounds 1 --backlog 250000` measures the check of a large company.
+ * runs; `--rounds 1 --backlog 500000` measures the check of a large company, and says nothing of the rest.
  */
 const { values: options } = parseArgs({
   options: {
