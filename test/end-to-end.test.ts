@@ -139,12 +139,12 @@ onEachDatabase((open) => {
     const created = await shop.order(orderOf(customerPhone))
     const customer = await customerWithLink(customerPhone)
 
+    await hook.hasReceived(1)
     service.clock.forward(24 * 3_600 * second)
-    await hook.hasReceived(2)
-    assert.deepEqual(sentTo(hook), [
-      'delivery.created AWAITING_LOCATION NOT_DUE',
-      'delivery.expired EXPIRED NOT_DUE',
-    ])
+    // The day may pass before the attempt of the first webhook is recorded; that one is then sent once more.
+    const expired = 'delivery.expired EXPIRED NOT_DUE'
+    await until(() => sentTo(hook).includes(expired), 'the webhook of the expiry')
+    assert.deepEqual([...new Set(sentTo(hook))], ['delivery.created AWAITING_LOCATION NOT_DUE', expired])
     assert.equal((await shop.get(`/deliveries/${created.body.id}`)).body.status, 'EXPIRED')
     assert.match(textOf(await customer.visitor.open(customer.path)), /expiré|trop tard|délai/i)
   })

@@ -42,7 +42,8 @@ export async function listPickedUpToPay(
 
 /**
  * Makes the request that paid each delivery due once more, where one of these events has one of `types`. Of
- * several paid requests it is the one without a refund: that of the others was due when they were paid.
+ * several paid requests it is the one without a refund: that of the others was due when they were paid. They are
+ * found delivery by delivery, as in `listPaymentsOf`.
  */
 export async function requeuePaidRequests(
   trx: Trx,
@@ -51,21 +52,31 @@ export async function requeuePaidRequests(
   now: Date,
 ): Promise<void> {
   await sql`
-    update payment_requests as recalled
-    set due_at = ${now}
-    from (
-      select paid.shop_id, paid.id
-      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as handed (shop_id, id)
-      join events on events.shop_id = handed.shop_id and events.id = handed.id
-      join deliveries on deliveries.shop_id = events.shop_id and deliveries.id = events.delivery_id
-      join payment_requests as paid on paid.shop_id = deliveries.shop_id and paid.delivery_id = deliveries.id
+    with handed as materialized (
+      select distinct events.shop_id, events.delivery_id
+      from unnest(${events.map(({ shopId }) => shopId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as event (shop_id, id)
+      join events on events.shop_id = event.shop_id and events.id = event.id
       where events.type = any(${[...types]}::text[])
-        and deliveries.collection = 'SECURE'
-        and deliveries.payment_status = 'PAID'
-        and paid.state = 'PAID'
-        and paid.refund_due_at is null
-    ) as counted
-    where recalled.shop_id = counted.shop_id and recalled.id = counted.id
+    ), counted as materialized (
+      select paid.shop_id, paid.id
+      from handed
+      cross join lateral (
+        select * from deliveries
+        where deliveries.shop_id = handed.shop_id and deliveries.id = handed.delivery_id
+          and deliveries.collection = 'SECURE' and deliveries.payment_status = 'PAID'
+        offset 0
+      ) as settled
+      cross join lateral (
+        select * from payment_requests
+        where payment_requests.shop_id = settled.shop_id and payment_requests.delivery_id = settled.id
+          and payment_requests.state = 'PAID' and payment_requests.refund_due_at is null
+        offset 0
+      ) as paid
+    )
+    update payment_requests
+    set due_at = ${now}
+    from counted
+    where payment_requests.shop_id = counted.shop_id and payment_requests.id = counted.id
   `.execute(trx)
 }
 
