@@ -11,6 +11,8 @@ import { manualClock } from '../src/base/kernel/clock.ts'
 import { settings } from '../src/config.ts'
 import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
+import { makeDeliveriesSearchable } from '../src/domain/deliveries/finding/make-deliveries-searchable.ts'
+import { arriveAtPickup } from '../src/domain/deliveries/transitions/arrive-at-pickup.ts'
 import { listPaymentRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { enqueuePaymentRequests } from '../src/domain/mobile-money/start-payment-requests.ts'
 import { type CommandOutcome, runCommandLine } from '../src/doors/cli/command-line.ts'
@@ -58,8 +60,10 @@ const serviceCommands: Record<string, string[]> = {
   couriers: ['add', 'change', 'list', 'show', 'on-duty', 'off-duty', 'retire'],
   customers: ['export', 'erase', 'block', 'unblock', 'blocked'],
   deliveries: [
+    'list',
     'assign',
     'show',
+    'cancel',
     'confirm-payment',
     'deny-payment',
     'confirm-return',
@@ -1093,6 +1097,70 @@ onEachDatabase((open) => {
       )
     })
 
+    test('colis deliveries list finds deliveries of one shop or all, by status and by what people type', async () => {
+      const shop = await service.openShop({ name: 'Chez Adjoa' })
+      const first = await bringTo(service, shop, 'IN_TRANSIT', { externalRef: 'adjoa-1' })
+      service.clock.forward(1_000)
+      const second = await bringTo(service, shop, 'ASSIGNED', { externalRef: 'adjoa-2' })
+      service.clock.set(testStart)
+      const [older, newer] = [await rowOf(service, first), await rowOf(service, second)]
+      const line = ({ created_at, reference, status, shop_id, external_ref }: typeof older) =>
+        `${created_at.toISOString()}  ${reference}  ${status}  600 FCFA  Chez Adjoa  ${external_ref}  --shop ${shop_id}`
+      const list = (...more: string[]) => lines('deliveries', 'list', '--shop', shop.shopId, ...more)
+
+      assert.deepEqual(await list(), [line(newer), line(older)])
+      assert.deepEqual(await list('--status', 'ASSIGNED, DELIVERED'), [line(newer)])
+      assert.deepEqual(await list('--status', 'DELIVERED'), ['No delivery.'])
+      assert.deepEqual(await list('--limit', '1'), [line(newer), 'There are older ones: --limit shows more.'])
+      await consumeAll(service.services, makeDeliveriesSearchable)
+      assert.deepEqual(await lines('deliveries', 'list', '--find', 'adjoa-1'), [line(older)])
+      assert.deepEqual(await list('--find', older.reference.toLowerCase()), [line(older)])
+      assert.deepEqual(await json('deliveries', 'list', '--find', 'adjoa-1'), {
+        deliveries: [
+          {
+            deliveryId: first.id,
+            reference: older.reference,
+            externalRef: 'adjoa-1',
+            shopId: shop.shopId,
+            shopName: 'Chez Adjoa',
+            status: 'IN_TRANSIT',
+            paymentStatus: older.payment_status,
+            price: 600,
+            courierId: older.courier_id,
+            createdAt: testStart,
+          },
+        ],
+        hasMore: false,
+      })
+      await assertBadValue(
+        ['deliveries', 'list', '--status', 'LOST'],
+        '--status <statuses>',
+        'It takes AWAITING_LOCATION, SEARCHING_COURIER, ASSIGNED, IN_TRANSIT, DELIVERED, FAILED, RETURNED, CANCELLED or EXPIRED.',
+      )
+    })
+
+    test('colis deliveries cancel cancels for a reason, once the fee is agreed to', async () => {
+      const key = await bringTo(service, await service.openShop(), 'ASSIGNED')
+      await arriveAtPickup(service.services, key)
+      const { reference } = await rowOf(service, key)
+      const cancel = ['deliveries', 'cancel', '--shop', key.shopId, '--delivery', reference]
+
+      await assertMisused(cancel, "required option '--reason <text>' not specified")
+      await assertRefused([...cancel, '--reason', 'no'], 'Say why, in 3 to 200 characters.')
+      const reasoned = [...cancel, '--reason', 'The shop has closed']
+      await assertRefused(
+        reasoned,
+        'Nothing was cancelled: it now costs 300 FCFA, because the courier has gone on meanwhile. Look at it again and decide.',
+      )
+      assert.deepEqual(await lines(...reasoned, '--fee', '300'), [
+        `${reference}  CANCELLED, cancellation fee 300 FCFA, return fee 0 FCFA`,
+      ])
+      const { history } = await json('deliveries', 'show', '--shop', key.shopId, '--delivery', reference)
+      assert.deepEqual([history.at(-1).status, history.at(-1).note], ['CANCELLED', 'The shop has closed'])
+      const { audit } = await json('audit', '--subject', key.id, '--limit', '1')
+      assert.equal(audit[0].action, 'cancel-delivery')
+    })
+
     test('commands on a delivery refuse one that does not exist or belongs to another shop', async () => {
       const [shop, other] = [await service.openShop(), await service.openShop()]
       const theirs = await bringTo(service, other, 'FAILED')
@@ -1100,15 +1168,17 @@ onEachDatabase((open) => {
 
       for (const command of [
         'show',
+        'cancel',
         'confirm-payment',
         'deny-payment',
         'confirm-return',
         'request-payment',
         'unlock-code',
       ]) {
+        const reason = command === 'cancel' ? ['--reason', 'The shop rang'] : []
         for (const name of [theirs.id, reference, unknownId, 'COL-000000', 'order-1']) {
           await assertRefused(
-            ['deliveries', command, '--shop', shop.shopId, '--delivery', name],
+            ['deliveries', command, '--shop', shop.shopId, '--delivery', name, ...reason],
             `This shop has no delivery ${name}.`,
           )
         }

@@ -42,6 +42,7 @@ test('the first start prints a key and the addresses, and finally that it is rea
   )
   assert.ok(first.stdout().includes(`${first.url}/api/v1/partner\n`))
   assert.ok(first.stdout().includes(`${first.url}/docs\n`))
+  assert.ok(first.stdout().includes(`${first.url}/courier\n`))
   assert.ok(first.stdout().endsWith(`\nColis sandbox ready on ${first.url}\n`))
 })
 
@@ -54,6 +55,7 @@ test('the curl command that is printed works when it is pasted', { skip: lacksCu
 test('the demo takes a delivery from its creation to the hand-over', async () => {
   const { code, stdout, stderr } = await runColis({ ...env, PORT: new URL(first.url).port }, [cli, 'demo'])
   assert.equal(code, 0, stderr)
+  assert.match(stdout, new RegExp(`^ {3}The customer's own page, .*: ${first.url}/p/[\\w-]{64}$`, 'm'))
   assert.match(stdout, /^ {3}DELIVERED /m)
   assert.match(stdout, /4\. Its history\.\n( {3}\S+Z {2}[A-Z_]+\n){5}$/)
 })

@@ -35,6 +35,7 @@ type DemoDelivery = {
   status: string
   price: number
   pickupCode: string
+  trackingUrl: string | null
   codFee: number
   courier: { firstName: string; vehicleType: string } | null
   payment: { amountToCollect: number; status: string }
@@ -56,6 +57,7 @@ async function playMainJob({ print }: DemoDeps, partner: Partner): Promise<void>
   print(
     `   ${ordered.reference} is ${ordered.status}. The courier will ask the shop for the code ${ordered.pickupCode}.`,
   )
+  print(`   The customer's own page, on which they say where they are: ${ordered.trackingUrl}`)
 
   print('3. Let the sandbox make every step.')
   let delivery = ordered

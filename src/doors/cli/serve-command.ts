@@ -167,6 +167,7 @@ Welcome to Colis. The sandbox is filled with a demo shop in Cotonou.
   Partner API                 ${url}${partnerPath}
   Guide and reference         ${url}/docs
   The shop's console          ${url}/console/open-shop
+  The couriers' page          ${url}/courier
   Messages to customers       ${url}/dev/outbox
 
 A first price:

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/deliveries/delivery-store.ts'
 import { denyPayment } from '../../../domain/deliveries/deny-payment.ts'
 import { getDeliveryKey } from '../../../domain/deliveries/get-delivery-key.ts'
+import { cancelDelivery } from '../../../domain/deliveries/transitions/cancel-delivery.ts'
 import { returnParcel } from '../../../domain/deliveries/transitions/return-parcel.ts'
 import { unlockCode } from '../../../domain/deliveries/unlock-code.ts'
 import { reassignCourier } from '../../../domain/matching/overseeing/reassign-courier.ts'
@@ -21,14 +22,16 @@ import { requestPaymentAgain } from '../../../domain/mobile-money/request-paymen
 import type { Services } from '../../../services.ts'
 import { statusEventView } from '../../partner-api/delivery-view.ts'
 import { type AddCommand, answer } from './command-context.ts'
-import { readUuid } from './option-values.ts'
+import { addDeliveriesList } from './deliveries-list-command.ts'
+import { readInteger, readUuid } from './option-values.ts'
 
 type AssignOptions = { delivery: string; courier: string; json?: boolean }
 type OneOptions = { shop: string; delivery: string; json?: boolean }
 
-/** `colis deliveries assign | show | confirm-payment | deny-payment | confirm-return | request-payment | unlock-code`. */
+/** `colis deliveries list | assign | show | cancel | confirm-payment | deny-payment | confirm-return | request-payment | unlock-code`. */
 export const addDeliveriesCommand: AddCommand = (program, context) => {
   const deliveries = program.command('deliveries').description('deliveries that need the operator')
+  addDeliveriesList(deliveries, context)
 
   deliveries
     .command('assign')
@@ -84,6 +87,25 @@ export const addDeliveriesCommand: AddCommand = (program, context) => {
         ...(options.showCodes && { codes: codesOf(row) }),
       }
       answer(context, options, shown, shownLines(shown))
+    })
+
+  command('cancel', 'cancel a delivery for the service; its courier, if it has one, is called back')
+    .requiredOption('--reason <text>', 'why, 3 to 200 characters; the shop reads it in the history')
+    .option('--fee <fcfa>', 'what you agree that it costs the shop', readInteger(0), 0)
+    .option('--json', 'answer with one JSON object')
+    .action(async (options: OneOptions & { reason: string; fee: number }) => {
+      const services = await context.services()
+      const key = await getDeliveryKey(services.db, options.delivery, options.shop)
+      const row = await cancelDelivery(services, key, {
+        reason: null,
+        interventionReason: options.reason,
+        idempotencyKey: null,
+        shownFeeFcfa: options.fee,
+      })
+      const { cancellation_fee_fcfa: cancellationFee, return_fee_fcfa: returnFee } = row
+      answer(context, options, { ...changedAnswer(row), cancellationFee }, [
+        `${row.reference}  ${row.status}, cancellation fee ${cancellationFee} FCFA, return fee ${returnFee} FCFA`,
+      ])
     })
 
   const oneVerb = (

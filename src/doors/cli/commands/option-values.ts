@@ -64,6 +64,11 @@ export function readChoice<const T extends string>(values: readonly T[]) {
   }
 }
 
+/** Some of these values, comma-separated. */
+export const readChoices =
+  <const T extends string>(values: readonly T[]) =>
+  (text: string): T[] => [...new Set(text.split(',').map((each) => readChoice(values)(each.trim())))]
+
 export function readDate(text: string): Date {
   const isDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)
   const date = new Date(text)
