@@ -1150,7 +1150,7 @@ onEachDatabase((open) => {
       const reasoned = [...cancel, '--reason', 'The shop has closed']
       await assertRefused(
         reasoned,
-        'Nothing was cancelled: it now costs 300 FCFA, because the courier has gone on meanwhile. Look at it again and decide.',
+        'Nothing was cancelled: it now costs 300 FCFA, because the courier has gone on meanwhile. Look at it again and decide. Agree to that amount with --fee.',
       )
       assert.deepEqual(await lines(...reasoned, '--fee', '300'), [
         `${reference}  CANCELLED, cancellation fee 300 FCFA, return fee 0 FCFA`,

@@ -74,8 +74,6 @@ const waveSize = 1_000
 /** How many lives begin with an order by its verb; the others begin with a copy of one, where nothing is booked yet. */
 const orderedShare = 0.03
 const crashesPerStatement = 0.004
-/** Statements are broken off on purpose here, but none for being slow on a busy machine. */
-const patienceMs = 30_000
 
 /** Minutes since the wave began; by the last step no customer can pay any more. */
 const clockSteps = [0, 0.2, 1, 4, 9, 12, 16, 25, 3 * 60, 12 * 60, 26 * 60, 36 * 60]
@@ -171,7 +169,7 @@ async function openWorld(t: TestContext, opened: TestDatabase, isServer: boolean
   }
   addProcess('colis-one', service.services)
   if (isServer) {
-    const second = await openSecondService(addressOf(opened.url, 'colis-two'), {}, patienceMs)
+    const second = await openSecondService(addressOf(opened.url, 'colis-two'))
     t.after(() => second.close())
     addProcess('colis-two', second.services)
   }
@@ -204,7 +202,7 @@ const addressOf = (url: string, name: string) => `${url}?application_name=${name
 async function reopened({ database, url }: TestDatabase, name: string): Promise<TestDatabase> {
   await database.close()
   const address = addressOf(url, name)
-  const options = { url: address, poolSize: 10, timeoutMs: patienceMs, onError: () => {} }
+  const options = { url: address, poolSize: 10, timeoutMs: 5_000, onError: () => {} }
   return { url: address, database: await openDatabase(options) }
 }
 

@@ -4,12 +4,16 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { startBackground } from '../src/app.ts'
 import type { Loop } from '../src/base/background/loop.ts'
+import { eventTypes } from '../src/base/contract/vocabulary.ts'
 import { deleteOldestEvents, lockEventLog } from '../src/base/events/event-removal-store.ts'
+import { changePayment } from '../src/domain/deliveries/change-payment.ts'
 import { insertSearches } from '../src/domain/matching/search-store.ts'
+import { requeuePaidRequests } from '../src/domain/mobile-money/payment-request-store.ts'
 import { addEndpoint } from '../src/domain/webhooks/endpoints/add-endpoint.ts'
 import { sendRequestsWith } from '../src/domain/webhooks/sending/send-request.ts'
 import { courierAt } from './support/courier-work.ts'
 import { onServer } from './support/databases.ts'
+import { bringTo } from './support/delivery-verbs.ts'
 import { center, east, openService, type TestService } from './support/open-service.ts'
 import { openPartnerServer, type PartnerServer } from './support/partner-server.ts'
 import { until } from './support/until.ts'
@@ -93,6 +97,40 @@ onServer((open) => {
     const statement = [...sent.values()].find(({ text }) => text.includes('insert into courier_searches'))
     assert.ok(statement)
     const plan = await planNow(client, { ...statement, name: 'searches' }, new Set())
+    assert.deepEqual(plan && faultsOf(plan), [])
+  })
+
+  test('the payments of 500 events are looked at again by keys on a database that was never analysed', async (t) => {
+    const opened = await open()
+    const burst = await openService(opened)
+    t.after(() => burst.close())
+    const shop = await burst.openShop()
+    const payment = { mode: 'CASH_ON_DELIVERY', goodsAmount: 12_500, collection: 'SECURE' }
+    const key = await bringTo(burst, shop, 'IN_TRANSIT', { payment })
+    const client = new pg.Client({ connectionString: opened.url, options: await optionsOf(burst) })
+    await client.connect()
+    t.after(() => client.end())
+    await client.query('alter table payment_requests set (autovacuum_enabled = off)')
+    await changePayment(burst.services, key, 'confirm')
+    const events = await copyCreations(client, key.id)
+    await client.query(`
+      insert into payment_requests (shop_id, id, delivery_id, number, amount_fcfa, provider, state, deadline_at, created_at, ended_at)
+      select '${key.shopId}', gen_random_uuid(), copies.delivery_id, 1, 12500, 'mtn-momo', 'PAID', now(), now(), now()
+      from copies`)
+    const sent = new Map<string, Sent>()
+    const stopRecording = record(sent)
+    const { db, clock } = burst.services
+    await db.transaction().execute(async (trx) => {
+      await requeuePaidRequests(trx, events, eventTypes, clock.now())
+    })
+    stopRecording()
+    const { rows } = await client.query(
+      'select count(*)::integer as due from payment_requests where due_at is not null',
+    )
+    assert.deepEqual(rows, [{ due: 500 }])
+    const statement = [...sent.values()].find(({ text }) => /update payment_requests/.test(text))
+    assert.ok(statement)
+    const plan = await planNow(client, { ...statement, name: 'payments' }, new Set())
     assert.deepEqual(plan && faultsOf(plan), [])
   })
 

@@ -17,7 +17,6 @@ import { testStart } from './open-service.ts'
 export async function openSecondService(
   url: string,
   env: Record<string, string> = {},
-  timeoutMs = 5_000,
 ): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'colis-test-'))
   const config = readConfig({
@@ -29,7 +28,7 @@ export async function openSecondService(
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const database = await openDatabase({ url, poolSize: 10, timeoutMs, onError: () => {} })
+  const database = await openDatabase({ url, poolSize: 10, timeoutMs: 5_000, onError: () => {} })
   const log = pino({ level: config.LOG_LEVEL })
   const services = await makeServices({
     config,

@@ -8,6 +8,7 @@ const hints: Partial<Record<ErrorCode, string>> = {
   CITY_COUNTRY_REQUIRED: 'Use --country.',
   PICKUP_ADDRESS_NOT_FOUND: 'colis pickup-addresses list names them.',
   PICKUP_ADDRESS_IS_MAIN: 'Use colis pickup-addresses change --main.',
+  CANCELLATION_FEE_CHANGED: 'Agree to that amount with --fee.',
   SIGNING_SECRET_SEALED: 'It was sealed with another SECRETS_KEY.',
   SECRETS_KEY_DIFFERS:
     'Use the same SECRETS_KEY (or the DATA_FOLDER with its secrets.key), since the service could not open what would be sealed with this one; where the key is to change, start the service with the new one first.',

@@ -28,7 +28,10 @@ import { readInteger, readUuid } from './option-values.ts'
 type AssignOptions = { delivery: string; courier: string; json?: boolean }
 type OneOptions = { shop: string; delivery: string; json?: boolean }
 
-/** `colis deliveries list | assign | show | cancel | confirm-payment | deny-payment | confirm-return | request-payment | unlock-code`. */
+/**
+ * `colis deliveries list | assign | show | cancel | confirm-payment | deny-payment | confirm-return | request-payment |
+ * unlock-code`.
+ */
 export const addDeliveriesCommand: AddCommand = (program, context) => {
   const deliveries = program.command('deliveries').description('deliveries that need the operator')
   addDeliveriesList(deliveries, context)

@@ -15,7 +15,7 @@ type ListOptions = {
   json?: boolean
 }
 
-/** `colis deliveries list`: the newest deliveries of all shops, or of one, as the search of the operator's pages finds them. */
+/** `colis deliveries list`: what the search of the operator's pages finds, newest first. */
 export function addDeliveriesList(deliveries: Command, context: CommandContext): void {
   deliveries
     .command('list')
