@@ -50,6 +50,7 @@ test('without any setting, the sandbox is served on this machine from an embedde
       MAIL_FROM: undefined,
       SUPPORT_EMAIL: undefined,
       SUPPORT_URL: undefined,
+      SUPPORT_PHONE: undefined,
       DEV_OUTBOX_OPEN: undefined,
       LOCATION_DEADLINE_MINUTES: 1440,
       COURIER_DEADLINE_MINUTES: 45,
@@ -134,6 +135,7 @@ describe('valid values', () => {
     ['HOST', 'box.example', 'box.example'],
     ['DATABASE_TIMEOUT_MS', '100', 100],
     ['LOG_LEVEL', 'silent', 'silent'],
+    ['SUPPORT_PHONE', '+2290197000000', '+2290197000000'],
     ['SEED_DEMO', 'false', false],
     ['SEED_DEMO', 'true', true],
     ['DEFAULT_LANGUAGE', 'en', 'en'],
@@ -186,6 +188,11 @@ describe('invalid values', () => {
     ['ENVIRONMENT', ['staging', 'Production'], 'must be one of sandbox, production'],
     ['HOST', ['300.1.1.1', 'a b', 'http://box', '1:2'], 'must be an IP address or a host name'],
     ['PORT', ['-1', '65536', '80.5', '1e3', 'http'], 'must be a whole number from 0 to 65535'],
+    [
+      'SUPPORT_PHONE',
+      ['0197000000', '+229 01 97 00 00 00', '+0197000000', '+22997', 'tel:+2290197000000'],
+      'must be a number such as +2290197000000',
+    ],
     ['PUBLIC_URL', ['api.example.com', 'ftp://example.com'], 'must be http://… or https://…'],
     [
       'DATABASE_URL',

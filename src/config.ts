@@ -207,6 +207,11 @@ export const settings = {
   SUPPORT_URL: optionalUrl(['http:', 'https:'], {
     description: 'The page where developers of shops get help; the description of the API names it too.',
   }),
+  SUPPORT_PHONE: optionalPattern(/^\+[1-9]\d{7,14}$/, {
+    description:
+      'The number that couriers and customers call, or write to by WhatsApp, when something goes wrong, in international form.',
+    expects: 'a number such as +2290197000000',
+  }),
   DEV_OUTBOX_OPEN: optionalFlag({
     description:
       'Whether /dev/outbox, where a sandbox without WhatsApp and mail keeps its messages, answers other machines too, such as the host of a container: whoever reaches it reads codes and links. Refused in production.',

@@ -298,6 +298,8 @@ export async function makeServices({
     eventCursorKey: derivedKey(config, 'event cursors').subarray(0, 16),
     forgetCounts: counts.forgetCounts,
     environment: config.ENVIRONMENT,
+    /** The number of those who run the service, for couriers and customers; null where none is set. */
+    supportPhone: config.SUPPORT_PHONE ?? null,
     invoicing: invoicingTermsOf(config),
     config,
     database,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MemberRole, OperatorRole } from '../../base/database/tables.ts'
 import type { ShopRole } from './account-right.ts'
@@ -36,6 +36,20 @@ export async function listShopsOfAccount(
     .orderBy('memberships.shop_id')
     .execute()
 }
+
+/**
+ * The phone of the owner of a shop who joined it first, of those who have shown that they have one; `shopId` is SQL that
+ * names the shop.
+ */
+export const ownerPhone = (shopId: RawBuilder<unknown>) => sql<string | null>`(
+  select accounts.phone
+  from memberships
+  join accounts on accounts.id = memberships.account_id
+  where memberships.shop_id = ${shopId} and memberships.role = 'OWNER' and accounts.phone is not null
+    and accounts.phone_verified
+  order by memberships.created_at, memberships.account_id
+  limit 1
+)`
 
 /** The addresses at which the owners of a shop have shown that they read mail. */
 export async function listOwnerEmails(db: Database | Trx, shopId: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
-import { isReplaced, ownerPhone } from './message-store.ts'
+import { ownerPhone } from '../accounts/membership-store.ts'
+import { isReplaced } from './message-store.ts'
 
 /** What a message is composed from: its row, and the current state of what it is about. */
 export type MessageFacts = Awaited<ReturnType<typeof listMessageFacts>>[number]

@@ -1,8 +1,9 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DeliveryStatus, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import { deleteBatch } from '../../base/database/delete-batch.ts'
 import type { Database, Trx } from '../../base/database/open-database.ts'
 import type { MessageKind, MessagesTable } from '../../base/database/tables.ts'
+import { ownerPhone } from '../accounts/membership-store.ts'
 import type { Sent } from './channels/message-channel.ts'
 import type { ProviderReport } from './channels/whatsapp-report.ts'
 import { kindNames, secretKinds } from './message-kinds.ts'
@@ -125,20 +126,6 @@ export async function listTriggeringEvents(
   `.execute(trx)
   return rows
 }
-
-/**
- * The phone of the owner of a shop who joined it first, of those who have shown that they have one; `shopId` is SQL that
- * names the shop.
- */
-export const ownerPhone = (shopId: RawBuilder<unknown>) => sql<string | null>`(
-  select accounts.phone
-  from memberships
-  join accounts on accounts.id = memberships.account_id
-  where memberships.shop_id = ${shopId} and memberships.role = 'OWNER' and accounts.phone is not null
-    and accounts.phone_verified
-  order by memberships.created_at, memberships.account_id
-  limit 1
-)`
 
 /** The offers to couriers in these events, the latest of each courier for each delivery. */
 export async function listNotifiedOffers(

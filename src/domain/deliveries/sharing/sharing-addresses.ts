@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '../../../base/contract/vocabulary.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { phoneLinks } from '../../../base/kernel/phone-links.ts'
 import { isIn } from '../delivery-status.ts'
 
 /** Whose link is shared with whom. */
@@ -20,12 +21,11 @@ export type SharingAddresses = { text: string; whatsApp: string; sms: string }
 /** What a seller sends to a customer, who has only to open the link, in the language the shop writes in. */
 export function sharingAddresses(shared: SharedLink, language: Language): SharingAddresses {
   const text = sharingText(shared, language)
-  const encoded = encodeURIComponent(text)
   return {
     text,
-    whatsApp: `https://wa.me/${shared.phone.replace(/^\+/, '')}?text=${encoded}`,
+    whatsApp: phoneLinks(shared.phone, text).whatsApp,
     // Phones of Apple take the text after `&`, those of others after `?`.
-    sms: `sms:${shared.phone}?&body=${encoded}`,
+    sms: `sms:${shared.phone}?&body=${encodeURIComponent(text)}`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import { amountText, distanceText, momentText } from '../../../base/kernel/figure-text.ts'
+import { phoneLinks } from '../../../base/kernel/phone-links.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import { customerName } from '../../../domain/deliveries/customer-name.ts'
 import type { CodeStanding } from '../../../domain/deliveries/delivery-code.ts'
@@ -26,8 +27,10 @@ export function peopleCard(shown: OperatedDelivery): string {
 }
 
 /** A phone that is called or written to by one touch. */
-export const calling = (label: string, { phone }: Callable): string =>
-  html`<div><dt>${label}</dt><dd><a class="button quiet" href="tel:${phone}">${spacedPhone(phone)}</a><a class="button quiet" href="https://wa.me/${phone.replace(/^\+/, '')}" target="_blank" rel="noopener">WhatsApp</a></dd></div>`
+export function calling(label: string, { phone }: Callable): string {
+  const { call, whatsApp } = phoneLinks(phone)
+  return html`<div><dt>${label}</dt><dd><a class="button quiet" href="${call}">${spacedPhone(phone)}</a><a class="button quiet" href="${whatsApp}" target="_blank" rel="noopener">WhatsApp</a></dd></div>`
+}
 
 /** Who was asked to carry it, round by round, and what each answered. */
 export function searchCard({ search, language, timeZone, now }: OperatedDelivery): string {

@@ -72,6 +72,8 @@ export const frenchSettings: Readonly<Record<keyof Config, string>> = {
   ALERT_REPEAT_HOURS: 'Au bout de combien d’heures une alerte toujours ouverte est envoyée de nouveau.',
   SUPPORT_EMAIL: 'L’adresse où les développeurs des boutiques vous écrivent.',
   SUPPORT_URL: 'La page où les développeurs des boutiques trouvent de l’aide.',
+  SUPPORT_PHONE:
+    'Le numéro que vos livreurs et vos clients appellent, ou joignent par WhatsApp, quand quelque chose ne va pas, avec l’indicatif.',
   DEV_OUTBOX_OPEN:
     'Ouvrir aux autres machines la boîte où un bac à sable garde ses messages : qui l’atteint lit les codes et les liens. Refusé en production.',
   LOCATION_DEADLINE_MINUTES:
