@@ -178,6 +178,7 @@ onEachDatabase((open) => {
           messages: true,
           events: true,
           photos: 1,
+          files: 0,
           isComplete: true,
           underWay: [],
         },

@@ -291,6 +291,7 @@ onEachDatabase((open) => {
       'follow payment requests',
       'follow transfers',
       'purge courier documents',
+      'purge delivery files',
       'purge duty periods',
       'purge ended blocks',
       'purge messages',

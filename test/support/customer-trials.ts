@@ -57,7 +57,7 @@ export const customerTrials = {
       return masked(phone)
     },
     before: null,
-    after: { reason, deliveries: 1, photos: 0 },
+    after: { reason, deliveries: 1, photos: 0, files: 0 },
   },
   'export-deliveries': {
     subjectType: 'SERVICE',

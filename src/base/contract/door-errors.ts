@@ -736,6 +736,20 @@ export const doorErrors = {
     fr: (p) => `Ce navigateur ne peut pas être prévenu. ${pushFaults[p.reason].fr}`,
     details: (p) => ({ reason: p.reason }),
   }),
+  DELIVERY_FILE_REFUSED: define<{ reason: 'PICTURE' | 'SOUND' | 'PICTURE_SIZE' | 'SOUND_SIZE' | 'LENGTH' }>({
+    status: 422,
+    example: { reason: 'PICTURE' },
+    en: (p) => deliveryFileFaults[p.reason].en,
+    fr: (p) => deliveryFileFaults[p.reason].fr,
+    details: (p) => ({ reason: p.reason }),
+  }),
+  TOO_MANY_DELIVERY_FILES: define<{ max: number }>({
+    status: 429,
+    example: { max: 10 },
+    en: (p) => `You have sent it ${p.max} times within the hour. Please wait a little, then try again.`,
+    fr: (p) => `Vous en avez déjà envoyé ${p.max} en une heure. Patientez un peu, puis réessayez.`,
+    details: (p) => ({ max: p.max }),
+  }),
   PORTRAIT_REFUSED: define<{ reason: 'CONTENT' | 'SIZE' | 'DIMENSIONS' }>({
     status: 422,
     example: { reason: 'SIZE' },
@@ -755,6 +769,33 @@ const pushFaults: Record<'KEYS' | 'ADDRESS' | 'SERVICE', Record<Language, string
   SERVICE: {
     en: 'The operator does not allow its push service.',
     fr: 'L’exploitant n’autorise pas son service de notification.',
+  },
+}
+
+/** What is wrong with a photo or a recording of a delivery. */
+const deliveryFileFaults: Record<
+  'PICTURE' | 'SOUND' | 'PICTURE_SIZE' | 'SOUND_SIZE' | 'LENGTH',
+  Record<Language, string>
+> = {
+  PICTURE: {
+    en: 'This file is no photo that we can read. Take the photo again, or choose one in JPEG, PNG or WebP.',
+    fr: 'Ce fichier n’est pas une photo que nous pouvons lire. Reprenez la photo, ou choisissez-en une en JPEG, PNG ou WebP.',
+  },
+  SOUND: {
+    en: 'This file is no recording that the courier can play. Record the message again.',
+    fr: 'Ce fichier n’est pas un enregistrement que le livreur peut écouter. Enregistrez le message de nouveau.',
+  },
+  PICTURE_SIZE: {
+    en: `The photo is too heavy: ${limits.deliveryPhotoBytes / 1024 / 1024} MB at most.`,
+    fr: `La photo est trop lourde : ${limits.deliveryPhotoBytes / 1024 / 1024} Mo au plus.`,
+  },
+  SOUND_SIZE: {
+    en: `The recording is too heavy: ${limits.voiceNoteBytes / 1024} KB at most. Make it shorter.`,
+    fr: `L’enregistrement est trop lourd : ${limits.voiceNoteBytes / 1024} Ko au plus. Faites plus court.`,
+  },
+  LENGTH: {
+    en: `The message is too long: ${limits.voiceNoteSeconds} seconds at most.`,
+    fr: `Le message est trop long : ${limits.voiceNoteSeconds} secondes au plus.`,
   },
 }
 

@@ -53,6 +53,13 @@ export const limits = {
   /** The customer's page shows it in the place of the logo, within the same bytes. */
   portraitBytes: 8 * 1024,
   portraitPixels: 400,
+  /** A photo of a door: what phones take, where no script makes it smaller first. */
+  deliveryPhotoBytes: 5 * 1024 * 1024,
+  /** Half a minute at what phones record with; scripts record with far less. */
+  voiceNoteBytes: 600 * 1024,
+  voiceNoteSeconds: 30,
+  /** How often a file of one kind of one delivery is sent within an hour. */
+  deliveryFilesPerHour: 10,
   /** Phones of one courier that hear of offers; one more takes the place of the oldest. */
   pushSubscriptions: 5,
   shopName: { min: 1, max: 80 },

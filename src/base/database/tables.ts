@@ -23,7 +23,7 @@ import type {
   VehicleType,
 } from '../contract/vocabulary.ts'
 import type { Language } from '../kernel/language.ts'
-import type { PrivateFileType } from '../kernel/private-file-type.ts'
+import type { DeliveryFileType, PrivateFileType } from '../kernel/private-file-type.ts'
 
 /**
  * The columns of every table, as `migrations/` leaves them. Nothing here decides: constraints live in
@@ -73,6 +73,7 @@ export interface Tables {
   courier_pay_rules: CourierPayRulesTable
   courier_applications: CourierApplicationsTable
   courier_documents: CourierDocumentsTable
+  delivery_files: DeliveryFilesTable
   accounts: AccountsTable
   courier_accounts: CourierAccountsTable
   memberships: MembershipsTable
@@ -780,6 +781,25 @@ interface CourierDocumentsTable {
   /** A date, which one driver reads as text and the other as a time: stores cast it. */
   expires_on: unknown
   added_at: WrittenOnce
+}
+
+/** What a file of a delivery shows. */
+export type DeliveryFileKind = 'DOOR_PHOTO' | 'VOICE_NOTE'
+
+interface DeliveryFilesTable {
+  shop_id: string
+  delivery_id: string
+  id: string
+  kind: DeliveryFileKind
+  /** Null once the file was removed from the storage. */
+  file_key: string | null
+  content_type: DeliveryFileType
+  size_bytes: number
+  added_at: WrittenOnce
+  /** Null until the storage has the file. */
+  stored_at: Date | null
+  /** When it was replaced, taken back or erased; null while it counts. */
+  removed_at: Date | null
 }
 
 interface AccountsTable {

@@ -1,8 +1,12 @@
+import type { AudioType } from './audio-type.ts'
 import { imageSizeOf } from './image-size.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 
 /** The formats of papers that people show us: a picture, or a PDF. */
 export type PrivateFileType = ImageType | 'application/pdf'
+
+/** The formats of what is sent about a delivery: a picture, or a recording. */
+export type DeliveryFileType = ImageType | AudioType
 
 /** A picture of few bytes can still take all the memory of whoever looks at it. */
 const maxPixels = 40_000_000

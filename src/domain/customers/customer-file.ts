@@ -1,5 +1,6 @@
 import { amountToCollectOf, type DeliveryRow, type HistoryRow } from '../deliveries/delivery-row.ts'
 import type { FrozenEventRow } from '../deliveries/erasing/erasure-store.ts'
+import type { DeliveryFile } from '../deliveries/files/delivery-file-store.ts'
 import type { KeptOfCustomer } from './kept-of-customer.ts'
 
 /** What is read for the file besides the summary. */
@@ -15,6 +16,7 @@ type FileContent = {
     recipient: string | null
     sent_at: Date | null
   }[]
+  files: readonly (DeliveryFile & { deliveryId: string })[]
   events: readonly FrozenEventRow[]
 }
 
@@ -24,7 +26,7 @@ type FileContent = {
  */
 export const customerFile = (
   kept: KeptOfCustomer,
-  { exportedAt, deliveries, history, messages, events }: FileContent,
+  { exportedAt, deliveries, history, messages, files, events }: FileContent,
 ): object => ({
   phone: kept.phone,
   exportedAt: exportedAt.toISOString(),
@@ -71,6 +73,10 @@ export const customerFile = (
         recipient,
         sentAt,
       })),
+    /** What the person left for the courier: they see and hear it on the page of the delivery as long as it is kept. */
+    files: files
+      .filter((file) => file.deliveryId === row.id)
+      .map(({ kind, contentType, sizeBytes, addedAt }) => ({ kind, contentType, sizeBytes, addedAt })),
   })),
   /** Copies of a delivery as it was when something happened, kept for 30 days for the shop. */
   events: events.length,

@@ -17,6 +17,8 @@ import {
   lockEndedDeliveries,
   replaceBodies,
 } from '../deliveries/erasing/erasure-store.ts'
+import { fileKinds } from '../deliveries/files/delivery-file.ts'
+import { markFilesRemoved } from '../deliveries/files/delivery-file-store.ts'
 import { makeDeliveriesSearchable } from '../deliveries/finding/make-deliveries-searchable.ts'
 import { deleteTerms } from '../deliveries/finding/search-term-store.ts'
 import { kindsForCustomers } from '../messages/message-kinds.ts'
@@ -38,6 +40,8 @@ export type Erasure = {
   messages: number
   events: number
   photos: number
+  /** Photos of doors and voice notes: their files are removed within a minute. */
+  files: number
   isComplete: boolean
   /** Under way or with money to be given back, at most 500: they are left until that is over. */
   underWay: CustomerDelivery[]
@@ -50,7 +54,7 @@ const maxMs = 4_000
 
 /**
  * Erases a person, by their phone in international form, from all deliveries that have ended: names, phone, place,
- * instructions, photos, messages and what events and logs repeat of it. Money, times, statuses and references stay
+ * instructions, photos, files, messages and what events and logs repeat of it. Money, times, statuses and references stay
  * (decision 165). Those with money to be given back are left until it is. Each batch commits with its line of audit, so
  * a call that was interrupted is simply repeated. Throws ROLE_REQUIRED, SEARCH_INCOMPLETE.
  */
@@ -59,7 +63,7 @@ export async function eraseCustomer(
   { phone, reason }: { phone: string; reason: string },
 ): Promise<Erasure> {
   const endsAt = deps.clock.now().getTime() + maxMs
-  const total = { deliveries: 0, formerly: 0, messages: 0, events: 0, photos: 0 }
+  const total = { deliveries: 0, formerly: 0, messages: 0, events: 0, photos: 0, files: 0 }
   let isComplete = false
   while (!isComplete && deps.clock.now().getTime() <= endsAt) {
     const { photoKeys, ...batch } = await eraseBatch(deps, { phone, reason })
@@ -109,15 +113,17 @@ async function eraseEnded(trx: Trx, phone: string, now: Date): Promise<Batch> {
   const found = await listDeliveriesToPhone(trx, phone, { isOver: true, limit: deliveriesAtOnce })
   const locked = found.length === 0 ? [] : await lockEndedDeliveries(trx, phone, found)
   if (locked.length === 0)
-    return { deliveries: 0, formerly: 0, messages: 0, events: 0, photos: 0, photoKeys: [] }
+    return { deliveries: 0, formerly: 0, messages: 0, events: 0, photos: 0, files: 0, photoKeys: [] }
   const events = await eraseEvents(trx, locked)
   await eraseDeliveries(trx, locked, now)
   await deleteTerms(trx, locked)
+  const files = await markFilesRemoved(trx, locked, fileKinds, now)
   const messages = await deleteMessagesToCustomers(trx, locked, { kinds: kindsForCustomers })
   const named = locked.flatMap(({ shopId, photoKey }) => (photoKey === null ? [] : [{ shopId, photoKey }]))
   const photoKeys = await listUnnamedPhotos(trx, named)
   await markPhotosUnused(trx, photoKeys)
-  return { deliveries: locked.length, formerly: 0, messages, events, photos: photoKeys.length, photoKeys }
+  const { length: photos } = photoKeys
+  return { deliveries: locked.length, formerly: 0, messages, events, photos, files, photoKeys }
 }
 
 /** The number was somebody else's, or was typed wrong, and was changed: what events and messages had of it before. */

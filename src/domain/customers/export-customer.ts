@@ -8,6 +8,7 @@ import {
   listHistoryOf,
   listWholeDeliveries,
 } from '../deliveries/erasing/erasure-store.ts'
+import { listFilesOf } from '../deliveries/files/delivery-file-store.ts'
 import { kindsForCustomers } from '../messages/message-kinds.ts'
 import { listMessagesToCustomers } from '../messages/message-store.ts'
 import { customerFile } from './customer-file.ts'
@@ -43,6 +44,7 @@ export async function exportCustomer(
     deliveries: await listWholeDeliveries(db, keys),
     history: await listHistoryOf(db, keys),
     messages: await listMessagesToCustomers(db, keys, { kinds: kindsForCustomers, limit: 10_000 }),
+    files: await listFilesOf(db, keys),
     events: await listFrozenEvents(db, keys),
   })
 }

@@ -11,6 +11,7 @@ import {
   listDeliveriesWithOtherPhones,
   listFrozenEvents,
 } from '../deliveries/erasing/erasure-store.ts'
+import { listFilesOf } from '../deliveries/files/delivery-file-store.ts'
 import { kindsForCustomers } from '../messages/message-kinds.ts'
 import { listMessagesToCustomers } from '../messages/message-store.ts'
 import { type KeptOfCustomer, maxShown } from './kept-of-customer.ts'
@@ -34,6 +35,7 @@ export async function findCustomer(
     formerly: formerly.length,
     messages: messages.length,
     photos: new Set(deliveries.flatMap(({ photo_key }) => photo_key ?? [])).size,
+    files: (await listFilesOf(db, keys)).length,
     events: events.length,
     hasAccount: (await findAccountByName(db, name)) !== undefined,
     isInvited: (await listInvitationsOf(db, name, clock.now())).length > 0,

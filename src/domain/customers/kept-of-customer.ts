@@ -19,6 +19,8 @@ export type KeptOfCustomer = {
   /** Of the deliveries shown. */
   messages: number
   photos: number
+  /** Photos of doors and voice notes. */
+  files: number
   events: number
   /** Somebody with this number signs in here, was invited to a shop, or is a courier: that is kept for its own sake. */
   hasAccount: boolean

@@ -16,6 +16,8 @@ import {
 import type { DeliveryRow } from './delivery-row.ts'
 import { isIn } from './delivery-status.ts'
 import { countChanges, type DeliveryKey, findDeliveryIdByExternalRef } from './delivery-store.ts'
+import { doorNoteKinds } from './files/delivery-file.ts'
+import { markFilesRemoved } from './files/delivery-file-store.ts'
 import { getDelivery } from './get-delivery.ts'
 import { readCourierPay } from './pay/read-courier-pay.ts'
 import { type LocatedPrice, priceLocation } from './price-location.ts'
@@ -158,15 +160,19 @@ const wasOvertaken = (error: unknown, seen: DeliveryRow): boolean =>
   error instanceof MovedMeanwhile ||
   (error instanceof ApiError && error.code === 'TRANSITION_REFUSED' && isIn('locating', seen.status))
 
-/** Limits how often a delivery is changed, and counts the use of its promo code for the customer whom it goes to now. */
+/**
+ * Limits how often a delivery is changed, counts the use of its promo code for the customer whom it goes to now, and takes
+ * away what the one of before left for the courier.
+ */
 const alongside =
   ({ promoCustomers }: DeliveryDeps): Alongside =>
-  async (trx, after, before) => {
+  async (trx, after, before, now) => {
     const key = { shopId: after.shop_id, id: after.id }
     const max = limits.deliveryChanges
     if ((await countChanges(trx, key)) > max) throw new ApiError('DELIVERY_CHANGED_TOO_OFTEN', { max })
     if (after.promo_code_id !== null && after.customer_phone !== before.customer_phone)
       await moveUse(trx, key, promoCustomerKey(after.customer_phone, promoCustomers))
+    if (after.link_version !== before.link_version) await markFilesRemoved(trx, [key], doorNoteKinds, now)
   }
 
 /** Throws EXTERNAL_REF_TAKEN; returns when the other delivery gave the reference up meanwhile. */

@@ -2,12 +2,17 @@ import { startLoop } from '../../base/background/loop.ts'
 import type { Module } from '../../base/events/start-modules.ts'
 import { deleteEndedBlocks } from './blocking/blocked-customer-store.ts'
 import { findOldestDeadline } from './delivery-store.ts'
+import { purgeDeliveryFiles } from './files/purge-delivery-files.ts'
+import type { DeliveryFileDeps } from './files/store-delivery-file.ts'
 import { expireDueDeliveries } from './transitions/expire-delivery.ts'
 import type { DeliveryDeps } from './transitions/move-delivery.ts'
 
-/** Deliveries: those past their deadline expire, and blocks of customers that have ended are removed. */
+/**
+ * Deliveries: those past their deadline expire, blocks of customers that have ended are removed, and so are files that
+ * nobody needs any more.
+ */
 export const deliveriesModule = (
-  deps: DeliveryDeps & { onError: (message: string, error: unknown) => void },
+  deps: DeliveryDeps & DeliveryFileDeps & { onError: (message: string, error: unknown) => void },
 ): Module => ({
   name: 'deliveries',
   purges: {
@@ -15,6 +20,7 @@ export const deliveriesModule = (
       await deleteEndedBlocks(deps.db, deps.clock.now())
       return false
     },
+    'purge delivery files': () => purgeDeliveryFiles(deps),
   },
   start: () => [
     startLoop({

@@ -65,6 +65,7 @@ const groups: Record<StatusGroup, DeliveryStatus[]> = {
   searching: ['SEARCHING_COURIER'],
   changeable: ['AWAITING_LOCATION', 'SEARCHING_COURIER', 'ASSIGNED'],
   assigned: ['ASSIGNED'],
+  expected: ['SEARCHING_COURIER', 'ASSIGNED', 'IN_TRANSIT'],
   underWay: ['IN_TRANSIT'],
   onCourse: ['ASSIGNED', 'IN_TRANSIT'],
   carried: ['ASSIGNED', 'IN_TRANSIT', 'FAILED'],

@@ -43,6 +43,8 @@ export const statusGroups = {
   changeable: [...locate.from, ...assign.from, ...pickUp.from],
   /** A courier is on the way to the shop; only now can another take their place (decision 24). */
   assigned: pickUp.from,
+  /** The customer has said where, and waits for the parcel. */
+  expected: [...assign.from, ...pickUp.from, ...handOver.from],
   /** The parcel is on its way to the customer. */
   underWay: handOver.from,
   /** A courier is on the way, to the shop or to the customer. */

@@ -1,7 +1,7 @@
 import { limits } from '../../base/contract/limits.ts'
 import type { PhotoContentType } from '../../base/contract/vocabulary.ts'
 import { imageTypeOf } from '../../base/kernel/image-type.ts'
-import type { PrivateFileType } from '../../base/kernel/private-file-type.ts'
+import type { DeliveryFileType, PrivateFileType } from '../../base/kernel/private-file-type.ts'
 import { newBase62 } from '../../base/kernel/short-code.ts'
 
 // Photos of parcels: where a shop may put one, and whether it did. The bytes go from the shop straight to
@@ -32,7 +32,7 @@ export interface PhotoStorage {
   keepForGood(upload: PhotoUpload): Promise<boolean>
   /** Removes the file under the key; a missing one is no failure. */
   remove(photoKey: string): Promise<void>
-  /** Papers of people, beside the photos and out of their reach. */
+  /** Papers of people and what is sent about a delivery, beside the photos and out of their reach. */
   privateFiles: PrivateFiles
 }
 
@@ -41,7 +41,7 @@ export interface PhotoStorage {
  * `newPrivateKey`.
  */
 export type PrivateFiles = {
-  save(fileKey: string, contentType: PrivateFileType, bytes: Uint8Array): Promise<void>
+  save(fileKey: string, contentType: PrivateFileType | DeliveryFileType, bytes: Uint8Array): Promise<void>
   /** The bytes under a key; undefined when there are none. */
   read(fileKey: string): Promise<Uint8Array | undefined>
   /** Removes the file under the key; a missing one is no failure. */

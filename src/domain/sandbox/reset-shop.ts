@@ -9,6 +9,8 @@ import {
   listOldestDeliveries,
   lockDeliveries,
 } from '../deliveries/delivery-removal-store.ts'
+import { fileKinds } from '../deliveries/files/delivery-file.ts'
+import { markFilesRemoved } from '../deliveries/files/delivery-file-store.ts'
 import { deleteOffersOf } from '../matching/offer-store.ts'
 import { deleteSearchesOf } from '../matching/search-store.ts'
 import { deleteMessagesAbout } from '../messages/message-store.ts'
@@ -112,6 +114,8 @@ async function removeDeliveries(
     await deleteSimulatedPayments(trx, await deletePaymentRequestsOf(trx, shopId, ids))
     await deleteMessagesAbout(trx, shopId, ids)
     await deleteOffersOf(trx, shopId, ids)
+    const deliveryKeys = ids.map((id) => ({ shopId, id }))
+    await markFilesRemoved(trx, deliveryKeys, fileKinds, deps.clock.now())
     return { events: 0, ...(await deleteDeliveries(trx, shopId, ids)) }
   })
   counts.deliveries += deliveries

@@ -55,6 +55,10 @@ const taskNames: Record<string, Wording> = {
   'apply due payout changes': { fr: 'numéros de reversement', en: 'payout numbers' },
   'send pushes': { fr: 'appels aux téléphones des livreurs', en: 'calls to couriers’ phones' },
   'purge alerts': { fr: 'effacement des vieilles alertes', en: 'deleting old alerts' },
+  'purge delivery files': {
+    fr: 'effacement des photos et messages vocaux des livraisons',
+    en: 'deleting photos and voice notes of deliveries',
+  },
   'purge courier documents': { fr: 'effacement des pièces des livreurs', en: 'deleting papers of couriers' },
   'purge duty periods': { fr: 'effacement des vieux services', en: 'deleting old duty times' },
   'purge ended blocks': { fr: 'effacement des blocages finis', en: 'deleting blocks that ended' },

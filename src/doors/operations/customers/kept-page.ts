@@ -41,7 +41,7 @@ export function keptPage(screen: KeptScreen): OperationsContent {
 
 function summary({ language, kept }: KeptScreen): string {
   const words = rightsWording[language].kept
-  const counts = ['ended', 'underWay', 'formerly', 'messages', 'photos', 'events'] as const
+  const counts = ['ended', 'underWay', 'formerly', 'messages', 'photos', 'files', 'events'] as const
   const lines = counts.filter((name) => kept[name] > 0)
   const others = [
     kept.hasAccount && words.account,
@@ -102,7 +102,7 @@ export function erasedPage(
   { phone, reason, erasure }: { phone: string; reason: string; erasure: Erasure },
 ): OperationsContent {
   const words = rightsWording[about.language].erased
-  const counts = ['deliveries', 'formerly', 'messages', 'photos', 'events'] as const
+  const counts = ['deliveries', 'formerly', 'messages', 'photos', 'files', 'events'] as const
   const again = html`!${hiddenField('phone', phone)}!${hiddenField('reason', reason)}!${hiddenField('typed', phone)}!${submitButton(words.again, 'danger')}`
   return {
     section: 'deliveries',
