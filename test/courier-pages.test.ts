@@ -9,11 +9,14 @@ import { retireCourier } from '../src/domain/couriers/retire-courier.ts'
 import type { DeliveryKey } from '../src/domain/deliveries/delivery-store.ts'
 import { assignCourier } from '../src/domain/deliveries/transitions/assign-courier.ts'
 import { cancelDelivery } from '../src/domain/deliveries/transitions/cancel-delivery.ts'
+import { unlockCode } from '../src/domain/deliveries/unlock-code.ts'
 import { insertOffers } from '../src/domain/matching/offer-store.ts'
+import { findShopPhone } from '../src/domain/shops/shop-phone-store.ts'
 import { offersOf, openOffersOf, searchOnce } from './support/courier-work.ts'
 import { onEachDatabase, openOnServer, skipServer } from './support/databases.ts'
 import { eventsOf, rowOf } from './support/delivery-verbs.ts'
 import { center, openService, type TestService, type TestShop } from './support/open-service.ts'
+import { ownerWithPhone } from './support/shop-members.ts'
 import { offerTrip, type SignedIn, signInCourier } from './support/sign-in.ts'
 import { hiddenFieldsOf, openVisitor, type Page, textOf } from './support/visitor.ts'
 
@@ -24,7 +27,7 @@ onEachDatabase((open) => {
   let shop: TestShop
 
   before(async () => {
-    service = await openService(await open())
+    service = await openService(await open(), { SUPPORT_PHONE: '+2290197000009' })
     shop = await service.openShop({ name: 'Boutique Ganhi' })
   })
   // A trip is offered to few couriers at once, so the couriers and searches of earlier tests are removed first.
@@ -44,7 +47,7 @@ onEachDatabase((open) => {
     const offered = await visitor.open('/courier')
     assert.match(
       textOf(offered),
-      /^Une course proposée 580 FCFA pour vous Vers la boutique 10 m Vers le client 2,9 km Colis petit, fragile/,
+      /^Une course proposée 580 FCFA pour vous Vers la boutique 10 m Vers le client 2,9 km Taille Petit colis, fragile/,
     )
     const accepted = await visitor.submit(offered, act('accept'))
     assert.match(textOf(accepted), /^La course est à vous\. COL-\w{6} Étape 1 sur 3 Allez à la boutique/)
@@ -140,13 +143,100 @@ onEachDatabase((open) => {
     const { pickup_code } = await rowOf(service, key)
     const code = pickup_code === '0000' ? '1111' : '0000'
     let answer = page
-    for (const left of [4, 3, 2, 1, 0]) {
+    const behind = hiddenFieldsOf(page, act('pick-up'))
+    for (const left of [4, 3, 2, 1]) {
       answer = await visitor.submit(answer, act('pick-up'), { code })
-      assert.match(textOf(answer), new RegExp(`^Ce code est faux\\. Essais restants : ${left}\\.`))
+      assert.match(
+        textOf(answer),
+        new RegExp(`Code de retrait Ce code est faux\\. Essais restants : ${left}\\.`),
+      )
+      assert.match(
+        answer.html,
+        /<input id="code"[^>]* aria-invalid="true" autofocus aria-describedby="code-error">/,
+      )
+      assert.doesNotMatch(answer.html, /<p class="notice (?:done|refused)/)
     }
-    answer = await visitor.submit(answer, act('pick-up'), { code: pickup_code })
-    assert.match(textOf(answer), /^Trop de codes faux\. Réessayez dans 15 min\./)
+    answer = await visitor.submit(answer, act('pick-up'), { code })
+    const locked = /Ce code est bloqué après trop d’essais\. .*Vous pourrez réessayer aujourd’hui à 11 h 15\./
+    assert.match(textOf(answer), locked)
+    assert.doesNotMatch(answer.html, /<p class="notice (?:done|refused)|name="code"|Essais restants/)
+    const token = randomUUID()
+    const tried = await visitor.post(act('pick-up'), { ...behind, token, code: pickup_code })
+    assert.match(textOf(tried), locked)
     assert.equal((await rowOf(service, key)).status, 'ASSIGNED')
+    service.clock.forward(15 * 60_000)
+    const open = await visitor.open('/courier')
+    assert.match(textOf(await visitor.submit(open, act('pick-up'), { code: pickup_code })), /^Colis pris\./)
+  })
+
+  test('a confirmation code that only the operator unlocks offers their number, and nothing says to hand over', async () => {
+    const { visitor, key, page } = await carrying(service, shop, 'HAND_OVER')
+    assert.match(textOf(page), /Rien à encaisser : le colis est déjà payé\./)
+    const { confirmation_code } = await rowOf(service, key)
+    const code = confirmation_code === '0000' ? '1111' : '0000'
+    const fields = hiddenFieldsOf(page, act('hand-over'))
+    for (let round = 0; round < 3; round++) {
+      for (let time = 0; time < 5; time++)
+        await visitor.post(act('hand-over'), { ...fields, token: randomUUID(), code })
+      if (round < 2) service.clock.forward(15 * 60_000)
+    }
+    const closed = await visitor.post(act('hand-over'), { ...fields, token: randomUUID(), code })
+    assert.match(
+      textOf(closed),
+      /Ce code est bloqué après trop d’essais\. Gardez le colis et appelez votre responsable/,
+    )
+    assert.match(
+      closed.html,
+      /role="alert"[\s\S]*href="tel:\+2290197000009">Appeler le responsable<[\s\S]*<\/section>/,
+    )
+    assert.doesNotMatch(closed.html, /money open|notice done|name="code"|déjà payé/)
+    await unlockCode(service.services, key)
+    const open = await visitor.open('/courier')
+    assert.match(
+      textOf(await visitor.submit(open, act('hand-over'), { code: confirmation_code })),
+      /^Colis remis\./,
+    )
+  })
+
+  test('the shop, the customer and the operator can be called or written to on the page of each step', async () => {
+    const owned = await service.openShop({ name: 'Boutique Dantokpa', payoutPhone: '0197000003' })
+    const { visitor, key, page } = await carrying(service, owned, 'PICK_UP')
+    const { reference, pickup_code } = await rowOf(service, key)
+    const about = encodeURIComponent(`Livraison ${reference} : `)
+    const reaches = ({ html }: Page, phone: string) =>
+      html.includes(`href="tel:${phone}"`) && html.includes(`href="https://wa.me/${phone.slice(1)}`)
+    const [shopPhone, customerPhone, support] = ['+2290197000003', '+2290197000001', '+2290197000009']
+    const stands = async (shown: Page) =>
+      [shopPhone, customerPhone, support].map((phone) => reaches(shown, phone))
+    assert.deepEqual(await stands(page), [false, false, true])
+    await service.services.db
+      .updateTable('shops')
+      .set({ default_collection: 'DIRECT' })
+      .where('shops.id', '=', owned.shopId)
+      .execute()
+    const direct = await visitor.open('/courier')
+    assert.deepEqual(await stands(direct), [true, false, true])
+    assert.ok(direct.html.includes(`https://wa.me/2290197000003?text&#61;${about}`))
+    assert.match(direct.html, /aria-label="Écrire à Boutique Dantokpa par WhatsApp"/)
+    const taken = await visitor.submit(direct, act('pick-up'), { code: pickup_code })
+    assert.deepEqual(await stands(taken), [true, true, true])
+    const failed = await visitor.submit(taken, act('fail'), { reason: 'CUSTOMER_ABSENT' })
+    assert.deepEqual(await stands(failed), [true, false, true])
+  })
+
+  test('a shop is called at the number that its owner has shown to be theirs', async () => {
+    const owned = await service.openShop({ payoutPhone: '0197000003' })
+    const { db } = service.services
+    const owner = await ownerWithPhone(service, owned.shopId, '+2290197000061')
+    await db
+      .updateTable('accounts')
+      .set({ phone_verified: false })
+      .where('accounts.id', '=', owner.id)
+      .execute()
+    assert.equal(await findShopPhone(db, owned.shopId), null)
+    service.clock.forward(1_000)
+    await ownerWithPhone(service, owned.shopId, '+2290197000062')
+    assert.equal(await findShopPhone(db, owned.shopId), '+2290197000062')
   })
 
   test('a malformed code is shown again without counting as a try, and spaces in a code are ignored', async () => {
@@ -254,7 +344,7 @@ onEachDatabase((open) => {
     const { visitor, key, page } = await carrying(service, shop, 'PICK_UP')
     await cancel(service, key)
     const { reference } = await rowOf(service, key)
-    const emitted = `Livraison annulée La boutique a annulé ${reference}, vous n’y allez plus. Pas de course`
+    const emitted = `Livraison annulée La livraison ${reference} est annulée : n’y allez plus. J’ai compris Pas de course`
     assert.ok(textOf(await visitor.open('/courier')).startsWith(emitted))
     const late = await visitor.submit(page, act('pick-up'), { code: '0000' })
     assert.ok(
@@ -263,6 +353,44 @@ onEachDatabase((open) => {
     )
     service.clock.forward(30 * 60_000)
     assert.match(textOf(await visitor.open('/courier')), /^Pas de course/)
+  })
+
+  test('a courier puts away the notice of a cancelled delivery, and reads of the next one', async () => {
+    const { id, visitor, key } = await carrying(service, shop, 'PICK_UP')
+    const { visitor: stranger } = await signInCourier(service)
+    await cancel(service, key)
+    const page = await visitor.open('/courier')
+    const strange = await stranger.post(act('put-away'), hiddenFieldsOf(page, act('put-away')))
+    assert.match(textOf(strange), /^Cette livraison n’est pas ou n’est plus la vôtre\./)
+    assert.match(textOf(await visitor.open('/courier')), /^Livraison annulée/)
+    assert.match(textOf(await visitor.submit(page, act('put-away'))), /^C’est noté\. Pas de course/)
+    assert.match(textOf(await visitor.open('/courier')), /^Pas de course/)
+
+    service.clock.forward(1_000)
+    const next = await offerTrip(service, shop)
+    await assignCourier(service.services, next, await checkCourier(service.services.db, id))
+    await cancel(service, next)
+    assert.match(textOf(await visitor.open('/courier')), /^Livraison annulée/)
+    const again = { ...hiddenFieldsOf(page, act('put-away')), token: randomUUID() }
+    assert.match(textOf(await visitor.post(act('put-away'), again)), /^C’est noté\. Livraison annulée/)
+  })
+
+  test('the page of a parcel that is called back has one heading of the first level', async () => {
+    const { visitor, key } = await carrying(service, shop, 'HAND_OVER')
+    await cancel(service, key)
+    for (const page of [
+      await visitor.open('/courier'),
+      await visitor.submit(await visitor.open('/courier'), act('go-off-duty')),
+    ])
+      assert.deepEqual(page.html.match(/<h1>[^<]*/g), ['<h1>Livraison annulée'])
+  })
+
+  test('French punctuation stays with the word before it on the courier’s pages', async () => {
+    const { visitor, page } = await carrying(service, shop, 'HAND_OVER')
+    assert.match(page.html, /Rien à encaisser\u00a0: le colis/)
+    assert.match(page.html, /Un souci\u00a0\?/)
+    const english = await visitor.open('/courier?lang=en')
+    assert.match(english.html, /Nothing to collect: the parcel/)
   })
 
   test('a courier whose delivery is cancelled before pickup is offered other trips at once', async () => {

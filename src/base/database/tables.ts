@@ -693,6 +693,8 @@ export interface CouriersTable {
   retired_at: Date | null
   suspended_at: Generated<Date | null>
   suspension_reason: Generated<string | null>
+  /** Deliveries called off up to then were put away by the courier. */
+  called_off_seen_at: Generated<Date | null>
   created_at: WrittenOnce
 }
 

@@ -42,6 +42,7 @@ export async function addCourier(deps: AuditedDeps, courier: NewCourier): Promis
         retired_at: null,
         suspended_at: null,
         suspension_reason: null,
+        called_off_seen_at: null,
         created_at: now,
       }
       await insertCourier(trx, row, cityIds)

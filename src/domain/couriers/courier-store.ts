@@ -68,6 +68,18 @@ export async function lockCourier(trx: Trx, id: string): Promise<CourierRow | un
     .executeTakeFirst()
 }
 
+/** Keeps that a courier has read of deliveries that were called off up to `at`. */
+export async function setCalledOffSeen(db: Database | Trx, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('couriers')
+    .set({ called_off_seen_at: at })
+    .where('couriers.id', '=', id)
+    .where((eb) =>
+      eb.or([eb('couriers.called_off_seen_at', 'is', null), eb('couriers.called_off_seen_at', '<', at)]),
+    )
+    .execute()
+}
+
 /** Changes a courier, who must exist; columns left out stay as they are. */
 export async function setCourier(
   trx: Trx,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FailureCode, ParcelSize, PaymentStatus } from '../../base/contract/vocabulary.ts'
 import { customerName } from '../deliveries/customer-name.ts'
+import type { CodeName } from '../deliveries/delivery-code.ts'
 import { amountToCollectOf, type DeliveryRow } from '../deliveries/delivery-row.ts'
 import { isIn } from '../deliveries/delivery-status.ts'
 import type { DeliveryKey } from '../deliveries/delivery-store.ts'
+import { isClosed } from '../deliveries/handover-code.ts'
 import { isSettled, wasDenied } from '../payments/payment-status.ts'
 import type { OpeningState } from '../shops/opening/opening-state.ts'
 import { type LocalWindow, type LocalWindowRow, localWindow, type OpenOffer } from './offer-store.ts'
@@ -20,7 +22,7 @@ export type CourierScreen = {
   /** A delivery that its shop cancelled while the courier had the parcel, which they have to bring back. */
   calledBack: { key: DeliveryKey; reference: string; place: Place } | null
   /** A delivery that its shop has just cancelled while the courier was on the way to it. */
-  calledOff: { reference: string } | null
+  calledOff: { key: DeliveryKey; reference: string } | null
 }
 
 /** A version that changes whenever what the courier sees does. */
@@ -30,6 +32,8 @@ export const screenVersion = (screen: CourierScreen): string =>
 /** A place to go to, with the name of the person there. */
 export type Place = {
   name: string
+  /** In international form; null where nobody has given one. */
+  phone: string | null
   label: string | null
   landmark: string | null
   lat: number
@@ -52,6 +56,8 @@ export type CarriedParcel = {
   /** Whether the shop is open now; null where it has not said when it is, and when nobody needs to go there. */
   opening: OpeningState | null
   customer: Place & { firstName: string; phone: string }
+  /** Why the code of this step cannot be tried: it is locked `until` then, or by null until the operator unlocks it. */
+  codeLock: { until: Date | null } | null
   /** `isDenied`: the shop has not received what the customer said they had paid it. */
   payment: { status: PaymentStatus; amountFcfa: number; isSettled: boolean; isDenied: boolean }
   failure: { code: FailureCode; words: string | null } | null
@@ -90,6 +96,8 @@ type ShownColumns =
 /** A carried delivery as the database returns it. */
 export type CarriedRow = Pick<DeliveryRow, ShownColumns> & {
   shop_name: string
+  shop_phone: string | null
+  code_locks: Record<CodeName, { lockedUntil: string | null; locks: number }>
   pickup_window: LocalWindowRow | null
   pickup_opening: PickupOpeningRow | null
   /** The status that the payment had before this one; null where it had none. */
@@ -110,7 +118,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
       category: row.parcel_category,
       instructions: row.instructions,
     },
-    shop: shopPlace(row, row.shop_name),
+    shop: shopPlace(row),
     window: localWindow(row.pickup_window),
     opening: step === 'HAND_OVER' ? null : pickupOpening(row.pickup_opening, now),
     customer: {
@@ -122,6 +130,7 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
       lat: row.dropoff_lat ?? row.pickup_lat,
       lng: row.dropoff_lng ?? row.pickup_lng,
     },
+    codeLock: codeLock(row.code_locks[codeOf[step]], now),
     payment: {
       status: row.payment_status,
       amountFcfa: amountToCollectOf(row),
@@ -133,13 +142,33 @@ export function carriedParcel(row: CarriedRow, now: Date): CarriedParcel {
 }
 
 /** The shop's place of a delivery. */
-export const shopPlace = (row: Pick<DeliveryRow, PickupColumns>, name: string): Place => ({
-  name,
+export const shopPlace = (
+  row: Pick<DeliveryRow, PickupColumns> & { shop_name: string; shop_phone: string | null },
+): Place => ({
+  name: row.shop_name,
+  phone: row.shop_phone,
   label: row.pickup_label,
   landmark: row.pickup_landmark,
   lat: row.pickup_lat,
   lng: row.pickup_lng,
 })
+
+/** The code that each step ends with. */
+const codeOf: Record<CarriedStep, CodeName> = {
+  GO_TO_SHOP: 'pickup',
+  PICK_UP: 'pickup',
+  HAND_OVER: 'confirmation',
+  RETURN_TO_SHOP: 'return',
+}
+
+function codeLock(
+  { lockedUntil, locks }: CarriedRow['code_locks'][CodeName],
+  now: Date,
+): CarriedParcel['codeLock'] {
+  if (isClosed({ locks })) return { until: null }
+  const until = lockedUntil === null ? null : new Date(lockedUntil)
+  return until !== null && now < until ? { until } : null
+}
 
 function stepOf({
   status,

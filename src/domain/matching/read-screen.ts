@@ -24,9 +24,12 @@ export async function readScreen(
       ? {
           key: { shopId: toReturn.shop_id, id: toReturn.id },
           reference: toReturn.reference,
-          place: shopPlace(toReturn, toReturn.shop_name),
+          place: shopPlace(toReturn),
         }
       : null,
-    calledOff: calledOff && !carried ? { reference: calledOff.reference } : null,
+    calledOff:
+      calledOff && !carried
+        ? { key: { shopId: calledOff.shop_id, id: calledOff.id }, reference: calledOff.reference }
+        : null,
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../base/database/open-database.ts'
 import type { DeliveryRow } from '../deliveries/delivery-row.ts'
 import { statusesOf } from '../deliveries/delivery-store.ts'
+import { shopPhone } from '../shops/shop-phone-store.ts'
 import { calledBack } from './called-back-store.ts'
 import type { CarriedRow, PickupColumns } from './courier-screen.ts'
 import {
@@ -23,6 +24,7 @@ type ScreenRow = {
 
 type CalledBackRow = Pick<DeliveryRow, 'shop_id' | 'id' | 'reference' | PickupColumns> & {
   shop_name: string
+  shop_phone: string | null
   had_parcel: boolean
   is_recent: boolean
 }
@@ -51,7 +53,19 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             deliveries.payment_mode, deliveries.payment_status, deliveries.fee_payer,
             deliveries.goods_amount_fcfa, deliveries.price_fcfa,
             deliveries.failure_code, deliveries.failure_note,
-            shops.name as shop_name, ${pickupWindowColumn}, ${pickupOpeningColumn},
+            shops.name as shop_name, ${shopPhone(sql`shops.id`)} as shop_phone,
+            json_build_object(
+              'pickup', json_build_object(
+                'lockedUntil', deliveries.pickup_code_locked_until, 'locks', deliveries.pickup_code_locks
+              ),
+              'confirmation', json_build_object(
+                'lockedUntil', deliveries.confirmation_code_locked_until, 'locks', deliveries.confirmation_code_locks
+              ),
+              'return', json_build_object(
+                'lockedUntil', deliveries.return_code_locked_until, 'locks', deliveries.return_code_locks
+              )
+            ) as code_locks,
+            ${pickupWindowColumn}, ${pickupOpeningColumn},
             (
               select earlier.status from payment_history as earlier
               where earlier.shop_id = deliveries.shop_id and earlier.delivery_id = deliveries.id
@@ -68,8 +82,10 @@ export async function findScreen(db: Database, courierId: string, now: Date): Pr
             called.shop_id, called.id, called.reference,
             called.pickup_label, called.pickup_landmark, called.pickup_lat, called.pickup_lng,
             called.had_parcel,
-            called.called_back_at > ${new Date(now.getTime() - calledOffForMs)}::timestamptz as is_recent,
-            shops.name as shop_name
+            called.called_back_at > greatest(
+              ${new Date(now.getTime() - calledOffForMs)}::timestamptz, couriers.called_off_seen_at
+            ) as is_recent,
+            shops.name as shop_name, ${shopPhone(sql`shops.id`)} as shop_phone
           from (${calledBack(sql`couriers.id`, now)}) as called
           join shops on shops.id = called.shop_id
           order by called.called_back_at desc

@@ -17,6 +17,7 @@ import { pickUpParcel } from '../../domain/deliveries/transitions/pick-up-parcel
 import { returnWithCode } from '../../domain/deliveries/transitions/return-with-code.ts'
 import { acceptOffer } from '../../domain/matching/accept-offer.ts'
 import { declineOffer } from '../../domain/matching/decline-offer.ts'
+import { putAwayCalledOff } from '../../domain/matching/put-away-called-off.ts'
 import type { ActionForm } from './courier-action.ts'
 
 /** The Retry-After for a phone that repeats an action that is still under way. */
@@ -69,6 +70,8 @@ async function act(deps: DeliveryDeps, courierId: string, form: ActionForm): Pro
       return acceptOffer(deps, courierId, form.delivery, form.shownPayFcfa)
     case 'decline':
       return declineOffer(deps, courierId, form.delivery)
+    case 'put-away':
+      return putAwayCalledOff(deps, courierId, form.delivery)
   }
   const key = await ownKey(deps, courierId, form.delivery)
   switch (form.action) {

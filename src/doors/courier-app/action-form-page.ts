@@ -5,6 +5,7 @@ import type { Place } from '../../domain/matching/courier-screen.ts'
 import type { CourierAction } from './courier-action.ts'
 import type { PageFrame } from './courier-page.ts'
 import { courierWording } from './courier-wording.ts'
+import { errorLine, fieldState } from './field-error-page.ts'
 
 type Form = {
   action: CourierAction
@@ -35,8 +36,8 @@ export function actionForm(frame: PageFrame, form: Form): string {
 /** A field for a code of four digits that somebody gives the courier. */
 export function codeField(label: string, typed: string | undefined, fieldError: string | undefined): string {
   return html`<label for="code">${label}</label>
-<input id="code" name="code" class="code" inputmode="numeric" autocomplete="off" required maxlength="8" value="${typed}">
-!${fieldError ? html`<p class="error" role="alert">${fieldError}</p>` : ''}`
+<input id="code" name="code" class="code" inputmode="numeric" autocomplete="off" required maxlength="8" value="${typed}" !${fieldState('code', fieldError)}>
+!${errorLine('code', fieldError)}`
 }
 
 /** Who is where, and the ways there. */

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { failureCodes, type PaymentStatus } from '../../base/contract/vocabulary.ts'
-import { amountText, spanText } from '../../base/kernel/figure-text.ts'
+import { amountText, openingText as momentToCome, spanText } from '../../base/kernel/figure-text.ts'
 import type { Language } from '../../base/kernel/language.ts'
 import { failureReason, failureWording } from '../../domain/deliveries/failure-reason.ts'
 import type { CarriedParcel, CourierScreen } from '../../domain/matching/courier-screen.ts'
@@ -10,22 +10,33 @@ import { calledBackNote } from './called-back-page.ts'
 import { type ActionFault, maxWordsLength, type Typed } from './courier-action.ts'
 import type { PageFrame } from './courier-page.ts'
 import { courierWording, openingText } from './courier-wording.ts'
+import { errorLine, fieldState } from './field-error-page.ts'
+import { reachButtons, supportButtons } from './reach-page.ts'
 
 /** A form that was refused because of what was typed into it. */
 export type RejectedForm = { fault: ActionFault; token: string; typed: Typed }
+
+/** What the pages of a parcel are worded with besides the parcel. */
+export type CarriedTimes = {
+  now: Date
+  timeZone: string
+  rejected?: RejectedForm | undefined
+  /** What is wrong with the code of this step that was sent last. */
+  wrongCode?: string | undefined
+}
 
 /** What a courier with a parcel sees: the one thing to do next, what they earn, and a parcel that is called back. */
 export function carriedMain(
   frame: PageFrame,
   { calledBack }: CourierScreen,
   parcel: CarriedParcel,
-  rejected?: RejectedForm,
+  times: CarriedTimes,
 ): string {
   const show = { GO_TO_SHOP: goToShop, PICK_UP: pickUp, HAND_OVER: handOver, RETURN_TO_SHOP: returnToShop }
   return html`<p class="reference">${parcel.reference}</p>
-!${show[parcel.step](frame, parcel, rejected)}
+!${show[parcel.step](frame, parcel, times)}
 !${payLine(frame.language, parcel)}
-!${calledBack ? calledBackNote(frame, calledBack) : ''}`
+!${calledBack ? calledBackNote(frame, calledBack, { isMain: false }) : ''}`
 }
 
 function payLine(language: Language, { payFcfa }: CarriedParcel): string {
@@ -33,56 +44,82 @@ function payLine(language: Language, { payFcfa }: CarriedParcel): string {
   return html`<p class="pay"><strong>${amountText(payFcfa, language)}</strong> ${courierWording[language].offers.pay}</p>`
 }
 
-function goToShop(frame: PageFrame, { key, shop, window, opening }: CarriedParcel): string {
+function goToShop(frame: PageFrame, parcel: CarriedParcel): string {
+  const { key, shop, window, opening } = parcel
   const { step, goToShop: wording } = courierWording[frame.language].carried
   const when = window && wording.window(spanText(window, frame.language))
   return html`!${stepLine(step(1), 1)}<h1>${wording.heading}</h1>
-<section class="card">!${placeCard(frame.language, shop)}!${openingLine(frame.language, opening)}</section>
+<section class="card">!${placeCard(frame.language, shop)}!${openingLine(frame.language, opening)}!${reachShop(frame, parcel)}</section>
 !${when ? html`<p><strong>${when}</strong></p>` : ''}
 !${actionForm(frame, { action: 'arrive', submit: wording.submit, delivery: key })}`
 }
 
-function pickUp(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedForm): string {
+function pickUp(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
   const { language } = frame
   const { step, pickUp: wording } = courierWording[language].carried
   return html`!${stepLine(step(2), 2)}<h1>${wording.heading}</h1>
-<section class="card"><p class="who">${parcel.shop.name}</p>!${parcelLine(language, parcel)}</section>
-<p>${wording.lead}</p>
-!${actionForm(frame, {
-    action: 'pick-up',
-    submit: wording.submit,
-    delivery: parcel.key,
-    token: rejected?.token,
-    fields: codeField(wording.code, rejected?.typed.code, errorOf(rejected, language)),
-  })}`
+<section class="card"><p class="who">${parcel.shop.name}</p>!${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>
+!${codeForm(frame, parcel, { action: 'pick-up', wording, times })}`
 }
 
-function handOver(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedForm): string {
+function handOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
   const { language } = frame
-  const { customer, payment } = parcel
-  const { step, handOver: wording, call } = courierWording[language].carried
+  const { customer, payment, reference } = parcel
+  const { step, handOver: wording } = courierWording[language].carried
   return html`!${stepLine(step(3), 3)}<h1>${wording.heading}</h1>
 <section class="card">!${placeCard(language, customer)}
-<a class="button plain" href="tel:${customer.phone}">${call(customer.firstName)}</a>
-!${parcelLine(language, parcel)}</section>
-!${payment.isSettled ? openHandOver(frame, parcel, rejected) : closedHandOver(language, payment)}
-!${failForm(frame, parcel, rejected)}`
+!${reachButtons(language, { ...customer, name: customer.firstName, reference })}
+!${parcelLine(language, parcel)}!${reachShop(frame, parcel)}</section>
+!${payment.isSettled ? openHandOver(frame, parcel, times) : closedHandOver(language, payment)}
+!${failForm(frame, parcel, times.rejected)}`
 }
 
-function openHandOver(frame: PageFrame, { key, payment }: CarriedParcel, rejected?: RejectedForm): string {
-  const { language } = frame
-  const wording = courierWording[language].carried.handOver
-  const isPrepaid = payment.status === 'NOT_DUE'
-  const wrongCode = rejected?.fault === 'CODE_FORM' ? rejected : undefined
-  return html`<p class="money open">${isPrepaid ? wording.prepaid : wording.paid(amountText(payment.amountFcfa, language))}</p>
-<p>${wording.lead}</p>
+function openHandOver(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
+  const { payment, codeLock } = parcel
+  const wording = courierWording[frame.language].carried.handOver
+  const paid =
+    payment.status === 'NOT_DUE'
+      ? wording.prepaid
+      : wording.paid(amountText(payment.amountFcfa, frame.language))
+  return html`!${codeLock ? '' : html`<p class="money open">${paid}</p>`}
+!${codeForm(frame, parcel, { action: 'hand-over', wording, times })}`
+}
+
+type CodeForm = {
+  action: 'pick-up' | 'hand-over' | 'bring-back'
+  wording: { lead: string; code: string; submit: string }
+  times: CarriedTimes
+}
+
+/** Asks for the code that ends a step; while it is locked, says when it can be tried again and who unlocks it. */
+function codeForm(frame: PageFrame, parcel: CarriedParcel, { action, wording, times }: CodeForm): string {
+  const { codeLock, key, reference } = parcel
+  if (codeLock) return lockedCode(frame, codeLock, reference, times)
+  const rejected = times.rejected?.fault === 'CODE_FORM' ? times.rejected : undefined
+  const fieldError = errorOf(rejected, frame.language) ?? times.wrongCode
+  return html`<p>${wording.lead}</p>
 !${actionForm(frame, {
-    action: 'hand-over',
+    action,
     submit: wording.submit,
     delivery: key,
-    token: wrongCode?.token,
-    fields: codeField(wording.code, wrongCode?.typed.code, errorOf(wrongCode, language)),
+    token: rejected?.token,
+    fields: codeField(wording.code, rejected?.typed.code, fieldError),
   })}`
+}
+
+function lockedCode(
+  frame: PageFrame,
+  { until }: NonNullable<CarriedParcel['codeLock']>,
+  reference: string,
+  times: CarriedTimes,
+): string {
+  const { language } = frame
+  const wording = courierWording[language].locked
+  const next = until === null ? wording.closed : wording.until(momentToCome(until, times, language))
+  const sooner = until === null || frame.supportPhone === null ? '' : html`<p>${wording.sooner}</p>`
+  return html`<section class="money closed" role="alert"><p>${wording.heading}</p><p>${next}</p>!${sooner}
+!${supportButtons(frame, reference)}
+<p>${wording.opens}</p></section>`
 }
 
 function closedHandOver(
@@ -101,39 +138,38 @@ function failForm(frame: PageFrame, { key }: CarriedParcel, rejected?: RejectedF
   const wording = courierWording[language].carried.fail
   const rejectedFailure = rejected && rejected.fault !== 'CODE_FORM' ? rejected : undefined
   const fieldError = errorOf(rejectedFailure, language)
-  const fields = html`<fieldset><legend>${wording.legend}</legend>
+  const [reasonError, wordsError] =
+    rejectedFailure?.fault === 'REASON_MISSING' ? [fieldError, undefined] : [undefined, fieldError]
+  const fields = html`<fieldset role="radiogroup" !${fieldState('reason', reasonError).replace(' autofocus', '')}><legend>${wording.legend}</legend>
+!${errorLine('reason', reasonError)}
 !${failureCodes.map(
-    (code) =>
+    (code, at) =>
       html`<label class="choice"><input type="radio" name="reason" value="${code}" required ${
         rejectedFailure?.typed.failureCode === code ? 'checked' : ''
-      }>${failureWording[code][language]}</label>`,
+      } ${reasonError && at === 0 ? 'autofocus' : ''}>${failureWording[code][language]}</label>`,
   )}
 </fieldset>
 <label for="words">${wording.words}</label>
-<input id="words" name="words" maxlength="${maxWordsLength}" autocomplete="off" value="${rejectedFailure?.typed.words}">
-!${fieldError ? html`<p class="error" role="alert">${fieldError}</p>` : ''}`
+<input id="words" name="words" maxlength="${maxWordsLength}" autocomplete="off" value="${rejectedFailure?.typed.words}" !${fieldState('words', wordsError)}>
+!${errorLine('words', wordsError)}`
   return html`<details class="fail" ${rejectedFailure ? 'open' : ''}><summary>${wording.open}</summary>
 !${actionForm(frame, { action: 'fail', submit: wording.submit, delivery: key, fields, look: 'danger', token: rejectedFailure?.token })}
 </details>`
 }
 
-function returnToShop(frame: PageFrame, parcel: CarriedParcel, rejected?: RejectedForm): string {
+function returnToShop(frame: PageFrame, parcel: CarriedParcel, times: CarriedTimes): string {
   const { language } = frame
-  const { shop, failure, key, opening } = parcel
+  const { shop, failure, opening } = parcel
   const wording = courierWording[language].carried.returnToShop
   const reason = failure && failureReason(failure.code, failure.words, language)
   return html`!${stepLine(wording.step, 3)}<h1>${wording.heading}</h1>
 !${reason ? html`<p>${wording.reason(reason)}</p>` : ''}
-<section class="card">!${placeCard(language, shop)}!${openingLine(language, opening)}</section>
-<p>${wording.lead}</p>
-!${actionForm(frame, {
-    action: 'bring-back',
-    submit: wording.submit,
-    delivery: key,
-    token: rejected?.token,
-    fields: codeField(wording.code, rejected?.typed.code, errorOf(rejected, language)),
-  })}`
+<section class="card">!${placeCard(language, shop)}!${openingLine(language, opening)}!${reachShop(frame, parcel)}</section>
+!${codeForm(frame, parcel, { action: 'bring-back', wording, times })}`
 }
+
+const reachShop = ({ language }: PageFrame, { shop, reference }: CarriedParcel): string =>
+  reachButtons(language, { ...shop, reference })
 
 const openingLine = (language: Language, opening: OpeningState | null): string =>
   opening ? html`<p class="opening">${openingText(opening, language)}</p>` : ''
@@ -144,7 +180,7 @@ const stepLine = (text: string, number: number): string =>
 /** The parcel, and the shop's instructions about it. */
 function parcelLine(language: Language, { parcel }: CarriedParcel): string {
   const { offers, carried } = courierWording[language]
-  return html`<p class="parcel">${offers.parcel} ${offers.sizes[parcel.size]}!${
+  return html`<p class="parcel">${offers.sizes[parcel.size]}!${
     parcel.isFragile ? html` <strong class="fragile">${carried.fragile}</strong>` : ''
   }</p>
 !${parcel.instructions ? html`<p class="instructions"><strong>${carried.instructions}</strong> ${parcel.instructions}</p>` : ''}`

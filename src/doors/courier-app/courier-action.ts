@@ -15,6 +15,7 @@ const courierActions = [
   'fail',
   'bring-back',
   'parcel-is-back',
+  'put-away',
 ] as const
 export type CourierAction = (typeof courierActions)[number]
 
@@ -22,7 +23,7 @@ export type CourierAction = (typeof courierActions)[number]
 export type ActionForm = { action: CourierAction; token: string } & (
   | { action: 'go-on-duty' | 'go-off-duty' }
   | { action: 'accept'; delivery: DeliveryKey; shownPayFcfa: number | undefined }
-  | { action: 'decline' | 'arrive' | 'parcel-is-back'; delivery: DeliveryKey }
+  | { action: 'decline' | 'arrive' | 'parcel-is-back' | 'put-away'; delivery: DeliveryKey }
   | { action: 'pick-up' | 'hand-over' | 'bring-back'; delivery: DeliveryKey; code: string }
   | { action: 'fail'; delivery: DeliveryKey; failureCode: FailureCode; words: string | null }
 )
@@ -55,6 +56,7 @@ export function readActionForm(action: string, body: unknown): ReadForm {
     case 'decline':
     case 'arrive':
     case 'parcel-is-back':
+    case 'put-away':
       return { form: { action, token, delivery } }
     case 'fail':
       return readFailure(token, delivery, fields)

@@ -45,10 +45,18 @@ async function show(response, { always }) {
   document.getElementById('duty')?.replaceWith(next.getElementById('duty') ?? '')
   page.dataset.refreshSeconds = next.body.dataset.refreshSeconds ?? ''
   history.replaceState(null, '', '/courier')
-  if (always) scrollTo(0, 0)
+  if (always) showFirst(after)
   sharePosition()
   planLook()
   document.dispatchEvent(new Event('courier:shown'))
+}
+
+/** What was refused is shown first, ready to be typed again; else the top of the page. */
+function showFirst(after) {
+  const wrong = after.querySelector('[autofocus]')
+  if (!wrong) return scrollTo(0, 0)
+  wrong.scrollIntoView({ block: 'center' })
+  wrong.focus({ preventScroll: true })
 }
 
 function keepTyped(inputs, after) {

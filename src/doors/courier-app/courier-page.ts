@@ -1,7 +1,9 @@
 import { html } from 'ghtml'
 import type { Language } from '../../base/kernel/language.ts'
+import { withFixedSpaces } from '../../base/pages/french-spaces.ts'
 import { courierWording } from './courier-wording.ts'
 import { ownWording } from './own/own-wording.ts'
+import { supportCard } from './reach-page.ts'
 
 /** The addresses of what every page loads. */
 export type CourierAssets = Record<
@@ -15,7 +17,13 @@ export type CourierAssets = Record<
 >
 
 /** What a page is made of besides what it shows; `newToken` makes the token of a form. */
-export type PageFrame = { language: Language; assets: CourierAssets; newToken: () => string }
+export type PageFrame = {
+  language: Language
+  assets: CourierAssets
+  newToken: () => string
+  /** The number of those who run the service; null where none is set. */
+  supportPhone: string | null
+}
 
 /** The content of a page. */
 type PageContent = {
@@ -41,10 +49,12 @@ export type Notice = { kind: 'done' | 'refused'; text: string }
 const homePath = '/courier'
 
 /** A whole page of the courier's. */
-export function courierPage({ language, assets }: PageFrame, content: PageContent): string {
+export function courierPage(frame: PageFrame, content: PageContent): string {
+  const { language, assets } = frame
   const { main, courier, version = '', refreshSeconds, notice, path = homePath, script } = content
   const isReloaded = refreshSeconds !== undefined && path === homePath && !isTypedInto(main)
   const wording = courierWording[language]
+  const spaced = (part: string) => (language === 'fr' ? withFixedSpaces(part) : part)
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -67,10 +77,10 @@ export function courierPage({ language, assets }: PageFrame, content: PageConten
 </header>
 <p id="connection" class="notice page waiting" role="status" hidden></p>
 <main id="main" data-version="${version}" data-shares-position="${courier?.sharesPosition}">
-!${notice ? html`<p class="notice ${notice.kind}" role="status">${notice.text}</p>` : ''}
-!${main}
+!${notice ? html`<p class="notice ${notice.kind}" role="status">!${spaced(html`${notice.text}`)}</p>` : ''}
+!${spaced(main)}
 </main>
-!${courier ? noScriptNote(language, isReloaded) : ''}
+!${courier ? spaced(noScriptNote(language, isReloaded) + supportCard(frame)) : ''}
 <footer>!${courier ? ownLinks(language) + signOutForm(language) : ''}!${languageSwitch(language, path)}</footer>
 </body>
 </html>

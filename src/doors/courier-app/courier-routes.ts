@@ -42,6 +42,7 @@ type CourierRoutesDeps = DeliveryDeps &
   Omit<ApplyRoutesDeps, 'frameOf'> & {
     push: PushDeps
     timeZone: string
+    supportPhone: string | null
     /** Limits the response time of the pages. */
     limitResponseTime: (app: FastifyInstance, answer: AnswerRefusal) => void
   }
@@ -56,7 +57,13 @@ const formBytes = 8_192
  */
 export async function courierRoutes(app: FastifyInstance, deps: CourierRoutesDeps): Promise<void> {
   const assets = await serveCourierAssets(app)
-  const frameOf = (language: Language): PageFrame => ({ language, assets, newToken: randomUUID })
+  const { supportPhone } = deps
+  const frameOf = (language: Language): PageFrame => ({
+    language,
+    assets,
+    newToken: randomUUID,
+    supportPhone,
+  })
   usePageDefaults(app, {})
   await app.register(formBodies, { bodyLimit: formBytes })
   app.setErrorHandler((error, request, reply) => sendFailed(asApiError(error, request), request, reply))
@@ -129,7 +136,7 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
       typeof answer === 'string' && isUuid(answer)
         ? await findAction(db, { courierId: courier.id, token: answer })
         : undefined
-    const page = await pageOf(request, { notice: kept && noticeOf(kept, languageOf(request)) })
+    const page = await pageOf(request, { kept })
     return sendHtml(reply, 200, page)
   })
 
@@ -148,16 +155,19 @@ async function signedInPages(app: FastifyInstance, deps: SignedInDeps): Promise<
 
   async function pageOf(
     request: FastifyRequest,
-    { notice, rejected }: { notice?: Notice | undefined; rejected?: RejectedForm },
+    { kept, rejected }: { kept?: SavedAction | undefined; rejected?: RejectedForm },
   ): Promise<string> {
     const now = clock.now()
     const screen = await readScreen(db, courierOf(request).id, now)
     if (!screen) throw new ApiError('COURIER_NOT_FOUND')
     const frame = frameOf(languageOf(request))
+    const isOfCode = kept !== undefined && isAboutCode(kept, screen.carried)
+    const notice = kept && !isOfCode ? noticeOf(kept, frame.language) : undefined
+    const wrongCode = isOfCode ? noticeOf(kept, frame.language).text : undefined
     const { courierId: id, isOnDuty, carried } = screen
     return courierPage(frame, {
       main: carried
-        ? carriedMain(frame, screen, carried, rejected)
+        ? carriedMain(frame, screen, carried, { now, timeZone: deps.timeZone, rejected, wrongCode })
         : dutyMain(frame, screen, now, await alertsOf(request)),
       courier: { id, isOnDuty, sharesPosition: isOnDuty || carried !== null },
       version: screenVersion(screen),
@@ -172,6 +182,22 @@ function refreshSeconds({ carried, isOnDuty }: CourierScreen): number {
   const isWaiting = carried ? carried.step === 'HAND_OVER' && !carried.payment.isSettled : isOnDuty
   return isWaiting ? 5 : 20
 }
+
+const actionOfStep = {
+  GO_TO_SHOP: null,
+  PICK_UP: 'pick-up',
+  HAND_OVER: 'hand-over',
+  RETURN_TO_SHOP: 'bring-back',
+}
+
+/** Whether an outcome belongs beside the field for the code, or where that is locked, to what is shown in its place. */
+const isAboutCode = ({ action, outcome }: SavedAction, carried: CourierScreen['carried']): boolean =>
+  carried !== null &&
+  actionOfStep[carried.step] === action &&
+  outcome !== null &&
+  outcome !== 'DONE' &&
+  (outcome.refused === 'CODE_WRONG' || carried.codeLock !== null) &&
+  ['CODE_WRONG', 'CODE_LOCKED', 'CODE_CLOSED'].includes(outcome.refused)
 
 /** The outcome of an action, in words. */
 function noticeOf({ action, outcome }: SavedAction, language: Language): Notice {

@@ -60,8 +60,11 @@ const french = {
     pay: 'pour vous',
     toShop: 'Vers la boutique',
     trip: 'Vers le client',
-    parcel: 'Colis',
-    sizes: { SMALL: 'petit', MEDIUM: 'moyen', LARGE: 'grand' } satisfies Record<ParcelSize, string>,
+    parcel: 'Taille',
+    sizes: { SMALL: 'Petit colis', MEDIUM: 'Colis moyen', LARGE: 'Grand colis' } satisfies Record<
+      ParcelSize,
+      string
+    >,
     fragile: 'fragile',
     shop: 'Retrait',
     window: 'Horaire',
@@ -134,11 +137,28 @@ const french = {
       code: 'Code de retour',
       submit: 'Colis rendu',
     },
-    call: (name: string) => `Appeler ${name}`,
     openMap: 'Ouvrir la carte',
     openWebMap: 'Itinéraire sur le web',
     instructions: 'Consignes :',
     fragile: 'Fragile',
+  },
+  /** A code that nobody may try now. */
+  locked: {
+    heading: 'Ce code est bloqué après trop d’essais.',
+    until: (moment: string) => `Gardez le colis. Vous pourrez réessayer ${moment}.`,
+    closed: 'Gardez le colis et appelez votre responsable Colis : lui seul peut le débloquer.',
+    sooner: 'Votre responsable Colis peut le débloquer tout de suite : appelez-le.',
+    opens: 'Cette page s’ouvre toute seule dès que le code est débloqué.',
+  },
+  reach: {
+    call: (name: string) => `Appeler ${name}`,
+    writeTo: (name: string) => `Écrire à ${name} par WhatsApp`,
+    callSupport: 'Appeler le responsable',
+    writeToSupport: 'Écrire au responsable par WhatsApp',
+    help: 'Un souci ?',
+    helpLead: (number: string) => `Votre responsable Colis répond au ${number}.`,
+    /** What WhatsApp offers to begin the message with. */
+    about: (reference: string) => `Livraison ${reference} : `,
   },
   calledBack: {
     heading: 'Livraison annulée',
@@ -148,7 +168,8 @@ const french = {
   },
   calledOff: {
     heading: 'Livraison annulée',
-    lead: (reference: string) => `La boutique a annulé ${reference}, vous n’y allez plus.`,
+    lead: (reference: string) => `La livraison ${reference} est annulée : n’y allez plus.`,
+    submit: 'J’ai compris',
   },
 
   done: {
@@ -162,6 +183,7 @@ const french = {
     fail: 'Échec signalé.',
     'bring-back': 'Colis rendu. Merci !',
     'parcel-is-back': 'C’est noté : le colis est à la boutique. Merci !',
+    'put-away': 'C’est noté.',
   } satisfies Record<CourierAction, string>,
   underWay: 'Votre action est en cours. La page se met à jour.',
   cancelledMeanwhile: 'La boutique a annulé cette livraison entre-temps.',
@@ -260,8 +282,8 @@ const english: CourierWording = {
     pay: 'for you',
     toShop: 'To the shop',
     trip: 'To the customer',
-    parcel: 'Parcel',
-    sizes: { SMALL: 'small', MEDIUM: 'medium', LARGE: 'large' },
+    parcel: 'Size',
+    sizes: { SMALL: 'Small parcel', MEDIUM: 'Medium parcel', LARGE: 'Large parcel' },
     fragile: 'fragile',
     shop: 'Pickup',
     window: 'When',
@@ -334,11 +356,26 @@ const english: CourierWording = {
       code: 'Return code',
       submit: 'Parcel returned',
     },
-    call: (name) => `Call ${name}`,
     openMap: 'Open in maps',
     openWebMap: 'Directions on the web',
     instructions: 'Instructions:',
     fragile: 'Fragile',
+  },
+  locked: {
+    heading: 'This code is locked after too many tries.',
+    until: (moment) => `Keep the parcel. You can try again ${moment}.`,
+    closed: 'Keep the parcel and call your Colis manager: only they can unlock it.',
+    sooner: 'Your Colis manager can unlock it at once: call them.',
+    opens: 'This page opens by itself as soon as the code is unlocked.',
+  },
+  reach: {
+    call: (name) => `Call ${name}`,
+    writeTo: (name) => `Write to ${name} by WhatsApp`,
+    callSupport: 'Call the manager',
+    writeToSupport: 'Write to the manager by WhatsApp',
+    help: 'Something wrong?',
+    helpLead: (number) => `Your Colis manager answers at ${number}.`,
+    about: (reference) => `Delivery ${reference}: `,
   },
   calledBack: {
     heading: 'Delivery cancelled',
@@ -348,7 +385,8 @@ const english: CourierWording = {
   },
   calledOff: {
     heading: 'Delivery cancelled',
-    lead: (reference) => `The shop cancelled ${reference}: you need not go there any more.`,
+    lead: (reference) => `Delivery ${reference} is cancelled: do not go there any more.`,
+    submit: 'I understand',
   },
 
   done: {
@@ -362,6 +400,7 @@ const english: CourierWording = {
     fail: 'Failure reported.',
     'bring-back': 'Parcel returned. Thank you!',
     'parcel-is-back': 'Noted: the parcel is at the shop. Thank you!',
+    'put-away': 'Noted.',
   },
   underWay: 'Your action is under way. The page updates itself.',
   cancelledMeanwhile: 'The shop has cancelled this delivery meanwhile.',

@@ -11,10 +11,10 @@ import { courierWording, openingText } from './courier-wording.ts'
 /** What a courier without a parcel sees: duty, the trips on offer, what was called back. */
 export function dutyMain(frame: PageFrame, screen: CourierScreen, now: Date, alerts: Alerts): string {
   const wording = courierWording[frame.language]
-  const calledBack = screen.calledBack ? calledBackNote(frame, screen.calledBack) : ''
+  const calledBack = screen.calledBack ? calledBackNote(frame, screen.calledBack, { isMain: true }) : ''
   const calledOff = screen.calledOff ? calledOffNote(frame, screen.calledOff) : ''
   if (!screen.isOnDuty) {
-    return html`!${calledBack}!${calledOff}<h1>${wording.duty.hello(screen.firstName)}</h1>
+    return html`!${calledBack}!${calledOff}!${screen.calledBack ? html`<h2>${wording.duty.hello(screen.firstName)}</h2>` : html`<h1>${wording.duty.hello(screen.firstName)}</h1>`}
 <p>${wording.duty.off}</p>
 !${actionForm(frame, { action: 'go-on-duty', submit: wording.duty.goOn })}
 !${alertsCard(frame.language, alerts)}`

@@ -3,6 +3,7 @@ import { vehicleTypes } from '../../../base/contract/vocabulary.ts'
 import { spacedPhone } from '../../../base/kernel/phone-number.ts'
 import type { CodeAnswer } from '../../../domain/accounts/sign-in-code.ts'
 import { courierPage, type PageFrame } from '../courier-page.ts'
+import { errorLine, fieldState } from '../field-error-page.ts'
 import type { ApplyFaults, ApplyField, TypedApplication } from './apply-form.ts'
 import { applyWording } from './apply-wording.ts'
 
@@ -25,7 +26,7 @@ export function startPage(frame: PageFrame, { cities, typed, fault }: StartScree
 <label for="cityId">${words.city}</label>
 <select id="cityId" name="cityId" required>!${chosen === undefined ? '<option value=""></option>' : ''}!${options}</select>
 <label for="phone">${words.phone}</label>
-<input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" required maxlength="30" value="${typed?.phone ?? ''}" aria-describedby="phone-hint">
+<input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" required maxlength="30" value="${typed?.phone ?? ''}" !${fieldState('phone', fault, 'phone-hint')}>
 <p class="hint" id="phone-hint">${words.phoneHint}</p>
 !${errorLine('phone', fault)}
 <button class="primary">${words.submit}</button>
@@ -44,12 +45,13 @@ export function applyCodePage(
   answer?: Exclude<CodeAnswer, 'RIGHT'>,
 ): string {
   const words = applyWording[frame.language].code
+  const fault = answer && words.answers[answer]
   const main = html`<h1>${words.heading}</h1>
 <p>${words.lead(spacedPhone(phone))}</p>
 <form method="post" action="${applyPath}/code" class="stack">
 <label for="code">${words.code}</label>
-<input id="code" name="code" class="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12">
-!${errorLine('code', answer && words.answers[answer])}
+<input id="code" name="code" class="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="12" !${fieldState('code', fault)}>
+!${errorLine('code', fault)}
 <button class="primary">${words.submit}</button>
 </form>
 <a class="button quiet" href="${applyPath}">${words.again}</a>`
@@ -70,13 +72,14 @@ export function applyFormPage(frame: PageFrame, screen: FormScreen): string {
   const words = applyWording[frame.language].form
   const { typed, faults, refused } = screen
   const hasFaults = Object.keys(faults).length > 0 || refused !== undefined
-  const fault = (name: ApplyField) => errorLine(name, faults[name] && words.faults[faults[name]])
+  const faultOf = (name: ApplyField) => faults[name] && words.faults[faults[name]]
+  const fault = (name: ApplyField) => errorLine(name, faultOf(name))
   const text = (name: 'firstName' | 'lastName' | 'plateNumber', label: string, rest: string) =>
     html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" required value="${typed[name]}"!${rest}>!${fault(name)}`
+<input id="${name}" name="${name}" required value="${typed[name]}"!${rest} !${fieldState(name, faultOf(name))}>!${fault(name)}`
   const file = (name: 'photo' | 'identity', label: string, hint: string, accept: string) =>
     html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="file" accept="${accept}" required aria-describedby="${name}-hint">
+<input id="${name}" name="${name}" type="file" accept="${accept}" required !${fieldState(name, faultOf(name), `${name}-hint`)}>
 <p class="hint" id="${name}-hint">${hint}</p>!${fault(name)}`
   const vehicles = vehicleTypes.map(
     (each) =>
@@ -108,6 +111,3 @@ export function appliedPage(frame: PageFrame): string {
 <p>${words.keeps}</p>`
   return courierPage(frame, { main, path: `${applyPath}/sent` })
 }
-
-const errorLine = (name: string, fault: string | undefined): string =>
-  fault ? html`<p class="error" id="${name}-error" role="alert">${fault}</p>` : ''
