@@ -38,6 +38,7 @@ const order = [
   'domain/transfers',
   'domain/webhooks',
   'domain/push',
+  'domain/feedback',
   'domain/customers',
   'domain/board',
   'domain/monitoring',

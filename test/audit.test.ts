@@ -1170,6 +1170,7 @@ const recordElsewhere = [
   'seed-demo.ts',
   'delivery-event.ts',
   'move-delivery.ts',
+  'change-problem.ts',
   'webhook-deps.ts',
   'payout-deps.ts',
   'store-photo.ts',

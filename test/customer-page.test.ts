@@ -28,6 +28,11 @@ const secure = { payment: { mode: 'CASH_ON_DELIVERY', goodsAmount: 15_000 } }
 const prepaid = { payment: { mode: 'PREPAID' } }
 const direct = { payment: { ...secure.payment, collection: 'DIRECT' } }
 const typed = { step: 'price', position: '6.37, 2.43', zone: '', landmark: 'Portail bleu' }
+/** The form for a problem, which every page ends with. */
+const problemForm = {
+  fr: 'Signaler un problème Que se passe-t-il ? Je n’ai pas reçu le colis Le colis est abîmé Ce n’est pas le bon colis Le livreur m’a demandé de l’argent Le livreur s’est mal comporté Autre chose Racontez-nous, si vous voulez N’écrivez ici ni code secret ni mot de passe. Envoyer',
+  en: 'Report a problem What is wrong? I have not received the parcel The parcel is damaged It is the wrong parcel The courier asked me for money The courier behaved badly Something else Tell us more, if you like Never write a PIN or a password here. Send',
+}
 const english = { 'accept-language': 'en-GB,en;q=0.9' }
 
 onEachDatabase((open) => {
@@ -84,8 +89,8 @@ onEachDatabase((open) => {
       ],
       [
         'DELIVERED',
-        'Position Livreur En route Livré Votre colis est livré Merci, et à bientôt ! Paiement Payé : 15\u202f600 FCFA. Merci !',
-        'Position Courier On its way Delivered Your parcel is delivered Thank you, and see you soon! Payment Paid: 15,600 FCFA. Thank you!',
+        'Position Livreur En route Livré Votre colis est livré Merci, et à bientôt ! Comment s’est passée la livraison ? Touchez les étoiles : 1 mal, 5 très bien. ★ ★ ★ ★ ★ Paiement Payé : 15\u202f600 FCFA. Merci !',
+        'Position Courier On its way Delivered Your parcel is delivered Thank you, and see you soon! How did the delivery go? Tap the stars: 1 badly, 5 very well. ★ ★ ★ ★ ★ Payment Paid: 15,600 FCFA. Thank you!',
       ],
       [
         'FAILED',
@@ -117,8 +122,15 @@ onEachDatabase((open) => {
         const inEnglish = await openPage(service, key, english)
 
         assert.deepEqual([inFrench.status, inEnglish.status], [200, 200])
-        assert.equal(textOf(inFrench.body), `${fr} Livraison ${reference}`.replace('CODE', code))
-        assert.equal(textOf(inEnglish.body), `${en} Delivery ${reference}`.replace('CODE', code))
+        const problem = status === 'AWAITING_LOCATION' ? undefined : problemForm
+        assert.equal(
+          textOf(inFrench.body),
+          [`${fr} Livraison ${reference}`.replace('CODE', code), problem?.fr].filter(Boolean).join(' '),
+        )
+        assert.equal(
+          textOf(inEnglish.body),
+          [`${en} Delivery ${reference}`.replace('CODE', code), problem?.en].filter(Boolean).join(' '),
+        )
         assert.match(inFrench.body, /<html lang="fr">/)
         assert.match(inEnglish.body, /<html lang="en">/)
         assert.deepEqual(
@@ -271,10 +283,9 @@ onEachDatabase((open) => {
     test('the customer’s page of a delivered prepaid parcel does not mention payment', async () => {
       const key = await bringTo(service, shop, 'DELIVERED', prepaid)
       const { reference } = await rowOf(service, key)
-      assert.equal(
-        textOf((await openPage(service, key)).body),
-        `Position Livreur En route Livré Votre colis est livré Merci, et à bientôt ! Livraison ${reference}`,
-      )
+      const text = textOf((await openPage(service, key)).body)
+      assert.ok(text.includes('Votre colis est livré Merci, et à bientôt ! Comment s’est passée'))
+      assert.ok(text.endsWith(` ★ ★ ★ ★ ★ Livraison ${reference} ${problemForm.fr}`), text)
     })
 
     test('the shop’s payment number is shown only to a customer who is to pay the shop directly', async () => {

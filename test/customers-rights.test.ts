@@ -16,6 +16,9 @@ import { makeDeliveriesSearchable } from '../src/domain/deliveries/finding/make-
 import { expireDelivery } from '../src/domain/deliveries/transitions/expire-delivery.ts'
 import { failDelivery } from '../src/domain/deliveries/transitions/fail-delivery.ts'
 import { locateDelivery } from '../src/domain/deliveries/transitions/locate-delivery.ts'
+import { closeProblem } from '../src/domain/feedback/close-problem.ts'
+import { listProblemsOf } from '../src/domain/feedback/problem-report-store.ts'
+import { reportProblem } from '../src/domain/feedback/report-problem.ts'
 import { everyNumberBy } from '../src/domain/mobile-money/mobile-money-provider.ts'
 import { payAsSimulatedCustomer } from '../src/domain/mobile-money/pay-as-simulated-customer.ts'
 import { processDueRequests } from '../src/domain/mobile-money/process-payment-requests.ts'
@@ -100,6 +103,13 @@ onEachDatabase((open) => {
     await act(service, key, 'assign')
     await act(service, key, 'pickUp')
     await failDelivery(service.services, key, { code: 'OTHER', words: person.note })
+    await reportProblem(
+      service.services,
+      { ...key, linkVersion: 1 },
+      { reason: 'OTHER', words: `Je suis ${person.firstName} ${person.lastName}`, timesReported: 0 },
+    )
+    const [problem] = await listProblemsOf(service.services.db, key)
+    await closeProblem(as(), { shopId: of.shopId, id: problem?.id ?? '' }, `Appelé ${person.lastName}`)
     return { ...key, photoKey }
   }
 

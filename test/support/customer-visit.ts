@@ -36,11 +36,12 @@ export function textOf(page: string): string {
     .trim()
 }
 
-/** The fields of the last form of a page, as they would be sent with the button `step`. */
+/** The fields of the last form of a page that has the button `step`, as they would be sent with it. */
 export function fieldsOf(page: string, step: string): Record<string, string> {
-  const form = page.slice(page.lastIndexOf('<form'))
+  const forms = page.split('<form').slice(1)
+  const form = forms.findLast((each) => each.includes(`value="${step}"`)) ?? forms.at(-1) ?? ''
   const inputs = [...form.matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)]
-  const areas = [...form.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)</g)]
+  const areas = [...form.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>\n?([^<]*)</g)]
   const lists = [...form.matchAll(/<select[^>]* name="([^"]*)".*?(?:<option selected>([^<]*)|<\/select>)/g)]
   const fields = [...inputs, ...lists, ...areas].map(([, name = '', value = '']) => [name, decoded(value)])
   return { ...Object.fromEntries(fields), step }

@@ -664,6 +664,11 @@ export const doorErrors = {
         ? `Cette boutique n’a pas de livraison ${p.delivery}.`
         : `Il n’y a pas de livraison ${p.delivery}.`,
   }),
+  PROBLEM_NOT_FOUND: define({
+    status: 404,
+    en: () => 'This problem is not there. Look at the list again.',
+    fr: () => 'Ce problème n’est pas là. Regardez la liste à nouveau.',
+  }),
   REFUND_NOT_FOUND: define({
     status: 404,
     en: () => 'No money of this payment is to be given back, or somebody has said already that they did.',

@@ -65,6 +65,11 @@ export const limits = {
   shopName: { min: 1, max: 80 },
   /** How often sharing the link of one delivery is recorded. */
   linkShares: 20,
+  /** What a customer writes beside a problem, and how many problems of one delivery they report. */
+  problemWords: { min: 0, max: 500 },
+  problemReports: 5,
+  /** How often the stars of one delivery are changed. */
+  ratingChanges: 10,
   bodyBytes: 256 * 1024,
   /** How many faults of one request are listed, and how many characters of a field's name are shown. */
   listedIssues: 100,

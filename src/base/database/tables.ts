@@ -95,6 +95,8 @@ export interface Tables {
   shop_logos: ShopLogosTable
   payout_phone_changes: PayoutPhoneChangesTable
   link_shares: LinkSharesTable
+  problem_reports: ProblemReportsTable
+  delivery_ratings: DeliveryRatingsTable
   blocked_customers: BlockedCustomersTable
   alerts: AlertsTable
   alert_rounds: AlertRoundsTable
@@ -1011,6 +1013,33 @@ export interface LinkSharesTable {
   channel: ShareChannel
   shared_at: WrittenOnce
   actor: string
+}
+
+export interface ProblemReportsTable {
+  shop_id: string
+  id: string
+  delivery_id: string
+  number: number
+  reason: string
+  words: string | null
+  delivery_status: DeliveryStatus
+  courier_id: string | null
+  reported_at: WrittenOnce
+  taken_at: Generated<Date | null>
+  /** As `actorText` writes an actor. */
+  taken_by: Generated<string | null>
+  closed_at: Generated<Date | null>
+  closed_by: Generated<string | null>
+  closing_note: Generated<string | null>
+}
+
+export interface DeliveryRatingsTable {
+  shop_id: string
+  delivery_id: string
+  courier_id: string | null
+  stars: number
+  rated_at: Date
+  changes: Generated<number>
 }
 
 export interface BlockedCustomersTable {

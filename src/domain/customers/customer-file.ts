@@ -1,6 +1,8 @@
 import { amountToCollectOf, type DeliveryRow, type HistoryRow } from '../deliveries/delivery-row.ts'
 import type { FrozenEventRow } from '../deliveries/erasing/erasure-store.ts'
 import type { DeliveryFile } from '../deliveries/files/delivery-file-store.ts'
+import type { ProblemReportRow } from '../feedback/problem-report-store.ts'
+import type { RatingRow } from '../feedback/rating-store.ts'
 import type { KeptOfCustomer } from './kept-of-customer.ts'
 
 /** What is read for the file besides the summary. */
@@ -18,6 +20,8 @@ type FileContent = {
   }[]
   files: readonly (DeliveryFile & { deliveryId: string })[]
   events: readonly FrozenEventRow[]
+  problems: readonly ProblemReportRow[]
+  ratings: readonly RatingRow[]
 }
 
 /**
@@ -26,7 +30,7 @@ type FileContent = {
  */
 export const customerFile = (
   kept: KeptOfCustomer,
-  { exportedAt, deliveries, history, messages, files, events }: FileContent,
+  { exportedAt, deliveries, history, messages, files, events, problems, ratings }: FileContent,
 ): object => ({
   phone: kept.phone,
   exportedAt: exportedAt.toISOString(),
@@ -64,6 +68,16 @@ export const customerFile = (
     history: history
       .filter((line) => line.shop_id === row.shop_id && line.delivery_id === row.id)
       .map(({ occurred_at: at, status, note, changed_fields: changed }) => ({ at, status, note, changed })),
+    problems: problems
+      .filter((problem) => problem.shop_id === row.shop_id && problem.delivery_id === row.id)
+      .map(({ reported_at: at, reason, words, closed_at: closedAt, closing_note: note }) => ({
+        at,
+        reason,
+        words,
+        closedAt,
+        note,
+      })),
+    stars: ratings.find((each) => each.shop_id === row.shop_id && each.delivery_id === row.id)?.stars ?? null,
     messages: messages
       .filter((message) => message.delivery_id === row.id)
       .map(({ kind, state, channel, recipient, sent_at: sentAt }) => ({

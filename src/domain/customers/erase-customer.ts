@@ -21,6 +21,7 @@ import { fileKinds } from '../deliveries/files/delivery-file.ts'
 import { markFilesRemoved } from '../deliveries/files/delivery-file-store.ts'
 import { makeDeliveriesSearchable } from '../deliveries/finding/make-deliveries-searchable.ts'
 import { deleteTerms } from '../deliveries/finding/search-term-store.ts'
+import { eraseProblemWords } from '../feedback/problem-report-store.ts'
 import { kindsForCustomers } from '../messages/message-kinds.ts'
 import { deleteMessagesToCustomers } from '../messages/message-store.ts'
 import { markPhotosUnused } from '../photos/photo-store.ts'
@@ -118,6 +119,7 @@ async function eraseEnded(trx: Trx, phone: string, now: Date): Promise<Batch> {
   await eraseDeliveries(trx, locked, now)
   await deleteTerms(trx, locked)
   const files = await markFilesRemoved(trx, locked, fileKinds, now)
+  await eraseProblemWords(trx, locked)
   const messages = await deleteMessagesToCustomers(trx, locked, { kinds: kindsForCustomers })
   const named = locked.flatMap(({ shopId, photoKey }) => (photoKey === null ? [] : [{ shopId, photoKey }]))
   const photoKeys = await listUnnamedPhotos(trx, named)
@@ -131,6 +133,7 @@ async function eraseFormer(trx: Trx, phone: string) {
   const deliveries = await listDeliveriesWithOtherPhones(trx, phone, deliveriesAtOnce)
   if (deliveries.length === 0) return { deliveries: 0, messages: 0, events: 0 }
   const events = await eraseEvents(trx, deliveries, phone)
+  await eraseProblemWords(trx, deliveries)
   const messages = await deleteMessagesToCustomers(trx, deliveries, { kinds: kindsForCustomers, phone })
   return { deliveries: deliveries.length, messages, events }
 }

@@ -9,6 +9,8 @@ import {
   listWholeDeliveries,
 } from '../deliveries/erasing/erasure-store.ts'
 import { listFilesOf } from '../deliveries/files/delivery-file-store.ts'
+import { listProblemsOfAll } from '../feedback/problem-report-store.ts'
+import { listRatingsOf } from '../feedback/rating-store.ts'
 import { kindsForCustomers } from '../messages/message-kinds.ts'
 import { listMessagesToCustomers } from '../messages/message-store.ts'
 import { customerFile } from './customer-file.ts'
@@ -46,5 +48,7 @@ export async function exportCustomer(
     messages: await listMessagesToCustomers(db, keys, { kinds: kindsForCustomers, limit: 10_000 }),
     files: await listFilesOf(db, keys),
     events: await listFrozenEvents(db, keys),
+    problems: await listProblemsOfAll(db, keys),
+    ratings: await listRatingsOf(db, keys),
   })
 }

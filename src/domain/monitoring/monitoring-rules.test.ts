@@ -37,6 +37,7 @@ const fine: ServiceHealth = {
   payments: { outcomes: [], open: 0, recent: { ended: 0, failed: 0 } },
   searches: [],
   lockedCodes: [],
+  waitingProblems: [],
   refunds: { count: 0, amountFcfa: 0, oldestAt: null },
   transfers: { count: 0, amountFcfa: 0, oldestAt: null },
   disks: [{ holds: 'data', folder: '/data', freeBytes: 50, totalBytes: 100 }],
@@ -104,6 +105,18 @@ describe('alerts', () => {
       [
         'CODE_LOCKED',
         { reference: 'COL-7K2M9Q', shopId: 's1', deliveryId: 'd1', code: 'confirmation', isClosed: 1 },
+      ],
+    ],
+    [
+      'a customer reports a problem that nobody has taken',
+      {
+        waitingProblems: [
+          { deliveryId: 'd1', shopId: 's1', reference: 'COL-7K2M9Q', reason: 'COURIER_BEHAVIOUR' },
+        ],
+      },
+      [
+        'PROBLEM_REPORTED',
+        { reference: 'COL-7K2M9Q', shopId: 's1', deliveryId: 'd1', problem: 'COURIER_BEHAVIOUR' },
       ],
     ],
     [

@@ -11,6 +11,8 @@ import {
 } from '../deliveries/delivery-removal-store.ts'
 import { fileKinds } from '../deliveries/files/delivery-file.ts'
 import { markFilesRemoved } from '../deliveries/files/delivery-file-store.ts'
+import { deleteProblemsOf } from '../feedback/problem-report-store.ts'
+import { deleteRatingsOf } from '../feedback/rating-store.ts'
 import { deleteOffersOf } from '../matching/offer-store.ts'
 import { deleteSearchesOf } from '../matching/search-store.ts'
 import { deleteMessagesAbout } from '../messages/message-store.ts'
@@ -116,6 +118,8 @@ async function removeDeliveries(
     await deleteOffersOf(trx, shopId, ids)
     const deliveryKeys = ids.map((id) => ({ shopId, id }))
     await markFilesRemoved(trx, deliveryKeys, fileKinds, deps.clock.now())
+    await deleteProblemsOf(trx, shopId, ids)
+    await deleteRatingsOf(trx, shopId, ids)
     return { events: 0, ...(await deleteDeliveries(trx, shopId, ids)) }
   })
   counts.deliveries += deliveries

@@ -23,10 +23,13 @@ import { closedPage } from './closed-page.ts'
 import { courierMap } from './customer-map.ts'
 import type { PageFrame } from './customer-page.ts'
 import { customerWording } from './customer-wording.ts'
+import type { Feedback } from './feedback-page.ts'
 import { type CustomerFormDeps, handleCustomerForm, type Screen } from './handle-customer-form.ts'
+import { handleFeedbackForm } from './handle-feedback-form.ts'
 import { customerForm, zoneNames } from './position-form.ts'
 import { askingPage } from './position-page.ts'
 import { progressPage } from './progress-page.ts'
+import { readFeedback } from './read-feedback.ts'
 import { type LinkedDelivery, readLinkedDelivery } from './read-linked-delivery.ts'
 import { readSighting } from './read-sighting.ts'
 import { returnedPage } from './returned-page.ts'
@@ -75,7 +78,9 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const visit = await linkedDeliveryOf(request)
     if (isFromElsewhere(request)) throw new ApiError('CUSTOMER_FORM_REFUSED')
     const screen = screenOf(request)
-    const answer = await handleCustomerForm(deps, screen, visit, customerForm(request.body))
+    const said = await handleFeedbackForm(deps, visit, request.body)
+    if (said !== 'DONE' && said !== undefined) return sendPage(reply, 422, await pageOf(screen, visit, said))
+    const answer = said ?? (await handleCustomerForm(deps, screen, visit, customerForm(request.body)))
     if (answer === 'DONE') return reply.redirect(`${screen.frame.path}${screen.frame.query}`, 303)
     return sendPage(reply, answer.status, answer.page)
   })
@@ -108,7 +113,11 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     throw new ApiError('CUSTOMER_LINK_INVALID')
   }
 
-  async function pageOf({ frame, mapSource }: Screen, visit: LinkedDelivery): Promise<string> {
+  async function pageOf(
+    { frame, mapSource }: Screen,
+    visit: LinkedDelivery,
+    refused?: Feedback['refused'],
+  ): Promise<string> {
     const { view } = visit
     if (isIn('locating', view.status)) {
       const zones = zoneNames(pricing.map.current(), visit.row.city_id, frame.language)
@@ -121,7 +130,8 @@ export async function customerRoutes(app: FastifyInstance, deps: CustomerDeps): 
     const statuses = view.payment.canBeDeclared ? await paymentStatuses(visit.key) : []
     const declared = { isDenied: wasDenied(statuses), times: timesDeclared(statuses) }
     const portrait = await portraitAddress(frame, visit)
-    return progressPage(frame, view, { map, sighting, portrait, timesAsked, declared })
+    const feedback = { ...(await readFeedback(deps, visit, frame.language)), refused }
+    return progressPage(frame, view, { map, sighting, portrait, timesAsked, declared, feedback })
   }
 
   async function portraitAddress({ hasLogos, path }: PageFrame, visit: LinkedDelivery) {

@@ -16,6 +16,7 @@ import {
   paymentText,
   sightingText,
 } from './customer-wording.ts'
+import { type Feedback, problemCard, ratingCard } from './feedback-page.ts'
 import type { CustomerStep } from './position-form.ts'
 
 /** How far a delivery is, in four steps; null when it will not be delivered. */
@@ -40,13 +41,14 @@ type Progress = {
   timesAsked: number
   /** How often the customer has declared that they paid the shop, and whether it has denied the last. */
   declared: { isDenied: boolean; times: number }
+  feedback: Feedback
 }
 
 /** The page that says how the delivery goes, once its destination is known or it has ended without one. */
 export function progressPage(
   frame: PageFrame,
   view: CustomerView,
-  { map, sighting, portrait, ...asking }: Progress,
+  { map, sighting, portrait, feedback, ...asking }: Progress,
 ): string {
   const words = customerWording[frame.language]
   const isLive = !isFinal(view.status)
@@ -56,6 +58,7 @@ export function progressPage(
 !${stepList(stepsDone[view.status], words)}
 <h1 id="state">${heading}</h1>
 <p>${text}</p>
+!${ratingCard(frame, view.status, feedback)}
 !${holdsUpHandover(view) ? payment : ''}
 !${codeCard(view, words)}
 !${courierCard(view, words, frame.language, { sighting, portrait })}
@@ -64,6 +67,7 @@ export function progressPage(
 !${isLive ? refreshLine(frame, words) : ''}
 !${referenceLine(view, words)}
 </div>
+!${problemCard(frame, view.status, feedback)}
 <p id="updates" class="unseen" role="status"></p>`
   // One picture fits the page's 60 KB: the courier's while they bring the parcel, else the shop's logo.
   const shop = portrait === null ? view : { ...view, logo: null }

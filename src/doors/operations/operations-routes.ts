@@ -24,6 +24,7 @@ import { serveOperationsAssets } from './operations-assets.ts'
 import type { OperationsDeps } from './operations-deps.ts'
 import { pageSender } from './operations-frame.ts'
 import { priceRoutes } from './prices/price-routes.ts'
+import { problemRoutes } from './problems/problem-routes.ts'
 import { requireNetwork, requireOperator } from './require-operator.ts'
 import { foundRoutes } from './search/found-routes.ts'
 import { serviceRoutes } from './service/service-routes.ts'
@@ -42,6 +43,7 @@ const areas = [
   followDeliveryRoutes,
   operationsShopRoutes,
   boardRoutes,
+  problemRoutes,
   foundRoutes,
   customerRightsRoutes,
   courierAreaRoutes,

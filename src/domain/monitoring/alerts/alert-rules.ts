@@ -4,6 +4,7 @@ import { listedAtMost, type ServiceHealth } from '../health/service-health.ts'
 export const alertKinds = [
   'NO_COURIER',
   'CODE_LOCKED',
+  'PROBLEM_REPORTED',
   'REFUND_DUE',
   'TRANSFERS_STUCK',
   'PAYMENTS_FAILING',
@@ -17,7 +18,7 @@ export const alertKinds = [
 export type AlertKind = (typeof alertKinds)[number]
 
 /** Those about deliveries under way, which dispatchers see to as well. */
-export const dispatchAlertKinds: readonly AlertKind[] = ['NO_COURIER', 'CODE_LOCKED']
+export const dispatchAlertKinds: readonly AlertKind[] = ['NO_COURIER', 'CODE_LOCKED', 'PROBLEM_REPORTED']
 
 /** The figures of an alert, from which it is worded; never a customer's. */
 export type AlertFacts = Readonly<Record<string, string | number>>
@@ -48,6 +49,7 @@ export function alertsIn(health: ServiceHealth, limits: AlertLimits): FoundAlert
   return [
     ...noCourier(health, limits),
     ...lockedCodes(health),
+    ...problemsReported(health),
     ...refundDue(health),
     ...transfersStuck(health),
     ...paymentsFailing(health),
@@ -80,6 +82,13 @@ const lockedCodes = ({ lockedCodes: codes }: ServiceHealth): FoundAlert[] =>
     kind: 'CODE_LOCKED',
     subject: deliveryId,
     facts: { reference, shopId, deliveryId, code, isClosed: isClosed ? 1 : 0 },
+  }))
+
+const problemsReported = ({ waitingProblems }: ServiceHealth): FoundAlert[] =>
+  waitingProblems.map(({ deliveryId, shopId, reference, reason }) => ({
+    kind: 'PROBLEM_REPORTED',
+    subject: deliveryId,
+    facts: { reference, shopId, deliveryId, problem: reason },
   }))
 
 const refundDue = ({ refunds: { count, amountFcfa } }: ServiceHealth): FoundAlert[] =>

@@ -1,5 +1,7 @@
 import { amountText } from '../../../base/kernel/figure-text.ts'
 import type { Language, Wording } from '../../../base/kernel/language.ts'
+import type { ProblemReason } from '../../feedback/problem-report.ts'
+import { problemWording } from '../../feedback/problem-wording.ts'
 import type { AlertFacts, AlertKind } from './alert-rules.ts'
 
 /** What an alert says: what is wrong and what to do about it, each without a point at the end. */
@@ -29,6 +31,7 @@ function wordsOf(facts: AlertFacts, language: Language): Said {
     if (name === 'amountFcfa') return amountText(Number(value), language)
     if (name === 'loop' || name === 'consumer') return taskName(String(value), language)
     if (name === 'code') return codeNames[String(value)]?.[language] ?? String(value)
+    if (name === 'problem') return problemWording[String(value) as ProblemReason]?.[language] ?? String(value)
     if (name === 'holds') return diskNames[String(value)]?.[language] ?? String(value)
     return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
   }
@@ -137,6 +140,16 @@ const wordings: Record<AlertKind, AlertWording> = {
         fr: 'appelez le livreur et la boutique, puis débloquez le code sur la page de la course',
         en: 'call the courier and the shop, then unlock the code on the delivery’s page',
       },
+    },
+  },
+  PROBLEM_REPORTED: {
+    what: {
+      fr: (say) => `le client du colis ${say('reference')} signale : ${say('problem')}`,
+      en: (say) => `the customer of parcel ${say('reference')} reports: ${say('problem')}`,
+    },
+    advice: {
+      fr: 'prenez-le sur la page des problèmes, appelez le client, puis notez ce que vous avez fait',
+      en: 'take it on the page of problems, call the customer, then note what you did',
     },
   },
   REFUND_DUE: {

@@ -3,6 +3,7 @@ import { pingDatabase } from '../../../base/database/ping-database.ts'
 import { listPurgesDone } from '../../../base/events/purge-round-store.ts'
 import { purgeEveryMs } from '../../../base/events/start-modules.ts'
 import { maxLocks } from '../../deliveries/handover-code.ts'
+import { listWaitingProblems } from '../../feedback/problem-report-store.ts'
 import { kindNames } from '../../messages/message-kinds.ts'
 import { closedUntil } from '../../pricing/city-closing.ts'
 import { findWebhookBacklog } from '../../webhooks/inspecting/backlog-store.ts'
@@ -19,12 +20,13 @@ import {
   listLockedCodes,
 } from './health-store.ts'
 import { measureDisks } from './measure-disks.ts'
-import type {
-  CitySearches,
-  DatabaseHealth,
-  LoopHealth,
-  MessageHealth,
-  ServiceHealth,
+import {
+  type CitySearches,
+  type DatabaseHealth,
+  type LoopHealth,
+  listedAtMost,
+  type MessageHealth,
+  type ServiceHealth,
 } from './service-health.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -49,6 +51,7 @@ export async function readHealth(deps: MonitoringDeps): Promise<ServiceHealth> {
     payments: await findPaymentHealth(db, since),
     searches: await citySearches(deps),
     lockedCodes: await listLockedCodes(db, takenAt, maxLocks),
+    waitingProblems: await listWaitingProblems(db, listedAtMost),
     refunds: await findRefundFigures(db, takenAt),
     transfers: await findStuckTransfers(db, takenAt),
     disks: await measureDisks(monitoring.folders),

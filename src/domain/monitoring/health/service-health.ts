@@ -1,4 +1,5 @@
 import type { PaymentRequestState } from '../../../base/contract/vocabulary.ts'
+import type { WaitingProblem } from '../../feedback/problem-report-store.ts'
 
 /**
  * This room watches all others and changes nothing of theirs: how the service does (`health/`), and the alerts that
@@ -20,6 +21,8 @@ export type ServiceHealth = {
   searches: readonly CitySearches[]
   /** Codes that are locked now, the latest first, at most `listedAtMost`. */
   lockedCodes: readonly LockedCode[]
+  /** Problems that customers reported and nobody has taken, the oldest first, at most `listedAtMost`. */
+  waitingProblems: readonly WaitingProblem[]
   refunds: MoneyWaiting
   /** Payouts that do not get through: under way for a day, or refused again and again or for want of money. */
   transfers: MoneyWaiting

@@ -7,6 +7,10 @@ import type { CourierStanding } from '../../../domain/couriers/standing/courier-
 
 /** What the pages of couriers say to those who run the service. */
 
+type AverageRating = { count: number; average: number }
+const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+const oneDecimal = { fr: new Intl.NumberFormat('fr', digits), en: new Intl.NumberFormat('en', digits) }
+
 const french = {
   title: 'Livreurs',
   vehicles: { MOTO: 'Moto', TRICYCLE: 'Tricycle', CAR: 'Voiture' } satisfies Record<VehicleType, string>,
@@ -73,6 +77,11 @@ const french = {
     online: 'Temps en service',
     hours: (hours: number, minutes: number) =>
       hours === 0 ? `${minutes}\u00a0min` : `${hours}\u00a0h\u00a0${String(minutes).padStart(2, '0')}`,
+    rating: 'Étoiles des clients :',
+    ofRatings: (rating: AverageRating | null, language: Language) =>
+      rating === null
+        ? 'aucune'
+        : `${oneDecimal[language].format(rating.average)} sur 5 (${rating.count === 1 ? '1 avis' : `${rating.count} derniers avis`})`,
     acceptance: 'Courses acceptées, 30 derniers jours\u00a0:',
     ofOffers: (accepted: number, offered: number) =>
       offered === 0
@@ -268,6 +277,11 @@ const english: typeof french = {
     online: 'Time on duty',
     hours: (hours, minutes) =>
       hours === 0 ? `${minutes}\u00a0min` : `${hours}\u00a0h\u00a0${String(minutes).padStart(2, '0')}`,
+    rating: 'Stars from customers:',
+    ofRatings: (rating, language) =>
+      rating === null
+        ? 'none'
+        : `${oneDecimal[language].format(rating.average)} of 5 (${rating.count === 1 ? '1 rating' : `last ${rating.count} ratings`})`,
     acceptance: 'Trips accepted, last 30 days:',
     ofOffers: (accepted, offered) =>
       offered === 0

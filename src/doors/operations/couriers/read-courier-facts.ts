@@ -7,6 +7,7 @@ import { weekOf } from '../../../domain/couriers/statements/courier-statement.ts
 import { findCarriedDelivery } from '../../../domain/deliveries/delivery-store.ts'
 import { listTrips } from '../../../domain/deliveries/trips/list-trips.ts'
 import { readEarnings } from '../../../domain/deliveries/trips/read-earnings.ts'
+import { averageRating } from '../../../domain/feedback/rating-store.ts'
 import { readAcceptance } from '../../../domain/matching/read-acceptance.ts'
 import type { OperationsDeps } from '../operations-deps.ts'
 
@@ -35,6 +36,7 @@ export async function readCourierFacts(
     weekEarnings,
     daySeconds,
     weekSeconds,
+    rating,
   ] = await Promise.all([
     listCityIds(db, courierId),
     listDocuments(db, { courierId }),
@@ -45,6 +47,7 @@ export async function readCourierFacts(
     readEarnings(db, inWeek),
     sumDutySeconds(db, { ...inDay, now }),
     sumDutySeconds(db, { ...inWeek, now }),
+    averageRating(db, courierId),
   ])
   return {
     courier,
@@ -55,6 +58,7 @@ export async function readCourierFacts(
     missing: courier.retired_at ? [] : missingKinds(courier.vehicle_type, documents, today),
     carried: carried && { id: carried.id, reference: carried.reference },
     acceptance,
+    rating,
     trips,
     hasMoreTrips: next !== undefined,
     day: { ...dayEarnings, seconds: daySeconds },

@@ -9,6 +9,7 @@ import { storyCards } from '../../workspace/delivery/delivery-story-page.ts'
 import { mapPlace } from '../../workspace/map-place.ts'
 import { statusKind } from '../../workspace/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { saidByCustomerCard } from '../problems/problem-list-page.ts'
 import { interventionForms } from './intervention-forms-page.ts'
 import { codesCard, declaredCard, peopleCard, requestsCard, searchCard } from './operated-cards-page.ts'
 import type { OperatedDelivery } from './operated-delivery.ts'
@@ -40,6 +41,7 @@ export function operatedDeliveryPage(shown: OperatedDelivery, notice?: Workspace
     main: html`<p class="soft">${shown.shop.name} · ${customerName(row)} · ${when(row.created_at)}!${facts.map((each) => html`<br>${each}`)}</p>
 <div class="columns"><div>
 !${declaredCard(shown)}
+!${saidByCustomerCard(shown.said, shown)}
 !${peopleCard(shown)}
 !${interventionForms(shown)}
 !${map ? mapPlace(map, words.courier.map) : ''}

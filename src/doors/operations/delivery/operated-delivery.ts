@@ -1,6 +1,7 @@
 import type { InterventionAct } from '../../../base/database/tables.ts'
 import type { CodeStanding } from '../../../domain/deliveries/delivery-code.ts'
 import type { CancellationQuote } from '../../../domain/deliveries/quote-cancellation.ts'
+import type { ProblemReportRow } from '../../../domain/feedback/problem-report-store.ts'
 import type { SearchStory } from '../../../domain/matching/overseeing/search-story.ts'
 import type { PaymentRequestRow } from '../../../domain/mobile-money/payment-request-store.ts'
 import type { DeliveryFacts } from '../../workspace/delivery/delivery-facts.ts'
@@ -28,4 +29,6 @@ export type OperatedDelivery = DeliveryFacts & {
   cancellation: CancellationQuote
   returnFeeFcfa: number
   refused: RefusedAct | undefined
+  /** What the customer said of it. */
+  said: { problems: ProblemReportRow[]; stars: number | null }
 }

@@ -8,6 +8,8 @@ import { openInterventions } from '../../../domain/deliveries/delivery-intervent
 import type { DeliveryRow } from '../../../domain/deliveries/delivery-row.ts'
 import { isIn } from '../../../domain/deliveries/delivery-status.ts'
 import { quoteCancellation } from '../../../domain/deliveries/quote-cancellation.ts'
+import { listProblemsOf } from '../../../domain/feedback/problem-report-store.ts'
+import { findRating } from '../../../domain/feedback/rating-store.ts'
 import { readSearchStory } from '../../../domain/matching/overseeing/read-search-story.ts'
 import { listPaymentRequests } from '../../../domain/mobile-money/payment-request-store.ts'
 import { allowsPayment } from '../../../domain/payments/payment-status.ts'
@@ -31,7 +33,7 @@ export async function readOperatedDelivery(
   const { db, pricing, cityMapOf } = deps
   const key = { shopId: row.shop_id, id: row.id }
   const mayManage = hasServiceRight(operatorOf(request).role, 'MANAGE')
-  const [facts, shop, members, search, requests, cancellation] = await Promise.all([
+  const [facts, shop, members, search, requests, cancellation, problems, rating] = await Promise.all([
     readDeliveryFacts(deps, row, {
       reader: 'OPERATOR',
       language: languageOf(request),
@@ -46,6 +48,8 @@ export async function readOperatedDelivery(
     readSearchStory(deps, row),
     listPaymentRequests(db, key),
     quoteCancellation(deps, key),
+    listProblemsOf(db, key),
+    findRating(db, key),
   ])
   const hadParcel = facts.story.some((line) => line.kind === 'STATUS' && isIn('underWay', line.status))
   const people = members.flatMap(({ name, phone }) => (phone ? [{ name: name || phone, phone }] : []))
@@ -68,6 +72,7 @@ export async function readOperatedDelivery(
     cancellation,
     returnFeeFcfa: pricing.priceList.current().tariffOf(row.city_id, pricing.clock.now())?.returnFeeFcfa ?? 0,
     refused,
+    said: { problems, stars: rating?.stars ?? null },
   }
 }
 

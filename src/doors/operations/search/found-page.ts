@@ -8,6 +8,8 @@ import { collectedText } from '../../workspace/delivery/collected-text.ts'
 import { openStatuses } from '../../workspace/exports/delivery-filter.ts'
 import { operatorValueWording, statusKind } from '../../workspace/value-wording.ts'
 import type { OperationsContent } from '../operations-deps.ts'
+import { problemsPath } from '../problems/problem-list-page.ts'
+import { problemPageWording } from '../problems/problem-page-wording.ts'
 import { type FoundQuery, foundQueryText, isNarrowed } from './found-query.ts'
 import { foundWording } from './found-wording.ts'
 
@@ -22,22 +24,22 @@ export type FoundScreen = {
   /** What is wrong with a name that was typed. */
   faults: { shop?: string | undefined; courier?: string | undefined }
   mayManage: boolean
+  /** How many problems that customers reported wait for somebody. */
+  openProblems: number
 }
 
 const path = '/operations/deliveries'
 
 /** The deliveries of all shops, newest first, with search and filters that are part of the page's address. */
 export function foundPage(screen: FoundScreen): OperationsContent {
-  const { language, rows, query, mayManage } = screen
+  const { language, rows, query, mayManage, openProblems } = screen
   const words = foundWording[language]
   const empty = isNarrowed(query) ? words.nothingFound : words.none
   return {
     section: 'deliveries',
     title: words.title,
     isWide: true,
-    acts: mayManage
-      ? html`<a class="button plain" href="/operations/customers">${words.customers}</a>`
-      : undefined,
+    acts: html`<a class="button plain" href="${problemsPath}">${problemPageWording[language].link(`${openProblems}`)}</a>!${mayManage ? html`<a class="button plain" href="/operations/customers">${words.customers}</a>` : ''}`,
     main: html`!${searchForm(screen)}!${tabs(screen)}
 !${rows.length > 0 ? html`<ul class="rows">!${rows.map((row) => foundRow(screen, row))}</ul>` : html`<p class="empty">${empty}</p>`}
 !${paging(screen)}`,

@@ -5,6 +5,7 @@ import { hasServiceRight } from '../../../domain/accounts/account-right.ts'
 import { listCouriersNamed } from '../../../domain/couriers/courier-store.ts'
 import { exportDeliveries } from '../../../domain/deliveries/finding/export-deliveries.ts'
 import { searchAllDeliveries } from '../../../domain/deliveries/finding/search-all-deliveries.ts'
+import { countOpenProblems } from '../../../domain/feedback/problem-report-store.ts'
 import { listShopsNamed } from '../../../domain/shops/shop-store.ts'
 import {
   deliveryExport,
@@ -20,6 +21,8 @@ import { allFilterOf, type FoundQuery, type NamedInQuery, readFoundQuery } from 
 import { foundWording } from './found-wording.ts'
 
 const pageSize = 50
+/** Nobody needs to know how many more problems wait. */
+const maxCounted = 999
 /** Of how many shops or couriers a typed name may be. */
 const maxNamed = 20
 /** A query that is slower than this is asked only so often. */
@@ -44,6 +47,7 @@ export async function foundRoutes(app: FastifyInstance, deps: OperationsDeps): P
       cities: pricing.map.current().cities,
       query,
       faults: faultsOf(request, named),
+      openProblems: await countOpenProblems(db, maxCounted),
       mayManage: hasServiceRight(operatorOf(request).role, 'MANAGE'),
       ...found,
     }

@@ -1,5 +1,6 @@
 import { amountText, momentText } from '../../../base/kernel/figure-text.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import { problemWording } from '../../../domain/feedback/problem-wording.ts'
 import { readOpeningHours } from '../../../domain/shops/opening/opening-hours.ts'
 import { hoursText } from '../hours/hours-text.ts'
 import { valueWording } from '../value-wording.ts'
@@ -65,7 +66,7 @@ function textOf(name: string, value: string, reader: Reader): string {
 
 /** The word for a value that is one of a few. */
 function wordOf(name: string, value: string, { language }: Reader): string {
-  const { roles, collections, bearers, channels, languages, scopes } = auditWording[language]
+  const { roles, collections, bearers, channels, standings, languages, scopes } = auditWording[language]
   const { delivery, payment, message } = valueWording[language]
   const lists: Record<string, Partial<Record<string, string>>> = {
     role: roles,
@@ -77,6 +78,10 @@ function wordOf(name: string, value: string, { language }: Reader): string {
     status: delivery,
     paymentStatus: payment,
     kind: message,
+    standing: standings,
+    problem: Object.fromEntries(
+      Object.entries(problemWording).map(([reason, said]) => [reason, said[language]]),
+    ),
   }
   const words = Object.hasOwn(lists, name) ? lists[name] : undefined
   return (words && Object.hasOwn(words, value) ? words[value] : undefined) ?? value

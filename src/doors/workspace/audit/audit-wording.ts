@@ -1,6 +1,7 @@
 import type { Collection, PromoBearer, Scope } from '../../../base/contract/vocabulary.ts'
 import type { MemberRole, OperatorRole, ShareChannel } from '../../../base/database/tables.ts'
 import type { Language } from '../../../base/kernel/language.ts'
+import type { ProblemStanding } from '../../../domain/feedback/problem-report.ts'
 import type { NamedActor } from '../../../domain/shops/name-actors.ts'
 import type { AuditTopic } from './audit-filter.ts'
 
@@ -62,6 +63,8 @@ const fr = {
     'ping-endpoint': 'Webhook testé',
     'resend-dispatches': 'Événements renvoyés',
     'record-link-share': 'Lien envoyé au client',
+    'take-problem': 'Problème d’un client pris en charge',
+    'close-problem': 'Problème d’un client traité',
     'cancel-delivery': 'Livraison annulée',
     'confirm-payment': 'Paiement confirmé',
     'deny-payment': 'Paiement déclaré non reçu',
@@ -128,6 +131,9 @@ const fr = {
     failure: 'Échec',
     failedSince: 'En échec depuis',
     reference: 'Livraison',
+    number: 'Numéro',
+    problem: 'Problème',
+    standing: 'État',
     channel: 'Par',
     status: 'Statut',
     paymentStatus: 'Paiement',
@@ -172,6 +178,10 @@ const fr = {
   collections: { SECURE: 'par le service', DIRECT: 'directement' } satisfies Record<Collection, string>,
   bearers: { SERVICE: 'du service', SHOP: 'des boutiques' } satisfies Record<PromoBearer, string>,
   channels: { WHATSAPP: 'WhatsApp', SMS: 'SMS', COPY: 'autrement' } satisfies Record<ShareChannel, string>,
+  standings: { OPEN: 'à prendre', TAKEN: 'pris en charge', CLOSED: 'traité' } satisfies Record<
+    ProblemStanding,
+    string
+  >,
   languages: { fr: 'français', en: 'anglais' } satisfies Record<Language, string>,
   scopes: {
     'quotes:read': 'voir les prix',
@@ -240,6 +250,8 @@ const en: typeof fr = {
     'ping-endpoint': 'Webhook tested',
     'resend-dispatches': 'Events sent again',
     'record-link-share': 'Link sent to the customer',
+    'take-problem': 'Customer’s problem taken in hand',
+    'close-problem': 'Customer’s problem closed',
     'cancel-delivery': 'Delivery cancelled',
     'confirm-payment': 'Payment confirmed',
     'deny-payment': 'Payment said not to have arrived',
@@ -306,6 +318,9 @@ const en: typeof fr = {
     failure: 'Failure',
     failedSince: 'Failed since',
     reference: 'Delivery',
+    number: 'Number',
+    problem: 'Problem',
+    standing: 'State',
     channel: 'By',
     status: 'Status',
     paymentStatus: 'Payment',
@@ -345,6 +360,7 @@ const en: typeof fr = {
   collections: { SECURE: 'through the service', DIRECT: 'directly' },
   bearers: { SERVICE: 'the service', SHOP: 'shops' },
   channels: { WHATSAPP: 'WhatsApp', SMS: 'SMS', COPY: 'another way' },
+  standings: { OPEN: 'waiting', TAKEN: 'taken in hand', CLOSED: 'closed' },
   languages: { fr: 'French', en: 'English' },
   scopes: {
     'quotes:read': 'see prices',

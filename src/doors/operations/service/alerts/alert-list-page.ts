@@ -13,6 +13,7 @@ const sinceWords = { fr: 'depuis le', en: 'since' } as const
 const hrefs: Record<AlertKind, (alert: OpenAlert) => string> = {
   NO_COURIER: () => '/operations',
   CODE_LOCKED: ({ facts }) => `/operations/deliveries/${facts.deliveryId}`,
+  PROBLEM_REPORTED: () => '/operations/problems',
   REFUND_DUE: () => '/operations/service/refunds',
   TRANSFERS_STUCK: () => '/operations/service/payouts',
   PAYMENTS_FAILING: () => '/operations/service',

@@ -21,6 +21,7 @@ const fr = {
   names: {
     NO_COURIER: 'aucun livreur n’accepte dans une ville',
     CODE_LOCKED: 'un code est bloqué',
+    PROBLEM_REPORTED: 'un client signale un problème',
     REFUND_DUE: 'de l’argent est à rembourser',
     TRANSFERS_STUCK: 'des versements ne passent pas',
     PAYMENTS_FAILING: 'les paiements échouent',
@@ -50,6 +51,7 @@ const en: typeof fr = {
   names: {
     NO_COURIER: 'no courier accepts in a city',
     CODE_LOCKED: 'a code is locked',
+    PROBLEM_REPORTED: 'a customer reports a problem',
     REFUND_DUE: 'money is to be given back',
     TRANSFERS_STUCK: 'payouts do not get through',
     PAYMENTS_FAILING: 'payments fail',
